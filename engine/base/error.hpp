@@ -1,0 +1,53 @@
+// The one exception type of Genba: it names the thing, the number and the next step.
+#pragma once
+
+#include <exception>
+#include <string>
+
+namespace genba {
+
+/// What went wrong, coarse enough to pick an exit code and an icon.
+enum class ErrorKind {
+  input,          ///< a case file, an option or a value that a person wrote
+  geometry,       ///< a geometry file that cannot be read or meshed
+  mesh,           ///< a mesh that cannot be computed on (inverted element, unknown node, ...)
+  model,          ///< the stated study is incomplete or contradictory
+  singular,       ///< the system has no unique solution
+  not_converged,  ///< the solver stopped without reaching its tolerance
+  memory,         ///< host or device memory does not suffice
+  file,           ///< reading or writing a file failed
+  device,         ///< the GPU or its driver failed
+  internal_fault  ///< a broken invariant of the program itself
+};
+
+/// Process exit code of a command that ends with an error of this kind (2..11; 0 is success, 130 cancel).
+int exit_code(ErrorKind kind);
+
+/// Short English name of a kind, for logs and JSON ("input", "geometry", ...).
+const char* to_string(ErrorKind kind);
+
+/// Every failure in Genba. `what()` is "place: problem. next step."
+class Error : public std::exception {
+ public:
+  /// place: the thing that is wrong ("case.json: /materials/0/E", "bracket.step", "element 17").
+  /// problem: one sentence with the numbers. next_step: what the reader can do; may be empty.
+  Error(ErrorKind kind, std::string place, std::string problem, std::string next_step = {});
+
+  const char* what() const noexcept override { return text_.c_str(); }
+  ErrorKind kind() const noexcept { return kind_; }
+  const std::string& place() const noexcept { return place_; }
+  const std::string& problem() const noexcept { return problem_; }
+  const std::string& next_step() const noexcept { return next_step_; }
+
+ private:
+  ErrorKind kind_;
+  std::string place_, problem_, next_step_, text_;
+};
+
+/// Thrown when a person asked a running job to stop.
+class Cancelled : public std::exception {
+ public:
+  const char* what() const noexcept override { return "cancelled on request"; }
+};
+
+}  // namespace genba

@@ -1,0 +1,44 @@
+// Renumbering of nodes: the order decides how long the runs of consecutive columns are.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/base/monitor.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/model/mesh.hpp"
+#include "engine/sparse/format.hpp"
+#include "engine/sparse/node_graph.hpp"
+
+namespace genba {
+
+enum class NodeOrder { native, reverse_cuthill_mckee, morton, automatic };
+std::string_view to_string(NodeOrder order);
+
+/// Equation order of the nodes that belong to elements. Nodes of no element get no equation (-1).
+struct Numbering {
+  NodeOrder order = NodeOrder::native;
+  std::vector<Index> equation_node;  ///< [mesh node] -> equation node, or -1
+  std::vector<Index> mesh_node;      ///< [equation node] -> mesh node
+};
+
+/// What each order tried gave; the report shows it.
+struct OrderTrial {
+  NodeOrder order;
+  double mean_run = 0;          ///< mean run length in dof columns
+  double isolated_share = 0;
+  std::int64_t rbp_csr_bytes = 0, rbp_ell_bytes = 0;
+  double seconds = 0;
+};
+
+struct NumberedGraph {
+  Numbering numbering;
+  NodeGraph graph;                ///< in equation order
+  PatternStats pattern;
+  std::vector<OrderTrial> trials;
+};
+
+/// Builds the node adjacency in the order asked for; `automatic` tries all and keeps the smallest RBP-CSR bytes.
+NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor);
+
+}  // namespace genba

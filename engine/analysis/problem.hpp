@@ -1,0 +1,47 @@
+// A study resolved on a mesh: every condition has found its nodes and facets, every element its material.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/monitor.hpp"
+#include "engine/model/mesh.hpp"
+#include "engine/model/selection.hpp"
+#include "engine/model/study.hpp"
+
+namespace genba {
+
+/// Prescribed values by node and component.
+struct DirichletSet {
+  std::vector<std::uint8_t> fixed;  ///< [node * dofs + component], 1 if prescribed
+  std::vector<double> value;        ///< [node * dofs + component], m or K
+};
+
+/// A load with the facets it acts on (empty for body loads).
+struct ResolvedLoad {
+  Load load;
+  std::vector<FacetRef> facets;
+  double area = 0;                 ///< of the facets, m^2
+  std::vector<Index> regions;      ///< of a body load
+};
+
+struct Problem {
+  std::shared_ptr<const Mesh> mesh;
+  Study study;
+  int dofs = 3;                         ///< per node: 3 displacement components, or 1 temperature
+  std::vector<Index> region_material;   ///< [region] index into study.materials
+  DirichletSet dirichlet;               ///< in mesh node order
+  std::vector<ResolvedLoad> loads;
+  std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
+  std::vector<std::string> warnings;
+};
+
+/// Validates, evaluates every selector and material, and checks that the constraints leave no rigid motion (elasticity)
+/// or that a temperature or convection exists (heat), for every connected piece of the mesh.
+/// Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation along z,
+/// rotation about x") with the piece's place.
+Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
+
+}  // namespace genba

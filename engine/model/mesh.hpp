@@ -1,0 +1,98 @@
+// A finite-element mesh as plain values in SI. Makers of meshes live in mesh/; this is only the type.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Element shapes. Local node numbering follows VTK: corners first, then edge midpoints
+/// (tet10: 01 12 02 03 13 23; tri6: 01 12 20; hex8: bottom face counter-clockwise seen from inside out, then top).
+enum class ElementType : std::uint8_t { tri3, tri6, quad4, tet4, tet10, hex8 };
+
+/// Facts of an element shape.
+struct ElementTraits {
+  std::string_view name;  ///< "tet10"
+  int dimension;          ///< 2 or 3
+  int nodes;              ///< nodes per element
+  int corners;            ///< of which corners
+  int order;              ///< polynomial order
+  int faces;              ///< number of faces (3D shapes), else 0
+  ElementType face;       ///< shape of its faces (3D shapes)
+};
+const ElementTraits& traits(ElementType type);
+
+/// Local node numbers of face `face` of a 3D shape, in an order whose normal points out of the element.
+/// Returns traits(traits(type).face).nodes numbers.
+const int* face_nodes(ElementType type, int face);
+
+/// Elements of one shape.
+struct ElementBlock {
+  ElementType type = ElementType::tet4;
+  std::vector<Index> nodes;         ///< [element][traits(type).nodes], index into Mesh::points
+  std::vector<Index> group;         ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
+  std::vector<std::int64_t> tags;   ///< [element], the element's number in the file it came from (1-based)
+  Index size() const { return static_cast<Index>(group.size()); }
+};
+
+/// A geometric volume or face of the source geometry; every element belongs to exactly one.
+struct GeometricEntity {
+  std::int64_t tag = 0;  ///< number in the source
+  std::string name;      ///< name in the source, may be empty
+};
+
+/// A named set of surfaces (dimension 2) or regions (dimension 3); sets may overlap.
+struct NamedSet {
+  std::string name;
+  int dimension = 3;
+  std::vector<Index> members;  ///< indices into Mesh::surfaces or Mesh::regions
+};
+
+struct Mesh {
+  std::vector<Vec3> points;             ///< [node], m
+  std::vector<std::int64_t> node_tags;  ///< [node], number in the source (1-based)
+  std::vector<ElementBlock> solids;     ///< 3D elements, one block a shape
+  std::vector<ElementBlock> facets;     ///< boundary and interface faces, normals out of their solid
+  std::vector<GeometricEntity> regions;
+  std::vector<GeometricEntity> surfaces;
+  std::vector<NamedSet> sets;
+  std::string source;  ///< file name it came from (no folder), for messages and reports
+
+  Index node_count() const { return static_cast<Index>(points.size()); }
+  std::int64_t solid_count() const;
+  std::int64_t facet_count() const;
+};
+
+/// Axis-aligned box of all points, {min, max}, m.
+std::array<Vec3, 2> bounding_box(const Mesh& mesh);
+
+/// Fills Mesh::facets with the outer faces of the solids where they are missing, turns all facets so that their
+/// normals point out of their solid, and numbers surfaces: facets given keep their surface; new ones are grouped
+/// into surfaces by connectivity and by an angle of 30 degrees between neighbours.
+void complete_facets(Mesh& mesh);
+
+/// Checks everything that computing relies on and throws Error(mesh) naming the element (by its file number and
+/// centroid) and the number: nodes that do not exist, a node repeated in an element, non-finite coordinates, inverted or
+/// zero-volume elements (Jacobian determinant <= 0 at a quadrature or corner point), empty mesh, nodes of no element
+/// are allowed.
+void check_mesh(const Mesh& mesh);
+
+/// Scaled Jacobian of every solid element, in block order: minimum over corners of det J divided by the product of the
+/// three edge lengths, scaled so that the ideal shape has 1; negative if inverted.
+struct MeshQuality {
+  double min = 0, mean = 0;
+  std::array<std::int64_t, 10> histogram{};  ///< counts over [0, 1] in tenths; values below 0 count in the first
+  std::int64_t worst_tag = 0;                ///< file number of the worst element
+  Vec3 worst_place{};                        ///< its centroid, m
+  double volume = 0;                         ///< of all solids, m^3
+};
+MeshQuality measure_quality(const Mesh& mesh);
+
+/// A box [0,size] of nx*ny*nz hexahedra (hex8) or of 6 tetrahedra each (tet4, tet10), with surfaces named
+/// "xmin","xmax","ymin","ymax","zmin","zmax" and one region "box". Used for structured boxes and tests.
+Mesh make_box_mesh(ElementType type, Vec3 size, std::array<Index, 3> cells);
+
+}  // namespace genba

@@ -1,0 +1,27 @@
+// Numeric pass: adds dense node blocks into a matrix of any format, in place.
+#pragma once
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+/// Finds where node couplings live in a matrix made by make_matrix(format, graph) and adds to them.
+/// The rows of a node share one pattern, so one search serves dofs x dofs values.
+/// Threads may call add() at the same time for different row nodes.
+class BlockWriter {
+ public:
+  BlockWriter(Matrix& matrix, int dofs);
+
+  /// matrix[row_node*d + i][column_node*d + j] += block[i * row_stride + j * column_stride], i, j < d.
+  /// Throws Error(internal_fault) if the coupling is not in the pattern.
+  void add(Index row_node, Index column_node, const double* block, int row_stride, int column_stride);
+
+  /// The diagonal d x d block of a node, row-major into block.
+  void read_diagonal(Index node, double* block) const;
+
+ private:
+  Matrix& matrix_;
+  int dofs_;
+};
+
+}  // namespace genba

@@ -1,0 +1,68 @@
+// Names, statistics and exact memory of the storage formats of a sparse matrix.
+// Kawamura et al., "Row Block Packing" (RBP), equations (1)-(4); ELL-R after Vazquez et al.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "engine/sparse/node_graph.hpp"
+
+namespace genba {
+
+enum class Format : std::uint8_t { csr, ell, ell_r, rbp_csr, rbp_ell, rbp_ell_r };
+inline constexpr std::array all_formats = {Format::csr,     Format::ell,     Format::ell_r,
+                                           Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r};
+
+std::string_view to_string(Format format);               ///< "rbp-ell"
+bool parse_format(std::string_view text, Format& out);   ///< false if unknown
+
+/// What a pattern's rows look like; everything the memory formulas need (the papers' letters in brackets).
+/// A run is two or more consecutive columns of a row; a nonzero outside every run is isolated.
+struct PatternStats {
+  Offset rows = 0;               ///< N
+  Offset columns = 0;
+  Offset nonzeros = 0;           ///< Nz
+  Offset longest_row = 0;        ///< K
+  Offset isolated = 0;           ///< Nnon
+  Offset runs = 0;               ///< number of runs; stored block columns Ncol = 2 * runs
+  Offset in_runs = 0;            ///< Nval, values inside runs
+  Offset widest_values = 0;      ///< Kv, most values in runs of one row
+  Offset widest_columns = 0;     ///< Kc, most block columns (2 * runs) of one row
+  Offset bandwidth = 0;          ///< max |column - row|
+  double mean_row = 0, variance_row = 0;
+  std::vector<Offset> run_length_histogram;  ///< [length], clamped to 64; index 1 counts isolated nonzeros
+  double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
+};
+
+/// Statistics of the matrix that a node graph stands for.
+PatternStats measure_pattern(const NodeGraph& graph);
+
+/// Statistics of any pattern given as CSR arrays with ascending columns in each row.
+PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index);
+
+/// Bytes of one stored matrix by what they hold.
+struct FormatBytes {
+  std::int64_t values = 0;    ///< true nonzeros stored in the main part
+  std::int64_t padding = 0;   ///< values and indices that only fill a row up
+  std::int64_t indices = 0;   ///< column indices of the main part
+  std::int64_t pointers = 0;  ///< row pointers and row lengths
+  std::int64_t isolated = 0;  ///< values and columns of the isolated part
+  std::int64_t total() const { return values + padding + indices + pointers + isolated; }
+};
+
+/// Exact bytes that the arrays of `format` take for this pattern (8-byte values, 4-byte indices):
+///   CSR        8 Nz + 4 Nz + 4 (N+1)                                   (1)
+///   ELL        8 N K + 4 N K                                           (2)
+///   ELL-R      (2) + 4 N
+///   RBP-CSR    12 (N+1) + 4 Ncol + 8 Nval + 4 Nnon + 8 Nnon            (3)
+///   RBP-ELL    8 N Kv + 4 N Kc + 8 Nnon + 4 Nnon + 4 (N+1)             (4)
+///   RBP-ELL-R  (4) + 4 N   (one length, the number of runs, per row)
+FormatBytes format_bytes(Format format, const PatternStats& stats);
+
+/// True if 32-bit row pointers can address the format's arrays (CSR and RBP-CSR need nonzeros < 2^31; the ELL family
+/// only needs isolated < 2^31).
+bool indexable(Format format, const PatternStats& stats);
+
+}  // namespace genba

@@ -1,0 +1,123 @@
+// Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes.
+#pragma once
+
+#include <memory>
+#include <variant>
+
+#include "engine/base/types.hpp"
+#include "engine/sparse/format.hpp"
+
+namespace genba {
+
+/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by the OS.
+template <class T>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
+  Offset size() const { return size_; }
+  std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
+  T* data() { return data_.get(); }
+  const T* data() const { return data_.get(); }
+  T& operator[](Offset i) { return data_.get()[i]; }
+  const T& operator[](Offset i) const { return data_.get()[i]; }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+
+ private:
+  struct Free { void operator()(T* p) const; };
+  std::unique_ptr<T[], Free> data_;
+  Offset size_ = 0;
+};
+extern template class Buffer<double>;
+extern template class Buffer<float>;
+extern template class Buffer<Index>;
+
+/// Compressed sparse rows.
+struct CsrMatrix {
+  static constexpr Format format = Format::csr;
+  Index rows = 0, columns = 0;
+  Buffer<Index> row_ptr;      ///< [rows + 1]
+  Buffer<Index> column;       ///< [nonzeros], ascending in a row
+  Buffer<double> value;       ///< [nonzeros]
+};
+
+/// ELLPACK: every row padded to the longest; column-major, so consecutive rows lie side by side.
+/// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to columns-1).
+struct EllMatrix {
+  static constexpr Format format = Format::ell;
+  Index rows = 0, columns = 0, width = 0;  ///< width: K
+  Buffer<Index> column;                    ///< [width][rows]
+  Buffer<double> value;                    ///< [width][rows]
+};
+
+/// ELL-R: ELLPACK and the length of each row, so that no padding is read.
+struct EllRMatrix {
+  static constexpr Format format = Format::ell_r;
+  EllMatrix ell;
+  Buffer<Index> row_length;  ///< [rows]
+};
+
+/// RBP-CSR: runs by their first and last column, values of runs, and isolated nonzeros as a CSR of their own.
+struct RbpCsrMatrix {
+  static constexpr Format format = Format::rbp_csr;
+  Index rows = 0, columns = 0;
+  Buffer<Index> value_ptr;        ///< [rows + 1] into value
+  Buffer<Index> column_ptr;       ///< [rows + 1] into run_column
+  Buffer<Index> run_column;       ///< [2 * runs] first, last, first, last, ...
+  Buffer<double> value;           ///< [Nval]
+  Buffer<Index> isolated_ptr;     ///< [rows + 1] into isolated_*
+  Buffer<Index> isolated_column;  ///< [Nnon]
+  Buffer<double> isolated_value;  ///< [Nnon]
+};
+
+/// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as CSR.
+/// Padding runs are empty: first = 0, last = -1.
+struct RbpEllMatrix {
+  static constexpr Format format = Format::rbp_ell;
+  Index rows = 0, columns = 0;
+  Index value_width = 0;          ///< Kv
+  Index column_width = 0;         ///< Kc, even
+  Buffer<Index> run_column;       ///< [column_width][rows]: entry 2k first, 2k+1 last column of run k
+  Buffer<double> value;           ///< [value_width][rows], runs of a row one after the other
+  Buffer<Index> isolated_ptr;     ///< [rows + 1]
+  Buffer<Index> isolated_column;  ///< [Nnon]
+  Buffer<double> isolated_value;  ///< [Nnon]
+};
+
+/// RBP-ELL-R: RBP-ELL and the number of runs of each row.
+struct RbpEllRMatrix {
+  static constexpr Format format = Format::rbp_ell_r;
+  RbpEllMatrix rbp;
+  Buffer<Index> run_count;  ///< [rows]
+};
+
+using Matrix = std::variant<CsrMatrix, EllMatrix, EllRMatrix, RbpCsrMatrix, RbpEllMatrix, RbpEllRMatrix>;
+
+Format format_of(const Matrix& matrix);
+Offset row_count(const Matrix& matrix);
+Offset column_count(const Matrix& matrix);
+
+/// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
+std::int64_t allocated_bytes(const Matrix& matrix);
+
+/// Symbolic pass: all index arrays of `format` for the graph, values zero. No CSR copy is made on the way.
+/// Throws Error(memory) if 32-bit pointers cannot address it or the host has not enough memory.
+Matrix make_matrix(Format format, const NodeGraph& graph);
+
+/// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern.
+Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
+                   const double* value);
+
+/// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
+struct CsrArrays {
+  Index rows = 0, columns = 0;
+  std::vector<Offset> row_ptr;
+  std::vector<Index> column;
+  std::vector<double> value;
+};
+CsrArrays to_csr_arrays(const Matrix& matrix);
+
+}  // namespace genba

@@ -1,0 +1,37 @@
+// Adjacency of nodes: all that is needed to plan a matrix whose nodes have several unknowns each.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Square pattern of node couplings. Row i lists the nodes coupled to node i, itself included, ascending.
+/// The matrix it stands for has `dofs` rows per node, row node*dofs + component, and every coupling is a full
+/// dofs x dofs block, so the `dofs` rows of a node share one column pattern.
+struct NodeGraph {
+  Index nodes = 0;
+  int dofs = 1;
+  std::vector<Offset> row_ptr;  ///< [nodes + 1]
+  std::vector<Index> columns;   ///< [row_ptr[nodes]] node numbers
+
+  Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
+  Offset nonzeros() const { return row_ptr.empty() ? 0 : row_ptr.back() * dofs * dofs; }
+};
+
+/// Calls visit(first, last) for each maximal run of consecutive nodes in graph row `node`, in ascending order.
+template <class Visit>
+void for_each_run(const NodeGraph& graph, Index node, Visit&& visit) {
+  Offset k = graph.row_ptr[node];
+  const Offset end = graph.row_ptr[node + 1];
+  while (k < end) {
+    const Index first = graph.columns[k];
+    Index last = first;
+    while (++k < end && graph.columns[k] == last + 1) ++last;
+    visit(first, last);
+  }
+}
+
+}  // namespace genba

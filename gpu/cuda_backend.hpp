@@ -1,0 +1,22 @@
+// The face of the CUDA adapter: a device query and a factory. Without CUDA the same functions say so.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/solve/backend.hpp"
+
+namespace genba {
+
+/// True if the program was built with CUDA.
+bool built_with_cuda();
+
+/// All usable devices. Empty if there is none; `why` then says why in a sentence ("built without CUDA", "no NVIDIA driver",
+/// "no device"). Never throws.
+std::vector<DeviceInfo> cuda_devices(std::string& why);
+
+/// The backend on CUDA device `device`. Throws Error(device) if it cannot be used.
+std::unique_ptr<Backend> make_cuda_backend(int device = 0);
+
+}  // namespace genba

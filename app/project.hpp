@@ -1,0 +1,40 @@
+// A project: everything a case file states, as one value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/node_order.hpp"
+#include "engine/model/study.hpp"
+#include "engine/solve/options.hpp"
+#include "mesh/mesher.hpp"
+
+namespace genba {
+
+/// A point at which fields are reported.
+struct Probe { std::string name; Vec3 point{}; };
+
+/// What a run writes. Paths are relative to the output folder.
+struct OutputOptions {
+  std::string folder = "results";  ///< relative to the case file
+  bool vtu = true, csv = true, picture = true, report = true;
+  std::string picture_field;       ///< empty: von_mises or temperature
+  std::vector<Probe> probes;
+};
+
+struct Project {
+  std::string title;
+  std::string notes;
+  std::string path;            ///< of the case file; empty if never saved
+  GeometrySpec geometry;       ///< path as written in the file (relative to it)
+  MeshOptions mesh;
+  Study study;
+  NodeOrder node_order = NodeOrder::automatic;
+  SolveOptions solve;
+  OutputOptions output;
+};
+
+/// Absolute path of a file that the project names (relative to the case file's folder).
+std::string resolve_path(const Project& project, const std::string& file);
+
+}  // namespace genba

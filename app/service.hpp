@@ -1,0 +1,67 @@
+// The one service behind every face (terminal, desktop): open, edit, undo, run in the background, export.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/pipeline.hpp"
+#include "app/project.hpp"
+#include "app/report.hpp"
+
+namespace genba {
+
+enum class JobState { idle, running, succeeded, failed, cancelled };
+
+/// What a face hears of a job. Called on the worker's thread (or inline); faces hand it over to their own.
+class JobListener : public Monitor {
+ public:
+  virtual void stage_done(Stage /*stage*/) {}
+  /// error: empty unless failed; then what() of the Error.
+  virtual void finished(JobState /*state*/, const std::string& /*error*/, ErrorKind /*kind*/) {}
+};
+
+class Service {
+ public:
+  Service();
+  ~Service();  ///< stops a running job and waits for it
+
+  void open(const std::string& case_path);         ///< replaces the project; undo starts afresh
+  void open_geometry(const std::string& path);     ///< new project around a geometry file
+  void save(const std::string& case_path);
+  std::shared_ptr<const Project> project() const;
+  bool modified() const;
+
+  /// An edit is a label and a function Project -> Project.
+  void edit(const std::string& label, const std::function<Project(Project)>& change);
+  bool can_undo() const;
+  bool can_redo() const;
+  std::string undo_label() const;
+  std::string redo_label() const;
+  void undo();
+  void redo();
+
+  /// Starts a job up to `last` on a worker thread. Throws Error(input) if one is running.
+  void start(Stage last, std::shared_ptr<JobListener> listener);
+  /// Same on the calling thread; errors are thrown.
+  void run_inline(Stage last, Monitor& monitor);
+  void stop();   ///< asks the running job to stop; returns at once
+  void wait();   ///< until no job runs
+  bool running() const;
+
+  const Pipeline& pipeline() const;  ///< its getters may be called from any thread
+
+  /// Writes what project.output asks for into its folder; returns the files. `pictures`: made by a face (VTK is not known here).
+  std::vector<std::string> write_outputs(const std::vector<ReportPicture>& pictures, Monitor& monitor);
+
+  /// Absolute output folder of the project. Created and probed for writing before a run starts.
+  std::string output_folder() const;
+  void prepare_output_folder() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

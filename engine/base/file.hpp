@@ -1,0 +1,24 @@
+// Files are written to a temporary name in the same folder and renamed, so that no partial output ever has its final name.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace genba {
+
+/// Calls write(temporary_path), flushes the file to disk and renames it to `path`; removes the temporary file if anything throws.
+/// Throws Error(file, path, ...) with the system's reason (no folder, not writable, disk full).
+void write_atomically(const std::string& path, const std::function<void(const std::string& temporary_path)>& write);
+/// Same with the content at hand.
+void write_text_atomically(const std::string& path, std::string_view content);
+
+/// Whole file as bytes. Throws Error(file, path, ...) if missing, a folder, unreadable or larger than `limit` bytes.
+std::string read_file(const std::string& path, std::int64_t limit = std::int64_t{1} << 32);
+
+/// SHA-256 of a file's bytes, 64 lower-case hex digits (FIPS 180-4).
+std::string sha256_of_file(const std::string& path);
+std::string sha256(std::string_view bytes);
+
+}  // namespace genba

@@ -1,4 +1,4 @@
-// Mesh and field files other than the mesher's: VTU out, a compact binary mesh in and out.
+// Mesh and field files other than the mesher's: VTU out.
 #pragma once
 
 #include <string>
@@ -15,10 +15,5 @@ void write_vtu(const std::string& path, const Results& results, const std::strin
 
 /// Mesh alone, as VTU.
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note);
-
-/// Genba's own binary mesh (version, sizes, arrays, checksum), used between the mesher process and the application and as a cache.
-/// Throws Error(file/mesh) on a truncated, foreign or damaged file.
-void write_mesh_cache(const std::string& path, const Mesh& mesh);
-Mesh read_mesh_cache(const std::string& path);
 
 }  // namespace genba

@@ -31,10 +31,14 @@ struct MeshOptions {
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
 /// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh (by ending, any case).
+/// mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are.
+///
+/// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts the file is
+/// refused. STL, .msh and BREP files state none, so `unit` must be given (make_mesh throws Error(input) otherwise).
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
   std::string path;
-  double unit = 1.0;                 ///< metres per unit of length in the file (CAD files state their own: 0 = theirs)
+  double unit = 0;                   ///< metres per unit of length in the file; 0: the file's own
   Vec3 box_size{};                   ///< m, of a structured box
   std::array<Index, 3> box_cells{};
 };

@@ -1,0 +1,57 @@
+#include <numbers>
+
+#include "mesh/mesher.hpp"
+
+namespace genba {
+namespace {
+
+constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8"};
+
+constexpr Range at_least_zero{.min = 0};
+
+const OptionField<MeshOptions> fields[] = {
+    {"element",
+     "Element kind",
+     ChoiceMember<MeshOptions>{kind_words, [](const MeshOptions& o) { return static_cast<int>(o.kind); },
+                               [](MeshOptions& o, int v) { o.kind = static_cast<MeshKind>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "Shape of the solid elements; tet10 bends well and is the default."},
+    {"size", "Element size", &MeshOptions::size, QuantityKind::length, at_least_zero,
+     "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box."},
+    {"min_size", "Smallest element size", &MeshOptions::min_size, QuantityKind::length, at_least_zero,
+     "Elements are never made smaller where curvature asks for it; 0 m means a tenth of the element size."},
+    {"curvature_elements", "Elements per full circle", &MeshOptions::curvature_elements,
+     QuantityKind::dimensionless, Range{.min = 0, .max = 1000},
+     "Refines curved faces to this many elements per full turn; 0 turns it off."},
+    {"threads", "Mesher threads", &MeshOptions::threads, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 1024}, "Threads of the mesher; 0 uses all that the process may use."},
+    {"time_limit", "Mesher time limit", &MeshOptions::time_limit, QuantityKind::time,
+     Range{.min = 0, .min_open = true}, "The mesher is stopped when it takes longer."},
+    {"memory_limit", "Mesher memory limit", &MeshOptions::memory_limit, QuantityKind::bytes, at_least_zero,
+     "Memory the mesher may use; 0 B means 90 % of what the computer has available."},
+    {"use_hxt",
+     "Parallel tetrahedra (HXT)",
+     &MeshOptions::use_hxt,
+     QuantityKind::dimensionless,
+     {},
+     "Fast parallel Delaunay (HXT); turn it off for the slower sequential Delaunay."},
+    {"feature_angle", "Feature angle", &MeshOptions::feature_angle, QuantityKind::angle,
+     Range{.min = 0, .max = std::numbers::pi, .min_open = true},
+     "A triangulated surface (STL) is split into faces at edges sharper than this."},
+    {"keep_triangles",
+     "Keep the triangles of the surface",
+     &MeshOptions::keep_triangles,
+     QuantityKind::dimensionless,
+     {},
+     "STL: fill the given triangles instead of remeshing the surface; keeps every detail and every bad "
+     "triangle."},
+};
+
+}  // namespace
+
+std::span<const OptionField<MeshOptions>> mesh_fields() {
+  return fields;
+}
+
+}  // namespace genba

@@ -12,26 +12,32 @@
 namespace genba {
 
 /// A point at which fields are reported.
-struct Probe { std::string name; Vec3 point{}; };
+struct Probe {
+  std::string name;
+  Vec3 point{};
+  bool operator==(const Probe&) const = default;
+};
 
 /// What a run writes. Paths are relative to the output folder.
 struct OutputOptions {
   std::string folder = "results";  ///< relative to the case file
   bool vtu = true, csv = true, picture = true, report = true;
-  std::string picture_field;       ///< empty: von_mises or temperature
+  std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
+  bool operator==(const OutputOptions&) const = default;
 };
 
 struct Project {
   std::string title;
   std::string notes;
-  std::string path;            ///< of the case file; empty if never saved
-  GeometrySpec geometry;       ///< path as written in the file (relative to it)
+  std::string path;       ///< of the case file; empty if never saved
+  GeometrySpec geometry;  ///< path as written in the file (relative to it)
   MeshOptions mesh;
   Study study;
   NodeOrder node_order = NodeOrder::automatic;
   SolveOptions solve;
   OutputOptions output;
+  bool operator==(const Project&) const = default;
 };
 
 /// Absolute path of a file that the project names (relative to the case file's folder).

@@ -27,6 +27,7 @@ struct MeshOptions {
   bool use_hxt = true;          ///< HXT (parallel), else Delaunay
   double feature_angle = 0.698; ///< rad; STL surfaces are split into faces at sharper edges
   bool keep_triangles = false;  ///< STL: keep the triangles as they are instead of remeshing the surface
+  bool operator==(const MeshOptions&) const = default;
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
@@ -41,6 +42,7 @@ struct GeometrySpec {
   double unit = 0;                   ///< metres per unit of length in the file; 0: the file's own
   Vec3 box_size{};                   ///< m, of a structured box
   std::array<Index, 3> box_cells{};
+  bool operator==(const GeometrySpec&) const = default;
 };
 
 /// Facts about the geometry for the log and the report.

@@ -22,28 +22,55 @@ struct Material {
   std::optional<double> thermal_expansion;  ///< 1/K
   std::optional<double> conductivity;       ///< W/(m K)
   std::optional<double> specific_heat;      ///< J/(kg K)
+  bool operator==(const Material&) const = default;
 };
 std::span<const OptionField<Material>> material_fields();
 
-/// Gives `material` to the named regions (CAD names, physical groups, or "#tag"); empty: to all other regions.
+/// Gives `material` to the named regions (CAD names, physical groups, or "#tag"); empty: to all other
+/// regions.
 struct MaterialAssignment {
   std::string material;
   std::vector<std::string> regions;
+  bool operator==(const MaterialAssignment&) const = default;
 };
 
 // ---- Selectors: where a condition acts. Geometric ones survive a remesh. ----
 
 /// Named surfaces, sets, or "#12" for the surface with source tag 12.
-struct NamedSelector { std::vector<std::string> names; };
+struct NamedSelector {
+  std::vector<std::string> names;
+  bool operator==(const NamedSelector&) const = default;
+};
 /// All nodes and facets within `tolerance` of a plane. tolerance < 0: 1e-6 of the box diagonal.
-struct PlaneSelector { Vec3 point{}; Vec3 normal{}; double tolerance = -1; };
-/// All nodes in a box and boundary facets whose nodes are all in it (grown by 1e-9 of the box diagonal of the mesh).
-struct BoxSelector { Vec3 min{}; Vec3 max{}; };
-struct SphereSelector { Vec3 centre{}; double radius = 0; };
+struct PlaneSelector {
+  Vec3 point{};
+  Vec3 normal{};
+  double tolerance = -1;
+  bool operator==(const PlaneSelector&) const = default;
+};
+/// All nodes in a box and boundary facets whose nodes are all in it (grown by 1e-9 of the box diagonal of the
+/// mesh).
+struct BoxSelector {
+  Vec3 min{};
+  Vec3 max{};
+  bool operator==(const BoxSelector&) const = default;
+};
+struct SphereSelector {
+  Vec3 centre{};
+  double radius = 0;
+  bool operator==(const SphereSelector&) const = default;
+};
 /// The one surface nearest to a point.
-struct NearestFaceSelector { Vec3 point{}; };
+struct NearestFaceSelector {
+  Vec3 point{};
+  bool operator==(const NearestFaceSelector&) const = default;
+};
 /// Boundary facets whose outward normal is within `angle` of `direction`; angle in rad.
-struct NormalSelector { Vec3 direction{}; double angle = 0.0872664625997165; };
+struct NormalSelector {
+  Vec3 direction{};
+  double angle = 0.0872664625997165;
+  bool operator==(const NormalSelector&) const = default;
+};
 
 using Selector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector, NearestFaceSelector,
                               NormalSelector>;
@@ -55,25 +82,73 @@ struct DisplacementConstraint {
   std::string name;
   Selector where;
   std::array<std::optional<double>, 3> value;
+  bool operator==(const DisplacementConstraint&) const = default;
 };
 /// Prescribed temperature, K.
 struct TemperatureConstraint {
   std::string name;
   Selector where;
   double value = 0;
+  bool operator==(const TemperatureConstraint&) const = default;
 };
 using Constraint = std::variant<DisplacementConstraint, TemperatureConstraint>;
 
 // ---- Loads ----
 
-struct PressureLoad { std::string name; Selector where; double pressure = 0; };       ///< Pa, pushes into the body
-struct TractionLoad { std::string name; Selector where; Vec3 traction{}; };           ///< Pa
-struct ForceLoad { std::string name; Selector where; Vec3 force{}; };                 ///< N in total, spread by area
-struct GravityLoad { std::string name; Vec3 acceleration{}; };                        ///< m/s^2, all regions with density
-struct ThermalStrainLoad { std::string name; double temperature = 0, reference = 0; };///< K, uniform temperature
-struct HeatFluxLoad { std::string name; Selector where; double flux = 0; };           ///< W/m^2 into the body
-struct ConvectionLoad { std::string name; Selector where; double coefficient = 0, ambient = 0; };  ///< W/(m^2 K), K
-struct HeatSourceLoad { std::string name; std::vector<std::string> regions; double density = 0; }; ///< W/m^3
+/// Pressure in Pa; positive pushes into the body.
+struct PressureLoad {
+  std::string name;
+  Selector where;
+  double pressure = 0;
+  bool operator==(const PressureLoad&) const = default;
+};
+/// Surface force per area, Pa.
+struct TractionLoad {
+  std::string name;
+  Selector where;
+  Vec3 traction{};
+  bool operator==(const TractionLoad&) const = default;
+};
+/// Force in N in total, spread over the facets by area.
+struct ForceLoad {
+  std::string name;
+  Selector where;
+  Vec3 force{};
+  bool operator==(const ForceLoad&) const = default;
+};
+/// Acceleration in m/s^2, acting on all regions with a density.
+struct GravityLoad {
+  std::string name;
+  Vec3 acceleration{};
+  bool operator==(const GravityLoad&) const = default;
+};
+/// Thermal strain of a uniform temperature, K.
+struct ThermalStrainLoad {
+  std::string name;
+  double temperature = 0, reference = 0;
+  bool operator==(const ThermalStrainLoad&) const = default;
+};
+/// Heat flux into the body, W/m^2.
+struct HeatFluxLoad {
+  std::string name;
+  Selector where;
+  double flux = 0;
+  bool operator==(const HeatFluxLoad&) const = default;
+};
+/// coefficient: W/(m^2 K); ambient: K.
+struct ConvectionLoad {
+  std::string name;
+  Selector where;
+  double coefficient = 0, ambient = 0;
+  bool operator==(const ConvectionLoad&) const = default;
+};
+/// Heat made in the regions (empty: all), W/m^3.
+struct HeatSourceLoad {
+  std::string name;
+  std::vector<std::string> regions;
+  double density = 0;
+  bool operator==(const HeatSourceLoad&) const = default;
+};
 using Load = std::variant<PressureLoad, TractionLoad, ForceLoad, GravityLoad, ThermalStrainLoad, HeatFluxLoad,
                           ConvectionLoad, HeatSourceLoad>;
 
@@ -83,6 +158,7 @@ struct Study {
   std::vector<MaterialAssignment> assignments;
   std::vector<Constraint> constraints;
   std::vector<Load> loads;
+  bool operator==(const Study&) const = default;
 };
 
 /// One finding of validate(): `place` is like "materials/steel/E".

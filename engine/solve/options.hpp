@@ -23,6 +23,7 @@ struct SolveOptions {
   BackendChoice backend = BackendChoice::automatic;
   int threads = 0;                ///< CPU threads; 0: all the process may use
   int threads_per_row = 0;        ///< CRS-T on the GPU: 1,2,4,...,32; 0: by the formula of Yoshizawa & Takahashi
+  bool operator==(const SolveOptions&) const = default;
 };
 
 std::span<const OptionField<SolveOptions>> solve_fields();

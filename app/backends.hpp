@@ -16,7 +16,4 @@ std::vector<DeviceInfo> list_devices(std::vector<std::string>& notes);
 /// Throws Error(device) if cuda was asked for and is not there.
 std::unique_ptr<Backend> make_backend(BackendChoice choice, int threads, std::string& why);
 
-/// Host memory available to this process now, bytes (MemAvailable, cgroup limit counted in).
-std::int64_t host_available_bytes();
-
 }  // namespace genba

@@ -1,0 +1,148 @@
+// Reads and writes one option of a struct through its field table, as text with a unit: for the command line,
+// the desktop's forms, the case file and the report.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/base/option_field.hpp"
+
+namespace genba {
+
+enum class OptionType { number, optional_number, integer, boolean, text, choice };
+
+/// One option as a person sees it.
+struct OptionView {
+  std::string key, label, help;
+  OptionType type = OptionType::number;
+  QuantityKind kind = QuantityKind::dimensionless;
+  Range range;
+  std::string text;                  ///< current value with its unit; empty: an absent optional number
+  std::vector<std::string> choices;  ///< of a choice; "true" and "false" of a boolean
+  std::string allowed;               ///< "> 0 mm", "1 to 6", "none, jacobi"; empty: anything
+};
+
+// -- the parts that do not depend on the struct --
+
+/// A number within the range, SI. Throws Error(input, place) naming the value and what is allowed.
+double parse_in_range(std::string_view text, QuantityKind kind, const Range& range, std::string_view place);
+int parse_whole_number(std::string_view text, const Range& range, std::string_view place);
+/// "true", "yes", "on", "1" and their opposites.
+bool parse_switch(std::string_view text, std::string_view place);
+/// Position of `text` among `words`. Throws Error(input, place) with the nearest word.
+int parse_choice(std::string_view text, std::span<const std::string_view> words, std::string_view place);
+/// The range in display units, for messages, help and schema.
+std::string describe_range(const Range& range, QuantityKind kind);
+/// A value that parse_quantity reads back to the same double (17 digits only where they are needed).
+std::string exact_quantity(double si_value, QuantityKind kind);
+/// The word with the smallest edit distance; empty if none is near (more than a third of its letters differ).
+std::string nearest_word(std::string_view text, std::span<const std::string_view> words);
+
+/// Current value as text with unit.
+template <class Options>
+std::string option_text(const Options& options, const OptionField<Options>& field) {
+  return std::visit(
+      [&](auto member) -> std::string {
+        using M = decltype(member);
+        if constexpr (std::is_same_v<M, double Options::*>) {
+          return exact_quantity(options.*member, field.kind);
+        } else if constexpr (std::is_same_v<M, std::optional<double> Options::*>) {
+          return options.*member ? exact_quantity(*(options.*member), field.kind) : std::string();
+        } else if constexpr (std::is_same_v<M, int Options::*>) {
+          return std::to_string(options.*member);
+        } else if constexpr (std::is_same_v<M, bool Options::*>) {
+          return options.*member ? "true" : "false";
+        } else if constexpr (std::is_same_v<M, std::string Options::*>) {
+          return options.*member;
+        } else {
+          return std::string(member.words[static_cast<std::size_t>(member.get(options))]);
+        }
+      },
+      field.member);
+}
+
+/// Sets the option from text. Throws Error(input, place) naming the value, the unit or range expected.
+template <class Options>
+void set_option(Options& options, const OptionField<Options>& field, std::string_view text,
+                std::string_view place) {
+  std::visit(
+      [&](auto member) {
+        using M = decltype(member);
+        if constexpr (std::is_same_v<M, double Options::*>) {
+          options.*member = parse_in_range(text, field.kind, field.range, place);
+        } else if constexpr (std::is_same_v<M, std::optional<double> Options::*>) {
+          if (text.empty())
+            (options.*member).reset();
+          else
+            options.*member = parse_in_range(text, field.kind, field.range, place);
+        } else if constexpr (std::is_same_v<M, int Options::*>) {
+          options.*member = parse_whole_number(text, field.range, place);
+        } else if constexpr (std::is_same_v<M, bool Options::*>) {
+          options.*member = parse_switch(text, place);
+        } else if constexpr (std::is_same_v<M, std::string Options::*>) {
+          options.*member = std::string(text);
+        } else {
+          member.set(options, parse_choice(text, member.words, place));
+        }
+      },
+      field.member);
+}
+
+/// The option as a form shows it.
+template <class Options>
+OptionView describe_option(const Options& options, const OptionField<Options>& field) {
+  OptionView view{.key = std::string(field.key),
+                  .label = std::string(field.label),
+                  .help = std::string(field.help),
+                  .kind = field.kind,
+                  .range = field.range,
+                  .text = option_text(options, field)};
+  std::visit(
+      [&](auto member) {
+        using M = decltype(member);
+        if constexpr (std::is_same_v<M, double Options::*>) {
+          view.type = OptionType::number;
+        } else if constexpr (std::is_same_v<M, std::optional<double> Options::*>) {
+          view.type = OptionType::optional_number;
+        } else if constexpr (std::is_same_v<M, int Options::*>) {
+          view.type = OptionType::integer;
+        } else if constexpr (std::is_same_v<M, bool Options::*>) {
+          view.type = OptionType::boolean;
+          view.choices = {"true", "false"};
+        } else if constexpr (std::is_same_v<M, std::string Options::*>) {
+          view.type = OptionType::text;
+        } else {
+          view.type = OptionType::choice;
+          for (std::string_view word : member.words) view.choices.emplace_back(word);
+        }
+      },
+      field.member);
+  if (view.type == OptionType::choice) {
+    for (const std::string& word : view.choices) view.allowed += (view.allowed.empty() ? "" : ", ") + word;
+  } else if (view.type != OptionType::boolean && view.type != OptionType::text) {
+    view.allowed = describe_range(field.range, field.kind);
+  }
+  return view;
+}
+
+template <class Options>
+std::vector<OptionView> describe_options(const Options& options,
+                                         std::span<const OptionField<Options>> fields) {
+  std::vector<OptionView> views;
+  for (const auto& field : fields) views.push_back(describe_option(options, field));
+  return views;
+}
+
+/// The field with this key. Throws Error(input, place) with the nearest key there is.
+template <class Options>
+const OptionField<Options>& find_option(std::span<const OptionField<Options>> fields, std::string_view key,
+                                        std::string_view place) {
+  std::vector<std::string_view> keys;
+  for (const auto& field : fields) keys.push_back(field.key);
+  return fields[static_cast<std::size_t>(parse_choice(key, keys, place))];
+}
+
+}  // namespace genba

@@ -7,7 +7,9 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace genba {
@@ -64,7 +66,11 @@ struct ThreadTeam::State {
 
 ThreadTeam::ThreadTeam(int threads) : state_(std::make_unique<State>()) {
   const int total = threads > 0 ? threads : allowed_threads();
-  for (int i = 1; i < total; ++i) state_->threads.emplace_back([s = state_.get()] { s->loop(); });
+  try {
+    for (int i = 1; i < total; ++i) state_->threads.emplace_back([s = state_.get()] { s->loop(); });
+  } catch (const std::system_error&) {
+    // The system grants no more threads: work with those there are.
+  }
 }
 
 ThreadTeam::~ThreadTeam() {
@@ -76,7 +82,9 @@ ThreadTeam::~ThreadTeam() {
   for (auto& t : state_->threads) t.join();
 }
 
-int ThreadTeam::size() const { return static_cast<int>(state_->threads.size()) + 1; }
+int ThreadTeam::size() const {
+  return static_cast<int>(state_->threads.size()) + 1;
+}
 
 void ThreadTeam::for_chunks(std::size_t count, std::size_t grain,
                             const std::function<void(std::size_t, std::size_t)>& body) {

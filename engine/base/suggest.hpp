@@ -1,0 +1,23 @@
+// "Did you mean ...?": the known words nearest to a misspelt one.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace genba {
+
+/// Number of insertions, deletions, replacements and swaps of neighbours that turn a into b, upper and lower
+/// case alike.
+int edit_distance(std::string_view a, std::string_view b);
+
+/// Up to `count` of `known`, nearest first (ties in the given order), without duplicates and without empty
+/// words.
+std::vector<std::string> nearest_words(std::string_view word, std::span<const std::string> known,
+                                       std::size_t count);
+
+/// The words quoted and joined: "\"a\", \"b\"".
+std::string quoted_list(std::span<const std::string> words);
+
+}  // namespace genba

@@ -1,10 +1,12 @@
 #include "app/option_access.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <numeric>
+
+#include "engine/base/suggest.hpp"
 
 namespace genba {
 
@@ -18,21 +20,6 @@ std::string lower(std::string_view text) {
   std::string out(text);
   std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) { return std::tolower(c); });
   return out;
-}
-
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replace = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replace, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 [[noreturn]] void refuse_range(std::string_view text, const Range& range, QuantityKind kind,
@@ -72,11 +59,9 @@ bool parse_switch(std::string_view text, std::string_view place) {
 int parse_choice(std::string_view text, std::span<const std::string_view> words, std::string_view place) {
   for (std::size_t i = 0; i < words.size(); ++i)
     if (words[i] == text) return static_cast<int>(i);
-  std::string known;
-  for (std::string_view word : words) known += (known.empty() ? "" : ", ") + std::string(word);
-  const std::string nearest = nearest_word(text, words);
+  const std::vector<std::string> known(words.begin(), words.end());
   throw Error(ErrorKind::input, std::string(place), quoted(text) + " is not known",
-              (nearest.empty() ? "" : "Did you mean " + quoted(nearest) + "? ") + "Known: " + known);
+              "Nearest: " + quoted_list(nearest_words(text, known, 1)) + "; all: " + quoted_list(known));
 }
 
 std::string describe_range(const Range& range, QuantityKind kind) {
@@ -100,20 +85,6 @@ std::string exact_quantity(double si_value, QuantityKind kind) {
   std::snprintf(buffer, sizeof buffer, "%.17g", si_value);
   const std::string_view unit = si_unit(kind);
   return unit.empty() ? std::string(buffer) : std::string(buffer) + " " + std::string(unit);
-}
-
-std::string nearest_word(std::string_view text, std::span<const std::string_view> words) {
-  const std::string wanted = lower(text);
-  std::string best;
-  std::size_t smallest = std::max<std::size_t>(2, wanted.size() / 3) + 1;
-  for (std::string_view word : words) {
-    const std::size_t distance = edit_distance(wanted, lower(word));
-    if (distance < smallest) {
-      smallest = distance;
-      best = std::string(word);
-    }
-  }
-  return best;
 }
 
 }  // namespace genba

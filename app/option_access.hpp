@@ -38,9 +38,6 @@ int parse_choice(std::string_view text, std::span<const std::string_view> words,
 std::string describe_range(const Range& range, QuantityKind kind);
 /// A value that parse_quantity reads back to the same double (17 digits only where they are needed).
 std::string exact_quantity(double si_value, QuantityKind kind);
-/// The word with the smallest edit distance; empty if none is near (more than a third of its letters differ).
-std::string nearest_word(std::string_view text, std::span<const std::string_view> words);
-
 /// Current value as text with unit.
 template <class Options>
 std::string option_text(const Options& options, const OptionField<Options>& field) {

@@ -1,0 +1,73 @@
+#include "app/invalidation.hpp"
+
+#include <algorithm>
+
+namespace genba {
+
+namespace {
+
+bool mesh_differs(const Project& a, const Project& b) {
+  GeometrySpec ga = a.geometry, gb = b.geometry;
+  ga.path = resolve_path(a, ga.path);  // a case saved elsewhere may name the same file differently
+  gb.path = resolve_path(b, gb.path);
+  return !(ga == gb) || !(a.mesh == b.mesh);
+}
+
+bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
+  return a.preconditioner != b.preconditioner || a.automatic_format != b.automatic_format ||
+         (!a.automatic_format && a.format != b.format) || a.memory_limit != b.memory_limit ||
+         a.backend != b.backend || a.threads != b.threads;
+}
+
+bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
+  return a.tolerance != b.tolerance || a.max_iterations != b.max_iterations || a.check_every != b.check_every;
+}
+
+/// The convections of a problem: the only loads with a part in the matrix.
+std::vector<const ResolvedLoad*> convections(const Problem& problem) {
+  std::vector<const ResolvedLoad*> found;
+  for (const ResolvedLoad& load : problem.loads)
+    if (std::holds_alternative<ConvectionLoad>(load.load)) found.push_back(&load);
+  return found;
+}
+
+bool same_convection(const ResolvedLoad* a, const ResolvedLoad* b) {
+  return std::get<ConvectionLoad>(a->load).coefficient == std::get<ConvectionLoad>(b->load).coefficient &&
+         std::equal(a->facets.begin(), a->facets.end(), b->facets.begin(), b->facets.end(),
+                    [](FacetRef x, FacetRef y) { return x.block == y.block && x.element == y.element; });
+}
+
+}  // namespace
+
+bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
+  switch (stage) {
+    case Stage::mesh:
+      return mesh_differs(a, b);
+    case Stage::plan:
+      return !(a.study == b.study) || a.node_order != b.node_order || plan_options_differ(a.solve, b.solve);
+    case Stage::system:
+      return a.solve.threads_per_row != b.solve.threads_per_row;
+    case Stage::solution:
+      return solution_options_differ(a.solve, b.solve);
+    case Stage::results:
+    case Stage::done:
+      return false;
+  }
+  return true;
+}
+
+Stage first_difference(const Project& a, const Project& b) {
+  for (Stage stage : {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results})
+    if (stage_reads_differ(stage, a, b)) return stage;
+  return Stage::done;
+}
+
+bool same_matrix(const Problem& a, const Problem& b) {
+  if (a.mesh != b.mesh || a.dofs != b.dofs || a.region_material != b.region_material ||
+      !(a.study.materials == b.study.materials) || a.dirichlet.fixed != b.dirichlet.fixed)
+    return false;
+  const auto ca = convections(a), cb = convections(b);
+  return std::equal(ca.begin(), ca.end(), cb.begin(), cb.end(), same_convection);
+}
+
+}  // namespace genba

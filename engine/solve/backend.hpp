@@ -1,6 +1,6 @@
-// The seam to the machine that computes: vectors, an operator, a preconditioner and the fused steps of the conjugate
-// gradient. The loop is written once (conjugate_gradient.hpp); scalars stay on the device; the residual is the only
-// read-back. Backends see plain arrays, never a Study.
+// The seam to the machine that computes: vectors, an operator, a preconditioner and the fused steps of the
+// conjugate gradient. The loop is written once (conjugate_gradient.hpp); scalars stay on the device; the
+// residual is the only read-back. Backends see plain arrays, never a Study.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace genba {
 
 /// The device a backend runs on.
 struct DeviceInfo {
-  std::string backend;          ///< "cpu", "cuda", "checked"
-  std::string name;             ///< "NVIDIA H200", "CPU, 2 threads"
+  std::string backend;  ///< "cpu", "cuda", "checked"
+  std::string name;     ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
   std::int64_t free_bytes = 0;  ///< now, as the driver or the OS says
   std::string detail;           ///< compute capability, driver, ...
@@ -55,11 +55,12 @@ class CgScalars {
 
 /// What one read-back brings to the host.
 struct CgReading {
-  double rho = 0;           ///< r . z
-  double rr = 0;            ///< r . r
-  double curvature = 0;     ///< p . A p of the last step
-  bool breakdown = false;   ///< p . A p <= 0, r . z < 0 or a non-finite scalar was met; steps since then changed nothing
-  double bad_value = 0;     ///< the offending scalar
+  double rho = 0;        ///< r . z
+  double rr = 0;         ///< r . r
+  double curvature = 0;  ///< p . A p of the last step
+  bool breakdown =
+      false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar was met; steps since then changed nothing
+  double bad_value = 0;  ///< the offending scalar
 };
 
 class Backend {
@@ -76,44 +77,46 @@ class Backend {
   virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row = 0) = 0;
   /// block_size: rows per block of block_jacobi, 1..6; rows must be a multiple of it.
   /// Throws Error(singular) naming the row if a diagonal (block) is not positive definite.
-  virtual std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+  virtual std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind,
+                                                                    const DeviceMatrix& matrix,
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x
   virtual void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                        DeviceVector& r) = 0;                                                ///< r = b - A x
-  virtual double norm(const DeviceVector& x) = 0;                                            ///< |x|_2, synchronises
+                        DeviceVector& r) = 0;      ///< r = b - A x
+  virtual double norm(const DeviceVector& x) = 0;  ///< |x|_2, synchronises
 
   // -- fused steps of preconditioned CG (Hestenes & Stiefel), in this order --
   /// z = M^-1 r, p = z, rho = r . z, rr = r . r; clears breakdown.
-  virtual void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
-                        CgScalars& s) = 0;
+  virtual void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z,
+                        DeviceVector& p, CgScalars& s) = 0;
   /// q = A p, curvature = p . q, alpha = rho / curvature.
   virtual void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) = 0;
   /// x += alpha p, r -= alpha q, z = M^-1 r, beta = (r . z) / rho, rho = r . z, rr = r . r.
-  virtual void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
-                         DeviceVector& r, DeviceVector& z, CgScalars& s) = 0;
+  virtual void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q,
+                         DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) = 0;
   /// p = z + beta p.
   virtual void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
   /// Waits for the device and reads its scalars.
   virtual CgReading cg_read(CgScalars& s) = 0;
   virtual void synchronize() = 0;
 
-  /// Largest number of bytes the backend held at once since it was made (device bytes; host bytes on the CPU).
+  /// Largest number of bytes the backend held at once since it was made (device bytes; host bytes on the
+  /// CPU).
   virtual std::int64_t peak_bytes() const = 0;
 };
 
 /// The CPU twin, the readable reference. threads = 0: all the process may use.
 std::unique_ptr<Backend> make_cpu_backend(int threads = 0);
 
-/// The CPU twin with separate "device" memory that is poisoned when stale: a forgotten upload or a step that reads
-/// what no step wrote gives NaN or an Error(internal_fault), on any laptop.
+/// The CPU twin with separate "device" memory that is poisoned when stale: a forgotten upload or a step that
+/// reads what no step wrote gives NaN or an Error(internal_fault), on any laptop.
 std::unique_ptr<Backend> make_checked_backend(int threads = 0);
 
-/// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and scalars.
-/// z is shared with r when there is no preconditioner.
+/// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
+/// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size);
 

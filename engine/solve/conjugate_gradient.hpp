@@ -20,18 +20,19 @@ struct SolveReport {
   double relative_residual = 0;       ///< of the recurrence, at the last check
   double true_relative_residual = 0;  ///< |b - A x| / |b|, computed afresh at the end
   std::vector<ResidualSample> history;
-  double seconds = 0;                 ///< of the iterations
-  int restarts = 0;                   ///< times the recurrence was restarted from the true residual
+  double seconds = 0;  ///< of the iterations
+  int restarts = 0;    ///< times the recurrence was restarted from the true residual
 };
 
-/// Solves A x = b to options.tolerance, starting from x. Every check_every iterations: reads the residual, reports it
-/// to the monitor and polls cancel (Cancelled is thrown with x left at the state reached).
-/// Throws Error(singular) with the number if A is found not positive definite (p.Ap <= 0), Error(not_converged) with the
-/// residual reached on stagnation (no new minimum of the residual over the last max(1000, 1/4 of the limit) iterations) or at the iteration
-/// limit, Error(internal_fault/model) if b or a scalar is not finite. b = 0 gives x = 0 at once.
-/// At the end the true residual is computed; if it misses 2 * tolerance, the iteration restarts from it (up to 3
-/// times), then Error(not_converged) says so.
+/// Solves A x = b to options.tolerance, starting from x. Every check_every iterations: reads the residual,
+/// reports it to the monitor and polls cancel (Cancelled is thrown with x left at the state reached). Throws
+/// Error(singular) with the number if A is found not positive definite (p.Ap <= 0), Error(not_converged) with
+/// the residual reached on stagnation (no new minimum of the residual over the last max(1000, 1/4 of the
+/// limit) iterations) or at the iteration limit, Error(internal_fault/model) if b or a scalar is not finite.
+/// b = 0 gives x = 0 at once. At the end the true residual is computed; if it misses 2 * tolerance, the
+/// iteration restarts from it (up to 3 times), then Error(not_converged) says so.
 SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
-                               const DeviceVector& b, DeviceVector& x, const SolveOptions& options, Monitor& monitor);
+                               const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
+                               Monitor& monitor);
 
 }  // namespace genba

@@ -1,4 +1,5 @@
-// Does it fit, and with what: the memory plan, a first-class object shown by the desktop, the CLI and the report.
+// Does it fit, and with what: the memory plan, a first-class object shown by the desktop, the CLI and the
+// report.
 #pragma once
 
 #include <string>
@@ -13,25 +14,25 @@ namespace genba {
 struct PlanRow {
   Format format = Format::csr;
   FormatBytes matrix;
-  std::int64_t peak = 0;       ///< matrix + vectors + preconditioner + transient, on the device
-  bool indexable = true;       ///< false: needs 64-bit row pointers
+  std::int64_t peak = 0;  ///< matrix + vectors + preconditioner + transient, on the device
+  bool indexable = true;  ///< false: needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
-  double saving_vs_ell = 0;    ///< 1 - bytes / bytes of ELL
+  double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
 };
 
 struct MemoryPlan {
   DeviceInfo device;
-  std::int64_t budget = 0;          ///< bytes that may be used: min(free, limit) less a reserve
-  std::int64_t vectors = 0;         ///< b, x, r, z, p, q
+  std::int64_t budget = 0;   ///< bytes that may be used: min(free, limit) less a reserve
+  std::int64_t vectors = 0;  ///< b, x, r, z, p, q
   std::int64_t preconditioner = 0;
-  std::int64_t transient = 0;       ///< short-lived copies during set-up
-  std::int64_t host_assembly = 0;   ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
+  std::int64_t transient = 0;      ///< short-lived copies during set-up
+  std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
   PatternStats pattern;
   int dofs = 1;
-  std::vector<PlanRow> rows;        ///< every format, in the order of all_formats
+  std::vector<PlanRow> rows;  ///< every format, in the order of all_formats
   bool feasible = false;
   Format chosen = Format::rbp_ell;
   std::string reason;               ///< why this one
@@ -40,9 +41,10 @@ struct MemoryPlan {
 };
 
 /// Exact plan before any large allocation. `host_assembly` is given by the caller (analysis knows it).
-/// Chooses options.format, or by itself the smallest format among those that fit (ties: all_formats order from RBP-ELL).
-MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options, const DeviceInfo& device,
-                       std::int64_t host_assembly, std::int64_t host_free);
+/// Chooses options.format, or by itself the smallest format among those that fit (ties: all_formats order
+/// from RBP-ELL).
+MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
+                       const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free);
 
 /// Throws Error(memory) with the numbers and the advice if the plan is not feasible.
 void require_feasible(const MemoryPlan& plan);

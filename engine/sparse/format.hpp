@@ -15,22 +15,22 @@ enum class Format : std::uint8_t { csr, ell, ell_r, rbp_csr, rbp_ell, rbp_ell_r 
 inline constexpr std::array all_formats = {Format::csr,     Format::ell,     Format::ell_r,
                                            Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r};
 
-std::string_view to_string(Format format);               ///< "rbp-ell"
-bool parse_format(std::string_view text, Format& out);   ///< false if unknown
+std::string_view to_string(Format format);              ///< "rbp-ell"
+bool parse_format(std::string_view text, Format& out);  ///< false if unknown
 
 /// What a pattern's rows look like; everything the memory formulas need (the papers' letters in brackets).
 /// A run is two or more consecutive columns of a row; a nonzero outside every run is isolated.
 struct PatternStats {
-  Offset rows = 0;               ///< N
+  Offset rows = 0;  ///< N
   Offset columns = 0;
-  Offset nonzeros = 0;           ///< Nz
-  Offset longest_row = 0;        ///< K
-  Offset isolated = 0;           ///< Nnon
-  Offset runs = 0;               ///< number of runs; stored block columns Ncol = 2 * runs
-  Offset in_runs = 0;            ///< Nval, values inside runs
-  Offset widest_values = 0;      ///< Kv, most values in runs of one row
-  Offset widest_columns = 0;     ///< Kc, most block columns (2 * runs) of one row
-  Offset bandwidth = 0;          ///< max |column - row|
+  Offset nonzeros = 0;        ///< Nz
+  Offset longest_row = 0;     ///< K
+  Offset isolated = 0;        ///< Nnon
+  Offset runs = 0;            ///< number of runs; stored block columns Ncol = 2 * runs
+  Offset in_runs = 0;         ///< Nval, values inside runs
+  Offset widest_values = 0;   ///< Kv, most values in runs of one row
+  Offset widest_columns = 0;  ///< Kc, most block columns (2 * runs) of one row
+  Offset bandwidth = 0;       ///< max |column - row|
   double mean_row = 0, variance_row = 0;
   std::vector<Offset> run_length_histogram;  ///< [length], clamped to 64; index 1 counts isolated nonzeros
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
@@ -61,8 +61,8 @@ struct FormatBytes {
 ///   RBP-ELL-R  (4) + 4 N   (one length, the number of runs, per row)
 FormatBytes format_bytes(Format format, const PatternStats& stats);
 
-/// True if 32-bit row pointers can address the format's arrays (CSR and RBP-CSR need nonzeros < 2^31; the ELL family
-/// only needs isolated < 2^31).
+/// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
+/// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31.
 bool indexable(Format format, const PatternStats& stats);
 
 }  // namespace genba

@@ -9,7 +9,8 @@
 
 namespace genba {
 
-/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by the OS.
+/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
+/// the OS.
 template <class T>
 class Buffer {
  public:
@@ -27,7 +28,9 @@ class Buffer {
   const T* end() const { return data() + size_; }
 
  private:
-  struct Free { void operator()(T* p) const; };
+  struct Free {
+    void operator()(T* p) const;
+  };
   std::unique_ptr<T[], Free> data_;
   Offset size_ = 0;
 };
@@ -39,13 +42,14 @@ extern template class Buffer<Index>;
 struct CsrMatrix {
   static constexpr Format format = Format::csr;
   Index rows = 0, columns = 0;
-  Buffer<Index> row_ptr;      ///< [rows + 1]
-  Buffer<Index> column;       ///< [nonzeros], ascending in a row
-  Buffer<double> value;       ///< [nonzeros]
+  Buffer<Index> row_ptr;  ///< [rows + 1]
+  Buffer<Index> column;   ///< [nonzeros], ascending in a row
+  Buffer<double> value;   ///< [nonzeros]
 };
 
 /// ELLPACK: every row padded to the longest; column-major, so consecutive rows lie side by side.
-/// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to columns-1).
+/// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to
+/// columns-1).
 struct EllMatrix {
   static constexpr Format format = Format::ell;
   Index rows = 0, columns = 0, width = 0;  ///< width: K
@@ -73,8 +77,8 @@ struct RbpCsrMatrix {
   Buffer<double> isolated_value;  ///< [Nnon]
 };
 
-/// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as CSR.
-/// Padding runs are empty: first = 0, last = -1.
+/// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as
+/// CSR. Padding runs are empty: first = 0, last = -1.
 struct RbpEllMatrix {
   static constexpr Format format = Format::rbp_ell;
   Index rows = 0, columns = 0;

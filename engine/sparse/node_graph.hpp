@@ -21,7 +21,8 @@ struct NodeGraph {
   Offset nonzeros() const { return row_ptr.empty() ? 0 : row_ptr.back() * dofs * dofs; }
 };
 
-/// Calls visit(first, last) for each maximal run of consecutive nodes in graph row `node`, in ascending order.
+/// Calls visit(first, last) for each maximal run of consecutive nodes in graph row `node`, in ascending
+/// order.
 template <class Visit>
 void for_each_run(const NodeGraph& graph, Index node, Visit&& visit) {
   Offset k = graph.row_ptr[node];

@@ -1,0 +1,164 @@
+#include "engine/sparse/format.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+
+namespace genba {
+
+namespace {
+constexpr std::array<std::string_view, all_formats.size()> names = {"csr",     "ell",     "ell-r",
+                                                                    "rbp-csr", "rbp-ell", "rbp-ell-r"};
+constexpr Offset longest_bin = 64;
+
+/// Adds a run (or, if `length` is 1, an isolated nonzero) of `rows` rows to the statistics.
+void count_run(PatternStats& s, Offset length, Offset rows) {
+  s.run_length_histogram[static_cast<std::size_t>(std::min(length, longest_bin))] += rows;
+  if (length == 1) {
+    s.isolated += rows;
+  } else {
+    s.runs += rows;
+    s.in_runs += length * rows;
+  }
+}
+
+/// Adds `rows` rows of one shape to the statistics.
+void count_row(PatternStats& s, Offset length, Offset values_in_runs, Offset runs) {
+  s.longest_row = std::max(s.longest_row, length);
+  s.widest_values = std::max(s.widest_values, values_in_runs);
+  s.widest_columns = std::max(s.widest_columns, 2 * runs);
+}
+
+/// Mean and variance of the row lengths; length(i) for i in [0, count).
+template <class Length>
+void measure_lengths(PatternStats& s, Offset count, Length&& length) {
+  if (count == 0 || s.rows == 0) return;
+  s.mean_row = static_cast<double>(s.nonzeros) / static_cast<double>(s.rows);
+  double sum = 0;
+  for (Offset i = 0; i < count; ++i) {
+    const double d = static_cast<double>(length(i)) - s.mean_row;
+    sum += d * d;
+  }
+  s.variance_row = sum / static_cast<double>(count);
+}
+
+PatternStats empty_stats(Offset rows, Offset columns) {
+  PatternStats s;
+  s.rows = rows;
+  s.columns = columns;
+  s.run_length_histogram.assign(longest_bin + 1, 0);
+  return s;
+}
+}  // namespace
+
+std::string_view to_string(Format format) {
+  return names.at(static_cast<std::size_t>(format));
+}
+
+bool parse_format(std::string_view text, Format& out) {
+  const auto found = std::find(names.begin(), names.end(), text);
+  if (found == names.end()) return false;
+  out = static_cast<Format>(found - names.begin());
+  return true;
+}
+
+PatternStats measure_pattern(const NodeGraph& graph) {
+  PatternStats s = empty_stats(graph.rows(), graph.rows());
+  s.nonzeros = graph.nonzeros();
+  const Offset d = graph.dofs;
+  for (Index node = 0; node < graph.nodes; ++node) {
+    Offset values = 0, runs = 0;
+    for_each_run(graph, node, [&](Index first, Index last) {
+      const Offset length = (last - first + 1) * d;
+      count_run(s, length, d);
+      if (length > 1) values += length, ++runs;
+    });
+    const Offset begin = graph.row_ptr[node], end = graph.row_ptr[node + 1];
+    count_row(s, (end - begin) * d, values, runs);
+    if (begin == end) continue;
+    const Offset left = (node - graph.columns[begin]) * d + d - 1;
+    const Offset right = (graph.columns[end - 1] - node) * d + d - 1;
+    s.bandwidth = std::max({s.bandwidth, left, right});
+  }
+  measure_lengths(s, graph.nodes, [&](Offset i) { return (graph.row_ptr[i + 1] - graph.row_ptr[i]) * d; });
+  return s;
+}
+
+PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index) {
+  PatternStats s = empty_stats(rows, columns);
+  s.nonzeros = rows > 0 ? row_ptr[rows] - row_ptr[0] : 0;
+  for (Offset row = 0; row < rows; ++row) {
+    Offset values = 0, runs = 0;
+    const Offset end = row_ptr[row + 1];
+    for (Offset k = row_ptr[row]; k < end;) {
+      const Offset first = k;
+      while (++k < end && column_index[k] == column_index[k - 1] + 1) {
+      }
+      count_run(s, k - first, 1);
+      if (k - first > 1) values += k - first, ++runs;
+    }
+    count_row(s, end - row_ptr[row], values, runs);
+    if (end == row_ptr[row]) continue;
+    s.bandwidth = std::max(
+        {s.bandwidth, std::abs(column_index[row_ptr[row]] - row), std::abs(column_index[end - 1] - row)});
+  }
+  measure_lengths(s, rows, [&](Offset i) { return row_ptr[i + 1] - row_ptr[i]; });
+  return s;
+}
+
+FormatBytes format_bytes(Format format, const PatternStats& s) {
+  const std::int64_t n = s.rows;
+  FormatBytes b;
+  switch (format) {
+    case Format::csr:
+      b.values = 8 * s.nonzeros;
+      b.indices = 4 * s.nonzeros;
+      b.pointers = 4 * (n + 1);
+      break;
+    case Format::ell_r:
+      b.pointers = 4 * n;
+      [[fallthrough]];
+    case Format::ell:
+      b.values = 8 * s.nonzeros;
+      b.indices = 4 * s.nonzeros;
+      b.padding = 12 * (n * s.longest_row - s.nonzeros);
+      break;
+    case Format::rbp_csr:
+      b.values = 8 * s.in_runs;
+      b.indices = 4 * 2 * s.runs;
+      b.isolated = 12 * s.isolated;
+      b.pointers = 12 * (n + 1);
+      break;
+    case Format::rbp_ell_r:
+      b.pointers = 4 * n;
+      [[fallthrough]];
+    case Format::rbp_ell:
+      b.values = 8 * s.in_runs;
+      b.indices = 4 * 2 * s.runs;
+      b.padding = 8 * (n * s.widest_values - s.in_runs) + 4 * (n * s.widest_columns - 2 * s.runs);
+      b.isolated = 12 * s.isolated;
+      b.pointers += 4 * (n + 1);
+      break;
+  }
+  return b;
+}
+
+bool indexable(Format format, const PatternStats& s) {
+  constexpr Offset most = std::numeric_limits<Index>::max();
+  if (s.rows > most || s.columns > most) return false;
+  switch (format) {
+    case Format::csr:
+      return s.nonzeros <= most;
+    case Format::rbp_csr:
+      return s.in_runs <= most && 2 * s.runs <= most && s.isolated <= most;
+    case Format::ell:
+    case Format::ell_r:
+      return true;
+    case Format::rbp_ell:
+    case Format::rbp_ell_r:
+      return s.isolated <= most;
+  }
+  return false;
+}
+
+}  // namespace genba

@@ -1,0 +1,68 @@
+// Consistent nodal loads of one solid element or one facet. All functions add.
+// x: coordinates [nodes][3], m. Facets are ordered so that their normal points out of the body.
+#pragma once
+
+#include "engine/element/geometry.hpp"
+
+namespace genba::element {
+
+/// w[nodes] (m^3): integral of the shape functions over the element. A uniform body load is load density
+/// times w.
+template <class Shape>
+GENBA_HD void add_volume_weights(const double* x, double* w) {
+  using Rule = LoadRule<Shape>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes], dn[3 * Shape::nodes], j[9], inverse[9];
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    Shape::gradients(xi, dn);
+    jacobian<Shape>(x, dn, j);
+    const double dv = weight * invert3(j, inverse);
+    for (int i = 0; i < Shape::nodes; ++i) w[i] += dv * n[i];
+  }
+}
+
+/// w[nodes] (m^2): integral of the shape functions over the facet. A uniform flux is flux times w.
+template <class Facet>
+GENBA_HD void add_area_weights(const double* x, double* w) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    const double da = weight * length3(normal);
+    for (int i = 0; i < Facet::nodes; ++i) w[i] += da * n[i];
+  }
+}
+
+/// Forces f[nodes][3] (N) of a pressure (Pa) that pushes into the body.
+template <class Facet>
+GENBA_HD void add_pressure(const double* x, double pressure, double* f) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int a = 0; a < 3; ++a) f[3 * i + a] -= pressure * weight * n[i] * normal[a];
+  }
+}
+
+/// Convection matrix k[nodes][nodes] (row-major), W/K, for a coefficient in W/(m^2 K).
+template <class Facet>
+GENBA_HD void add_convection(const double* x, double coefficient, double* k) {
+  using Rule = FacetRule<Facet>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[2], weight, n[Facet::nodes], normal[3];
+    Rule::point(q, xi, weight);
+    Facet::values(xi, n);
+    area_vector<Facet>(x, xi, normal);
+    const double factor = coefficient * weight * length3(normal);
+    for (int i = 0; i < Facet::nodes; ++i)
+      for (int j = 0; j < Facet::nodes; ++j) k[i * Facet::nodes + j] += factor * n[i] * n[j];
+  }
+}
+
+}  // namespace genba::element

@@ -11,17 +11,19 @@ class vtkRenderWindow;
 
 namespace genba {
 
+struct SurfaceMesh;
+
 enum class ColourMap { viridis, cool_warm, jet, grey };
 
 /// How the scene is drawn.
 struct SceneOptions {
-  std::string field;              ///< empty: mesh only
-  int component = -1;             ///< -1: magnitude (or the scalar itself)
+  std::string field;   ///< empty: mesh only
+  int component = -1;  ///< -1: magnitude (or the scalar itself)
   ColourMap map = ColourMap::viridis;
   bool automatic_range = true;
   double range_min = 0, range_max = 1;  ///< SI
-  int bands = 0;                  ///< 0: smooth
-  bool edges = false;             ///< mesh edges
+  int bands = 0;                        ///< 0: smooth
+  bool edges = false;                   ///< mesh edges
   bool deformed = true;
   double deformation_scale = -1;  ///< negative: automatic (largest displacement is 10 % of the box diagonal)
   bool undeformed_outline = true;
@@ -31,7 +33,19 @@ struct SceneOptions {
 
 enum class ViewDirection { iso, plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
 
-/// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, triad, notice.
+/// What of a scene is drawn now; for range and scale editors.
+struct SceneFacts {
+  double range_min = 0, range_max = 0;  ///< SI, of the legend
+  double deformation_scale = 0;         ///< 0: undeformed
+  std::int64_t triangles = 0;
+};
+
+/// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
+/// May run on any thread, so that a window stays alive.
+std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
+
+/// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, triad,
+/// notice.
 class Scene {
  public:
   Scene();
@@ -39,20 +53,32 @@ class Scene {
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
 
-  void show_mesh(std::shared_ptr<const Mesh> mesh);         ///< surfaces by colour, no field
-  void show_results(std::shared_ptr<const Results> results);
+  /// Surfaces by colour, no field. `surface`: of prepare_surface(*mesh), or null to make it here. The camera
+  /// is kept if the bounding box stays the same, else the view is fitted.
+  void show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface = nullptr);
+  /// Coloured by options().field if the results have it, else by von_mises or temperature.
+  void show_results(std::shared_ptr<const Results> results,
+                    std::shared_ptr<const SurfaceMesh> surface = nullptr);
   void clear();
+  /// Throws Error(input) if the field or the component does not exist in the results shown; nothing is
+  /// changed then.
   void set_options(const SceneOptions& options);
   const SceneOptions& options() const;
+  SceneFacts facts() const;
   void view(ViewDirection direction);
   void fit();
 
-  /// For the desktop: puts the renderer into a window it owns. Do not call with two windows.
+  /// For the desktop: puts the renderer into a window it owns, which must outlive the scene. Do not call with
+  /// two windows. The window draws when its owner says so.
   void attach(vtkRenderWindow* window);
 
-  /// PNG bytes of the scene, drawn off screen (EGL, surfaceless if there is no display). Throws Error(device) if no GL context
-  /// can be had. Not to be mixed with attach() on the same object.
+  /// PNG bytes of the scene, drawn off screen (EGL, surfaceless if there is no display). Throws Error(device)
+  /// if no GL context can be had. Not to be mixed with attach() on the same object.
   std::string render_png(int width, int height);
+
+  /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way. Throws
+  /// Error(internal_fault) without a window.
+  std::string capture_png(int enlarge);
 
  private:
   struct State;

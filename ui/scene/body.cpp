@@ -1,0 +1,283 @@
+#include "ui/scene/body.hpp"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkCoordinate.h>
+#include <vtkFloatArray.h>
+#include <vtkIdTypeArray.h>
+#include <vtkLookupTable.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "ui/scene/legend.hpp"
+
+namespace genba {
+namespace {
+
+using Points = std::vector<std::array<float, 3>>;
+
+Points place_nodes(const Mesh& mesh, const std::vector<Index>& nodes, const Field* displacement,
+                   double scale) {
+  Points out(nodes.size());
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const auto node = static_cast<std::size_t>(nodes[i]);
+    for (std::size_t c = 0; c < 3; ++c) {
+      double x = mesh.points[node][c];
+      if (displacement) x += scale * displacement->data[3 * node + c];
+      out[i][c] = static_cast<float>(x);
+    }
+  }
+  return out;
+}
+
+vtkNew<vtkFloatArray> tuples(const Points& from) {
+  vtkNew<vtkFloatArray> out;
+  out->SetNumberOfComponents(3);
+  out->SetNumberOfTuples(static_cast<vtkIdType>(from.size()));
+  if (!from.empty()) std::memcpy(out->GetPointer(0), from.data(), from.size() * sizeof from[0]);
+  return out;
+}
+
+vtkNew<vtkPoints> points_of(const Points& from) {
+  vtkNew<vtkPoints> out;
+  out->SetData(tuples(from));
+  return out;
+}
+
+template <std::size_t N>
+vtkNew<vtkCellArray> cells_of(const std::vector<std::array<std::int32_t, N>>& from) {
+  vtkNew<vtkIdTypeArray> offsets, connectivity;
+  offsets->SetNumberOfValues(static_cast<vtkIdType>(from.size() + 1));
+  connectivity->SetNumberOfValues(static_cast<vtkIdType>(from.size() * N));
+  for (std::size_t i = 0; i <= from.size(); ++i)
+    offsets->SetValue(static_cast<vtkIdType>(i), static_cast<vtkIdType>(i * N));
+  vtkIdType at = 0;
+  for (const auto& cell : from)
+    for (const std::int32_t v : cell) connectivity->SetValue(at++, v);
+  vtkNew<vtkCellArray> out;
+  out->SetData(offsets, connectivity);
+  return out;
+}
+
+// One line set drawn over the faces.
+struct Lines {
+  vtkNew<vtkPolyData> data;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  Lines() {
+    mapper->SetInputData(data);
+    mapper->ScalarVisibilityOff();
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(-1, -2);
+    actor->SetMapper(mapper);
+    actor->GetProperty()->LightingOff();
+  }
+};
+
+struct Mark {
+  vtkNew<vtkPolyData> dot;
+  vtkNew<vtkActor> dot_actor;
+  vtkNew<vtkTextActor> label;
+  bool top = false;
+  Mark() {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(dot);
+    // A mark inside the body must be seen too.
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
+    dot_actor->SetMapper(mapper);
+    dot_actor->GetProperty()->SetPointSize(9);
+    dot_actor->GetProperty()->RenderPointsAsSpheresOn();
+    dot_actor->GetProperty()->LightingOff();
+    label->GetPositionCoordinate()->SetCoordinateSystemToWorld();
+    label->GetTextProperty()->SetBackgroundOpacity(0.75);
+  }
+};
+
+}  // namespace
+
+struct Body::State {
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const SurfaceMesh> surface;
+  Points positions;
+  vtkNew<vtkPolyData> faces;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  Lines edges, features, outline;
+  Mark smallest, largest;
+  const Field* displacement = nullptr;
+  double scale = 0;
+};
+
+Body::Body() : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.mapper->SetInputData(s.faces);
+  s.actor->SetMapper(s.mapper);
+  s.actor->GetProperty()->SetInterpolationToGouraud();
+  s.actor->GetProperty()->SetAmbient(0.35);
+  s.actor->GetProperty()->SetDiffuse(0.7);
+  s.actor->GetProperty()->SetSpecular(0.0);
+  s.edges.actor->GetProperty()->SetOpacity(0.55);
+  s.features.actor->GetProperty()->SetLineWidth(1.5);
+  s.outline.actor->GetProperty()->SetLineWidth(1.2);
+  s.largest.top = true;
+  clear();
+}
+
+Body::~Body() = default;
+
+void Body::add_to(vtkRenderer* renderer) {
+  State& s = *state_;
+  for (vtkActor* actor : {s.actor.Get(), s.features.actor.Get(), s.edges.actor.Get(), s.outline.actor.Get(),
+                          s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+    renderer->AddActor(actor);
+  renderer->AddActor2D(s.smallest.label);
+  renderer->AddActor2D(s.largest.label);
+}
+
+void Body::clear() {
+  State& s = *state_;
+  s.mesh.reset();
+  s.surface.reset();
+  s.positions.clear();
+  s.displacement = nullptr;
+  for (vtkPolyData* data : {s.faces.Get(), s.edges.data.Get(), s.features.data.Get(), s.outline.data.Get()})
+    data->Initialize();
+  mark_extrema(nullptr, {}, {});
+}
+
+void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
+  clear();
+  State& s = *state_;
+  s.mesh = std::move(mesh);
+  s.surface = std::move(surface);
+  s.faces->SetPolys(cells_of(s.surface->triangles));
+  s.edges.data->SetLines(cells_of(s.surface->element_edges));
+  const auto features = cells_of(s.surface->feature_lines);
+  s.features.data->SetLines(features);
+  s.outline.data->SetLines(features);
+  s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->line_node, nullptr, 0)));
+  deform(nullptr, 0);
+  colour_by_surface();
+}
+
+void Body::deform(const Field* displacement, double scale) {
+  State& s = *state_;
+  if (!s.surface) return;
+  s.displacement = displacement;
+  s.scale = scale;
+  s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
+  s.faces->SetPoints(points_of(s.positions));
+  s.faces->GetPointData()->SetNormals(tuples(vertex_normals(*s.surface, s.positions)));
+  const auto lines = points_of(place_nodes(*s.mesh, s.surface->line_node, displacement, scale));
+  s.edges.data->SetPoints(lines);
+  s.features.data->SetPoints(lines);
+}
+
+void Body::colour_by_surface() {
+  State& s = *state_;
+  if (!s.surface) return;
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  colours->SetNumberOfTuples(static_cast<vtkIdType>(s.surface->triangles.size()));
+  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
+    const Colour c = surface_colour(s.surface->triangle_surface[t]);
+    for (int k = 0; k < 3; ++k)
+      colours->SetTypedComponent(static_cast<vtkIdType>(t), k,
+                                 static_cast<unsigned char>(std::lround(255 * c[k])));
+  }
+  s.faces->GetPointData()->SetScalars(nullptr);
+  s.faces->GetCellData()->SetScalars(colours);
+  s.mapper->SetInterpolateScalarsBeforeMapping(0);
+  s.mapper->SetScalarModeToUseCellData();
+  s.mapper->SetColorModeToDirectScalars();
+}
+
+void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
+  State& s = *state_;
+  if (!s.surface) return;
+  vtkNew<vtkFloatArray> values;
+  values->SetNumberOfTuples(static_cast<vtkIdType>(field.vertex_value.size()));
+  std::copy(field.vertex_value.begin(), field.vertex_value.end(), values->GetPointer(0));
+  vtkNew<vtkLookupTable> table;
+  table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
+  table->SetTableRange(min, max);
+  s.faces->GetCellData()->SetScalars(nullptr);
+  s.faces->GetPointData()->SetScalars(values);
+  s.mapper->SetLookupTable(table);
+  s.mapper->SetScalarRange(min, max);
+  s.mapper->SetScalarModeToUsePointData();
+  s.mapper->SetColorModeToMapScalars();
+  // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
+  s.mapper->SetInterpolateScalarsBeforeMapping(1);
+}
+
+void Body::show_edges(bool visible) {
+  state_->edges.actor->SetVisibility(visible);
+}
+
+void Body::show_outline(bool visible) {
+  state_->outline.actor->SetVisibility(visible);
+}
+
+void Body::set_line_colour(const Colour& lines, const Colour& outline) {
+  State& s = *state_;
+  s.edges.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
+  s.features.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
+  s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
+}
+
+void Body::mark_extrema(const ShownField* field, const Colour& text, const Colour& background) {
+  State& s = *state_;
+  const bool visible = field && s.mesh;
+  for (Mark* mark : {&s.smallest, &s.largest}) {
+    mark->label->SetVisibility(visible);
+    mark->dot_actor->SetVisibility(visible);
+    if (!visible) continue;
+    const double value = mark->top ? field->max : field->min;
+    const auto place =
+        place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
+    mark->label->SetInput(((mark->top ? " Max " : " Min ") + short_number(value) +
+                           (field->unit.empty() ? " " : " " + field->unit + " "))
+                              .c_str());
+    mark->label->GetPositionCoordinate()->SetValue(place[0][0], place[0][1], place[0][2]);
+    vtkTextProperty* style = mark->label->GetTextProperty();
+    style->SetColor(text[0], text[1], text[2]);
+    style->SetBackgroundColor(background[0], background[1], background[2]);
+    style->SetVerticalJustification(mark->top ? VTK_TEXT_BOTTOM : VTK_TEXT_TOP);
+    mark->dot->SetPoints(points_of(place));
+    vtkNew<vtkCellArray> vertex;
+    const vtkIdType zero = 0;
+    vertex->InsertNextCell(1, &zero);
+    mark->dot->SetVerts(vertex);
+    mark->dot_actor->GetProperty()->SetColor(text[0], text[1], text[2]);
+  }
+}
+
+void Body::place_labels(double pixel) {
+  for (Mark* mark : {&state_->smallest, &state_->largest}) {
+    mark->label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+    mark->dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+  }
+}
+
+const std::vector<std::array<float, 3>>& Body::positions() const {
+  return state_->positions;
+}
+
+}  // namespace genba

@@ -1,0 +1,49 @@
+// The drawn body: faces, element edges, outline of the undeformed shape, and the marks of the smallest and
+// largest value.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/scene/colour_maps.hpp"
+#include "ui/scene/shown_field.hpp"
+#include "ui/scene/surface_mesh.hpp"
+
+class vtkRenderer;
+
+namespace genba {
+
+class Body {
+ public:
+  Body();
+  ~Body();
+  void add_to(vtkRenderer* renderer);
+
+  /// New geometry; drawn undeformed and coloured by surface until told otherwise.
+  void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);
+  void clear();
+
+  /// Moves every node by scale * displacement ([node][3], m); null: undeformed.
+  void deform(const Field* displacement, double scale);
+  void colour_by_surface();
+  /// `colours` from low to high over [min, max] (display unit).
+  void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
+  void show_edges(bool visible);
+  void show_outline(bool visible);
+  void set_line_colour(const Colour& lines, const Colour& outline);
+
+  /// Labels at the places of the smallest and largest value; null hides them.
+  void mark_extrema(const ShownField* field, const Colour& text, const Colour& background);
+  void place_labels(double pixel);
+
+  /// Drawn positions of the surface's vertices, m.
+  const std::vector<std::array<float, 3>>& positions() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

@@ -1,0 +1,319 @@
+#include "ui/scene/scene.hpp"
+
+#include <vtkCallbackCommand.h>
+#include <vtkCamera.h>
+#include <vtkCoordinate.h>
+#include <vtkNew.h>
+#include <vtkPNGWriter.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkWindowToImageFilter.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/report.hpp"
+#include "ui/scene/body.hpp"
+#include "ui/scene/camera.hpp"
+#include "ui/scene/gl_window.hpp"
+#include "ui/scene/legend.hpp"
+#include "ui/scene/triad.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int smooth_colours = 256;
+constexpr double legend_room = 130;  // nominal pixels
+
+double largest_displacement(const Field& field) {
+  double largest = 0;
+  for (std::size_t i = 0; i + 2 < field.data.size(); i += 3) {
+    const double* u = field.data.data() + i;
+    largest = std::max(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+  }
+  return std::sqrt(largest);
+}
+
+double diagonal(const Mesh& mesh) {
+  const auto box = bounding_box(mesh);
+  double sum = 0;
+  for (int i = 0; i < 3; ++i) sum += (box[1][i] - box[0][i]) * (box[1][i] - box[0][i]);
+  return std::sqrt(sum);
+}
+
+std::string default_field(const Results& results) {
+  for (const char* name : {"von_mises", "temperature", "displacement"})
+    if (results.find(name)) return name;
+  return results.fields.empty() ? std::string{} : results.fields.front().name;
+}
+
+std::string png_of(vtkWindowToImageFilter* image) {
+  vtkNew<vtkPNGWriter> writer;
+  writer->SetInputConnection(image->GetOutputPort());
+  writer->WriteToMemoryOn();
+  writer->AddText("Software", "Genba");
+  writer->AddText("Comment", "Research use only - not for diagnosis");
+  writer->Write();
+  vtkUnsignedCharArray* bytes = writer->GetResult();
+  return {reinterpret_cast<const char*>(bytes->GetPointer(0)),
+          static_cast<std::size_t>(bytes->GetNumberOfValues())};
+}
+
+}  // namespace
+
+struct Scene::State {
+  SceneOptions options;
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const Results> results;
+  std::shared_ptr<const SurfaceMesh> surface;
+  SceneFacts facts;
+  bool fit_wanted = true;
+
+  std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
+  vtkRenderWindow* attached = nullptr;
+  vtkNew<vtkRenderer> renderer;
+  vtkNew<vtkTextActor> notice, caption;
+  vtkNew<vtkCallbackCommand> before_drawing;
+  Body body;
+  Legend legend;
+  Triad triad;
+
+  Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
+  Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }
+
+  void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
+  void draw_options();
+  void layout();
+  void put_into(vtkRenderWindow* window);
+};
+
+void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
+                        std::shared_ptr<const SurfaceMesh> new_surface) {
+  if (!mesh || bounding_box(*mesh) != bounding_box(*new_mesh)) fit_wanted = true;
+  if (mesh != new_mesh || !surface) {
+    surface = new_surface ? std::move(new_surface) : prepare_surface(*new_mesh);
+    body.set(new_mesh, surface);
+  }
+  mesh = std::move(new_mesh);
+}
+
+void Scene::State::draw_options() {
+  const Colour text = ink(), background = paper();
+  renderer->SetBackground(background[0], background[1], background[2]);
+  notice->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+  caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+  legend.set_text_colour(text);
+  triad.set_text_colour(text);
+  body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
+                       Colour{0.55, 0.57, 0.60});
+
+  facts = {};
+  facts.triangles = surface ? static_cast<std::int64_t>(surface->triangles.size()) : 0;
+  const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
+  const Field* displacement = field && options.deformed ? results->find("displacement") : nullptr;
+  if (displacement) {
+    facts.deformation_scale = options.deformation_scale;
+    if (options.deformation_scale < 0) {
+      const double largest = largest_displacement(*displacement);
+      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(*mesh) / largest : 0;
+    }
+  }
+  body.deform(displacement, facts.deformation_scale);
+  body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
+  body.show_edges(mesh && options.edges);
+  caption->SetVisibility(displacement != nullptr);
+  caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
+  legend.show(field != nullptr);
+  if (!field) {
+    body.colour_by_surface();
+    body.mark_extrema(nullptr, text, background);
+    return;
+  }
+  const ShownField shown = show_field(*results, *field, options.component, *surface);
+  const DisplayUnit unit = display_unit(shown.kind);
+  double low = shown.min, high = shown.max;
+  if (!options.automatic_range) {
+    low = options.range_min * unit.scale + unit.offset;
+    high = options.range_max * unit.scale + unit.offset;
+  }
+  facts.range_min = (low - unit.offset) / unit.scale;
+  facts.range_max = (high - unit.offset) / unit.scale;
+  // A constant field still needs an interval to be drawn in.
+  if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
+  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
+  body.colour_by(shown, low, high, colours);
+  legend.set(shown.title, shown.unit, low, high, colours, options.bands > 0);
+  legend.show(true);
+  body.mark_extrema(options.extrema_labels ? &shown : nullptr, text, background);
+}
+
+void Scene::State::layout() {
+  vtkRenderWindow* window = renderer->GetRenderWindow();
+  if (!window) return;
+  const int* size = window->GetSize();
+  const int width = std::max(size[0], 1), height = std::max(size[1], 1);
+  const double pixel = std::clamp(std::min(height / 720.0, width / 960.0), 0.72, 4.0);
+  legend.place(width, height, pixel);
+  body.place_labels(pixel);
+  notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
+  notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+  caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
+  caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
+  if (fit_wanted && !body.positions().empty()) {
+    fit_points(renderer, body.positions(), width, height, results ? legend_room * pixel : 40 * pixel);
+    fit_wanted = false;
+  }
+  triad.follow(renderer, width, height, pixel);
+}
+
+void Scene::State::put_into(vtkRenderWindow* window) {
+  window->AddRenderer(renderer);
+  triad.add_to(window);
+  window->AddObserver(vtkCommand::StartEvent, before_drawing);
+}
+
+Scene::Scene() : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.before_drawing->SetClientData(&s);
+  s.before_drawing->SetCallback(
+      [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->layout(); });
+  s.notice->SetInput(research_notice);
+  s.notice->GetTextProperty()->SetJustificationToCentered();
+  s.caption->GetTextProperty()->SetVerticalJustificationToTop();
+  s.body.add_to(s.renderer);
+  s.legend.add_to(s.renderer);
+  s.renderer->AddActor2D(s.notice);
+  s.renderer->AddActor2D(s.caption);
+  look_from(s.renderer, ViewDirection::iso);
+  s.draw_options();
+}
+
+Scene::~Scene() {
+  State& s = *state_;
+  vtkRenderWindow* window = s.attached ? s.attached : s.offscreen ? s.offscreen->window() : nullptr;
+  if (!window) return;
+  auto let_go = [&] {
+    window->RemoveObserver(s.before_drawing);
+    window->RemoveRenderer(s.renderer);
+    s.triad.remove_from(window);
+  };
+  if (s.offscreen)
+    s.offscreen->with_context(let_go);
+  else
+    let_go();
+}
+
+void Scene::show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
+  state_->results.reset();
+  state_->take(std::move(mesh), std::move(surface));
+  state_->draw_options();
+}
+
+void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr<const SurfaceMesh> surface) {
+  State& s = *state_;
+  if (!s.results) s.fit_wanted = true;
+  s.take(results->mesh, std::move(surface));
+  s.results = std::move(results);
+  const Field* field = s.results->find(s.options.field);
+  if (!field) {
+    s.options.field = default_field(*s.results);
+    s.options.component = -1;
+    s.options.automatic_range = true;
+  } else if (s.options.component >= field->components) {
+    s.options.component = -1;
+  }
+  s.draw_options();
+}
+
+void Scene::clear() {
+  State& s = *state_;
+  s.mesh.reset();
+  s.results.reset();
+  s.surface.reset();
+  s.body.clear();
+  s.fit_wanted = true;
+  s.draw_options();
+}
+
+void Scene::set_options(const SceneOptions& options) {
+  State& s = *state_;
+  if (s.results && !options.field.empty()) {
+    const Field* field = s.results->find(options.field);
+    if (!field)
+      throw Error(ErrorKind::input, "picture", "the results have no field named " + options.field,
+                  "Choose one of the fields that the analysis computes.");
+    if (options.component >= field->components)
+      throw Error(ErrorKind::input, "picture",
+                  options.field + " has " + std::to_string(field->components) + " components; number " +
+                      std::to_string(options.component) + " was asked for");
+  }
+  s.options = options;
+  s.draw_options();
+}
+
+const SceneOptions& Scene::options() const {
+  return state_->options;
+}
+SceneFacts Scene::facts() const {
+  return state_->facts;
+}
+
+void Scene::view(ViewDirection direction) {
+  look_from(state_->renderer, direction);
+  state_->fit_wanted = true;
+}
+
+void Scene::fit() {
+  state_->fit_wanted = true;
+}
+
+void Scene::attach(vtkRenderWindow* window) {
+  state_->attached = window;
+  state_->put_into(window);
+}
+
+std::string Scene::render_png(int width, int height) {
+  State& s = *state_;
+  if (s.attached)
+    throw Error(ErrorKind::internal_fault, "picture",
+                "the scene belongs to a window and cannot be drawn off screen");
+  if (!s.offscreen) {
+    s.offscreen = std::make_unique<OffscreenWindow>();
+    s.offscreen->window()->SetMultiSamples(4);
+    s.put_into(s.offscreen->window());
+  }
+  std::string png;
+  s.offscreen->with_context([&] {
+    vtkRenderWindow* window = s.offscreen->window();
+    window->SetSize(width, height);
+    s.fit_wanted = true;
+    vtkNew<vtkWindowToImageFilter> image;
+    image->SetInput(window);
+    image->SetInputBufferTypeToRGB();
+    image->ReadFrontBufferOff();
+    image->Update();
+    png = png_of(image);
+  });
+  return png;
+}
+
+std::string Scene::capture_png(int enlarge) {
+  State& s = *state_;
+  if (!s.attached) throw Error(ErrorKind::internal_fault, "picture", "the scene is not shown in a window");
+  vtkNew<vtkWindowToImageFilter> image;
+  image->SetInput(s.attached);
+  image->SetScale(std::max(1, enlarge));
+  image->SetInputBufferTypeToRGB();
+  image->ReadFrontBufferOff();
+  image->Update();
+  return png_of(image);
+}
+
+std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
+  return std::make_shared<const SurfaceMesh>(make_surface_mesh(mesh));
+}
+
+}  // namespace genba

@@ -1,0 +1,29 @@
+// One component of a field as it is shown: scalars in the display unit, with title and extremes.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/results.hpp"
+#include "ui/scene/surface_mesh.hpp"
+
+namespace genba {
+
+struct ShownField {
+  std::string title;  ///< "Von Mises stress"
+  std::string unit;   ///< "MPa"; empty if dimensionless
+  QuantityKind kind = QuantityKind::dimensionless;
+  std::vector<float> vertex_value;   ///< [vertex of the surface], display unit
+  double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)
+  Index min_node = 0, max_node = 0;  ///< mesh nodes
+};
+
+/// "Displacement, magnitude", "Stress, xx", "Temperature": what a field is called in pictures and menus.
+/// component -1: magnitude (or the scalar itself).
+std::string field_title(const Field& field, int component);
+
+/// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
+/// has no such component.
+ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);
+
+}  // namespace genba

@@ -1,0 +1,32 @@
+// The outer surface of a mesh as plain triangles and lines, ready for a graphics card.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// Facets of higher order are split into flat triangles; interfaces between regions are left out. Vertices
+/// are doubled along sharp edges so that each has one normal.
+struct SurfaceMesh {
+  std::vector<Index> vertex_node;                      ///< [vertex] mesh node
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices, normal outwards
+  std::vector<Index> triangle_surface;                 ///< [triangle] index into Mesh::surfaces
+  std::vector<Index> line_node;                        ///< [line vertex] mesh node
+  std::vector<std::array<std::int32_t, 2>>
+      feature_lines;  ///< line vertices: sharp edges, borders of surfaces
+  std::vector<std::array<std::int32_t, 2>>
+      element_edges;  ///< line vertices: edges of elements, not of the split
+};
+
+/// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
+SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);
+
+/// Unit normals of the vertices, weighted by area; [vertex]. `positions`: [vertex].
+std::vector<std::array<float, 3>> vertex_normals(const SurfaceMesh& surface,
+                                                 const std::vector<std::array<float, 3>>& positions);
+
+}  // namespace genba

@@ -1,0 +1,28 @@
+// The small axes at the bottom left that turn with the view.
+#pragma once
+
+#include <memory>
+
+#include "ui/scene/colour_maps.hpp"
+
+class vtkRenderer;
+class vtkRenderWindow;
+
+namespace genba {
+
+class Triad {
+ public:
+  Triad();
+  ~Triad();
+  void add_to(vtkRenderWindow* window);
+  void remove_from(vtkRenderWindow* window);
+  void set_text_colour(const Colour& colour);
+  /// Follows the direction of `main`'s camera; called before every drawing.
+  void follow(vtkRenderer* main, int width, int height, double pixel);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

@@ -12,11 +12,19 @@ namespace genba {
 /// True if the program was built with CUDA.
 bool built_with_cuda();
 
-/// All usable devices. Empty if there is none; `why` then says why in a sentence ("built without CUDA", "no NVIDIA driver",
-/// "no device"). Never throws.
+/// All usable devices. Empty if there is none; `why` then says why in a sentence ("built without CUDA", "no
+/// NVIDIA driver", "no device"). Never throws.
 std::vector<DeviceInfo> cuda_devices(std::string& why);
 
-/// The backend on CUDA device `device`. Throws Error(device) if it cannot be used.
-std::unique_ptr<Backend> make_cuda_backend(int device = 0);
+/// What a bench or a tuner may switch; the defaults are what everyone else wants.
+struct CudaTuning {
+  /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products read the
+  /// indices and the vector once for the three. Same storage, fewer bytes read.
+  bool share_node_rows = true;
+};
+
+/// The backend on CUDA device `device`. Its products and dot products are bitwise reproducible.
+/// Throws Error(device) if the device cannot be used.
+std::unique_ptr<Backend> make_cuda_backend(int device = 0, const CudaTuning& tuning = {});
 
 }  // namespace genba

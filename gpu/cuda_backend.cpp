@@ -1,0 +1,331 @@
+// The Backend on CUDA: checks arguments, owns memory and launches kernels; it decides nothing about numbers.
+#include "gpu/cuda_backend.hpp"
+
+#include <cmath>
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "gpu/cuda_info.hpp"
+#include "gpu/cuda_matrix.hpp"
+#include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/krylov.hpp"
+
+namespace genba {
+
+namespace cuda {
+
+namespace {
+
+class CudaVector final : public DeviceVector {
+ public:
+  CudaVector(MemoryCounter& counter, Offset size) : array(counter, size) {}
+  Offset size() const override { return array.size(); }
+  DeviceArray<double> array;
+};
+
+class CudaPreconditioner final : public DevicePreconditioner {
+ public:
+  CudaPreconditioner(MemoryCounter& counter, Preconditioner kind, Offset rows, int block_size)
+      : rows(rows), block_size(block_size), inverse(counter, rows * block_size), kind_(kind) {}
+  Preconditioner kind() const override { return kind_; }
+  std::int64_t bytes() const override { return inverse.bytes(); }
+  BlockDiagonal blocks() const { return {block_size, inverse.data()}; }
+  Offset rows;
+  int block_size;  ///< 0 without preconditioner
+  DeviceArray<double> inverse;
+
+ private:
+  Preconditioner kind_;
+};
+
+class CudaScalars final : public CgScalars {
+ public:
+  explicit CudaScalars(MemoryCounter& counter) : state(counter, 1) {}
+  DeviceArray<CgState> state;
+};
+
+/// A stream that orders everything one backend does.
+class Stream {
+ public:
+  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream"); }
+  ~Stream() { cudaStreamDestroy(stream_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  operator cudaStream_t() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// What a backend hands out must come back to it: T& of its own kind, or Error(internal_fault).
+template <class T, class Base>
+T& own(Base& handle) {
+  if (auto* p = dynamic_cast<T*>(&handle)) return *p;
+  throw Error(ErrorKind::internal_fault, "CUDA backend", "was given a handle that another backend made");
+}
+
+void require_size(Offset have, Offset want, const char* what) {
+  if (have != want)
+    throw Error(ErrorKind::internal_fault, "CUDA backend",
+                std::string(what) + " has " + std::to_string(have) + " entries, not " + std::to_string(want));
+}
+
+void set_device(int device) {
+  check(cudaSetDevice(device), "choosing the device");
+}
+
+}  // namespace
+
+class CudaBackend final : public Backend {
+ public:
+  CudaBackend(int device, const CudaTuning& tuning);
+
+  DeviceInfo info() const override;
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override;
+  void upload(std::span<const double> from, DeviceVector& to) override;
+  void download(const DeviceVector& from, std::span<double> to) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row) override;
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+                                                            int block_size) override;
+  std::unique_ptr<CgScalars> make_scalars() override;
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override;
+  void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                DeviceVector& r) override;
+  double norm(const DeviceVector& x) override;
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override;
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override;
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
+                 DeviceVector& r, DeviceVector& z, CgScalars& s) override;
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
+  CgReading cg_read(CgScalars& s) override;
+  void synchronize() override;
+  std::int64_t peak_bytes() const override { return counter_.peak(); }
+
+ private:
+  /// The calling thread works on this backend's device from here on.
+  void use() const { set_device(device_); }
+  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void zero(void* data, std::int64_t bytes) {
+    if (bytes > 0)
+      check(cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream_), "clearing device memory");
+  }
+  template <class T>
+  T read(const T* from) {
+    T value;
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    wait();
+    return value;
+  }
+  ReductionSpace space() const {
+    return {partial_.data(), partial_.data() + 2 * most_blocks, ticket_.data(),
+            partial_.data() + 2 * (most_blocks + most_groups)};
+  }
+  bool has_equal_rows_in_threes(const CudaMatrix& matrix);
+  void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
+               DeviceVector& y, CgState* state);
+
+  int device_;
+  CudaTuning tuning_;
+  MemoryCounter counter_;
+  Stream stream_;
+  DeviceArray<double> partial_;  ///< sums on their way, and the result of norm()
+  DeviceArray<unsigned> ticket_;
+  DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
+};
+
+CudaBackend::CudaBackend(int device, const CudaTuning& tuning)
+    : device_((set_device(device), device)),
+      tuning_(tuning),
+      partial_(counter_, 2 * (most_blocks + most_groups) + 1),
+      ticket_(counter_, most_groups + 1),
+      flag_(counter_, 1) {
+  zero(partial_.data(), partial_.bytes());
+  zero(ticket_.data(), ticket_.bytes());
+  // The first kernel shows whether the program holds code for this device at all.
+  launch_square(0, partial_.data(), space(), stream_);
+  wait();
+}
+
+DeviceInfo CudaBackend::info() const {
+  DeviceInfo info;
+  if (!read_device_info(device_, info)) check(cudaGetLastError(), "asking the device");
+  return info;
+}
+
+std::unique_ptr<DeviceVector> CudaBackend::make_vector(Offset size) {
+  use();
+  auto vector = std::make_unique<CudaVector>(counter_, size);
+  zero(vector->array.data(), vector->array.bytes());
+  return vector;
+}
+
+void CudaBackend::upload(std::span<const double> from, DeviceVector& to) {
+  use();
+  auto& array = own<CudaVector>(to).array;
+  require_size(static_cast<Offset>(from.size()), array.size(), "the array to upload");
+  if (from.empty()) return;
+  check(cudaMemcpyAsync(array.data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice, stream_),
+        "copying a vector");
+  wait();
+}
+
+void CudaBackend::download(const DeviceVector& from, std::span<double> to) {
+  use();
+  const auto& array = own<const CudaVector>(from).array;
+  require_size(static_cast<Offset>(to.size()), array.size(), "the array to download to");
+  if (to.empty()) return;
+  check(cudaMemcpyAsync(to.data(), array.data(), to.size_bytes(), cudaMemcpyDeviceToHost, stream_),
+        "copying a vector");
+  wait();
+}
+
+bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
+  if (!tuning_.share_node_rows || matrix.rows() == 0 || matrix.rows() % 3 != 0) return false;
+  if (matrix.format() != Format::csr && matrix.format() != Format::rbp_csr) return false;
+  zero(flag_.data(), flag_.bytes());
+  int* differs = reinterpret_cast<int*>(flag_.data());
+  if (const auto* csr = std::get_if<CsrView>(&matrix.view())) launch_compare_rows(*csr, differs, stream_);
+  if (const auto* rbp = std::get_if<RbpCsrView>(&matrix.view())) launch_compare_rows(*rbp, differs, stream_);
+  return read(differs) == 0;
+}
+
+std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, int threads_per_row) {
+  use();
+  const int t = threads_per_row;
+  if (t != 0 && t != 1 && t != 2 && t != 4 && t != 8 && t != 16 && t != 32)
+    throw Error(ErrorKind::input, "threads per row", std::to_string(t) + " is not 0, 1, 2, 4, 8, 16 or 32");
+  auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
+  result->shape = choose_shape(*result, t, has_equal_rows_in_threes(*result));
+  return result;
+}
+
+std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Preconditioner kind,
+                                                                       const DeviceMatrix& matrix,
+                                                                       int block_size) {
+  use();
+  const auto& a = own<const CudaMatrix>(matrix);
+  const int size = kind == Preconditioner::none ? 0 : kind == Preconditioner::jacobi ? 1 : block_size;
+  if (kind == Preconditioner::block_jacobi && (size < 1 || size > largest_block))
+    throw Error(ErrorKind::input, "block-Jacobi",
+                "blocks of " + std::to_string(size) + " rows; 1 to 6 are possible");
+  require_size(a.columns(), a.rows(), "a row of the matrix to precondition");
+  if (size > 0 && a.rows() % size != 0)
+    throw Error(ErrorKind::internal_fault, "block-Jacobi",
+                std::to_string(a.rows()) + " rows are not a multiple of " + std::to_string(size));
+  auto result = std::make_unique<CudaPreconditioner>(counter_, kind, a.rows(), size);
+  if (size == 0) return result;
+
+  launch_extract_diagonal(a.view(), size, result->inverse.data(), stream_);
+  check(cudaMemsetAsync(flag_.data(), 0xff, static_cast<std::size_t>(flag_.bytes()), stream_),
+        "clearing a flag");
+  launch_invert_blocks(static_cast<Index>(a.rows()), size, result->inverse.data(), flag_.data(), stream_);
+  const unsigned long long bad_row = read(flag_.data());
+  if (bad_row != no_row)
+    throw Error(ErrorKind::singular, "matrix row " + std::to_string(bad_row),
+                size == 1
+                    ? "the diagonal is not positive"
+                    : "the diagonal block of " + std::to_string(size) + " rows is not positive definite",
+                "Check the constraints and the materials.");
+  return result;
+}
+
+std::unique_ptr<CgScalars> CudaBackend::make_scalars() {
+  use();
+  auto scalars = std::make_unique<CudaScalars>(counter_);
+  zero(scalars->state.data(), scalars->state.bytes());
+  return scalars;
+}
+
+void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const DeviceVector& x,
+                          const double* b, DeviceVector& y, CgState* state) {
+  use();
+  const auto& a = own<const CudaMatrix>(matrix);
+  require_size(x.size(), a.columns(), "x of a product");
+  require_size(y.size(), a.rows(), "y of a product");
+  const ProductCall call{
+      kind,   own<const CudaVector>(x).array.data(), own<CudaVector>(y).array.data(), b, state, space(),
+      stream_};
+  std::visit([&](const auto& view) { launch_product(view, a.shape, call); }, a.view());
+}
+
+void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) {
+  product(ProductKind::plain, a, x, nullptr, y, nullptr);
+}
+
+void CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                           DeviceVector& r) {
+  require_size(b.size(), a.rows(), "b of a residual");
+  product(ProductKind::residual, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
+}
+
+double CudaBackend::norm(const DeviceVector& x) {
+  use();
+  launch_square(x.size(), own<const CudaVector>(x).array.data(), space(), stream_);
+  return std::sqrt(read(space().result));
+}
+
+void CudaBackend::cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z,
+                           DeviceVector& p, CgScalars& s) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  require_size(z.size(), preconditioner.rows, "z");
+  require_size(p.size(), preconditioner.rows, "p");
+  launch_cg_start(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(),
+                  own<CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
+                  own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) {
+  require_size(a.columns(), a.rows(), "a row of the matrix");
+  product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data());
+}
+
+void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q,
+                            DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  for (const DeviceVector* v :
+       {&p, &q, static_cast<const DeviceVector*>(&x), static_cast<const DeviceVector*>(&z)})
+    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+  launch_cg_update(r.size(), preconditioner.blocks(), own<const CudaVector>(p).array.data(),
+                   own<const CudaVector>(q).array.data(), own<CudaVector>(x).array.data(),
+                   own<CudaVector>(r).array.data(), own<CudaVector>(z).array.data(),
+                   own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) {
+  use();
+  require_size(z.size(), p.size(), "z");
+  launch_cg_direction(p.size(), own<const CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
+                      own<CudaScalars>(s).state.data(), stream_);
+}
+
+CgReading CudaBackend::cg_read(CgScalars& s) {
+  use();
+  const CgState state = read(own<CudaScalars>(s).state.data());
+  return {state.rho, state.rr, state.curvature, state.breakdown != 0, state.bad_value};
+}
+
+void CudaBackend::synchronize() {
+  use();
+  wait();
+}
+
+}  // namespace cuda
+
+std::unique_ptr<Backend> make_cuda_backend(int device, const CudaTuning& tuning) {
+  std::string why;
+  const auto devices = cuda_devices(why);
+  if (devices.empty())
+    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device), why, "Use the CPU backend.");
+  if (device < 0 || device >= static_cast<int>(devices.size()))
+    throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
+                "this machine has devices 0 to " + std::to_string(devices.size() - 1));
+  return std::make_unique<cuda::CudaBackend>(device, tuning);
+}
+
+}  // namespace genba

@@ -1,0 +1,70 @@
+// Which CUDA devices there are, said without throwing.
+#include <cuda_runtime_api.h>
+
+#include "gpu/cuda_backend.hpp"
+#include "gpu/cuda_info.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string version_text(int version) {
+  return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+std::string reason(cudaError_t status) {
+  int driver = 0;
+  if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return "no NVIDIA driver";
+  if (status == cudaErrorInsufficientDriver)
+    return "the NVIDIA driver supports CUDA " + version_text(driver) + " but this program needs CUDA " +
+           version_text(CUDART_VERSION);
+  if (status == cudaErrorNoDevice || status == cudaSuccess) return "no CUDA device";
+  return std::string("CUDA does not start: ") + cudaGetErrorString(status);
+}
+
+}  // namespace
+
+bool built_with_cuda() {
+  return true;
+}
+
+bool cuda::read_device_info(int device, DeviceInfo& info) {
+  cudaDeviceProp properties{};
+  if (cudaGetDeviceProperties(&properties, device) != cudaSuccess) return false;
+  int driver = 0;
+  cudaDriverGetVersion(&driver);
+  info.backend = "cuda";
+  info.name = properties.name;
+  info.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
+  info.detail = "compute capability " + std::to_string(properties.major) + "." +
+                std::to_string(properties.minor) + ", driver CUDA " + version_text(driver) +
+                ", runtime CUDA " + version_text(CUDART_VERSION);
+  std::size_t free = 0, total = 0;
+  if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) return false;
+  info.free_bytes = static_cast<std::int64_t>(free);
+  info.total_bytes = static_cast<std::int64_t>(total);
+  return true;
+}
+
+std::vector<DeviceInfo> cuda_devices(std::string& why) {
+  why.clear();
+  std::vector<DeviceInfo> devices;
+  int count = 0;
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status != cudaSuccess || count == 0) {
+    why = reason(status);
+    cudaGetLastError();
+    return devices;
+  }
+  for (int device = 0; device < count; ++device) {
+    DeviceInfo info;
+    if (cuda::read_device_info(device, info))
+      devices.push_back(info);
+    else
+      why = std::string("a CUDA device does not answer: ") + cudaGetErrorString(cudaGetLastError());
+  }
+  if (!devices.empty()) why.clear();
+  return devices;
+}
+
+}  // namespace genba

@@ -1,0 +1,11 @@
+// What the driver says about one device.
+#pragma once
+
+#include "engine/solve/backend.hpp"
+
+namespace genba::cuda {
+
+/// Fills `info` and makes `device` current; false (with the CUDA error pending) if it does not answer.
+bool read_device_info(int device, DeviceInfo& info);
+
+}  // namespace genba::cuda

@@ -1,0 +1,137 @@
+#include "gpu/cuda_matrix.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace genba::cuda {
+
+namespace {
+
+template <class T>
+const T* move_array(MemoryCounter& counter, cudaStream_t stream, Buffer<T>& from,
+                    std::vector<DeviceArray<T>>& kept) {
+  kept.emplace_back(counter, from.size());
+  DeviceArray<T>& to = kept.back();
+  if (to.bytes() > 0) {
+    const auto bytes = static_cast<std::size_t>(to.bytes());
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream), "copying a matrix");
+    check(cudaStreamSynchronize(stream), "copying a matrix");  // the host array is freed next
+  }
+  from = Buffer<T>();
+  return to.data();
+}
+
+Offset longest(const CsrMatrix& m) {
+  Offset result = 0;
+  for (Index row = 0; row < m.rows; ++row)
+    result = std::max<Offset>(result, m.row_ptr[row + 1] - m.row_ptr[row]);
+  return result;
+}
+
+double per_row(Offset values, Offset rows) {
+  return rows ? static_cast<double>(values) / static_cast<double>(rows) : 0.0;
+}
+
+}  // namespace
+
+CudaMatrix::CudaMatrix(MemoryCounter& counter, Matrix&& matrix, cudaStream_t stream)
+    : counter_(counter),
+      format_(format_of(matrix)),
+      rows_(row_count(matrix)),
+      columns_(column_count(matrix)) {
+  std::visit([&](auto& m) { take(m); }, matrix);
+}
+
+const Index* CudaMatrix::move(Buffer<Index>& from) {
+  return move_array(counter_, stream_, from, indices_);
+}
+const double* CudaMatrix::move(Buffer<double>& from) {
+  return move_array(counter_, stream_, from, values_);
+}
+
+std::int64_t CudaMatrix::bytes() const {
+  std::int64_t total = 0;
+  for (const auto& array : indices_) total += array.bytes();
+  for (const auto& array : values_) total += array.bytes();
+  return total;
+}
+
+void CudaMatrix::take(CsrMatrix& m) {
+  longest_row = longest(m);
+  mean_row = per_row(m.value.size(), m.rows);
+  view_ = CsrView{m.rows, m.columns, move(m.row_ptr), move(m.column), move(m.value)};
+}
+
+EllView CudaMatrix::ell_view(EllMatrix& m) {
+  mean_row = m.width;
+  return EllView{m.rows, m.columns, m.width, move(m.column), move(m.value), nullptr};
+}
+
+void CudaMatrix::take(EllMatrix& m) {
+  view_ = ell_view(m);
+}
+
+void CudaMatrix::take(EllRMatrix& m) {
+  EllView view = ell_view(m.ell);
+  view.row_length = move(m.row_length);
+  view_ = view;
+}
+
+void CudaMatrix::take(RbpCsrMatrix& m) {
+  mean_row = per_row(m.value.size(), m.rows);
+  RbpCsrView view{};
+  view.rows = m.rows;
+  view.columns = m.columns;
+  view.value_ptr = move(m.value_ptr);
+  view.column_ptr = move(m.column_ptr);
+  view.run =
+      reinterpret_cast<const int2*>(move(m.run_column));  // pairs, and device arrays are aligned to 256 bytes
+  view.value = move(m.value);
+  view.isolated_ptr = move(m.isolated_ptr);
+  view.isolated_column = move(m.isolated_column);
+  view.isolated_value = move(m.isolated_value);
+  view_ = view;
+}
+
+RbpEllView CudaMatrix::rbp_ell_view(RbpEllMatrix& m) {
+  mean_row = m.value_width;
+  RbpEllView view{};
+  view.rows = m.rows;
+  view.columns = m.columns;
+  view.value_width = m.value_width;
+  view.column_width = m.column_width;
+  view.run_column = move(m.run_column);
+  view.value = move(m.value);
+  view.isolated_ptr = move(m.isolated_ptr);
+  view.isolated_column = move(m.isolated_column);
+  view.isolated_value = move(m.isolated_value);
+  return view;
+}
+
+void CudaMatrix::take(RbpEllMatrix& m) {
+  view_ = rbp_ell_view(m);
+}
+
+void CudaMatrix::take(RbpEllRMatrix& m) {
+  RbpEllView view = rbp_ell_view(m.rbp);
+  view.run_count = move(m.run_count);
+  view_ = view;
+}
+
+ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes) {
+  ProductShape shape;
+  shape.rows_per_group = same_rows_in_threes ? 3 : 1;
+  if (threads_per_row > 0) {
+    shape.threads_per_row = threads_per_row;
+  } else if (matrix.format() == Format::csr) {
+    shape.threads_per_row = crs_t_threads(matrix.longest_row);
+  } else if (matrix.format() == Format::rbp_csr) {
+    // Two to four values a thread keep the loads in flight without leaving lanes idle.
+    shape.threads_per_row = 2;
+    while (shape.threads_per_row < 32 && 3 * shape.threads_per_row < matrix.mean_row)
+      shape.threads_per_row *= 2;
+  }
+  return shape;
+}
+
+}  // namespace genba::cuda

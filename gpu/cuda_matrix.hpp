@@ -1,0 +1,54 @@
+// A sparse matrix in device memory and the preconditioner made from it.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "engine/solve/backend.hpp"
+#include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/product.hpp"
+
+namespace genba::cuda {
+
+/// Owns the arrays that its view borrows. The memory counter must outlive it.
+class CudaMatrix final : public DeviceMatrix {
+ public:
+  /// Copies array by array and frees each host array as soon as it is copied.
+  CudaMatrix(MemoryCounter& counter, Matrix&& matrix, cudaStream_t stream);
+
+  Format format() const override { return format_; }
+  Offset rows() const override { return rows_; }
+  Offset columns() const override { return columns_; }
+  std::int64_t bytes() const override;
+
+  const MatrixView& view() const { return view_; }
+  ProductShape shape;      ///< how products of it are launched; see choose_shape()
+  Offset longest_row = 0;  ///< CSR only
+  double mean_row = 0;     ///< values stored in the main part per row
+
+ private:
+  void take(CsrMatrix& m);
+  void take(EllMatrix& m);
+  void take(EllRMatrix& m);
+  void take(RbpCsrMatrix& m);
+  void take(RbpEllMatrix& m);
+  void take(RbpEllRMatrix& m);
+  EllView ell_view(EllMatrix& m);
+  RbpEllView rbp_ell_view(RbpEllMatrix& m);
+  const Index* move(Buffer<Index>& from);
+  const double* move(Buffer<double>& from);
+
+  MemoryCounter& counter_;
+  cudaStream_t stream_;
+  Format format_;
+  Offset rows_, columns_;
+  std::vector<DeviceArray<Index>> indices_;
+  std::vector<DeviceArray<double>> values_;
+  MatrixView view_;
+};
+
+/// Launch shape of a product. threads_per_row: 0 chooses; `same_rows_in_threes`: rows of a node share their
+/// columns.
+ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes);
+
+}  // namespace genba::cuda

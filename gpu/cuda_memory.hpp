@@ -1,0 +1,70 @@
+// Device memory that is counted, and CUDA calls that are checked.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "engine/base/types.hpp"
+
+namespace genba::cuda {
+
+/// Throws Error(device, "CUDA", ...) with the driver's words if a call failed, and clears the error.
+void check(cudaError_t status, const char* action);
+
+/// Counts every byte that one backend takes from its device.
+class MemoryCounter {
+ public:
+  /// cudaMalloc. On failure throws Error(memory) with the bytes asked for and free; nothing else is
+  /// disturbed.
+  void* allocate(std::int64_t bytes);
+  void release(void* pointer, std::int64_t bytes) noexcept;
+  std::int64_t held() const { return held_; }
+  std::int64_t peak() const { return peak_; }
+
+ private:
+  std::int64_t held_ = 0, peak_ = 0;
+};
+
+/// An array on the device. Owns its memory; the counter must outlive it. Content is undefined until written.
+template <class T>
+class DeviceArray {
+ public:
+  DeviceArray() = default;
+  DeviceArray(MemoryCounter& counter, Offset size)
+      : counter_(&counter),
+        size_(size),
+        data_(static_cast<T*>(size ? counter.allocate(size * item) : nullptr)) {}
+  ~DeviceArray() { free(); }
+  DeviceArray(DeviceArray&& other) noexcept { swap(other); }
+  DeviceArray& operator=(DeviceArray&& other) noexcept {
+    swap(other);
+    return *this;
+  }
+
+  T* data() const { return data_; }
+  Offset size() const { return size_; }
+  std::int64_t bytes() const { return size_ * item; }
+
+ private:
+  static constexpr std::int64_t item = sizeof(T);
+  void free() {
+    if (data_) counter_->release(data_, bytes());
+  }
+  void swap(DeviceArray& other) noexcept {
+    std::swap(counter_, other.counter_);
+    std::swap(size_, other.size_);
+    std::swap(data_, other.data_);
+  }
+
+  MemoryCounter* counter_ = nullptr;
+  Offset size_ = 0;
+  T* data_ = nullptr;
+};
+
+/// "1.5 GB", for messages.
+std::string bytes_text(std::int64_t bytes);
+
+}  // namespace genba::cuda

@@ -1,0 +1,153 @@
+#include "gpu/kernels/krylov.hpp"
+
+#include "gpu/kernels/product.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+constexpr int warps = block_threads / 32;
+
+/// Rows that a warp takes at once: whole diagonal blocks only, so that their rows can be exchanged between
+/// lanes.
+__host__ __device__ constexpr int warp_rows(int size) {
+  return size == 0 ? 32 : 32 / size * size;
+}
+
+struct CgVectors {
+  Offset rows;
+  const double* inverse;
+  const double *p, *q;
+  double *x, *r, *z, *start_p;
+};
+
+/// Both cg_start (start: p = z, no step) and cg_update. size: rows of a diagonal block, 0 for none.
+template <int size, bool start>
+__global__ void __launch_bounds__(block_threads)
+    precondition(CgVectors v, CgState* state, ReductionSpace space) {
+  if (!start && state->breakdown) return;
+  const double alpha = start ? 0 : state->alpha;
+  const int lane = threadIdx.x % 32;
+  const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
+  double sums[2] = {0, 0};  // r . z, r . r
+  // The loop runs over whole warps: every lane of a warp stays in it, for the exchange below.
+  for (Offset first = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows(size);
+       first < v.rows; first += stride) {
+    const Offset row = first + lane;
+    const bool mine = lane < warp_rows(size) && row < v.rows;
+    double r = 0;
+    if (mine) {
+      r = v.r[row];
+      if (!start) {
+        r -= alpha * v.q[row];
+        v.x[row] += alpha * v.p[row];
+        v.r[row] = r;
+      }
+    }
+    double z = r;
+    if constexpr (size > 0) {
+      z = 0;
+      for (int j = 0; j < size; ++j) {
+        const double rj = __shfl_sync(whole_warp, r, lane - lane % size + j);
+        if (mine) z += v.inverse[j * v.rows + row] * rj;
+      }
+    }
+    if (mine) {
+      if (size > 0 || v.z != v.r) v.z[row] = z;
+      if (start) v.start_p[row] = z;
+      sums[0] += r * z;
+      sums[1] += r * r;
+    }
+  }
+  if (!grid_sum(sums, space)) return;
+  CgState& s = *state;
+  if (start) {
+    s.alpha = s.beta = s.curvature = s.bad_value = 0;
+    s.breakdown = 0;
+  } else {
+    s.beta = sums[0] / s.rho;
+  }
+  s.rho = sums[0];
+  s.rr = sums[1];
+  if (!(sums[0] >= 0) || !isfinite(sums[0]) || !isfinite(sums[1])) {
+    s.breakdown = 1;
+    s.bad_value = isfinite(sums[1]) ? sums[0] : sums[1];
+  }
+}
+
+__global__ void __launch_bounds__(block_threads)
+    direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
+  if (state->breakdown) return;
+  const double beta = state->beta;
+  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
+  for (Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; row < rows; row += stride)
+    p[row] = z[row] + beta * p[row];
+}
+
+__global__ void __launch_bounds__(block_threads)
+    square(Offset size, const double* __restrict__ x, ReductionSpace space) {
+  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
+  double sums[1] = {0};
+  for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < size; i += stride)
+    sums[0] += x[i] * x[i];
+  if (grid_sum(sums, space)) *space.result = sums[0];
+}
+
+template <bool start>
+void launch_precondition(int size, const CgVectors& v, CgState* state, const ReductionSpace& space,
+                         cudaStream_t stream) {
+  auto launch = [&](auto n) {
+    const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
+    precondition<n(), start><<<grid_blocks(warps_needed * 32), block_threads, 0, stream>>>(v, state, space);
+  };
+  switch (size) {
+    case 0:
+      launch(std::integral_constant<int, 0>());
+      break;
+    case 1:
+      launch(std::integral_constant<int, 1>());
+      break;
+    case 2:
+      launch(std::integral_constant<int, 2>());
+      break;
+    case 3:
+      launch(std::integral_constant<int, 3>());
+      break;
+    case 4:
+      launch(std::integral_constant<int, 4>());
+      break;
+    case 5:
+      launch(std::integral_constant<int, 5>());
+      break;
+    default:
+      launch(std::integral_constant<int, 6>());
+      break;
+  }
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+}
+
+}  // namespace
+
+void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
+                     const ReductionSpace& space, cudaStream_t stream) {
+  CgVectors v{rows, m.inverse, nullptr, nullptr, nullptr, const_cast<double*>(r), z, p};
+  launch_precondition<true>(m.size, v, state, space, stream);
+}
+
+void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const double* q, double* x, double* r,
+                      double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream) {
+  CgVectors v{rows, m.inverse, p, q, x, r, z, nullptr};
+  launch_precondition<false>(m.size, v, state, space, stream);
+}
+
+void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
+  direction<<<grid_blocks(rows), block_threads, 0, stream>>>(rows, z, p, state);
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+}
+
+void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
+  square<<<grid_blocks(size), block_threads, 0, stream>>>(size, x, space);
+  check(cudaGetLastError(), "starting a norm");
+}
+
+}  // namespace genba::cuda

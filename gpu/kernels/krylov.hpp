@@ -1,0 +1,32 @@
+// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "engine/base/types.hpp"
+#include "gpu/kernels/state.hpp"
+
+namespace genba::cuda {
+
+/// Inverse diagonal blocks as launch_invert_blocks leaves them; size 0: no preconditioner, z = r.
+struct BlockDiagonal {
+  int size;
+  const double* inverse;  ///< [size][rows]
+};
+
+/// z = M^-1 r, p = z and the scalars of the start. z may be r itself if there is no preconditioner.
+void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
+                     const ReductionSpace& space, cudaStream_t stream);
+
+/// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr. z may be r itself if there is no
+/// preconditioner.
+void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const double* q, double* x, double* r,
+                      double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream);
+
+/// p = z + beta p.
+void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream);
+
+/// space.result[0] = x . x
+void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);
+
+}  // namespace genba::cuda

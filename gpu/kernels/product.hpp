@@ -1,0 +1,47 @@
+// y = A x on the device, one function a format family. Yoshizawa & Takahashi (CRS-T), Vazquez et al. (ELL-R),
+// Kawamura et al. (RBP).
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "gpu/kernels/state.hpp"
+#include "gpu/kernels/views.hpp"
+
+namespace genba::cuda {
+
+enum class ProductKind {
+  plain,     ///< y = A x
+  residual,  ///< y = b - A x
+  krylov     ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
+};
+
+/// One product. x: [columns], y: [rows], b: [rows] (residual only), state (krylov only).
+struct ProductCall {
+  ProductKind kind;
+  const double* x;
+  double* y;
+  const double* b;
+  CgState* state;
+  ReductionSpace space;
+  cudaStream_t stream;
+};
+
+/// How a matrix wants its product launched; found once at upload.
+struct ProductShape {
+  int threads_per_row = 1;  ///< 1, 2, 4, 8, 16, 32: threads that share one row, or one group of rows
+  int rows_per_group =
+      1;  ///< 3 if every three rows from 0 on have the same columns, so indices are read once
+};
+
+/// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper.
+void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call);
+void launch_product(const EllView& a, ProductShape shape, const ProductCall& call);
+void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call);
+void launch_product(const RbpEllView& a, ProductShape shape, const ProductCall& call);
+
+/// Sets *differs (zero before) to 1 if some rows 3i, 3i+1, 3i+2 do not have the same columns. rows % 3 must
+/// be 0.
+void launch_compare_rows(const CsrView& a, int* differs, cudaStream_t stream);
+void launch_compare_rows(const RbpCsrView& a, int* differs, cudaStream_t stream);
+
+}  // namespace genba::cuda

@@ -1,0 +1,66 @@
+// Sums over the whole grid in one kernel, bitwise reproducible: a fixed tree of lanes, warps, blocks and
+// groups of blocks. The last block of a group to finish adds the group's partial sums, the last group adds
+// the groups'. Which block comes last varies, what it adds and in which order does not. No floating-point
+// atomics.
+#pragma once
+
+#include "gpu/kernels/state.hpp"
+
+namespace genba::cuda {
+
+inline constexpr unsigned whole_warp = 0xffffffffu;
+
+/// Sum over a block of block_threads threads, valid in thread 0. All threads must call it.
+__device__ inline double block_sum(double value) {
+  __shared__ double warp_sums[block_threads / 32];
+  for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
+  __syncthreads();  // the array may still be read from the sum before
+  if (threadIdx.x % 32 == 0) warp_sums[threadIdx.x / 32] = value;
+  __syncthreads();
+  double sum = 0;
+  if (threadIdx.x == 0)
+    for (int w = 0; w < block_threads / 32; ++w) sum += warp_sums[w];
+  return sum;
+}
+
+/// True in all threads of the block that took the last of `members` tickets; resets the ticket then.
+__device__ inline bool is_last(unsigned* ticket, unsigned members) {
+  __shared__ bool last;
+  if (threadIdx.x == 0) {
+    __threadfence();  // this block's sums become visible before its ticket does
+    last = atomicAdd(ticket, 1u) == members - 1;
+    if (last) *ticket = 0;
+    __threadfence();
+  }
+  __syncthreads();
+  return last;
+}
+
+/// Adds up `value` over the grid. True in one thread of one block, whose `value` then holds the sums.
+/// All threads of all blocks must call it once.
+template <int sums>
+__device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
+  const unsigned group = blockIdx.x / block_threads;
+  const unsigned groups = (gridDim.x + block_threads - 1) / block_threads;
+  const unsigned members = min(static_cast<unsigned>(block_threads), gridDim.x - group * block_threads);
+  for (int s = 0; s < sums; ++s) {
+    value[s] = block_sum(value[s]);
+    if (threadIdx.x == 0) space.partial[s * most_blocks + blockIdx.x] = value[s];
+  }
+  if (!is_last(&space.ticket[group], members)) return false;
+
+  for (int s = 0; s < sums; ++s) {
+    const double* partial = &space.partial[s * most_blocks + group * block_threads];
+    value[s] = block_sum(threadIdx.x < members ? __ldcg(&partial[threadIdx.x]) : 0.0);
+    if (threadIdx.x == 0) space.group[s * most_groups + group] = value[s];
+  }
+  if (!is_last(&space.ticket[most_groups], groups)) return false;
+
+  for (int s = 0; s < sums; ++s) {
+    const double* partial = &space.group[s * most_groups];
+    value[s] = block_sum(threadIdx.x < groups ? __ldcg(&partial[threadIdx.x]) : 0.0);
+  }
+  return threadIdx.x == 0;
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,50 @@
+// Matrices in device memory as the kernels see them: borrowed plain arrays, shapes as in
+// engine/sparse/matrix.hpp.
+#pragma once
+
+#include <variant>
+
+#include "engine/base/types.hpp"
+
+namespace genba::cuda {
+
+struct CsrView {
+  Index rows, columns;
+  const Index* row_ptr;  ///< [rows + 1]
+  const Index* column;   ///< [nonzeros]
+  const double* value;   ///< [nonzeros]
+};
+
+/// ELL, and ELL-R if row_length is not null.
+struct EllView {
+  Index rows, columns, width;
+  const Index* column;      ///< [width][rows]
+  const double* value;      ///< [width][rows]
+  const Index* row_length;  ///< [rows] or null
+};
+
+struct RbpCsrView {
+  Index rows, columns;
+  const Index* value_ptr;        ///< [rows + 1]
+  const Index* column_ptr;       ///< [rows + 1]
+  const int2* run;               ///< [runs] first and last column
+  const double* value;           ///< [Nval]
+  const Index* isolated_ptr;     ///< [rows + 1]
+  const Index* isolated_column;  ///< [Nnon]
+  const double* isolated_value;  ///< [Nnon]
+};
+
+/// RBP-ELL, and RBP-ELL-R if run_count is not null.
+struct RbpEllView {
+  Index rows, columns, value_width, column_width;
+  const Index* run_column;       ///< [column_width][rows]
+  const double* value;           ///< [value_width][rows]
+  const Index* isolated_ptr;     ///< [rows + 1]
+  const Index* isolated_column;  ///< [Nnon]
+  const double* isolated_value;  ///< [Nnon]
+  const Index* run_count;        ///< [rows] or null
+};
+
+using MatrixView = std::variant<CsrView, EllView, RbpCsrView, RbpEllView>;
+
+}  // namespace genba::cuda

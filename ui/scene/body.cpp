@@ -81,7 +81,7 @@ struct Lines {
     mapper->SetInputData(data);
     mapper->ScalarVisibilityOff();
     mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(-1, -2);
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -4);
     actor->SetMapper(mapper);
     actor->GetProperty()->LightingOff();
   }
@@ -125,10 +125,13 @@ struct Body::State {
 Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.mapper->SetInputData(s.faces);
+  // Faces step back by their slope, so that lines on them are not cut to dashes.
+  s.mapper->SetResolveCoincidentTopologyToPolygonOffset();
+  s.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
   s.actor->SetMapper(s.mapper);
   s.actor->GetProperty()->SetInterpolationToGouraud();
-  s.actor->GetProperty()->SetAmbient(0.35);
-  s.actor->GetProperty()->SetDiffuse(0.7);
+  s.actor->GetProperty()->SetAmbient(0.45);
+  s.actor->GetProperty()->SetDiffuse(0.62);
   s.actor->GetProperty()->SetSpecular(0.0);
   s.edges.actor->GetProperty()->SetOpacity(0.55);
   s.features.actor->GetProperty()->SetLineWidth(1.5);

@@ -75,6 +75,7 @@ Legend::Legend() : state_(std::make_unique<State>()) {
   s.title->GetTextProperty()->SetJustificationToRight();
   s.title->GetTextProperty()->SetVerticalJustificationToBottom();
   s.title->GetTextProperty()->BoldOn();
+  s.title->GetTextProperty()->SetLineSpacing(1.25);
   for (auto& label : s.labels) label->GetTextProperty()->SetVerticalJustificationToCentered();
 }
 

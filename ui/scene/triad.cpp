@@ -31,7 +31,7 @@ Triad::Triad() : state_(std::make_unique<State>()) {
   s.axes->SetConeRadius(0.5);
   s.axes->SetShaftTypeToCylinder();
   s.axes->SetCylinderRadius(0.06);
-  s.axes->SetNormalizedLabelPosition(1.25, 1.25, 1.25);
+  s.axes->SetNormalizedLabelPosition(1.45, 1.45, 1.45);
   for (vtkCaptionActor2D* caption : s.captions()) {
     caption->GetTextActor()->SetTextScaleModeToNone();
     caption->GetCaptionTextProperty()->ItalicOff();
@@ -71,7 +71,7 @@ void Triad::follow(vtkRenderer* main, int width, int height, double pixel) {
   camera->SetFocalPoint(0, 0, 0);
   camera->SetPosition(-5 * direction[0], -5 * direction[1], -5 * direction[2]);
   camera->SetViewUp(up);
-  camera->SetParallelScale(1.55);
+  camera->SetParallelScale(1.75);
   s.renderer->ResetCameraClippingRange();
 }
 

@@ -1,7 +1,8 @@
-// The staged way from a project to results. Each stage's output is published as shared_ptr<const T>, so that a viewer keeps
-// the old one while the next is computed. An edit invalidates only the stages below it.
+// The staged way from a project to results. Each stage's output is published as shared_ptr<const T>, so that
+// a viewer keeps the old one while the next is computed. An edit invalidates only the stages below it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,7 +29,8 @@ struct MeshedGeometry {
   std::shared_ptr<const Mesh> mesh;
   MeshQuality quality;
   MeshingReport report;
-  std::string geometry_sha256;
+  std::string geometry_sha256;      ///< of the geometry file; empty for a box
+  std::int64_t geometry_bytes = 0;  ///< size of the geometry file
 };
 
 /// Output of the plan stage.
@@ -36,6 +38,7 @@ struct PlannedSystem {
   std::shared_ptr<const Problem> problem;
   std::shared_ptr<const NumberedGraph> numbered;
   MemoryPlan plan;
+  std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
 };
 
 /// Output of the solution stage.
@@ -44,8 +47,8 @@ struct Solution {
   SolveReport report;
   DeviceInfo device;
   Format format = Format::rbp_ell;
-  std::int64_t matrix_bytes = 0;    ///< allocated on the device
-  std::int64_t measured_peak = 0;   ///< of the backend
+  std::int64_t matrix_bytes = 0;   ///< allocated on the device
+  std::int64_t measured_peak = 0;  ///< of the backend
 };
 
 class Pipeline {
@@ -53,18 +56,27 @@ class Pipeline {
   Pipeline();
   ~Pipeline();
 
-  /// Takes a new state of the project and returns the first stage that it made dirty (done: nothing).
+  /// Takes a new state of the project and returns the first stage that differs from the state before (done:
+  /// none). Outputs stay with the state they were made from: going back to it (undo) makes them current again
+  /// as long as no stage ran since. May be called while a job runs; the job goes on with the state it started
+  /// from.
   Stage apply(std::shared_ptr<const Project> project);
 
-  /// Runs from the first dirty stage up to and including `last`, on the calling thread. Throws Error or Cancelled; finished stages stay.
-  void run(Stage last, Monitor& monitor);
+  /// Runs from the first dirty stage up to and including `last`, on the calling thread, one caller at a time.
+  /// A stage that starts drops its own output and those below it; finished stages stay when a later one
+  /// throws Error or Cancelled. The matrix stays on the device: where only loads or prescribed values
+  /// changed, only the right-hand side is assembled anew.
+  /// `stage_done` is called after every stage that was run.
+  void run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done = {});
 
+  // Null while the stage is dirty: an output of an older state of the project is never given out as current.
+  // Callable from any thread.
   std::shared_ptr<const Project> project() const;
-  std::shared_ptr<const MeshedGeometry> mesh() const;      ///< null until the stage ran
+  std::shared_ptr<const MeshedGeometry> mesh() const;
   std::shared_ptr<const PlannedSystem> planned() const;
   std::shared_ptr<const Solution> solution() const;
   std::shared_ptr<const Results> results() const;
-  std::vector<StageTime> times() const;
+  std::vector<StageTime> times() const;  ///< of the stages whose outputs are there, in order
   Stage first_dirty() const;
 
  private:

@@ -27,8 +27,8 @@ class Service {
   Service();
   ~Service();  ///< stops a running job and waits for it
 
-  void open(const std::string& case_path);         ///< replaces the project; undo starts afresh
-  void open_geometry(const std::string& path);     ///< new project around a geometry file
+  void open(const std::string& case_path);      ///< replaces the project; undo starts afresh
+  void open_geometry(const std::string& path);  ///< new project around a geometry file
   void save(const std::string& case_path);
   std::shared_ptr<const Project> project() const;
   bool modified() const;
@@ -42,17 +42,23 @@ class Service {
   void undo();
   void redo();
 
-  /// Starts a job up to `last` on a worker thread. Throws Error(input) if one is running.
+  /// Starts a job up to `last` on a worker thread. Throws Error(input) if one is running. The listener is
+  /// kept until the job is over; finished() is its last call and comes exactly once, when running() is
+  /// already false. Do not call start() or wait() from inside finished(): hand it over to another thread
+  /// first.
   void start(Stage last, std::shared_ptr<JobListener> listener);
   /// Same on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor);
-  void stop();   ///< asks the running job to stop; returns at once
-  void wait();   ///< until no job runs
+  void stop();  ///< asks the running job to stop; returns at once
+  void wait();  ///< until no job runs
   bool running() const;
 
   const Pipeline& pipeline() const;  ///< its getters may be called from any thread
 
-  /// Writes what project.output asks for into its folder; returns the files. `pictures`: made by a face (VTK is not known here).
+  /// Writes what project.output asks for, and summary.json, into its folder; returns the files. All are first
+  /// written to a hidden folder there and then moved, so that a full disk leaves the files of an older run as
+  /// they were. `pictures`: made by a face (VTK is not known here); the first one becomes picture.png. Throws
+  /// Error(input) if there are no current results.
   std::vector<std::string> write_outputs(const std::vector<ReportPicture>& pictures, Monitor& monitor);
 
   /// Absolute output folder of the project. Created and probed for writing before a run starts.

@@ -1,0 +1,158 @@
+#include "app/outputs.hpp"
+
+#include <unistd.h>
+#include <csignal>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+
+#include "app/summary.hpp"
+#include "engine/base/file.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "mesh/mesh_io.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view staging_prefix = ".genba-partial-";
+
+/// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
+/// beside newer ones.
+constexpr std::string_view all_names[] = {"result.vtu",  "extrema.csv", "probes.csv",  "picture.png",
+                                          "report.html", "memory.json", "summary.json"};
+
+std::string provenance() {
+  return "Genba. " + std::string(research_notice);
+}
+
+/// A staging folder whose writer is gone is rubbish of a killed run.
+void remove_abandoned_staging(const fs::path& folder) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(staging_prefix)) continue;
+    const long writer = std::strtol(name.c_str() + staging_prefix.size(), nullptr, 10);
+    if (writer > 0 && writer != ::getpid() && ::kill(static_cast<pid_t>(writer), 0) != 0 && errno == ESRCH)
+      fs::remove_all(entry.path(), ignored);
+  }
+}
+
+/// Folder for files that are not yet final; gone when this object is.
+class Staging {
+ public:
+  explicit Staging(const fs::path& folder)
+      : path_(folder / (std::string(staging_prefix) + std::to_string(::getpid()))) {
+    std::error_code code;
+    fs::remove_all(path_, code);
+    fs::create_directory(path_, code);
+    if (code)
+      throw Error(ErrorKind::file, folder.filename().string(), "cannot be written to: " + code.message(),
+                  "Choose another output folder");
+  }
+  ~Staging() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Staging(const Staging&) = delete;
+  Staging& operator=(const Staging&) = delete;
+
+  std::string file(std::string_view name) {
+    names_.emplace_back(name);
+    return (path_ / name).string();
+  }
+
+  std::vector<std::string> publish(const fs::path& folder) {
+    std::vector<std::string> files;
+    for (const std::string& name : names_) {
+      std::error_code code;
+      fs::rename(path_ / name, folder / name, code);
+      if (code) throw Error(ErrorKind::file, name, "cannot be put into the output folder: " + code.message());
+      files.push_back((folder / name).string());
+    }
+    for (std::string_view name : all_names) {
+      std::error_code ignored;
+      if (std::find(names_.begin(), names_.end(), name) == names_.end()) fs::remove(folder / name, ignored);
+    }
+    return files;
+  }
+
+ private:
+  fs::path path_;
+  std::vector<std::string> names_;
+};
+
+std::string local_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char text[64];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %z", &parts);
+  return text;
+}
+
+}  // namespace
+
+void prepare_output_folder(const std::string& folder) {
+  std::error_code code;
+  fs::create_directories(folder, code);
+  if (code)
+    throw Error(ErrorKind::file, folder, "this output folder cannot be made: " + code.message(),
+                "Choose another one (output/folder, or --out)");
+  if (!fs::is_directory(folder, code))
+    throw Error(ErrorKind::file, folder, "is not a folder",
+                "Choose another output folder (output/folder, or --out)");
+  remove_abandoned_staging(folder);
+  try {
+    Staging probe(folder);
+    write_text_atomically(probe.file("probe"), "probe");
+  } catch (const Error& error) {
+    throw Error(ErrorKind::file, folder, "this output folder cannot be written to (" + error.problem() + ")",
+                "Choose another one (output/folder, or --out)");
+  }
+}
+
+std::vector<std::string> write_output_files(const Pipeline& pipeline,
+                                            const std::vector<ReportPicture>& pictures,
+                                            const std::string& folder, Monitor& monitor) {
+  const auto project = pipeline.project();
+  const auto results = pipeline.results();
+  if (!project || !results)
+    throw Error(ErrorKind::input, "output", "there are no current results to write", "Run the case first");
+  prepare_output_folder(folder);
+  const OutputOptions& wanted = project->output;
+  Staging staging(folder);
+  monitor.progress("write", 0);
+  if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance());
+  monitor.check();
+  monitor.progress("write", 0.7);
+  if (wanted.csv) {
+    write_text_atomically(staging.file("extrema.csv"), extrema_csv(*results));
+    write_text_atomically(staging.file("probes.csv"), probes_csv(*results, wanted.probes));
+  }
+  if (wanted.picture && !pictures.empty())
+    write_text_atomically(staging.file("picture.png"), pictures.front().png);
+  if (wanted.report)
+    write_text_atomically(staging.file("report.html"), report_html(pipeline, pictures, local_date()));
+  write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
+  write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
+  monitor.check();
+  auto files = staging.publish(folder);
+  monitor.progress("write", 1);
+  return files;
+}
+
+void write_mesh_file(const std::string& path, const Mesh& mesh) {
+  const std::string ending = fs::path(path).extension().string();
+  if (ending == ".vtu")
+    write_vtu(path, mesh, provenance());
+  else if (ending == ".gmesh")
+    write_mesh_cache(path, mesh);
+  else
+    throw Error(ErrorKind::input, path, "a mesh cannot be written with the ending \"" + ending + "\"",
+                "Use .vtu (ParaView) or .gmesh (Genba)");
+}
+
+}  // namespace genba

@@ -1,0 +1,24 @@
+// The files that a run leaves in its output folder.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/report.hpp"
+
+namespace genba {
+
+/// Creates the folder, removes what a killed run left half-written in it, and probes it for writing.
+/// Throws Error(file) with the system's reason.
+void prepare_output_folder(const std::string& folder);
+
+/// See Service::write_outputs.
+std::vector<std::string> write_output_files(const Pipeline& pipeline,
+                                            const std::vector<ReportPicture>& pictures,
+                                            const std::string& folder, Monitor& monitor);
+
+/// The mesh alone, by the file's ending: .vtu (ParaView) or .gmesh (Genba's own). Throws Error(input) on
+/// another ending.
+void write_mesh_file(const std::string& path, const Mesh& mesh);
+
+}  // namespace genba

@@ -1,0 +1,257 @@
+#include "app/pipeline.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "app/invalidation.hpp"
+#include "app/stages.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/host_memory.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr Stage stages[] = {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results};
+
+/// Size and time of a file, to see cheaply that it may have changed.
+struct FileStamp {
+  std::uintmax_t size = 0;
+  std::filesystem::file_time_type time{};
+  bool operator==(const FileStamp&) const = default;
+};
+
+bool read_stamp(const std::string& path, FileStamp& stamp) {
+  std::error_code size_error, time_error;
+  stamp.size = std::filesystem::file_size(path, size_error);
+  stamp.time = std::filesystem::last_write_time(path, time_error);
+  return !size_error && !time_error;
+}
+
+}  // namespace
+
+const char* to_string(Stage stage) {
+  switch (stage) {
+    case Stage::mesh:
+      return "mesh";
+    case Stage::plan:
+      return "plan";
+    case Stage::system:
+      return "system";
+    case Stage::solution:
+      return "solution";
+    case Stage::results:
+      return "results";
+    case Stage::done:
+      return "done";
+  }
+  return "unknown";
+}
+
+struct Pipeline::State {
+  mutable std::mutex mutex;  ///< guards everything down to `times`
+  std::shared_ptr<const Project> project;
+  std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
+  std::shared_ptr<const MeshedGeometry> mesh;
+  std::shared_ptr<const PlannedSystem> planned;
+  std::shared_ptr<const Solution> solution;
+  std::shared_ptr<const Results> results;
+  FileStamp stamp;  ///< of the geometry file of `mesh`
+  std::map<Stage, StageTime> times;
+
+  std::mutex running;  ///< held by run(); guards what follows
+  KeptNumbering numbering;
+  std::unique_ptr<DeviceSystem> device;
+
+  Stage first_dirty_for(const Project* state) const {
+    for (Stage stage : stages) {
+      const auto made = made_from.find(stage);
+      if (!state || made == made_from.end() || stage_reads_differ(stage, *made->second, *state)) return stage;
+    }
+    return Stage::done;
+  }
+
+  void drop_from(Stage first) {
+    for (Stage stage : stages)
+      if (stage >= first) {
+        made_from.erase(stage);
+        times.erase(stage);
+      }
+    if (first <= Stage::mesh) mesh.reset();
+    if (first <= Stage::plan) planned.reset();
+    if (first <= Stage::solution) solution.reset();
+    if (first <= Stage::results) results.reset();
+  }
+
+  /// After a failure that leaves nothing on the device to rely on.
+  void release_device(Stage failed) {
+    device.reset();
+    const std::lock_guard lock(mutex);
+    drop_from(std::min(failed, Stage::system));
+  }
+
+  /// Drops the mesh if its geometry file has other bytes now. A file that is gone says nothing about the mesh
+  /// made from it.
+  void check_geometry_file() {
+    std::shared_ptr<const Project> from;
+    std::string sha;
+    FileStamp known;
+    {
+      const std::lock_guard lock(mutex);
+      const auto made = made_from.find(Stage::mesh);
+      if (made == made_from.end() || mesh->geometry_sha256.empty()) return;
+      from = made->second;
+      sha = mesh->geometry_sha256;
+      known = stamp;
+    }
+    const std::string path = resolve_path(*from, from->geometry.path);
+    FileStamp now;
+    if (!read_stamp(path, now) || now == known) return;
+    const bool same_bytes = sha256_of_file(path) == sha;
+    const std::lock_guard lock(mutex);
+    const auto made = made_from.find(Stage::mesh);
+    if (made == made_from.end() || made->second != from) return;
+    if (same_bytes)
+      stamp = now;
+    else
+      drop_from(Stage::mesh);
+  }
+
+  template <class T>
+  std::shared_ptr<const T> current(Stage stage, const std::shared_ptr<const T>& value) const {
+    const std::lock_guard lock(mutex);
+    return first_dirty_for(project.get()) > stage ? value : nullptr;
+  }
+};
+
+Pipeline::Pipeline() : state_(std::make_unique<State>()) {}
+Pipeline::~Pipeline() = default;
+
+Stage Pipeline::apply(std::shared_ptr<const Project> project) {
+  state_->check_geometry_file();
+  const std::lock_guard lock(state_->mutex);
+  const std::shared_ptr<const Project> before = std::exchange(state_->project, std::move(project));
+  return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
+}
+
+void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done) {
+  State& s = *state_;
+  const std::lock_guard one_at_a_time(s.running);
+  s.check_geometry_file();
+
+  std::shared_ptr<const Project> project;
+  std::shared_ptr<const MeshedGeometry> mesh;
+  std::shared_ptr<const PlannedSystem> planned;
+  std::shared_ptr<const Solution> solution;
+  std::shared_ptr<const Results> results;
+  Stage first;
+  {
+    const std::lock_guard lock(s.mutex);
+    if (!s.project)
+      throw Error(ErrorKind::input, "pipeline", "there is no project", "Open a case or a geometry first");
+    project = s.project;
+    first = s.first_dirty_for(project.get());
+    mesh = s.mesh;
+    planned = s.planned;
+    solution = s.solution;
+  }
+
+  ThreadTeam team(project->solve.threads);
+  for (Stage stage : stages) {
+    if (stage < first || stage > last) continue;
+    {
+      const std::lock_guard lock(s.mutex);
+      s.drop_from(stage);
+    }
+    monitor.check();
+    monitor.progress(to_string(stage), -1);
+    FileStamp stamp;
+    const auto start = std::chrono::steady_clock::now();
+    try {
+      switch (stage) {
+        case Stage::mesh:
+          if (project->geometry.kind != GeometryKind::box)
+            read_stamp(resolve_path(*project, project->geometry.path), stamp);
+          mesh.reset(), planned.reset(),
+              solution.reset();  // memory of the old state is free before the new is made
+          s.numbering = {};
+          s.device.reset();
+          mesh = make_mesh_stage(*project, monitor);
+          break;
+        case Stage::plan:
+          planned.reset(), solution.reset();
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, team, monitor);
+          break;
+        case Stage::system:
+          solution.reset();
+          system_stage(*project, planned, s.device, team, monitor);
+          break;
+        case Stage::solution:
+          solution = solution_stage(*project, *planned, *s.device, monitor);
+          break;
+        case Stage::results:
+          results = results_stage(*project, *planned, *solution, team, monitor);
+          break;
+        case Stage::done:
+          break;
+      }
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::device || error.kind() == ErrorKind::memory ||
+          error.kind() == ErrorKind::internal_fault)
+        s.release_device(stage);
+      throw;
+    } catch (const std::bad_alloc&) {
+      s.release_device(stage);
+      throw Error(ErrorKind::memory, to_string(stage), "the computer has not enough memory for this stage",
+                  "Use a coarser mesh, or close other programs");
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    {
+      const std::lock_guard lock(s.mutex);
+      s.made_from[stage] = project;
+      s.times[stage] = {stage, elapsed.count(), peak_resident_bytes()};
+      s.mesh = mesh;
+      s.planned = planned;
+      s.solution = solution;
+      s.results = results;
+      if (stage == Stage::mesh) s.stamp = stamp;
+    }
+    if (stage_done) stage_done(stage);
+  }
+}
+
+std::shared_ptr<const Project> Pipeline::project() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->project;
+}
+std::shared_ptr<const MeshedGeometry> Pipeline::mesh() const {
+  return state_->current(Stage::mesh, state_->mesh);
+}
+std::shared_ptr<const PlannedSystem> Pipeline::planned() const {
+  return state_->current(Stage::plan, state_->planned);
+}
+std::shared_ptr<const Solution> Pipeline::solution() const {
+  return state_->current(Stage::solution, state_->solution);
+}
+std::shared_ptr<const Results> Pipeline::results() const {
+  return state_->current(Stage::results, state_->results);
+}
+
+std::vector<StageTime> Pipeline::times() const {
+  const std::lock_guard lock(state_->mutex);
+  std::vector<StageTime> out;
+  for (const auto& [stage, time] : state_->times) out.push_back(time);
+  return out;
+}
+
+Stage Pipeline::first_dirty() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->first_dirty_for(state_->project.get());
+}
+
+}  // namespace genba

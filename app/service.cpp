@@ -1,0 +1,257 @@
+#include "app/service.hpp"
+
+#include <filesystem>
+#include <mutex>
+#include <new>
+#include <thread>
+
+#include "app/case_file.hpp"
+#include "app/outputs.hpp"
+#include "app/starter.hpp"
+#include "app/undo.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Adds the service's stop flag to the observer of a face.
+class StoppableMonitor final : public Monitor {
+ public:
+  StoppableMonitor(Monitor& inner, CancelToken token) : inner_(inner), token_(std::move(token)) {}
+  void progress(std::string_view stage, double fraction) override { inner_.progress(stage, fraction); }
+  void log(LogLevel level, std::string_view message) override { inner_.log(level, message); }
+  void residual(int iteration, double relative) override { inner_.residual(iteration, relative); }
+  bool cancelled() const override { return token_.requested() || inner_.cancelled(); }
+
+ private:
+  Monitor& inner_;
+  CancelToken token_;
+};
+
+/// `project` as it reads when its file is `case_path`: the geometry stays the same file.
+Project moved_to(Project project, const std::filesystem::path& case_path) {
+  if (project.geometry.kind != GeometryKind::box && !project.geometry.path.empty()) {
+    const std::filesystem::path geometry = resolve_path(project, project.geometry.path);
+    const std::filesystem::path relative = geometry.lexically_relative(case_path.parent_path());
+    project.geometry.path = relative.empty() ? geometry.string() : relative.string();
+  }
+  project.path = case_path.string();
+  return project;
+}
+
+}  // namespace
+
+struct Service::State {
+  mutable std::mutex mutex;  ///< guards undo, worker state and token
+  UndoStack undo;
+  Pipeline pipeline;
+  CancelToken token;
+  bool running = false;
+
+  std::mutex worker_mutex;  ///< guards the thread object
+  std::thread worker;
+
+  void refuse_while_running() const {
+    if (running) throw Error(ErrorKind::input, "job", "a job is running", "Stop it or wait until it is done");
+  }
+
+  void replace(Project project) {
+    auto shared = std::make_shared<const Project>(std::move(project));
+    const std::lock_guard lock(mutex);
+    refuse_while_running();
+    undo.reset(shared);
+    pipeline.apply(shared);
+  }
+
+  void run_job(Stage last, JobListener& listener, const CancelToken& job_token) {
+    JobState outcome = JobState::succeeded;
+    ErrorKind kind = ErrorKind::internal_fault;
+    std::string text;
+    try {
+      StoppableMonitor monitor(listener, job_token);
+      pipeline.run(last, monitor, [&](Stage stage) { listener.stage_done(stage); });
+    } catch (const Cancelled&) {
+      outcome = JobState::cancelled;
+    } catch (const Error& error) {
+      outcome = JobState::failed;
+      kind = error.kind();
+      text = error.what();
+    } catch (const std::bad_alloc&) {
+      outcome = JobState::failed;
+      kind = ErrorKind::memory;
+      text = "The computer has not enough memory. Use a coarser mesh, or close other programs.";
+    } catch (const std::exception& error) {
+      outcome = JobState::failed;
+      text = std::string("Fault of the program: ") + error.what();
+    }
+    {
+      const std::lock_guard lock(mutex);
+      running = false;
+    }
+    listener.finished(outcome, text, kind);
+  }
+
+  /// Puts a state made by an edit, undo or redo in force.
+  void put_in_force() { pipeline.apply(undo.current()); }
+};
+
+Service::Service() : state_(std::make_unique<State>()) {}
+
+Service::~Service() {
+  stop();
+  wait();
+}
+
+void Service::open(const std::string& case_path) {
+  Project project = read_case(case_path);
+  project.path = std::filesystem::absolute(case_path).lexically_normal().string();
+  state_->replace(std::move(project));
+}
+
+void Service::open_geometry(const std::string& path) {
+  state_->replace(starter_project(path));
+}
+
+void Service::save(const std::string& case_path) {
+  const std::filesystem::path path = std::filesystem::absolute(case_path).lexically_normal();
+  const auto rename = [&](Project project) { return moved_to(std::move(project), path); };
+  const std::lock_guard lock(state_->mutex);
+  if (state_->undo.empty()) throw Error(ErrorKind::input, "save", "there is no project to save");
+  write_case(path.string(), rename(*state_->undo.current()));
+  state_->undo.mark_saved(rename);
+  state_->put_in_force();
+}
+
+std::shared_ptr<const Project> Service::project() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->undo.empty() ? nullptr : state_->undo.current();
+}
+
+bool Service::modified() const {
+  const std::lock_guard lock(state_->mutex);
+  return !state_->undo.empty() && state_->undo.modified();
+}
+
+void Service::edit(const std::string& label, const std::function<Project(Project)>& change) {
+  const auto before = project();
+  if (!before) throw Error(ErrorKind::input, label, "there is no project to edit", "Open one first");
+  auto after = std::make_shared<const Project>(change(*before));
+  if (*after == *before) return;
+  const std::lock_guard lock(state_->mutex);
+  state_->undo.push(label, std::move(after));
+  state_->put_in_force();
+}
+
+bool Service::can_undo() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->undo.can_undo();
+}
+bool Service::can_redo() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->undo.can_redo();
+}
+std::string Service::undo_label() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->undo.undo_label();
+}
+std::string Service::redo_label() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->undo.redo_label();
+}
+
+void Service::undo() {
+  const std::lock_guard lock(state_->mutex);
+  state_->undo.undo();
+  state_->put_in_force();
+}
+
+void Service::redo() {
+  const std::lock_guard lock(state_->mutex);
+  state_->undo.redo();
+  state_->put_in_force();
+}
+
+void Service::start(Stage last, std::shared_ptr<JobListener> listener) {
+  const std::lock_guard worker_lock(state_->worker_mutex);
+  CancelToken token;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->refuse_while_running();
+    if (state_->undo.empty())
+      throw Error(ErrorKind::input, "job", "there is no project to run", "Open one first");
+  }
+  if (state_->worker.joinable()) state_->worker.join();
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->refuse_while_running();
+    state_->running = true;
+    state_->token = token;
+  }
+  State* state = state_.get();
+  try {
+    state_->worker = std::thread(
+        [state, last, listener = std::move(listener), token] { state->run_job(last, *listener, token); });
+  } catch (...) {
+    const std::lock_guard lock(state_->mutex);
+    state_->running = false;
+    throw;
+  }
+}
+
+void Service::run_inline(Stage last, Monitor& monitor) {
+  CancelToken token;
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->refuse_while_running();
+    state_->running = true;
+    state_->token = token;
+  }
+  struct NotRunning {
+    State& state;
+    ~NotRunning() {
+      const std::lock_guard lock(state.mutex);
+      state.running = false;
+    }
+  } at_end{*state_};
+  StoppableMonitor stoppable(monitor, token);
+  state_->pipeline.run(last, stoppable);
+}
+
+void Service::stop() {
+  const std::lock_guard lock(state_->mutex);
+  state_->token.request();
+}
+
+void Service::wait() {
+  const std::lock_guard worker_lock(state_->worker_mutex);
+  if (state_->worker.joinable()) state_->worker.join();
+}
+
+bool Service::running() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->running;
+}
+
+const Pipeline& Service::pipeline() const {
+  return state_->pipeline;
+}
+
+std::string Service::output_folder() const {
+  const auto current = project();
+  if (!current) throw Error(ErrorKind::input, "output", "there is no project", "Open one first");
+  const std::filesystem::path geometry(current->geometry.path);
+  if (current->path.empty() && geometry.is_absolute())  // never saved: beside the geometry
+    return (geometry.parent_path() / current->output.folder).lexically_normal().string();
+  return resolve_path(*current, current->output.folder);
+}
+
+void Service::prepare_output_folder() const {
+  genba::prepare_output_folder(output_folder());
+}
+
+std::vector<std::string> Service::write_outputs(const std::vector<ReportPicture>& pictures,
+                                                Monitor& monitor) {
+  return write_output_files(state_->pipeline, pictures, output_folder(), monitor);
+}
+
+}  // namespace genba

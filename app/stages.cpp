@@ -1,0 +1,210 @@
+#include "app/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/backends.hpp"
+#include "app/invalidation.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/sparse/product.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string number(double value, const char* format = "%.3g") {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+std::string bytes(std::int64_t value) {
+  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
+}
+
+/// The diagonal as a matrix of one nonzero a row.
+Matrix diagonal_of(const Matrix& matrix) {
+  const auto rows = static_cast<Index>(row_count(matrix));
+  std::vector<double> values(static_cast<std::size_t>(rows));
+  extract_diagonal(matrix, values);
+  std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
+  std::vector<Index> column(static_cast<std::size_t>(rows));
+  for (Index i = 0; i < rows; ++i) {
+    row_ptr[static_cast<std::size_t>(i) + 1] = i + 1;
+    column[static_cast<std::size_t>(i)] = i;
+  }
+  return make_matrix(Format::csr, rows, rows, row_ptr.data(), column.data(), values.data());
+}
+
+bool matrix_serves(const DeviceSystem& device, const Problem& problem,
+                   const std::shared_ptr<const NumberedGraph>& numbered) {
+  return device.made_for && device.made_for->numbered == numbered &&
+         same_matrix(*device.made_for->problem, problem);
+}
+
+bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
+  Project pa, pb;
+  pa.solve = a;
+  pb.solve = b;
+  return !stage_reads_differ(Stage::plan, pa, pb);
+}
+
+int block_size(const Problem& problem) {
+  return problem.dofs;
+}
+
+}  // namespace
+
+std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  GeometrySpec geometry = project.geometry;
+  if (geometry.kind != GeometryKind::box) {
+    geometry.path = resolve_path(project, geometry.path);
+    out->geometry_sha256 = sha256_of_file(geometry.path);
+    std::error_code ignored;
+    const auto size = std::filesystem::file_size(geometry.path, ignored);
+    if (!ignored) out->geometry_bytes = static_cast<std::int64_t>(size);
+  }
+  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, project.mesh, monitor, &out->report));
+  for (const std::string& warning : out->report.warnings) monitor.log(LogLevel::warning, warning);
+  out->quality = measure_quality(*out->mesh);
+  monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
+                                  std::to_string(out->mesh->node_count()) +
+                                  " nodes, smallest scaled Jacobian " + number(out->quality.min));
+  return out;
+}
+
+std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
+                                                KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
+                                                ThreadTeam& team, Monitor& monitor) {
+  auto out = std::make_shared<PlannedSystem>();
+  auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
+  out->problem = problem;
+  for (const std::string& warning : problem->warnings) monitor.log(LogLevel::warning, warning);
+
+  const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh &&
+                                kept.asked == project.node_order &&
+                                kept.numbered->graph.dofs == problem->dofs;
+  if (!numbering_serves) {
+    device.reset();
+    kept = {};
+    kept.numbered = std::make_shared<const NumberedGraph>(
+        number_nodes(*meshed.mesh, problem->dofs, project.node_order, team, monitor));
+    kept.mesh = meshed.mesh;
+    kept.asked = project.node_order;
+  }
+  out->numbered = kept.numbered;
+
+  if (device && same_plan_options(device->options, project.solve) &&
+      matrix_serves(*device, *problem, out->numbered)) {
+    out->plan = device->made_for->plan;
+    out->backend_reason = device->backend_reason;
+    monitor.log(LogLevel::info, "Memory plan kept: the matrix on the device serves the new conditions");
+    return out;
+  }
+  device.reset();
+  device = std::make_unique<DeviceSystem>();
+  device->options = project.solve;
+  device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
+  out->backend_reason = device->backend_reason;
+  out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
+                          assembly_host_bytes(*problem, *out->numbered), host_available_bytes());
+  monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
+  if (out->plan.feasible)
+    monitor.log(LogLevel::info, "Memory plan: " + std::string(to_string(out->plan.chosen)) + ", matrix " +
+                                    bytes(out->plan.row(out->plan.chosen).matrix.total()) + ", peak " +
+                                    bytes(out->plan.row(out->plan.chosen).peak) + "; " + out->plan.reason);
+  return out;
+}
+
+void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
+                  std::unique_ptr<DeviceSystem>& device, ThreadTeam& team, Monitor& monitor) {
+  require_feasible(planned->plan);
+  if (!device || !device->backend) {
+    device = std::make_unique<DeviceSystem>();
+    device->options = project.solve;
+    device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
+  }
+  const Problem& problem = *planned->problem;
+  const NumberedGraph& numbered = *planned->numbered;
+  std::vector<double> rhs;
+  if (matrix_serves(*device, problem, planned->numbered) &&
+      device->made_for->plan.chosen == planned->plan.chosen &&
+      device->options.threads_per_row == project.solve.threads_per_row) {
+    monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
+    rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
+  } else {
+    device->made_for.reset();
+    device->rhs.reset();
+    device->preconditioner.reset();
+    device->matrix.reset();
+    const Format format = planned->plan.chosen;
+    System system = assemble(problem, numbered, format, team, monitor);
+    const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
+    if (allocated_bytes(system.matrix) != planned_bytes)
+      throw Error(ErrorKind::internal_fault, "memory plan",
+                  "the matrix takes " + std::to_string(allocated_bytes(system.matrix)) +
+                      " B, the plan said " + std::to_string(planned_bytes) + " B");
+    device->diagonal = diagonal_of(system.matrix);
+    device->matrix = device->backend->make_matrix(std::move(system.matrix), project.solve.threads_per_row);
+    device->preconditioner = device->backend->make_preconditioner(project.solve.preconditioner,
+                                                                  *device->matrix, block_size(problem));
+    device->options = project.solve;
+    rhs = std::move(system.rhs);
+  }
+  monitor.check();
+  if (!device->rhs) device->rhs = device->backend->make_vector(static_cast<Offset>(rhs.size()));
+  device->backend->upload(rhs, *device->rhs);
+  device->made_for = std::move(planned);
+}
+
+std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
+                                               DeviceSystem& device, Monitor& monitor) {
+  auto out = std::make_shared<Solution>();
+  Backend& backend = *device.backend;
+  auto x = backend.make_vector(device.matrix->rows());
+  out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
+                                   project.solve, monitor);
+  out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
+  backend.download(*x, out->values);
+  out->device = backend.info();
+  out->format = device.matrix->format();
+  out->matrix_bytes = device.matrix->bytes();
+  out->measured_peak = backend.peak_bytes();
+  monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
+                                  number(out->report.seconds) + " s, true relative residual " +
+                                  number(out->report.true_relative_residual) + "; measured peak " +
+                                  bytes(out->measured_peak) + ", planned " +
+                                  bytes(planned.plan.row(planned.plan.chosen).peak));
+  return out;
+}
+
+double allowed_balance_error(double tolerance, Offset unknowns) {
+  // The sum of n residual entries is at most sqrt(n) times their norm, which is at most 2 tolerance times the
+  // load's.
+  const double bound = 2 * tolerance * std::sqrt(static_cast<double>(std::max<Offset>(unknowns, 1)));
+  return std::clamp(bound, 1e-9, 1e-2);
+}
+
+std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
+                                             const Solution& solution, ThreadTeam& team, Monitor& monitor) {
+  auto out =
+      std::make_shared<Results>(recover(*planned.problem, *planned.numbered, solution.values, team, monitor));
+  for (const Extremum& e : out->extrema)
+    if (!std::isfinite(e.min) || !std::isfinite(e.max))
+      throw Error(ErrorKind::internal_fault, "field " + e.field, "has values that are not finite");
+  const double allowed =
+      allowed_balance_error(project.solve.tolerance, static_cast<Offset>(solution.values.size()));
+  if (!(out->balance.relative_error <= allowed))
+    throw Error(ErrorKind::not_converged, "balance of loads and reactions",
+                "relative error " + number(out->balance.relative_error) + " is more than " + number(allowed) +
+                    ", which the solver's tolerance allows",
+                "Lower solver/tolerance; results are not given out");
+  return out;
+}
+
+}  // namespace genba

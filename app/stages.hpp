@@ -1,0 +1,56 @@
+// The work of each stage of the pipeline, without bookkeeping: state in, output out.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/pipeline.hpp"
+#include "engine/solve/backend.hpp"
+
+namespace genba {
+
+/// What lives on the device between runs. Members are destroyed from the last to the first: the backend goes
+/// last.
+struct DeviceSystem {
+  SolveOptions options;  ///< it was set up with
+  std::unique_ptr<Backend> backend;
+  std::string backend_reason;
+  std::shared_ptr<const PlannedSystem> made_for;  ///< null until the matrix is there
+  Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
+  std::unique_ptr<DeviceMatrix> matrix;
+  std::unique_ptr<DevicePreconditioner> preconditioner;
+  std::unique_ptr<DeviceVector> rhs;
+};
+
+/// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
+struct KeptNumbering {
+  std::shared_ptr<const Mesh> mesh;
+  NodeOrder asked = NodeOrder::automatic;
+  std::shared_ptr<const NumberedGraph> numbered;
+};
+
+std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor);
+
+/// Keeps `device` if its matrix serves the new problem too, else empties it first, so that free memory is
+/// measured without it.
+std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
+                                                KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
+                                                ThreadTeam& team, Monitor& monitor);
+
+/// Matrix, preconditioner and right-hand side on the device. Throws Error(memory) if the plan is not
+/// feasible.
+void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
+                  std::unique_ptr<DeviceSystem>& device, ThreadTeam& team, Monitor& monitor);
+
+std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
+                                               DeviceSystem& device, Monitor& monitor);
+
+/// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
+/// allows.
+std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
+                                             const Solution& solution, ThreadTeam& team, Monitor& monitor);
+
+/// Relative error of the balance of loads and reactions that a solution of this tolerance may leave.
+double allowed_balance_error(double tolerance, Offset unknowns);
+
+}  // namespace genba

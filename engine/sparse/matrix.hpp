@@ -1,42 +1,14 @@
 // Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes.
 #pragma once
 
-#include <memory>
 #include <variant>
+#include <vector>
 
 #include "engine/base/types.hpp"
+#include "engine/sparse/buffer.hpp"
 #include "engine/sparse/format.hpp"
 
 namespace genba {
-
-/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
-/// the OS.
-template <class T>
-class Buffer {
- public:
-  Buffer() = default;
-  explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
-  Offset size() const { return size_; }
-  std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
-  T* data() { return data_.get(); }
-  const T* data() const { return data_.get(); }
-  T& operator[](Offset i) { return data_.get()[i]; }
-  const T& operator[](Offset i) const { return data_.get()[i]; }
-  T* begin() { return data(); }
-  T* end() { return data() + size_; }
-  const T* begin() const { return data(); }
-  const T* end() const { return data() + size_; }
-
- private:
-  struct Free {
-    void operator()(T* p) const;
-  };
-  std::unique_ptr<T[], Free> data_;
-  Offset size_ = 0;
-};
-extern template class Buffer<double>;
-extern template class Buffer<float>;
-extern template class Buffer<Index>;
 
 /// Compressed sparse rows.
 struct CsrMatrix {
@@ -116,6 +88,8 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
                    const double* value);
 
 /// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
+/// ELL cannot tell an empty row from one whose only entry is an explicit zero on the diagonal: both read back
+/// as empty.
 struct CsrArrays {
   Index rows = 0, columns = 0;
   std::vector<Offset> row_ptr;

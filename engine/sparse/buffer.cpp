@@ -1,0 +1,63 @@
+#include "engine/sparse/buffer.hpp"
+
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
+
+namespace genba {
+
+namespace {
+constexpr std::int64_t alignment = 64;
+constexpr std::int64_t map_from = 1 << 20;  // smaller blocks come from the heap
+
+[[noreturn]] void refuse(Offset count, std::size_t item) {
+  const double bytes = static_cast<double>(count) * static_cast<double>(item);
+  throw Error(ErrorKind::memory, "host memory",
+              "an array of " + format_quantity(bytes, QuantityKind::bytes, 4) + " could not be allocated",
+              "Close other programs, use a coarser mesh or a smaller matrix format.");
+}
+}  // namespace
+
+template <class T>
+Buffer<T>::Buffer(Offset size) : size_(size) {
+  if (size == 0) return;
+  if (size < 0 ||
+      size > std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(sizeof(T)) - alignment) {
+    refuse(size, sizeof(T));
+  }
+  const std::int64_t rounded = (bytes() + alignment - 1) / alignment * alignment;
+  if (rounded < map_from) {
+    void* p = std::aligned_alloc(alignment, static_cast<std::size_t>(rounded));
+    if (p == nullptr) refuse(size, sizeof(T));
+    std::memset(p, 0, static_cast<std::size_t>(rounded));
+    data_ = {static_cast<T*>(p), Free{0}};
+    return;
+  }
+  const auto length = static_cast<std::size_t>(rounded);
+  void* p = mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) refuse(size, sizeof(T));
+  // Large pages spare address translation in the products; where the system has none this changes nothing.
+  madvise(p, length, MADV_HUGEPAGE);
+  data_ = {static_cast<T*>(p), Free{rounded}};
+}
+
+template <class T>
+void Buffer<T>::Free::operator()(T* p) const {
+  if (mapped > 0) {
+    munmap(p, static_cast<std::size_t>(mapped));
+  } else {
+    std::free(p);
+  }
+}
+
+template class Buffer<double>;
+template class Buffer<float>;
+template class Buffer<Index>;
+
+}  // namespace genba

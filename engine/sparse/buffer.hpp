@@ -1,0 +1,41 @@
+// The array that matrices are made of: large, aligned, and zero without being written.
+#pragma once
+
+#include <memory>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
+/// the OS.
+template <class T>
+class Buffer {
+ public:
+  Buffer() = default;
+  explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
+  Offset size() const { return size_; }
+  std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
+  T* data() { return data_.get(); }
+  const T* data() const { return data_.get(); }
+  T& operator[](Offset i) { return data_.get()[i]; }
+  const T& operator[](Offset i) const { return data_.get()[i]; }
+  T* begin() { return data(); }
+  T* end() { return data() + size_; }
+  const T* begin() const { return data(); }
+  const T* end() const { return data() + size_; }
+
+ private:
+  struct Free {
+    std::int64_t mapped = 0;  ///< bytes mapped from the OS; 0: from the heap
+    void operator()(T* p) const;
+  };
+  std::unique_ptr<T[], Free> data_;
+  Offset size_ = 0;
+};
+
+extern template class Buffer<double>;
+extern template class Buffer<float>;
+extern template class Buffer<Index>;
+
+}  // namespace genba

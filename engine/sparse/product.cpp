@@ -1,0 +1,83 @@
+#include "engine/sparse/product.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/sparse/entries.hpp"
+#include "engine/sparse/product_kernels.hpp"
+
+namespace genba {
+
+namespace {
+// Rows of one chunk: small enough to balance the threads, large enough to hide their start.
+constexpr std::size_t chunk_rows = 4 * tile_rows;
+
+void require_size(const char* what, std::size_t has, Offset needs) {
+  if (static_cast<Offset>(has) == needs) return;
+  throw Error(ErrorKind::internal_fault, "sparse product",
+              std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+}
+
+void require_sizes(const Matrix& matrix, std::span<const double> x, std::span<double> y) {
+  require_size("x", x.size(), column_count(matrix));
+  require_size("y", y.size(), row_count(matrix));
+}
+}  // namespace
+
+void multiply(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+  require_sizes(matrix, x, y);
+  std::visit(
+      [&](const auto& m) {
+        team.for_chunks(y.size(), chunk_rows, [&](std::size_t begin, std::size_t end) {
+          multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+        });
+      },
+      matrix);
+}
+
+double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+  require_sizes(matrix, x, y);
+  require_size("x", x.size(), row_count(matrix));
+  std::vector<double> partial((y.size() + chunk_rows - 1) / chunk_rows);
+  std::visit(
+      [&](const auto& m) {
+        team.for_chunks(y.size(), chunk_rows, [&](std::size_t begin, std::size_t end) {
+          multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+          partial[begin / chunk_rows] =
+              dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
+        });
+      },
+      matrix);
+  double sum = 0;
+  for (double p : partial) sum += p;
+  return sum;
+}
+
+void extract_diagonal(const Matrix& matrix, std::span<double> diagonal) {
+  extract_diagonal_blocks(matrix, 1, diagonal);
+}
+
+void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> blocks) {
+  const Offset rows = row_count(matrix);
+  if (size < 1 || rows % size != 0) {
+    throw Error(ErrorKind::internal_fault, "sparse product",
+                std::to_string(rows) + " rows cannot be split into blocks of " + std::to_string(size));
+  }
+  require_size("the diagonal", blocks.size(), rows * size);
+  std::fill(blocks.begin(), blocks.end(), 0.0);
+  std::visit(
+      [&](const auto& m) {
+        for (Index row = 0; row < rows; ++row) {
+          const Index first = row - row % size;
+          double* out = blocks.data() + static_cast<Offset>(row) * size;
+          for_each_entry(m, row, [&](Index column, double value) {
+            if (column >= first && column < first + size) out[column - first] = value;
+          });
+        }
+      },
+      matrix);
+}
+
+}  // namespace genba

@@ -1,0 +1,23 @@
+// The rows of a product on one thread, one overload a format. Formats stored by columns are walked in tiles
+// of rows, so that their values stream through the caches as they lie in memory.
+#pragma once
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+inline constexpr Index tile_rows = 256;
+
+/// y[begin..end) = (A x)[begin..end). A row's sum does not depend on begin and end if begin is a multiple of
+/// tile_rows.
+void multiply_rows(const CsrMatrix& m, const double* x, double* y, Index begin, Index end);
+void multiply_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index end);
+void multiply_rows(const EllRMatrix& m, const double* x, double* y, Index begin, Index end);
+void multiply_rows(const RbpCsrMatrix& m, const double* x, double* y, Index begin, Index end);
+void multiply_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin, Index end);
+void multiply_rows(const RbpEllRMatrix& m, const double* x, double* y, Index begin, Index end);
+
+/// Sum of a[i] * b[i] in a fixed order.
+double dot(const double* a, const double* b, Offset count);
+
+}  // namespace genba

@@ -1,0 +1,149 @@
+#include "engine/sparse/product.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "engine/base/error.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+Matrix matrix_of(Format f, const CsrArrays& a) {
+  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
+}
+
+std::vector<double> random_vector(Offset size, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<double> v(static_cast<std::size_t>(size));
+  for (double& e : v) e = value(random);
+  return v;
+}
+
+/// Largest |y - A x| over the row's sum of |a x|, with the reference in long double.
+double product_error(const CsrArrays& a, const std::vector<double>& x, const std::vector<double>& y) {
+  double worst = 0;
+  for (Index row = 0; row < a.rows; ++row) {
+    long double sum = 0, size = 0;
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const long double t = static_cast<long double>(a.value[k]) * x[a.column[k]];
+      sum += t;
+      size += std::fabs(t);
+    }
+    const double error = static_cast<double>(std::fabs(y[row] - sum));
+    if (!(error <= 1e300)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, size > 0 ? error / static_cast<double>(size) : error);
+  }
+  return worst;
+}
+
+void check_product(const CsrArrays& a) {
+  const std::vector<double> x = random_vector(a.columns, 3);
+  for (Format f : all_formats) {
+    CAPTURE(to_string(f));
+    const Matrix m = matrix_of(f, a);
+    std::vector<double> first;
+    for (int threads : {1, 2, 3}) {
+      ThreadTeam team(threads);
+      std::vector<double> y(static_cast<std::size_t>(a.rows), std::nan(""));
+      multiply(m, x, y, team);
+      CHECK(product_error(a, x, y) <= 1e-13);
+      if (threads == 1) first = y;
+      CHECK((y.empty() || std::memcmp(y.data(), first.data(), y.size() * sizeof(double)) == 0));
+    }
+  }
+}
+}  // namespace
+
+TEST_CASE("products of corner patterns") {
+  for (const CsrArrays& a : corner_patterns()) check_product(a);
+}
+
+TEST_CASE("products of random patterns of odd sizes") {
+  for (Index rows : {1, 31, 33, 255, 256, 257, 1000}) {
+    CAPTURE(rows);
+    check_product(random_pattern(rows, rows, static_cast<unsigned>(rows)));
+    check_product(random_pattern(rows, rows + 17, static_cast<unsigned>(rows) + 1));
+    check_product(random_pattern(rows, 3, static_cast<unsigned>(rows) + 2));
+  }
+}
+
+TEST_CASE("products of a large matrix") {
+  check_product(random_pattern(100003, 100003, 5));
+}
+
+TEST_CASE("the fused dot product is that of the product, for every number of threads") {
+  const CsrArrays a = random_pattern(20011, 20011, 9);
+  const std::vector<double> x = random_vector(a.columns, 4);
+  long double exact = 0, size = 0;
+  for (Index row = 0; row < a.rows; ++row) {
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const long double t = static_cast<long double>(x[row]) * a.value[k] * x[a.column[k]];
+      exact += t;
+      size += std::fabs(t);
+    }
+  }
+  for (Format f : all_formats) {
+    CAPTURE(to_string(f));
+    const Matrix m = matrix_of(f, a);
+    double first = 0;
+    for (int threads : {1, 2, 5}) {
+      ThreadTeam team(threads);
+      std::vector<double> y(x.size());
+      const double dot = multiply_dot(m, x, y, team);
+      CHECK(std::fabs(dot - exact) <= 1e-13 * size);
+      CHECK(product_error(a, x, y) <= 1e-13);
+      if (threads == 1) first = dot;
+      CHECK(dot == first);
+    }
+  }
+}
+
+TEST_CASE("padding does not carry a NaN of x into rows that do not read it") {
+  const CsrArrays a = pattern_of(8, {{1, 2, 3, 4}, {2, 3}, {5}, {1, 2}, {1, 3}, {2}, {6}, {1}}, 1);
+  std::vector<double> x = random_vector(8, 1);
+  x[0] = std::nan("");
+  x[7] = std::numeric_limits<double>::infinity();
+  for (Format f : all_formats) {
+    CAPTURE(to_string(f));
+    ThreadTeam team(1);
+    std::vector<double> y(8);
+    multiply(matrix_of(f, a), x, y, team);
+    for (double v : y) CHECK(std::isfinite(v));
+  }
+}
+
+TEST_CASE("diagonals and diagonal blocks") {
+  const CsrArrays a = pattern_of(6, {{0, 1, 5}, {1, 2}, {0, 1}, {2, 3, 4}, {3, 5}, {3, 4, 5}}, 2);
+  std::vector<std::vector<double>> dense(6, std::vector<double>(6, 0.0));
+  for (Index row = 0; row < 6; ++row) {
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) dense[row][a.column[k]] = a.value[k];
+  }
+  for (Format f : all_formats) {
+    CAPTURE(to_string(f));
+    const Matrix m = matrix_of(f, a);
+    std::vector<double> diagonal(6, -1), blocks(18, -1);
+    extract_diagonal(m, diagonal);
+    extract_diagonal_blocks(m, 3, blocks);
+    for (int i = 0; i < 6; ++i) {
+      CHECK(diagonal[i] == dense[i][i]);
+      for (int j = 0; j < 3; ++j) CHECK(blocks[i * 3 + j] == dense[i][i / 3 * 3 + j]);
+    }
+    CHECK_THROWS_AS(extract_diagonal_blocks(m, 4, blocks), Error);
+  }
+}
+
+TEST_CASE("vectors of a wrong size are refused") {
+  const CsrArrays a = pattern_of(3, {{0, 2}, {1}}, 2);
+  ThreadTeam team(1);
+  std::vector<double> two(2), three(3);
+  const Matrix m = matrix_of(Format::csr, a);
+  CHECK_THROWS_AS(multiply(m, two, two, team), Error);
+  CHECK_THROWS_AS(multiply(m, three, three, team), Error);
+  CHECK_THROWS_AS(multiply_dot(m, three, two, team), Error);
+}

@@ -1,0 +1,53 @@
+// Small vector algebra and element geometry for the chapter model; the finite-element mathematics is in
+// engine/element.
+#pragma once
+
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+inline Vec3 minus(const Vec3& a, const Vec3& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+inline double dot(const Vec3& a, const Vec3& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+inline Vec3 cross(const Vec3& a, const Vec3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+inline double length(const Vec3& a) {
+  return std::hypot(a[0], a[1], a[2]);
+}
+
+/// Nodes of element `element` of a block.
+inline std::span<const Index> element_nodes(const ElementBlock& block, Index element) {
+  const auto n = static_cast<std::size_t>(traits(block.type).nodes);
+  return {block.nodes.data() + static_cast<std::size_t>(element) * n, n};
+}
+
+/// Mean of the corners, m.
+Vec3 element_centroid(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// Normal of a facet times its area, from its corners, m^2; out of the solid once complete_facets() ran.
+Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// Jacobian determinant d(x,y,z)/d(r,s,t) with reference coordinates from 0 to 1, m^3: the smallest of the
+/// corners and of the points of the usual quadrature rules (tet10: edge midpoints and 4 + 1 points; hex8:
+/// 2x2x2 points).
+double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// Minimum over the corners of det J by the product of the lengths of its three columns, scaled so that the
+/// regular tetrahedron and the cube have 1; between -1 and 1. 0 if an edge has no length.
+double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// Volume of a solid element, m^3 (tet10: with its curved edges; exact).
+double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// "(1.5, 0, 20) mm"
+std::string place_text(const Vec3& point);
+
+}  // namespace genba

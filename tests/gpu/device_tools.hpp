@@ -1,0 +1,91 @@
+// Matrices and comparisons shared by the tests on a device.
+#pragma once
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "engine/sparse/product.hpp"
+#include "gpu/cuda_backend.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+namespace genba::test {
+
+inline Matrix stored(Format format, const CsrArrays& a) {
+  return make_matrix(format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
+}
+
+inline std::vector<double> random_vector(Offset size, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<double> x(static_cast<std::size_t>(size));
+  for (double& v : x) v = value(random);
+  return x;
+}
+
+inline double norm(const std::vector<double>& x) {
+  double sum = 0;
+  for (double v : x) sum += v * v;
+  return std::sqrt(sum);
+}
+
+/// |a - b| / |b|; NaN if either holds one.
+inline double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> d(b.size());
+  for (std::size_t i = 0; i < d.size(); ++i) d[i] = a[i] - b[i];
+  const double scale = norm(b);
+  return scale > 0 ? norm(d) / scale : norm(d);
+}
+
+inline std::unique_ptr<DeviceVector> on_device(Backend& backend, const std::vector<double>& x) {
+  auto v = backend.make_vector(static_cast<Offset>(x.size()));
+  backend.upload(x, *v);
+  return v;
+}
+
+inline std::vector<double> on_host(Backend& backend, const DeviceVector& v) {
+  std::vector<double> x(static_cast<std::size_t>(v.size()));
+  backend.download(v, x);
+  return x;
+}
+
+/// Symmetric positive definite matrix whose nodes have `dofs` rows of the same columns: random blocks between
+/// nodes that are close in number, and a diagonal that dominates them.
+inline CsrArrays spd_matrix(Index nodes, int dofs, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<std::set<Index>> neighbours(static_cast<std::size_t>(nodes));
+  for (Index i = 0; i < nodes; ++i) {
+    neighbours[i].insert(i);
+    for (int k = 0; k < 4; ++k) {
+      const Index j = std::min<Index>(nodes - 1, i + static_cast<Index>(random() % 12));
+      neighbours[i].insert(j);
+      neighbours[j].insert(i);
+    }
+  }
+  auto entry = [&](Offset row, Offset column) {  // the same for (row, column) and (column, row)
+    std::mt19937 hash(
+        static_cast<unsigned>(seed + 7919 * std::min(row, column) + 104729 * std::max(row, column)));
+    return value(hash);
+  };
+  CsrArrays a;
+  a.rows = a.columns = nodes * dofs;
+  a.row_ptr = {0};
+  for (Index row = 0; row < a.rows; ++row) {
+    double sum = 0;
+    std::size_t diagonal = 0;
+    for (Index node : neighbours[row / dofs])
+      for (int c = 0; c < dofs; ++c) {
+        const Index column = node * dofs + c;
+        if (column == row) diagonal = a.value.size();
+        a.column.push_back(column);
+        a.value.push_back(column == row ? 0.0 : entry(row, column));
+        sum += std::abs(a.value.back());
+      }
+    a.value[diagonal] = sum + 0.05;
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+}  // namespace genba::test

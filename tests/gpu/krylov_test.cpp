@@ -1,0 +1,164 @@
+#include <doctest/doctest.h>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "tests/gpu/device_tools.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+/// All that a conjugate gradient needs on one backend.
+struct Iteration {
+  Iteration(Backend& on, const CsrArrays& a, Format format, Preconditioner kind, int block,
+            const std::vector<double>& b, int threads = 0)
+      : backend(on),
+        matrix(on.make_matrix(stored(format, a), threads)),
+        m(on.make_preconditioner(kind, *matrix, block)),
+        scalars(on.make_scalars()),
+        x(on.make_vector(a.rows)),
+        r(on_device(on, b)),
+        z(on.make_vector(a.rows)),
+        p(on.make_vector(a.rows)),
+        q(on.make_vector(a.rows)) {
+    backend.cg_start(*m, *r, *z, *p, *scalars);
+  }
+
+  void step() {
+    backend.cg_product(*matrix, *p, *q, *scalars);
+    backend.cg_update(*m, *p, *q, *x, *r, *z, *scalars);
+    backend.cg_direction(*z, *p, *scalars);
+  }
+
+  Backend& backend;
+  std::unique_ptr<DeviceMatrix> matrix;
+  std::unique_ptr<DevicePreconditioner> m;
+  std::unique_ptr<CgScalars> scalars;
+  std::unique_ptr<DeviceVector> x, r, z, p, q;
+};
+
+void check_equal(Iteration& cuda, Iteration& cpu, double tolerance) {
+  const CgReading got = cuda.backend.cg_read(*cuda.scalars), want = cpu.backend.cg_read(*cpu.scalars);
+  CHECK(got.rho == doctest::Approx(want.rho).epsilon(tolerance));
+  CHECK(got.rr == doctest::Approx(want.rr).epsilon(tolerance));
+  CHECK(got.curvature == doctest::Approx(want.curvature).epsilon(tolerance));
+  CHECK(got.breakdown == want.breakdown);
+  for (auto member : {&Iteration::x, &Iteration::r, &Iteration::p, &Iteration::q})
+    CHECK(relative_difference(on_host(cuda.backend, *(cuda.*member)), on_host(cpu.backend, *(cpu.*member))) <=
+          tolerance);
+}
+
+}  // namespace
+
+TEST_CASE("the fused steps equal the CPU twin's, for every format and preconditioner") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  for (Index nodes : {1, 11, 1003, 30011})
+    for (int dofs : {1, 3}) {
+      const CsrArrays a = spd_matrix(nodes, dofs, 61);
+      const auto b = random_vector(a.rows, 62);
+      for (Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi, Preconditioner::block_jacobi})
+        for (Format format : all_formats) {
+          CAPTURE(to_string(format));
+          CAPTURE(to_string(kind));
+          CAPTURE(nodes);
+          CAPTURE(dofs);
+          Iteration on_cuda(*cuda, a, format, kind, dofs, b), on_cpu(*cpu, a, format, kind, dofs, b);
+          on_cuda.step();
+          on_cpu.step();
+          if (nodes == 1) continue;  // solved: what is left is rounding
+          check_equal(on_cuda, on_cpu, 1e-13);
+          for (int i = 0; i < 3; ++i) on_cuda.step(), on_cpu.step();
+          check_equal(on_cuda, on_cpu, 1e-11);
+        }
+    }
+}
+
+TEST_CASE("the loop gives the CPU's solution and about its iterations") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  const CsrArrays a = spd_matrix(5003, 3, 71);
+  const auto b = random_vector(a.rows, 72);
+  SolveOptions options;
+  options.tolerance = 1e-10;
+  Monitor silent;
+  for (Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi, Preconditioner::block_jacobi}) {
+    std::vector<double> solution[2];
+    int iterations[2];
+    for (int which = 0; which < 2; ++which) {
+      Backend& backend = which ? *cuda : *cpu;
+      const auto matrix = backend.make_matrix(stored(Format::rbp_csr, a));
+      const auto m = backend.make_preconditioner(kind, *matrix, 3);
+      const auto db = on_device(backend, b), x = backend.make_vector(a.rows);
+      const SolveReport report = conjugate_gradient(backend, *matrix, *m, *db, *x, options, silent);
+      CHECK(report.true_relative_residual <= 2e-10);
+      solution[which] = on_host(backend, *x);
+      iterations[which] = report.iterations;
+    }
+    CHECK(relative_difference(solution[1], solution[0]) <= 1e-8);
+    CHECK(std::abs(iterations[1] - iterations[0]) <= 10);
+  }
+}
+
+TEST_CASE("iterations are bitwise reproducible") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = spd_matrix(20011, 3, 81);
+  const auto b = random_vector(a.rows, 82);
+  for (Format format : all_formats) {
+    std::vector<double> first;
+    for (int run = 0; run < 3; ++run) {
+      Iteration cg(*backend, a, format, Preconditioner::block_jacobi, 3, b);
+      for (int i = 0; i < 20; ++i) cg.step();
+      auto x = on_host(*backend, *cg.x);
+      if (run == 0)
+        first = x;
+      else
+        CHECK(x == first);
+    }
+    CHECK(norm(first) > 0);
+  }
+}
+
+TEST_CASE("after a breakdown the steps change nothing and say what was met") {
+  auto backend = make_cuda_backend();
+  CsrArrays a = spd_matrix(1001, 3, 91);
+  const auto b = random_vector(a.rows, 92);
+  for (double& v : a.value) v = -v;  // negative definite
+  for (Format format : all_formats) {
+    Iteration cg(*backend, a, format, Preconditioner::none, 3, b);
+    const auto p = on_host(*backend, *cg.p);
+    cg.step();
+    cg.step();
+    const CgReading reading = backend->cg_read(*cg.scalars);
+    CHECK(reading.breakdown);
+    CHECK(reading.bad_value < 0);
+    CHECK(norm(on_host(*backend, *cg.x)) == 0);
+    CHECK(on_host(*backend, *cg.r) == b);
+    CHECK(on_host(*backend, *cg.p) == p);
+    // A new start clears it.
+    backend->cg_start(*cg.m, *cg.r, *cg.z, *cg.p, *cg.scalars);
+    CHECK(!backend->cg_read(*cg.scalars).breakdown);
+  }
+  std::vector<double> broken = b;
+  broken[1500] = NAN;
+  Iteration cg(*backend, spd_matrix(1001, 3, 91), Format::rbp_ell, Preconditioner::block_jacobi, 3, broken);
+  cg.step();
+  const CgReading reading = backend->cg_read(*cg.scalars);
+  CHECK(reading.breakdown);
+  CHECK(std::isnan(reading.bad_value));
+  CHECK(norm(on_host(*backend, *cg.x)) == 0);
+}
+
+TEST_CASE("z may share memory with r when there is no preconditioner") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = spd_matrix(701, 3, 95);
+  const auto b = random_vector(a.rows, 96);
+  Iteration apart(*backend, a, Format::csr, Preconditioner::none, 3, b),
+      shared(*backend, a, Format::csr, Preconditioner::none, 3, b);
+  for (int i = 0; i < 10; ++i) {
+    apart.step();
+    backend->cg_product(*shared.matrix, *shared.p, *shared.q, *shared.scalars);
+    backend->cg_update(*shared.m, *shared.p, *shared.q, *shared.x, *shared.r, *shared.r, *shared.scalars);
+    backend->cg_direction(*shared.r, *shared.p, *shared.scalars);
+  }
+  CHECK(on_host(*backend, *shared.x) == on_host(*backend, *apart.x));
+}

@@ -1,0 +1,20 @@
+// Tests that need a CUDA device: without one the program says why and returns 77, which ctest shows as
+// skipped.
+#include <cstdio>
+
+#include "gpu/cuda_backend.hpp"
+
+// Last, because its implementation includes <signal.h>, which defines macros.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include <doctest/doctest.h>
+
+int main(int count, char** arguments) {
+  std::string why;
+  const auto devices = genba::cuda_devices(why);
+  if (devices.empty()) {
+    std::printf("skipped: no CUDA device to test on: %s\n", why.c_str());
+    return 77;
+  }
+  std::printf("device: %s (%s)\n", devices[0].name.c_str(), devices[0].detail.c_str());
+  return doctest::Context(count, arguments).run();
+}

@@ -1,0 +1,115 @@
+#include <doctest/doctest.h>
+
+#include "engine/base/error.hpp"
+#include "tests/gpu/device_tools.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+std::vector<int> thread_counts(Format format) {
+  if (format == Format::csr || format == Format::rbp_csr) return {0, 1, 2, 4, 8, 16, 32};
+  return {0};
+}
+
+void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
+  ThreadTeam team(1);
+  const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
+  const auto dx = on_device(backend, x), db = on_device(backend, b);
+  for (Format format : all_formats) {
+    std::vector<double> expected(static_cast<std::size_t>(a.rows));
+    multiply(stored(format, a), x, expected, team);
+    std::vector<double> expected_residual = b;
+    for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= expected[i];
+    for (int threads : thread_counts(format)) {
+      CAPTURE(to_string(format));
+      CAPTURE(threads);
+      CAPTURE(a.rows);
+      CAPTURE(a.columns);
+      const auto matrix = backend.make_matrix(stored(format, a), threads);
+      // Not-a-number in the result before: every entry must be written.
+      const auto y = on_device(backend, std::vector<double>(expected.size(), NAN));
+      backend.multiply(*matrix, *dx, *y);
+      CHECK(relative_difference(on_host(backend, *y), expected) <= 1e-13);
+      backend.upload(std::vector<double>(expected.size(), NAN), *y);
+      backend.residual(*matrix, *db, *dx, *y);
+      CHECK(relative_difference(on_host(backend, *y), expected_residual) <= 1e-13);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("products of every format equal the host twin on corner patterns") {
+  auto backend = make_cuda_backend();
+  unsigned seed = 1;
+  for (const CsrArrays& a : corner_patterns()) check_products(*backend, a, seed++);
+}
+
+TEST_CASE("products of every format equal the host twin on random patterns of odd sizes") {
+  auto backend = make_cuda_backend();
+  for (Index n : {1, 31, 33, 257, 1000, 100003})
+    check_products(*backend, random_pattern(n, n, 17 + n), 3 * n);
+  check_products(*backend, random_pattern(1003, 77, 5), 6);
+  check_products(*backend, random_pattern(77, 20011, 7), 8);
+}
+
+TEST_CASE("one full row among short ones") {
+  auto backend = make_cuda_backend();
+  const Index n = 4099;
+  std::vector<std::vector<Index>> rows(n);
+  for (Index i = 0; i < n; ++i) rows[i] = {i};
+  rows[2050].clear();
+  for (Index c = 0; c < n; ++c) rows[2050].push_back(c);
+  rows[4].clear();
+  for (Index c = 1; c < n; c += 2) rows[4].push_back(c);  // long and nothing but isolated nonzeros
+  check_products(*backend, pattern_of(n, rows, 11), 12);
+}
+
+TEST_CASE("rows of nodes that share their columns give the same product read once or three times") {
+  CudaTuning apart;
+  apart.share_node_rows = false;
+  auto sharing = make_cuda_backend(), plain = make_cuda_backend(0, apart);
+  for (Index nodes : {1, 11, 333, 20011}) {
+    const CsrArrays a = spd_matrix(nodes, 3, 100 + nodes);
+    check_products(*sharing, a, nodes);
+    check_products(*plain, a, nodes);
+  }
+  // Equal lengths but one different column: must not be taken for shared.
+  CsrArrays a = pattern_of(9, {{0, 1, 5}, {0, 1, 5}, {0, 1, 6}, {2, 3}, {2, 3}, {2, 3}}, 3);
+  check_products(*sharing, a, 5);
+  a = pattern_of(9, {{0, 3, 5}, {0, 3, 5}, {0, 2, 5}}, 3);
+  check_products(*sharing, a, 5);
+}
+
+TEST_CASE("a product is bitwise the same every time") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = random_pattern(30011, 30011, 21);
+  const auto x = on_device(*backend, random_vector(a.columns, 22)), y = backend->make_vector(a.rows);
+  for (Format format : all_formats) {
+    const auto matrix = backend->make_matrix(stored(format, a));
+    backend->multiply(*matrix, *x, *y);
+    const auto first = on_host(*backend, *y);
+    for (int i = 0; i < 3; ++i) {
+      backend->multiply(*matrix, *x, *y);
+      CHECK(on_host(*backend, *y) == first);
+    }
+  }
+}
+
+TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are refused") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = random_pattern(10, 20, 1);
+  const auto matrix = backend->make_matrix(stored(Format::csr, a));
+  auto x = backend->make_vector(20), y = backend->make_vector(10);
+  CHECK_THROWS_AS(backend->multiply(*matrix, *y, *x), Error);
+  CHECK_THROWS_AS(backend->upload(std::vector<double>(3), *x), Error);
+  CHECK_THROWS_AS(backend->make_matrix(stored(Format::csr, a), 3), Error);
+  struct Foreign : DeviceVector {
+    Offset size() const override { return 20; }
+  } foreign;
+  CHECK_THROWS_AS(backend->multiply(*matrix, foreign, *y), Error);
+  backend->multiply(*matrix, *x, *y);
+  CHECK(norm(on_host(*backend, *y)) == 0);
+}

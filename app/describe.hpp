@@ -1,0 +1,43 @@
+// Conditions, selectors and results in words, the same in report, terminal and desktop.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/project.hpp"
+#include "engine/analysis/results.hpp"
+
+namespace genba {
+
+/// "(1, 2, 3) mm"
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
+
+/// "plane through (0, 0, 0) mm, normal (1, 0, 0)"
+std::string describe(const Selector& selector);
+
+/// One condition of a study: its kind ("pressure"), the name given, what it does with units, and where.
+struct ConditionText {
+  std::string kind, name, value, where;
+};
+ConditionText describe(const Constraint& constraint);
+ConditionText describe(const Load& load);
+
+/// "displacement magnitude", "von Mises stress": for people.
+std::string field_title(const std::string& name);
+
+/// What a probe reads.
+struct ProbeRow {
+  Probe probe;
+  bool inside = true;
+  std::vector<std::vector<double>> values;  ///< [field of Results][component], SI; empty outside the mesh
+};
+std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes);
+
+/// "x", "xx", or "" for component `c` of a field.
+std::string component_name(const Field& field, int c);
+
+/// "12,345"
+std::string grouped(std::int64_t value);
+
+}  // namespace genba

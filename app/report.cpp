@@ -1,0 +1,50 @@
+#include "app/report.hpp"
+
+#include "app/html.hpp"
+#include "app/report_sections.hpp"
+#include "app/version.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string pictures_section(const std::vector<ReportPicture>& pictures) {
+  std::string out;
+  for (const ReportPicture& picture : pictures)
+    out += "<figure><img alt=\"" + html::escape(picture.caption) + "\" src=\"data:image/png;base64," +
+           html::base64(picture.png) + "\"><figcaption>" + html::escape(picture.caption) +
+           "</figcaption></figure>\n";
+  if (pictures.empty()) out = "<p>This report has no picture.</p>\n";
+  return out;
+}
+
+}  // namespace
+
+std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
+                        const std::string& date) {
+  const ReportData data{pipeline.project(),  pipeline.mesh(),    pipeline.planned(),
+                        pipeline.solution(), pipeline.results(), pipeline.times()};
+  if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
+    throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
+
+  const std::string title = data.project->title.empty() ? "Untitled case" : data.project->title;
+  const std::string notice = "<span class=\"notice\">" + html::escape(research_notice) + "</span>";
+  // Head and foot of the outer table are what browsers repeat on every printed page.
+  std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" +
+                    html::escape(title) + " – Genba report</title>\n<style>" +
+                    std::string(html::style_sheet()) + "</style>\n</head>\n<body>\n" +
+                    "<table class=\"sheet\"><thead><tr><td>" + html::escape(title) +
+                    "<span class=\"right\">" + notice + "</span></td></tr></thead>\n<tfoot><tr><td>" +
+                    notice + "<span class=\"right\">Genba " + html::escape(program_version()) + ", " +
+                    html::escape(date) + "</span></td></tr></tfoot>\n<tbody><tr><td>\n";
+  out += "<h1>" + html::escape(title) + "</h1>\n";
+  if (!data.project->notes.empty())
+    out += "<p class=\"notes\">" + html::escape(data.project->notes) + "</p>\n";
+  out += key_results_section(data) + pictures_section(pictures) + inputs_section(data) + mesh_section(data) +
+         materials_section(data) + conditions_section(data) + solver_section(data) + memory_section(data) +
+         results_section(data) + run_section(data) + limits_section(data) + case_section(data);
+  out += "</td></tr></tbody></table>\n</body>\n</html>\n";
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,220 @@
+#include "app/summary.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/describe.hpp"
+#include "app/report.hpp"
+#include "app/version.hpp"
+
+namespace genba {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json quantity(double si_value, QuantityKind kind) {
+  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+}
+Json quantity(const Vec3& si_value, QuantityKind kind) {
+  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+}
+Json bytes(std::int64_t value) {
+  return {{"value", value}, {"unit", "B"}};
+}
+
+/// All lists start as arrays, so that an empty one is not null.
+Json list() {
+  return Json::array();
+}
+
+Json plan_json(const MemoryPlan& plan) {
+  Json rows = list();
+  for (const PlanRow& row : plan.rows)
+    rows.push_back({{"format", std::string(to_string(row.format))},
+                    {"matrix_bytes", row.matrix.total()},
+                    {"values_bytes", row.matrix.values},
+                    {"indices_bytes", row.matrix.indices},
+                    {"pointers_bytes", row.matrix.pointers},
+                    {"padding_bytes", row.matrix.padding},
+                    {"isolated_bytes", row.matrix.isolated},
+                    {"peak_bytes", row.peak},
+                    {"bytes_per_nonzero", row.bytes_per_nonzero},
+                    {"saving_vs_ell", row.saving_vs_ell},
+                    {"saving_vs_csr", row.saving_vs_csr},
+                    {"indexable", row.indexable},
+                    {"fits", row.fits},
+                    {"chosen", plan.feasible && row.format == plan.chosen}});
+  Json out = {{"device", plan.device.name},
+              {"backend", plan.device.backend},
+              {"device_total_bytes", plan.device.total_bytes},
+              {"device_free_bytes", plan.device.free_bytes},
+              {"budget_bytes", plan.budget},
+              {"vectors_bytes", plan.vectors},
+              {"preconditioner_bytes", plan.preconditioner},
+              {"transient_bytes", plan.transient},
+              {"host_assembly_bytes", plan.host_assembly},
+              {"host_free_bytes", plan.host_free},
+              {"unknowns", plan.pattern.rows},
+              {"nonzeros", plan.pattern.nonzeros},
+              {"longest_row", plan.pattern.longest_row},
+              {"mean_run_length", plan.pattern.mean_run()},
+              {"isolated_nonzeros", plan.pattern.isolated},
+              {"feasible", plan.feasible},
+              {"chosen", plan.feasible ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
+              {"reason", plan.reason},
+              {"advice", plan.advice},
+              {"formats", rows}};
+  return out;
+}
+
+Json mesh_json(const MeshedGeometry& meshed) {
+  Json blocks = list();
+  for (const ElementBlock& block : meshed.mesh->solids)
+    blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  return {{"nodes", meshed.mesh->node_count()},
+          {"elements", meshed.mesh->solid_count()},
+          {"blocks", blocks},
+          {"regions", meshed.mesh->regions.size()},
+          {"surfaces", meshed.mesh->surfaces.size()},
+          {"volume", quantity(meshed.quality.volume, QuantityKind::volume)},
+          {"scaled_jacobian",
+           {{"min", meshed.quality.min},
+            {"mean", meshed.quality.mean},
+            {"worst_element", meshed.quality.worst_tag},
+            {"histogram", meshed.quality.histogram}}},
+          {"mesher", meshed.report.mesher},
+          {"mesher_seconds", meshed.report.seconds},
+          {"mesher_peak_bytes", meshed.report.peak_bytes}};
+}
+
+Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
+  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  Json out = list();
+  if (!project.path.empty()) out.push_back({{"role", "case"}, {"file", name(project.path)}});
+  if (!meshed.geometry_sha256.empty())
+    out.push_back({{"role", "geometry"},
+                   {"file", name(project.geometry.path)},
+                   {"bytes", meshed.geometry_bytes},
+                   {"sha256", meshed.geometry_sha256}});
+  return out;
+}
+
+Json extrema_json(const Results& results) {
+  Json out = list();
+  for (const Extremum& e : results.extrema)
+    out.push_back({{"field", e.field},
+                   {"unit", std::string(si_unit(e.kind))},
+                   {"min", e.min},
+                   {"min_node", e.min_node},
+                   {"min_place_m", e.min_place},
+                   {"max", e.max},
+                   {"max_node", e.max_node},
+                   {"max_place_m", e.max_place}});
+  return out;
+}
+
+Json probes_json(const Results& results, std::span<const Probe> probes) {
+  Json out = list();
+  for (const ProbeRow& row : evaluate_probes(results, probes)) {
+    Json values = Json::object();
+    for (std::size_t f = 0; f < row.values.size(); ++f) {
+      const Field& field = results.fields[f];
+      values[field.name] = {
+          {"value", field.components == 1 ? Json(row.values[f].at(0)) : Json(row.values[f])},
+          {"unit", std::string(si_unit(field.kind))}};
+      if (field.components > 1) values[field.name]["components"] = field.component_names;
+    }
+    out.push_back(
+        {{"name", row.probe.name}, {"point_m", row.probe.point}, {"inside", row.inside}, {"values", values}});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string memory_plan_json(const MemoryPlan& plan) {
+  return plan_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summary_json(const Pipeline& pipeline) {
+  const auto project = pipeline.project();
+  const auto meshed = pipeline.mesh();
+  const auto planned = pipeline.planned();
+  const auto solution = pipeline.solution();
+  const auto results = pipeline.results();
+  if (!project || !meshed || !planned || !solution || !results)
+    throw Error(ErrorKind::input, "summary", "there are no current results", "Run the case first");
+
+  const bool elastic = results->physics == Physics::elasticity;
+  const QuantityKind reaction_kind = elastic ? QuantityKind::force : QuantityKind::power;
+  const auto resultant = [&](const Vec3& v) {
+    return elastic ? quantity(v, reaction_kind) : quantity(v[0], reaction_kind);
+  };
+  Json reactions = list();
+  for (const Reaction& r : results->reactions)
+    reactions.push_back({{"constraint", r.constraint}, {"total", resultant(r.total)}});
+  Json stages = Json::object();
+  double seconds = 0;
+  for (const StageTime& t : pipeline.times()) {
+    stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
+    seconds += t.seconds;
+  }
+  Json warnings = list();
+  for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
+  for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
+  Json versions = Json::object();
+  for (const auto& [name, version] : component_versions()) versions[name] = version;
+  versions["mesher"] = meshed->report.mesher;
+  Json orders = list();
+  for (const OrderTrial& t : planned->numbered->trials)
+    orders.push_back({{"order", std::string(to_string(t.order))},
+                      {"mean_run_length", t.mean_run},
+                      {"isolated_share", t.isolated_share},
+                      {"rbp_csr_bytes", t.rbp_csr_bytes},
+                      {"rbp_ell_bytes", t.rbp_ell_bytes},
+                      {"seconds", t.seconds}});
+
+  const Json out = {
+      {"notice", research_notice},
+      {"title", project->title},
+      {"physics", elastic ? "elasticity" : "heat"},
+      {"dofs", planned->plan.pattern.rows},
+      {"nonzeros", planned->plan.pattern.nonzeros},
+      {"converged", true},
+      {"balanced", true},
+      {"iterations", solution->report.iterations},
+      {"relative_residual", solution->report.true_relative_residual},
+      {"recurrence_residual", solution->report.relative_residual},
+      {"tolerance", project->solve.tolerance},
+      {"preconditioner", std::string(to_string(project->solve.preconditioner))},
+      {"format", std::string(to_string(solution->format))},
+      {"device",
+       {{"backend", solution->device.backend},
+        {"name", solution->device.name},
+        {"detail", solution->device.detail},
+        {"why", planned->backend_reason}}},
+      {"seconds", seconds},
+      {"solver_seconds", solution->report.seconds},
+      {"stages", stages},
+      {"matrix", bytes(solution->matrix_bytes)},
+      {"measured_peak", bytes(solution->measured_peak)},
+      {"mesh", mesh_json(*meshed)},
+      {"node_order",
+       {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
+      {"memory", plan_json(planned->plan)},
+      {"extrema", extrema_json(*results)},
+      {"probes", probes_json(*results, project->output.probes)},
+      {"reactions", reactions},
+      {"balance",
+       {{"applied", resultant(results->balance.applied)},
+        {"reactions", resultant(results->balance.reactions)},
+        {"relative_error", results->balance.relative_error}}},
+      {"strain_energy", elastic ? quantity(results->strain_energy, QuantityKind::energy) : Json(nullptr)},
+      {"inputs", inputs_json(*project, *meshed)},
+      {"warnings", warnings},
+      {"versions", versions}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace genba

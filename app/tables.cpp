@@ -1,0 +1,138 @@
+#include <cstdio>
+
+#include "app/describe.hpp"
+#include "app/report.hpp"
+
+namespace genba {
+
+namespace {
+
+/// 17 digits only where fewer would not give the same double back.
+std::string exact(double value) {
+  char buffer[40];
+  for (int digits : {9, 15, 17}) {
+    std::snprintf(buffer, sizeof buffer, "%.*g", digits, value);
+    if (std::strtod(buffer, nullptr) == value) break;
+  }
+  return buffer;
+}
+
+/// RFC 4180.
+std::string cell(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string out = "\"";
+  for (char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+std::string unit_suffix(QuantityKind kind) {
+  const std::string_view unit = si_unit(kind);
+  return unit.empty() ? std::string() : " [" + std::string(unit) + "]";
+}
+
+std::string bytes(std::int64_t value) {
+  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
+}
+
+std::string percent(double share) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.1f %%", 100 * share);
+  return buffer;
+}
+
+std::string padded(const std::string& text, std::size_t width, bool right) {
+  const std::string gap(text.size() < width ? width - text.size() : 0, ' ');
+  return right ? gap + text : text + gap;
+}
+
+}  // namespace
+
+std::string extrema_csv(const Results& results) {
+  std::string out =
+      "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m]\n";
+  for (const Extremum& e : results.extrema) {
+    out += cell(e.field) + "," + cell(std::string(si_unit(e.kind)));
+    for (const auto& [value, node, place] :
+         {std::tuple(e.min, e.min_node, e.min_place), std::tuple(e.max, e.max_node, e.max_place)}) {
+      out += "," + exact(value) + "," + std::to_string(node);
+      for (double c : place) out += "," + exact(c);
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+std::string probes_csv(const Results& results, const std::vector<Probe>& probes) {
+  std::string out = "probe,x [m],y [m],z [m],inside";
+  int columns = 0;
+  for (const Field& field : results.fields)
+    for (int c = 0; c < field.components; ++c, ++columns) {
+      const std::string component = component_name(field, c);
+      out += "," + cell(field.name + (component.empty() ? "" : " " + component) + unit_suffix(field.kind));
+    }
+  out += "\n";
+  for (const ProbeRow& row : evaluate_probes(results, probes)) {
+    out += cell(row.probe.name);
+    for (double c : row.probe.point) out += "," + exact(c);
+    out += row.inside ? ",yes" : ",no" + std::string(static_cast<std::size_t>(columns), ',');
+    for (const auto& values : row.values)
+      for (double v : values) out += "," + exact(v);
+    out += "\n";
+  }
+  return out;
+}
+
+std::string memory_table_text(const MemoryPlan& plan) {
+  std::vector<std::vector<std::string>> rows = {{"format", "matrix", "values", "indices", "pointers",
+                                                 "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
+                                                 "peak", ""}};
+  for (const PlanRow& row : plan.rows) {
+    const std::string verdict = !row.indexable                               ? "needs 64-bit pointers"
+                                : !row.fits                                  ? "does not fit"
+                                : plan.feasible && row.format == plan.chosen ? "<- chosen"
+                                                                             : "fits";
+    char per_nonzero[32];
+    std::snprintf(per_nonzero, sizeof per_nonzero, "%.2f", row.bytes_per_nonzero);
+    rows.push_back({std::string(to_string(row.format)), bytes(row.matrix.total()), bytes(row.matrix.values),
+                    bytes(row.matrix.indices), bytes(row.matrix.pointers), bytes(row.matrix.padding),
+                    bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
+                    percent(-row.saving_vs_csr), bytes(row.peak), verdict});
+  }
+  std::vector<std::size_t> width(rows.front().size(), 0);
+  for (const auto& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], row[c].size());
+
+  std::string out = "Device:          " + plan.device.name + " (" + plan.device.backend + "), " +
+                    bytes(plan.device.total_bytes) + " in total, " + bytes(plan.device.free_bytes) +
+                    " free\n";
+  out += "Budget:          " + bytes(plan.budget) + "\n";
+  out += "Unknowns:        " + grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
+         ", longest row " + grouped(plan.pattern.longest_row) + "\n";
+  char runs[96];
+  std::snprintf(
+      runs, sizeof runs, "%.2f columns, %.1f %% of the nonzeros are isolated", plan.pattern.mean_run(),
+      plan.pattern.nonzeros
+          ? 100.0 * static_cast<double>(plan.pattern.isolated) / static_cast<double>(plan.pattern.nonzeros)
+          : 0.0);
+  out += "Mean run:        " + std::string(runs) + "\n";
+  out += "Vectors:         " + bytes(plan.vectors) + "\nPreconditioner:  " + bytes(plan.preconditioner) +
+         "\nTransient:       " + bytes(plan.transient) + "\nHost assembly:   " + bytes(plan.host_assembly) +
+         " of " + bytes(plan.host_free) + " free on the host\n\n";
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t c = 0; c < row.size(); ++c)
+      line += (c ? "  " : "") + padded(row[c], width[c], c > 0 && c + 1 < row.size());
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    out += line + "\n";
+  }
+  out += "\n";
+  if (plan.feasible) {
+    out += "Chosen: " + std::string(to_string(plan.chosen)) + ". " + plan.reason + "\n";
+  } else {
+    out += "Nothing fits." + (plan.reason.empty() ? std::string() : " " + plan.reason) + "\n";
+    for (const std::string& advice : plan.advice) out += "  - " + advice + "\n";
+  }
+  return out;
+}
+
+}  // namespace genba

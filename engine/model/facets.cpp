@@ -16,9 +16,13 @@ namespace {
 constexpr double feature_cosine = 0.86602540378443865;  // of 30 degrees
 
 std::array<Index, 4> sorted_corners(const Index* nodes, const int* local, int corners) {
-  std::array<Index, 4> key = {0, 0, 0, -1};
-  for (int i = 0; i < corners; ++i) key[static_cast<std::size_t>(i)] = nodes[local ? local[i] : i];
-  std::sort(key.begin(), key.begin() + corners);
+  std::array<Index, 4> key = {-1, -1, -1, -1};
+  for (int i = 0; i < corners; ++i) {
+    const Index node = nodes[local ? local[i] : i];
+    auto place = static_cast<std::size_t>(i);
+    for (; place > 0 && key[place - 1] > node; --place) key[place] = key[place - 1];
+    key[place] = node;
+  }
   return key;
 }
 

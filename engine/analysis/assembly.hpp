@@ -9,16 +9,17 @@
 
 namespace genba {
 
-/// A x = b with the prescribed values built in symmetrically: row and column of a prescribed unknown are zero except for a
-/// positive diagonal (the element diagonals summed), and b holds diagonal * value there. A stays symmetric positive
-/// definite. Unknown of equation node e, component c: e * dofs + c.
+/// A x = b with the prescribed values built in symmetrically: row and column of a prescribed unknown are zero
+/// except for a positive diagonal (the element diagonals summed), and b holds diagonal * value there. A stays
+/// symmetric positive definite. Unknown of equation node e, component c: e * dofs + c.
 struct System {
   Matrix matrix;
-  std::vector<double> rhs;   ///< [rows]
+  std::vector<double> rhs;  ///< [rows]
 };
 
-/// Elements are coloured so that no two of a colour share a node; colours run one after the other, elements of a
-/// colour in parallel: the sums are the same for every number of threads.
+/// Elements are grouped into batches and the batches coloured so that no two of a colour share a node
+/// (engine/analysis/batches.hpp); colours run one after the other, batches of a colour in parallel: the sums
+/// are the same, bit for bit, for every number of threads and every format.
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor);
 
@@ -26,8 +27,8 @@ System assemble(const Problem& problem, const NumberedGraph& numbered, Format fo
 std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered, const Matrix& matrix,
                                  ThreadTeam& team, Monitor& monitor);
 
-/// External nodal loads in equation order, N or W, without the lift of prescribed values and without convection's
-/// matrix part. [equation node * dofs + component]
+/// External nodal loads in equation order, N or W, without the lift of prescribed values and without
+/// convection's matrix part. [equation node * dofs + component]
 std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team);
 
 /// Host bytes assemble() needs beside matrix and right-hand side (mesh, graph, colouring, scratch).

@@ -13,35 +13,42 @@
 
 namespace genba {
 
-/// Prescribed values by node and component.
+/// Prescribed values by node and component. Two constraints may prescribe the same value to one unknown; the
+/// first one owns it, and its reaction counts there.
 struct DirichletSet {
   std::vector<std::uint8_t> fixed;  ///< [node * dofs + component], 1 if prescribed
   std::vector<double> value;        ///< [node * dofs + component], m or K
+  std::vector<Index> owner;         ///< [node * dofs + component], index into Study::constraints, -1 if free
 };
 
 /// A load with the facets it acts on (empty for body loads).
 struct ResolvedLoad {
   Load load;
   std::vector<FacetRef> facets;
-  double area = 0;                 ///< of the facets, m^2
-  std::vector<Index> regions;      ///< of a body load
+  double area = 0;             ///< of the facets, m^2
+  std::vector<Index> regions;  ///< of a body load
 };
 
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   Study study;
-  int dofs = 3;                         ///< per node: 3 displacement components, or 1 temperature
-  std::vector<Index> region_material;   ///< [region] index into study.materials
-  DirichletSet dirichlet;               ///< in mesh node order
+  int dofs = 3;                        ///< per node: 3 displacement components, or 1 temperature
+  std::vector<Index> region_material;  ///< [region] index into study.materials
+  DirichletSet dirichlet;              ///< in mesh node order
   std::vector<ResolvedLoad> loads;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
   std::vector<std::string> warnings;
 };
 
-/// Validates, evaluates every selector and material, and checks that the constraints leave no rigid motion (elasticity)
-/// or that a temperature or convection exists (heat), for every connected piece of the mesh.
-/// Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation along z,
-/// rotation about x") with the piece's place.
+/// Validates, evaluates every selector and material, and checks that the constraints leave no rigid motion
+/// (elasticity) or that a temperature or convection exists (heat), for every connected piece of the mesh.
+/// Throws Error(model/singular) naming the condition, and for rigid motions naming them ("translation along
+/// z, rotation about x") with the piece's place. The mesh must have its facets complete (complete_facets()).
 Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor);
+
+/// "pressure load 'bore'": kind and name of a condition, for messages and reports. An unnamed one has its
+/// number.
+std::string describe(const Load& load, std::size_t number);
+std::string describe(const Constraint& constraint, std::size_t number);
 
 }  // namespace genba

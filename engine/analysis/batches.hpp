@@ -1,0 +1,40 @@
+// Batches of elements that can be worked on in parallel with the same result for every number of threads.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "engine/analysis/node_order.hpp"
+#include "engine/base/monitor.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+struct ElementRef {
+  Index block = 0;    ///< index into Mesh::solids
+  Index element = 0;  ///< index in the block
+};
+
+/// Solids in the order of their first equation node, cut into batches of a fixed size, and the batches
+/// coloured (greedy, first fit) so that no two of a colour share a node. One batch is the work of one thread;
+/// whole batches, not single elements, are coloured so that neighbours stay together in the cache and colours
+/// stay few.
+struct ElementBatches {
+  std::vector<ElementRef> elements;
+  std::vector<Offset> batch_ptr;  ///< [batches + 1] into elements; batches of a colour are neighbours
+  std::vector<Index> colour_ptr;  ///< [colours + 1] into batches
+  Index colours() const { return static_cast<Index>(colour_ptr.size()) - 1; }
+};
+ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering);
+
+/// Host bytes that make_batches() holds at its peak.
+std::int64_t batches_bytes(const Mesh& mesh);
+
+/// Calls body(elements of one batch) for all batches: colours one after the other, batches of a colour in
+/// parallel. Reports progress from 0 to 1 under `stage` and polls cancel.
+void for_each_batch(const ElementBatches& batches, ThreadTeam& team, Monitor& monitor, std::string_view stage,
+                    const std::function<void(const ElementRef* begin, const ElementRef* end)>& body);
+
+}  // namespace genba

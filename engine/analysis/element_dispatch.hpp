@@ -1,0 +1,54 @@
+// From a runtime element type to the compile-time shape, and from mesh arrays to an element's local arrays.
+#pragma once
+
+#include "engine/base/error.hpp"
+#include "engine/element/shape.hpp"
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// Calls visit(Shape{}) with the shape of a solid element type.
+template <class Visit>
+decltype(auto) with_solid(ElementType type, Visit&& visit) {
+  switch (type) {
+    case ElementType::tet4:
+      return visit(element::Tet4{});
+    case ElementType::tet10:
+      return visit(element::Tet10{});
+    case ElementType::hex8:
+      return visit(element::Hex8{});
+    default:
+      break;
+  }
+  throw Error(ErrorKind::internal_fault, "element", "a surface element stands among the solids");
+}
+
+/// Calls visit(Facet{}) with the shape of a facet type.
+template <class Visit>
+decltype(auto) with_facet(ElementType type, Visit&& visit) {
+  switch (type) {
+    case ElementType::tri3:
+      return visit(element::Tri3{});
+    case ElementType::tri6:
+      return visit(element::Tri6{});
+    case ElementType::quad4:
+      return visit(element::Quad4{});
+    default:
+      break;
+  }
+  throw Error(ErrorKind::internal_fault, "facet", "a solid element stands among the facets");
+}
+
+/// Most nodes of any solid element.
+inline constexpr int max_solid_nodes = 10;
+
+/// Coordinates of an element's nodes: x[nodes][3], m. Returns its node numbers.
+template <class Shape>
+const Index* gather_points(const Mesh& mesh, const ElementBlock& block, Index element, double* x) {
+  const Index* nodes = block.nodes.data() + static_cast<std::size_t>(element) * Shape::nodes;
+  for (int i = 0; i < Shape::nodes; ++i)
+    for (int a = 0; a < 3; ++a) x[3 * i + a] = mesh.points[nodes[i]][a];
+  return nodes;
+}
+
+}  // namespace genba

@@ -1,0 +1,142 @@
+#include "engine/analysis/load_vector.hpp"
+
+#include "engine/analysis/element_dispatch.hpp"
+#include "engine/element/loads.hpp"
+
+namespace genba {
+
+std::vector<RegionProperties> region_properties(const Problem& problem) {
+  double rise = 0;  // K, all thermal loads together
+  Vec3 acceleration{};
+  for (const ResolvedLoad& load : problem.loads) {
+    if (const auto* thermal = std::get_if<ThermalStrainLoad>(&load.load))
+      rise += thermal->temperature - thermal->reference;
+    if (const auto* gravity = std::get_if<GravityLoad>(&load.load))
+      for (int a = 0; a < 3; ++a) acceleration[a] += gravity->acceleration[a];
+  }
+  std::vector<RegionProperties> out(problem.region_material.size());
+  for (std::size_t region = 0; region < out.size(); ++region) {
+    if (problem.region_material[region] < 0) continue;
+    const Material& m = problem.study.materials[problem.region_material[region]];
+    if (m.youngs_modulus && m.poisson_ratio)
+      out[region].lame = element::lame(*m.youngs_modulus, *m.poisson_ratio);
+    out[region].thermal_strain = m.thermal_expansion.value_or(0.0) * rise;
+    out[region].conductivity = m.conductivity.value_or(0.0);
+    for (int a = 0; a < 3; ++a) out[region].body_force[a] = m.density.value_or(0.0) * acceleration[a];
+  }
+  for (const ResolvedLoad& load : problem.loads)
+    if (const auto* source = std::get_if<HeatSourceLoad>(&load.load))
+      for (const Index region : load.regions) out[region].heat_source += source->density;
+  return out;
+}
+
+namespace {
+
+template <class Body>
+void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& body) {
+  for (const FacetRef& f : load.facets) {
+    const ElementBlock& block = problem.mesh->facets[f.block];
+    with_facet(block.type, [&](auto shape) {
+      using Facet = decltype(shape);
+      double x[3 * Facet::nodes];
+      const Index* nodes = gather_points<Facet>(*problem.mesh, block, f.element, x);
+      body(shape, nodes, x);
+    });
+  }
+}
+
+// Facets are few beside elements: they are added by one thread, in their order.
+void add_facet_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
+                    LoadVectors& out) {
+  auto add_uniform = [&](std::vector<double>& f, const double* density, int components) {
+    for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double w[Facet::nodes] = {};
+      element::add_area_weights<Facet>(x, w);
+      for (int i = 0; i < Facet::nodes; ++i)
+        for (int a = 0; a < components; ++a)
+          f[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * components + a] +=
+              w[i] * density[a];
+    });
+  };
+  if (const auto* l = std::get_if<PressureLoad>(&load.load)) {
+    for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double f[3 * Facet::nodes] = {};
+      element::add_pressure<Facet>(x, l->pressure, f);
+      for (int i = 0; i < Facet::nodes; ++i)
+        for (int a = 0; a < 3; ++a)
+          out.mechanical[static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * 3 + a] += f[3 * i + a];
+    });
+  } else if (const auto* l = std::get_if<TractionLoad>(&load.load)) {
+    add_uniform(out.mechanical, l->traction.data(), 3);
+  } else if (const auto* l = std::get_if<ForceLoad>(&load.load)) {
+    const Vec3 traction = {l->force[0] / load.area, l->force[1] / load.area, l->force[2] / load.area};
+    add_uniform(out.mechanical, traction.data(), 3);
+  } else if (const auto* l = std::get_if<HeatFluxLoad>(&load.load)) {
+    add_uniform(out.mechanical, &l->flux, 1);
+  } else if (const auto* l = std::get_if<ConvectionLoad>(&load.load)) {
+    out.ambient.resize(numbering.mesh_node.size(), 0.0);
+    const double inflow = l->coefficient * l->ambient;
+    add_uniform(out.ambient, &inflow, 1);
+  }
+}
+
+}  // namespace
+
+LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
+                         ThreadTeam& team, Monitor& monitor) {
+  const Mesh& mesh = *problem.mesh;
+  const int dofs = problem.dofs;
+  const std::size_t unknowns = numbering.mesh_node.size() * dofs;
+  LoadVectors out;
+  out.mechanical.assign(unknowns, 0.0);
+
+  const std::vector<RegionProperties> properties = region_properties(problem);
+  bool body = false, thermal = false;
+  for (const RegionProperties& p : properties) {
+    body = body || p.heat_source != 0 || p.body_force != Vec3{};
+    thermal = thermal || (dofs == 3 && p.thermal_strain != 0);
+  }
+  if (thermal) out.thermal.assign(unknowns, 0.0);
+  if (body || thermal) {
+    for_each_batch(batches, team, monitor, "loads", [&](const ElementRef* begin, const ElementRef* end) {
+      for (; begin != end; ++begin) {
+        const ElementBlock& block = mesh.solids[begin->block];
+        const RegionProperties& p = properties[block.group[begin->element]];
+        with_solid(block.type, [&](auto shape) {
+          using Shape = decltype(shape);
+          double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {};
+          const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
+          if (body) element::add_volume_weights<Shape>(x, w);
+          if (thermal) element::add_thermal_force<Shape>(x, p.lame, p.thermal_strain, f);
+          for (int i = 0; i < Shape::nodes; ++i) {
+            const std::size_t row = static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs;
+            for (int a = 0; a < dofs; ++a) {
+              out.mechanical[row + a] += w[i] * (dofs == 1 ? p.heat_source : p.body_force[a]);
+              if (thermal) out.thermal[row + a] += f[3 * i + a];
+            }
+          }
+        });
+      }
+    });
+  }
+  for (const ResolvedLoad& load : problem.loads) add_facet_load(problem, numbering, load, out);
+  return out;
+}
+
+void for_each_convection_facet(
+    const Problem& problem, const std::function<void(const Index*, int, const double*, std::size_t)>& visit) {
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    const auto* convection = std::get_if<ConvectionLoad>(&problem.loads[i].load);
+    if (!convection) continue;
+    for_each_facet(problem, problem.loads[i], [&](auto shape, const Index* nodes, const double* x) {
+      using Facet = decltype(shape);
+      double k[Facet::nodes * Facet::nodes] = {};
+      element::add_convection<Facet>(x, convection->coefficient, k);
+      visit(nodes, Facet::nodes, k, i);
+    });
+  }
+}
+
+}  // namespace genba

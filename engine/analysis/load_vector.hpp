@@ -1,0 +1,38 @@
+// Nodal loads, and material values as elements need them.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/analysis/batches.hpp"
+#include "engine/analysis/problem.hpp"
+#include "engine/element/elasticity.hpp"
+
+namespace genba {
+
+/// Material of a region in the form element functions take it. Only what the physics has is set.
+struct RegionProperties {
+  element::Lame lame;         ///< Pa
+  double thermal_strain = 0;  ///< alpha times the sum of the temperature rises of all thermal loads
+  double conductivity = 0;    ///< W/(m K)
+  Vec3 body_force{};          ///< N/m^3: density times acceleration
+  double heat_source = 0;     ///< W/m^3
+};
+/// [region]; regions without elements may have none.
+std::vector<RegionProperties> region_properties(const Problem& problem);
+
+/// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
+struct LoadVectors {
+  std::vector<double> mechanical;  ///< pressure, traction, force, gravity; heat flux and heat source
+  std::vector<double> thermal;     ///< of thermal strain; empty without such a load
+  std::vector<double> ambient;     ///< of convection's ambient temperature; empty without convection
+};
+LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
+                         ThreadTeam& team, Monitor& monitor);
+
+/// Calls visit(facet nodes, their number, matrix[nodes][nodes] in W/K, load) for every convection facet.
+void for_each_convection_facet(
+    const Problem& problem,
+    const std::function<void(const Index* nodes, int count, const double* matrix, std::size_t load)>& visit);
+
+}  // namespace genba

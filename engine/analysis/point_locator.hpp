@@ -1,0 +1,44 @@
+// Finds the element that holds a point.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// An element and natural coordinates in it (engine/element/shape.hpp).
+struct MeshPlace {
+  Index block = 0;    ///< index into Mesh::solids
+  Index element = 0;  ///< index in the block
+  Vec3 natural{};
+};
+
+/// A uniform grid over the mesh whose cells list the elements they touch; Newton's method inverts the element
+/// map.
+class PointLocator {
+ public:
+  explicit PointLocator(std::shared_ptr<const Mesh> mesh);
+
+  /// The element that holds `point`, m; of several the one that holds it deepest. A point outside by up to 2
+  /// % of an element's size counts as on its surface (meshes cut the corners of curved surfaces); farther
+  /// away: nothing.
+  std::optional<MeshPlace> find(Vec3 point) const;
+
+ private:
+  std::array<Index, 3> cell_of(const Vec3& point) const;
+
+  std::shared_ptr<const Mesh> mesh_;
+  Vec3 low_{}, step_{};
+  std::array<Index, 3> cells_{1, 1, 1};
+  std::vector<Offset> cell_ptr_;        // [cells + 1]
+  std::vector<std::int64_t> elements_;  // block << 32 | element
+};
+
+/// Interpolates data[mesh node][components] at a place; one value per component.
+std::vector<double> interpolate(const Mesh& mesh, const std::vector<double>& data, int components,
+                                const MeshPlace& place);
+
+}  // namespace genba

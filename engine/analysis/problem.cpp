@@ -1,0 +1,292 @@
+#include "engine/analysis/problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/element_dispatch.hpp"
+#include "engine/analysis/pieces.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/element/geometry.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string named(const char* kind, const std::string& name, std::size_t number) {
+  return std::string(kind) + (name.empty() ? " " + std::to_string(number + 1) : " '" + name + "'");
+}
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+std::string region_text(const Mesh& mesh, Index region) {
+  const GeometricEntity& entity = mesh.regions[region];
+  const std::string number = "#" + std::to_string(entity.tag);
+  return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+}
+
+void resolve_materials(Problem& p) {
+  const Mesh& mesh = *p.mesh;
+  const Study& study = p.study;
+  p.region_material.assign(mesh.regions.size(), -1);
+  Index rest = -1;  // material of "all other regions"
+  for (const MaterialAssignment& assignment : study.assignments) {
+    const auto found = std::find_if(study.materials.begin(), study.materials.end(),
+                                    [&](const Material& m) { return m.name == assignment.material; });
+    if (found == study.materials.end())
+      throw Error(ErrorKind::model, "material '" + assignment.material + "'", "is assigned but not defined",
+                  "Define it under materials or correct its name");
+    const Index material = static_cast<Index>(found - study.materials.begin());
+    if (assignment.regions.empty()) {
+      if (rest >= 0 && rest != material)
+        throw Error(ErrorKind::model, "material '" + assignment.material + "'",
+                    "and '" + study.materials[rest].name + "' are both given to all other regions",
+                    "Name the regions of one of them");
+      rest = material;
+      continue;
+    }
+    for (const Index region :
+         select_regions(mesh, assignment.regions, "material '" + assignment.material + "'")) {
+      Index& have = p.region_material[region];
+      if (have >= 0 && have != material)
+        throw Error(
+            ErrorKind::model, region_text(mesh, region),
+            "has two materials, '" + study.materials[have].name + "' and '" + assignment.material + "'",
+            "Give every region one material");
+      have = material;
+    }
+  }
+  std::vector<std::uint8_t> used(mesh.regions.size(), 0);
+  for (const ElementBlock& block : mesh.solids)
+    for (const Index region : block.group) used[region] = 1;
+  for (std::size_t region = 0; region < used.size(); ++region) {
+    Index& material = p.region_material[region];
+    if (material < 0) material = rest;
+    if (used[region] && material < 0)
+      throw Error(ErrorKind::model, region_text(mesh, static_cast<Index>(region)), "has no material",
+                  "Assign a material to it, or one without region names to all other regions");
+  }
+
+  const bool thermal = std::any_of(study.loads.begin(), study.loads.end(), [](const Load& l) {
+    return std::holds_alternative<ThermalStrainLoad>(l);
+  });
+  const bool gravity = std::any_of(study.loads.begin(), study.loads.end(),
+                                   [](const Load& l) { return std::holds_alternative<GravityLoad>(l); });
+  for (std::size_t region = 0; region < used.size(); ++region) {
+    if (!used[region]) continue;
+    const Material& m = study.materials[p.region_material[region]];
+    auto need = [&](bool wanted, const std::optional<double>& value, const char* what) {
+      if (!wanted || value) return;
+      throw Error(ErrorKind::model, "material '" + m.name + "'",
+                  std::string("has no ") + what + ", which " + region_text(mesh, static_cast<Index>(region)) +
+                      " needs",
+                  std::string("State ") + what + " for this material");
+    };
+    const bool solid = p.study.physics == Physics::elasticity;
+    need(solid, m.youngs_modulus, "Young's modulus (E)");
+    need(solid, m.poisson_ratio, "Poisson's ratio (nu)");
+    need(!solid, m.conductivity, "thermal conductivity (k)");
+    need(solid && thermal, m.thermal_expansion, "thermal expansion (alpha)");
+    if (solid && gravity && !m.density)
+      p.warnings.push_back("material '" + m.name + "' has no density: gravity does not act on " +
+                           region_text(mesh, static_cast<Index>(region)));
+  }
+}
+
+void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, int component, double value) {
+  DirichletSet& d = p.dirichlet;
+  const std::size_t at = static_cast<std::size_t>(node) * p.dofs + component;
+  if (pieces.of_node[node] < 0) return;
+  if (!d.fixed[at]) {
+    d.fixed[at] = 1;
+    d.value[at] = value;
+    d.owner[at] = constraint;
+    return;
+  }
+  if (std::abs(d.value[at] - value) <= 1e-12 * std::max(std::abs(d.value[at]), std::abs(value))) return;
+  const QuantityKind kind = p.dofs == 1 ? QuantityKind::temperature : QuantityKind::length;
+  const std::string what = p.dofs == 1 ? "the temperature" : std::string("displacement ") + "xyz"[component];
+  throw Error(ErrorKind::model, describe(p.study.constraints[constraint], constraint),
+              "prescribes " + what + " at " + place_text(p.mesh->points[node]) + " as " +
+                  format_quantity(value, kind) + ", but " +
+                  describe(p.study.constraints[d.owner[at]], d.owner[at]) + " prescribes " +
+                  format_quantity(d.value[at], kind),
+              "Let the two act on different places or agree on one value");
+}
+
+void resolve_constraints(Problem& p, const Pieces& pieces) {
+  const std::size_t unknowns = p.mesh->points.size() * p.dofs;
+  p.dirichlet.fixed.assign(unknowns, 0);
+  p.dirichlet.value.assign(unknowns, 0.0);
+  p.dirichlet.owner.assign(unknowns, -1);
+  for (std::size_t i = 0; i < p.study.constraints.size(); ++i) {
+    const Constraint& constraint = p.study.constraints[i];
+    const std::string place = describe(constraint, i);
+    const Selector& where = std::visit([](const auto& c) -> const Selector& { return c.where; }, constraint);
+    const Selection selection = select(*p.mesh, where, place);
+    Index caught = 0;
+    for (const Index node : selection.nodes) {
+      if (pieces.of_node[node] < 0) continue;
+      ++caught;
+      std::visit(Overloaded{[&](const DisplacementConstraint& c) {
+                              for (int a = 0; a < 3; ++a)
+                                if (c.value[a])
+                                  prescribe(p, pieces, static_cast<Index>(i), node, a, *c.value[a]);
+                            },
+                            [&](const TemperatureConstraint& c) {
+                              prescribe(p, pieces, static_cast<Index>(i), node, 0, c.value);
+                            }},
+                 constraint);
+    }
+    if (caught == 0)
+      throw Error(ErrorKind::model, place,
+                  "catches " + std::to_string(selection.nodes.size()) + " nodes, none of a solid element",
+                  "Choose a place on the body");
+    p.constraint_nodes.push_back(caught);
+  }
+}
+
+double facet_area(const Mesh& mesh, const std::vector<FacetRef>& facets) {
+  double sum = 0;
+  for (const FacetRef& f : facets) {
+    const ElementBlock& block = mesh.facets[f.block];
+    sum += with_facet(block.type, [&](auto shape) {
+      using Facet = decltype(shape);
+      double x[3 * Facet::nodes];
+      gather_points<Facet>(mesh, block, f.element, x);
+      return element::area<Facet>(x);
+    });
+  }
+  return sum;
+}
+
+void resolve_loads(Problem& p) {
+  for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
+    const Load& load = p.study.loads[i];
+    const std::string place = describe(load, i);
+    ResolvedLoad resolved{load, {}, 0.0, {}};
+    auto on_facets = [&](const Selector& where) {
+      Selection selection = select(*p.mesh, where, place);
+      if (selection.facets.empty())
+        throw Error(
+            ErrorKind::model, place,
+            "catches " + std::to_string(selection.nodes.size()) + " nodes but no whole boundary facet",
+            "Choose an outer surface; inside the body and on single nodes it cannot act");
+      resolved.facets = std::move(selection.facets);
+      resolved.area = facet_area(*p.mesh, resolved.facets);
+    };
+    std::visit(
+        Overloaded{
+            [&](const GravityLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
+            [&](const ThermalStrainLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
+            [&](const HeatSourceLoad& l) { resolved.regions = select_regions(*p.mesh, l.regions, place); },
+            [&](const auto& l) { on_facets(l.where); }},
+        load);
+    p.loads.push_back(std::move(resolved));
+  }
+}
+
+std::string piece_text(const Pieces& pieces, Index piece) {
+  std::string text = pieces.count() == 1 ? "the body" : "the piece";
+  return text + " of " + std::to_string(pieces.elements[piece]) + " elements around " +
+         place_text(pieces.centroid[piece]);
+}
+
+void check_rigid_motions(const Problem& p, const Pieces& pieces) {
+  std::vector<std::vector<Vec3>> points(pieces.count());
+  std::vector<std::vector<std::array<bool, 3>>> fixed(pieces.count());
+  for (Index node = 0; node < p.mesh->node_count(); ++node) {
+    const std::uint8_t* f = p.dirichlet.fixed.data() + 3 * static_cast<std::size_t>(node);
+    if (!f[0] && !f[1] && !f[2]) continue;
+    points[pieces.of_node[node]].push_back(p.mesh->points[node]);
+    fixed[pieces.of_node[node]].push_back({f[0] != 0, f[1] != 0, f[2] != 0});
+  }
+  for (Index piece = 0; piece < pieces.count(); ++piece) {
+    const auto motions = free_rigid_motions(points[piece], fixed[piece], pieces.size[piece]);
+    if (motions.empty()) continue;
+    std::string list;
+    for (const std::string& m : motions) list += (list.empty() ? "" : ", ") + m;
+    throw Error(
+        ErrorKind::singular, "constraints",
+        piece_text(pieces, piece) + " can move freely: " + list +
+            (pieces.count() > 1 ? " (the mesh has " + std::to_string(pieces.count()) + " separate pieces)"
+                                : ""),
+        motions.size() == 6 ? "Fix a face of it, or hold it at three points that do not lie on one line"
+                            : "Prescribe the missing displacement component there; a symmetric model needs "
+                              "only the normal one on a plane");
+  }
+}
+
+void check_heat_sinks(const Problem& p, const Pieces& pieces) {
+  std::vector<std::uint8_t> held(pieces.count(), 0);
+  for (Index node = 0; node < p.mesh->node_count(); ++node)
+    if (p.dirichlet.fixed[node]) held[pieces.of_node[node]] = 1;
+  for (const ResolvedLoad& load : p.loads) {
+    const auto* convection = std::get_if<ConvectionLoad>(&load.load);
+    if (!convection || !(convection->coefficient > 0)) continue;
+    for (const FacetRef& f : load.facets)
+      held[pieces.of_node[element_nodes(p.mesh->facets[f.block], f.element)[0]]] = 1;
+  }
+  for (Index piece = 0; piece < pieces.count(); ++piece)
+    if (!held[piece])
+      throw Error(ErrorKind::singular, "constraints",
+                  piece_text(pieces, piece) + " has neither a prescribed temperature nor convection",
+                  "Add one of them: heat flux alone leaves the temperature level open");
+}
+
+}  // namespace
+
+std::string describe(const Load& load, std::size_t number) {
+  return std::visit(
+      Overloaded{[&](const PressureLoad& l) { return named("pressure", l.name, number); },
+                 [&](const TractionLoad& l) { return named("traction", l.name, number); },
+                 [&](const ForceLoad& l) { return named("force", l.name, number); },
+                 [&](const GravityLoad& l) { return named("gravity", l.name, number); },
+                 [&](const ThermalStrainLoad& l) { return named("thermal strain", l.name, number); },
+                 [&](const HeatFluxLoad& l) { return named("heat flux", l.name, number); },
+                 [&](const ConvectionLoad& l) { return named("convection", l.name, number); },
+                 [&](const HeatSourceLoad& l) { return named("heat source", l.name, number); }},
+      load);
+}
+
+std::string describe(const Constraint& constraint, std::size_t number) {
+  return std::visit(
+      Overloaded{
+          [&](const DisplacementConstraint& c) { return named("displacement constraint", c.name, number); },
+          [&](const TemperatureConstraint& c) { return named("temperature constraint", c.name, number); }},
+      constraint);
+}
+
+Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& monitor) {
+  monitor.progress("resolve conditions", 0.0);
+  const std::vector<Finding> findings = validate(study);
+  throw_first_error(findings);
+
+  Problem p;
+  p.mesh = std::move(mesh);
+  p.study = study;
+  p.dofs = study.physics == Physics::elasticity ? 3 : 1;
+  for (const Finding& f : findings)
+    p.warnings.push_back(f.place + ": " + f.problem + (f.next_step.empty() ? "" : ". " + f.next_step));
+  resolve_materials(p);
+  monitor.check();
+  const Pieces pieces = find_pieces(*p.mesh);
+  resolve_constraints(p, pieces);
+  monitor.check();
+  resolve_loads(p);
+  if (study.physics == Physics::elasticity)
+    check_rigid_motions(p, pieces);
+  else
+    check_heat_sinks(p, pieces);
+  for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
+  monitor.progress("resolve conditions", 1.0);
+  return p;
+}
+
+}  // namespace genba

@@ -1,0 +1,177 @@
+#include <algorithm>
+#include <cmath>
+
+#include "engine/analysis/batches.hpp"
+#include "engine/analysis/element_results.hpp"
+#include "engine/analysis/load_vector.hpp"
+#include "engine/analysis/results.hpp"
+#include "engine/base/error.hpp"
+#include "engine/element/elasticity.hpp"
+
+namespace genba {
+
+namespace {
+
+Field make_field(std::string name, int components, QuantityKind kind, std::vector<double> data) {
+  Field field;
+  field.name = std::move(name);
+  field.components = components;
+  if (components == 3) field.component_names = {"x", "y", "z"};
+  if (components == 6) field.component_names = {"xx", "yy", "zz", "xy", "yz", "zx"};
+  field.kind = kind;
+  field.data = std::move(data);
+  return field;
+}
+
+void add_stress_fields(Results& results, std::vector<double> stress) {
+  const std::size_t nodes = stress.size() / 6;
+  std::vector<double> mises(nodes), principal(3 * nodes);
+  for (std::size_t i = 0; i < nodes; ++i) {
+    mises[i] = element::von_mises(stress.data() + 6 * i);
+    element::principal_values(stress.data() + 6 * i, principal.data() + 3 * i);
+  }
+  results.fields.push_back(make_field("stress", 6, QuantityKind::pressure, std::move(stress)));
+  results.fields.push_back(make_field("von_mises", 1, QuantityKind::pressure, std::move(mises)));
+  results.fields.push_back(make_field("principal_stress", 3, QuantityKind::pressure, std::move(principal)));
+  results.fields.back().component_names = {"1", "2", "3"};
+}
+
+void add_extrema(Results& results, const std::vector<Index>& nodes) {
+  const Mesh& mesh = *results.mesh;
+  auto track = [&](const std::string& name, QuantityKind kind, auto&& value) {
+    Index low = nodes.front(), high = nodes.front();
+    for (const Index node : nodes) {
+      if (value(node) < value(low)) low = node;
+      if (value(node) > value(high)) high = node;
+    }
+    auto tag = [&](Index node) {
+      return mesh.node_tags.empty() ? static_cast<std::int64_t>(node) + 1 : mesh.node_tags[node];
+    };
+    results.extrema.push_back(
+        {name, kind, value(low), value(high), mesh.points[low], mesh.points[high], tag(low), tag(high)});
+  };
+  for (const Field& f : results.fields) {
+    const double* data = f.data.data();
+    if (f.components == 1) {
+      track(f.name, f.kind, [&](Index node) { return data[node]; });
+      continue;
+    }
+    if (f.component_names.front() == "x")
+      track(f.name + ":magnitude", f.kind,
+            [&](Index node) { return element::length3(data + 3 * static_cast<std::size_t>(node)); });
+    for (int c = 0; c < f.components; ++c)
+      track(f.name + ":" + f.component_names[c], f.kind,
+            [&](Index node) { return data[static_cast<std::size_t>(node) * f.components + c]; });
+  }
+}
+
+/// Adds convection to the nodal heat flows and returns the heat that enters through each load, W.
+std::vector<double> convection_inflow(const Problem& problem, const std::vector<double>& temperature,
+                                      std::vector<double>& outflow, double& scale) {
+  std::vector<double> total(problem.loads.size(), 0.0);
+  for_each_convection_facet(problem, [&](const Index* nodes, int count, const double* k, std::size_t load) {
+    const double ambient = std::get<ConvectionLoad>(problem.loads[load].load).ambient;
+    for (int i = 0; i < count; ++i)
+      for (int j = 0; j < count; ++j) {
+        const double in = k[i * count + j] * (ambient - temperature[nodes[j]]);
+        outflow[nodes[i]] -= in;
+        total[load] += in;
+        scale += std::abs(k[i * count + j] * ambient);
+      }
+  });
+  return total;
+}
+
+}  // namespace
+
+const Field* Results::find(std::string_view name) const {
+  for (const Field& field : fields)
+    if (field.name == name) return &field;
+  return nullptr;
+}
+
+Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
+                ThreadTeam& team, Monitor& monitor) {
+  const Numbering& numbering = numbered.numbering;
+  const Mesh& mesh = *problem.mesh;
+  const int dofs = problem.dofs;
+  if (solution.size() != numbering.mesh_node.size() * dofs)
+    throw Error(ErrorKind::internal_fault, "solution",
+                "has " + std::to_string(solution.size()) + " values for " +
+                    std::to_string(numbering.mesh_node.size() * dofs) + " unknowns");
+
+  std::vector<double> values(mesh.points.size() * dofs, 0.0);
+  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
+    for (int a = 0; a < dofs; ++a)
+      values[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a] = solution[e * dofs + a];
+
+  const ElementBatches batches = make_batches(mesh, numbering);
+  ElementResults elements = recover_elements(problem, batches, values, team, monitor);
+  const LoadVectors loads = load_vectors(problem, numbering, batches, team, monitor);
+
+  Results results;
+  results.mesh = problem.mesh;
+  results.physics = problem.study.physics;
+  results.strain_energy = elements.strain_energy;
+
+  // What the elements and convection take, less what the loads give, is what the constraints must give.
+  std::vector<double>& rest = elements.internal;
+  std::vector<double> inflow;
+  if (dofs == 1) inflow = convection_inflow(problem, values, rest, elements.prescribed_scale);
+  double magnitude = 0;
+  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
+    for (int a = 0; a < dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a, row = e * dofs + a;
+      rest[at] -= loads.mechanical[row];
+      results.balance.applied[a] += loads.mechanical[row];
+      magnitude +=
+          std::abs(loads.mechanical[row]) + (loads.thermal.empty() ? 0.0 : std::abs(loads.thermal[row]));
+    }
+  for (std::size_t i = 0; i < problem.study.constraints.size(); ++i)
+    results.reactions.push_back(
+        {std::visit([](const auto& c) { return c.name; }, problem.study.constraints[i]), {}});
+  for (std::size_t at = 0; at < rest.size(); ++at) {
+    if (!problem.dirichlet.fixed[at]) {
+      rest[at] = 0.0;
+      continue;
+    }
+    results.reactions[problem.dirichlet.owner[at]].total[at % dofs] += rest[at];
+    results.balance.reactions[at % dofs] += rest[at];
+    magnitude += std::abs(rest[at]);
+  }
+  for (std::size_t i = 0; i < inflow.size(); ++i) {
+    const auto* convection = std::get_if<ConvectionLoad>(&problem.loads[i].load);
+    if (!convection) continue;
+    results.reactions.push_back({convection->name, {inflow[i], 0, 0}});
+    results.balance.reactions[0] += inflow[i];
+    magnitude += std::abs(inflow[i]);
+  }
+  // Round-off of values that cause no force at all must not be measured against itself.
+  if (magnitude < 1e-6 * elements.prescribed_scale) magnitude = elements.prescribed_scale;
+  Vec3 gap{};
+  for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
+  if (magnitude > 0) results.balance.relative_error = element::length3(gap.data()) / magnitude;
+
+  if (dofs == 3) {
+    results.fields.push_back(make_field("displacement", 3, QuantityKind::length, std::move(values)));
+    add_stress_fields(results, std::move(elements.nodal));
+    results.fields.push_back(make_field("reaction_force", 3, QuantityKind::force, std::move(rest)));
+  } else {
+    results.fields.push_back(make_field("temperature", 1, QuantityKind::temperature, std::move(values)));
+    results.fields.push_back(make_field("heat_flux", 3, QuantityKind::heat_flux, std::move(elements.nodal)));
+  }
+  add_extrema(results, numbering.mesh_node);
+  results.locator = std::make_shared<PointLocator>(problem.mesh);
+  return results;
+}
+
+std::vector<double> probe(const Results& results, const Field& field, Vec3 point) {
+  const PointLocator* locator = results.locator.get();
+  std::optional<PointLocator> own;
+  if (!locator) locator = &own.emplace(results.mesh);
+  const auto place = locator->find(point);
+  if (!place) return {};
+  return interpolate(*results.mesh, field.data, field.components, *place);
+}
+
+}  // namespace genba

@@ -8,12 +8,18 @@
 
 namespace genba {
 
-/// Writes mesh and fields as VTU (ParaView): points in m, fields in SI with the unit in the array's name-free
-/// "Unit" information and in field data; region and quality as cell data. Temporary name, then renamed.
-/// `note`: provenance text stored as field data ("Research use only ...").
+/// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. The unit is part of every
+/// array's name
+/// ("displacement (m)"). Cell data: region, element number, scaled Jacobian; point data: node number; field
+/// data: the note, the source, names of regions. Compressed; the same input gives the same bytes. Temporary
+/// name, then renamed. `note`: provenance text ("Research use only ..."). Throws Error(file) with the reason
+/// (disk full, not writable).
 void write_vtu(const std::string& path, const Results& results, const std::string& note);
 
 /// Mesh alone, as VTU.
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note);
+
+/// Name of a field's array in a VTU file: "stress (Pa)", or "damage" if it has no dimension.
+std::string vtu_array_name(const Field& field);
 
 }  // namespace genba

@@ -1,5 +1,5 @@
-// Geometry file -> Mesh, through Gmsh in a child process, so that a crash, an exit or a hang of the mesher never takes
-// the application along.
+// Geometry file -> Mesh, through Gmsh in a child process, so that a crash, an exit or a hang of the mesher
+// never takes the application along.
 #pragma once
 
 #include <optional>
@@ -18,55 +18,62 @@ enum class GeometryKind { file, box, mesh_file };
 
 struct MeshOptions {
   MeshKind kind = MeshKind::tet10;
-  double size = 0;              ///< m; 0: 1/20 of the box diagonal
-  double min_size = 0;          ///< m; 0: size / 10 where curvature asks for it
-  int curvature_elements = 8;   ///< elements per 2*pi of curvature; 0: off
-  int threads = 0;              ///< 0: all the process may use
-  double time_limit = 600;      ///< s, then the child is killed
-  double memory_limit = 0;      ///< bytes of the child; 0: 90 % of what the host has available
-  bool use_hxt = true;          ///< HXT (parallel), else Delaunay
-  double feature_angle = 0.698; ///< rad; STL surfaces are split into faces at sharper edges
-  bool keep_triangles = false;  ///< STL: keep the triangles as they are instead of remeshing the surface
+  double size = 0;               ///< m; 0: 1/20 of the box diagonal
+  double min_size = 0;           ///< m; 0: size / 10 where curvature asks for it
+  int curvature_elements = 8;    ///< elements per 2*pi of curvature; 0: off
+  int threads = 0;               ///< 0: all the process may use
+  double time_limit = 600;       ///< s, then the child is killed
+  double memory_limit = 0;       ///< bytes of the child; 0: 90 % of what the host has available
+  bool use_hxt = true;           ///< HXT (parallel), else Delaunay
+  double feature_angle = 0.698;  ///< rad; STL surfaces are split into faces at sharper edges
+  bool keep_triangles = false;   ///< STL: keep the triangles as they are instead of remeshing the surface
   bool operator==(const MeshOptions&) const = default;
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh (by ending, any case).
-/// mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are.
+/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh (by ending, any
+/// case). mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are.
 ///
-/// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts the file is
-/// refused. STL, .msh and BREP files state none, so `unit` must be given (make_mesh throws Error(input) otherwise).
+/// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
+/// the file is refused. STL, .msh and BREP files state none, so `unit` must be given (make_mesh throws
+/// Error(input) otherwise).
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
   std::string path;
-  double unit = 0;                   ///< metres per unit of length in the file; 0: the file's own
-  Vec3 box_size{};                   ///< m, of a structured box
+  double unit = 0;  ///< metres per unit of length in the file; 0: the file's own
+  Vec3 box_size{};  ///< m, of a structured box
   std::array<Index, 3> box_cells{};
   bool operator==(const GeometrySpec&) const = default;
 };
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {
-  std::string mesher;            ///< "Gmsh 4.8.4 HXT"
+  std::string mesher;  ///< "Gmsh 4.8.4 HXT"
   double seconds = 0;
-  std::int64_t peak_bytes = 0;   ///< of the child process
+  std::int64_t peak_bytes = 0;  ///< of the child process
   std::vector<std::string> warnings;
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };
 
-/// What a geometry contains, without meshing it: for pickers and for names in error messages.
+/// What a geometry contains: for pickers and for names in error messages.
 struct GeometryFacts {
   std::vector<GeometricEntity> regions, surfaces;
   std::array<Vec3, 2> box{};  ///< m
 };
 
 /// Meshes or reads the geometry. The result is checked (check_mesh), facets are complete and outward.
-/// Throws Error(geometry/mesh/file/memory) naming file, place and next step; Cancelled within a second of the request.
+/// Throws Error(geometry/mesh/file/memory) naming file, place and next step; Cancelled within a second of the
+/// request.
 Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                MeshingReport* report = nullptr);
 
-/// Where the child program is looked for: GENBA_MESHER in the environment, next to this executable,
-/// ../libexec/genba, then the build folder. Throws Error(internal_fault) with the places tried.
+/// What a geometry file contains, without meshing it: names and numbers to pick from. For CAD and .msh files.
+/// Only threads and limits of the options are used. Throws like make_mesh.
+GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
+
+/// Where the child program is looked for: GENBA_MESHER in the environment and nowhere else if that is set,
+/// else next to this executable (a build folder has all programs in one place) and in ../libexec/genba.
+/// Throws Error(internal_fault) with the places tried.
 std::string find_mesher_program();
 
 }  // namespace genba

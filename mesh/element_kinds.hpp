@@ -1,0 +1,27 @@
+// Gmsh's element shapes and Genba's, in one table.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// One shape as Gmsh numbers it.
+struct GmshShape {
+  int number;        ///< Gmsh's element type
+  const char* name;  ///< for messages
+  int dimension;
+  int nodes;
+  std::optional<ElementType> type;  ///< absent: not supported
+};
+
+/// Null if Gmsh's own documentation has no such number below 40 either.
+const GmshShape* find_shape(int gmsh_number);
+
+/// Where Genba's local node i of a shape stands in Gmsh's list. Gmsh's tet10 has its last two edge midpoints
+/// swapped against VTK's order; all other supported shapes agree.
+int gmsh_position(ElementType type, int node);
+
+}  // namespace genba

@@ -1,0 +1,140 @@
+#include "mesh/geometry_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/base/file.hpp"
+#include "mesh/step_names.hpp"
+
+namespace genba {
+namespace {
+
+constexpr const char* export_again = "Export the file again from the program that made it.";
+
+[[noreturn]] void refuse(const std::string& file, const std::string& problem,
+                         const char* next = export_again) {
+  throw Error(ErrorKind::geometry, file, problem, next);
+}
+
+std::string trimmed_end(const std::string& content, std::size_t length) {
+  std::string tail = content.substr(content.size() > length ? content.size() - length : 0);
+  while (!tail.empty() && (std::isspace(static_cast<unsigned char>(tail.back())) || tail.back() == '\0' ||
+                           tail.back() == '\x1a'))
+    tail.pop_back();
+  return tail;
+}
+
+bool has_zero_bytes(const std::string& content) {
+  return content.find('\0') < content.size() &&
+         trimmed_end(content, content.size()).find('\0') != std::string::npos;
+}
+
+void check_step(const std::string& content, const std::string& file) {
+  if (content.substr(0, 4096).find("ISO-10303-21") == std::string::npos)
+    refuse(file, "this is not a STEP file: it does not begin with \"ISO-10303-21\"");
+  if (trimmed_end(content, 4096).find("END-ISO-10303-21") == std::string::npos)
+    refuse(file, "the STEP file is cut off: it does not end with \"END-ISO-10303-21\"");
+  if (has_zero_bytes(content)) refuse(file, "the STEP file is damaged: it has zero bytes in its text");
+}
+
+void check_iges(const std::string& content, const std::string& file) {
+  const auto first_end = content.find('\n');
+  if (first_end == std::string::npos || first_end < 73 || (content[72] != 'S' && content[72] != 'C'))
+    refuse(file, "this is not an IGES file: its first line has no section letter in column 73");
+  const std::string tail = trimmed_end(content, 400);
+  const auto last = tail.find_last_of('\n');
+  const std::string line = last == std::string::npos ? tail : tail.substr(last + 1);
+  if (line.size() < 73 || line[72] != 'T')
+    refuse(file, "the IGES file is cut off: it has no terminate section");
+}
+
+void check_brep(const std::string& content, const std::string& file) {
+  const std::string head = content.substr(0, 4096);
+  if (head.find("CASCADE Topology") == std::string::npos &&
+      head.find("DBRep_DrawableShape") == std::string::npos)
+    refuse(file, "this is not an OpenCASCADE BREP file");
+  const auto shapes = content.find("TShapes");
+  if (shapes == std::string::npos) refuse(file, "the BREP file is cut off: it has no TShapes section");
+  // The file ends with a reference to the root shape, "+1 0", after the last shape's terminating "*".
+  const std::string tail = trimmed_end(content, 40);
+  if (tail.size() < 2 || tail.find('*') == std::string::npos ||
+      !std::isdigit(static_cast<unsigned char>(tail.back())))
+    refuse(file, "the BREP file is cut off");
+}
+
+std::string unit_text(double unit) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.6g m", unit);
+  return text;
+}
+
+void check_unit(const std::string& content, GeometryFormat format, double unit, const std::string& file) {
+  if (!std::isfinite(unit) || unit < 0)
+    throw Error(ErrorKind::input, file, "the unit of length must be positive",
+                "Write for example \"unit\": \"mm\".");
+  if (format == GeometryFormat::stl || format == GeometryFormat::msh || format == GeometryFormat::brep) {
+    if (unit == 0)
+      throw Error(ErrorKind::input, file, "files of this kind do not say which unit their lengths have",
+                  "State it in the geometry, for example \"unit\": \"mm\".");
+    return;
+  }
+  if (unit == 0) return;
+  const double stated =
+      format == GeometryFormat::step ? step_length_unit(content) : iges_length_unit(content);
+  if (stated > 0 && std::abs(stated - unit) < 1e-9 * unit) return;
+  if (stated == 0)
+    throw Error(ErrorKind::input, file, "the unit given cannot be compared with the file's own",
+                "Leave out \"unit\": CAD files carry their unit.");
+  throw Error(
+      ErrorKind::input, file,
+      "one unit of length in the file is " + unit_text(stated) + ", but " + unit_text(unit) + " was given",
+      "Leave out \"unit\", or export the file with the other unit.");
+}
+
+}  // namespace
+
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
+GeometryFormat geometry_format(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  if (ending == ".step" || ending == ".stp") return GeometryFormat::step;
+  if (ending == ".iges" || ending == ".igs") return GeometryFormat::iges;
+  if (ending == ".brep" || ending == ".brp") return GeometryFormat::brep;
+  if (ending == ".stl") return GeometryFormat::stl;
+  if (ending == ".msh") return GeometryFormat::msh;
+  throw Error(ErrorKind::input, file_name(path),
+              "the ending \"" + ending + "\" is not one of a geometry file",
+              "Known are .step .stp .iges .igs .brep .stl and .msh.");
+}
+
+void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {
+  const std::string file = file_name(path);
+  const std::string content = read_file(path);
+  if (trimmed_end(content, content.size()).empty()) refuse(file, "the file is empty");
+  switch (format) {
+    case GeometryFormat::step:
+      check_step(content, file);
+      break;
+    case GeometryFormat::iges:
+      check_iges(content, file);
+      break;
+    case GeometryFormat::brep:
+      check_brep(content, file);
+      break;
+    case GeometryFormat::msh:
+      check_msh(content, file);
+      break;
+    case GeometryFormat::stl:
+      break;  // read by our own reader
+  }
+  check_unit(content, format, unit, file);
+}
+
+}  // namespace genba

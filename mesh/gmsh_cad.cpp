@@ -1,0 +1,153 @@
+#include <gmsh.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "mesh/gmsh_steps.hpp"
+#include "mesh/step_names.hpp"
+
+namespace genba {
+namespace {
+
+using Pairs = gmsh::vectorpair;
+
+Pairs entities(int dimension) {
+  Pairs list;
+  gmsh::model::getEntities(list, dimension);
+  return list;
+}
+
+Pairs import(const std::string& path) {
+  Pairs imported;
+  gmsh::model::occ::importShapes(path, imported, true);
+  gmsh::model::occ::synchronize();
+  return imported;
+}
+
+// IGES files, and STEP files of careless writers, hold faces only: sewn together they may enclose a solid.
+void sew(GmshWork& work) {
+  const auto faces = entities(2).size();
+  if (faces == 0) return;
+  gmsh::clear();
+  gmsh::option::setNumber("Geometry.OCCSewFaces", 1);
+  gmsh::option::setNumber("Geometry.OCCMakeSolids", 1);
+  gmsh::option::setNumber("Geometry.Tolerance", 1e-3);
+  import(work.job.source);
+  gmsh::option::setNumber("Geometry.Tolerance", 1e-8);
+  if (!entities(3).empty())
+    work.answer.warnings.push_back(work.job.shown_name + " holds " + std::to_string(faces) +
+                                   " faces and no solid; they were sewn together into " +
+                                   std::to_string(entities(3).size()) + " solid(s).");
+}
+
+void require_volumes(const GmshWork& work) {
+  if (!entities(3).empty()) return;
+  const auto faces = entities(2).size();
+  if (faces == 0)
+    throw Error(ErrorKind::geometry, work.job.shown_name, "the file holds no shape",
+                "Export the solid again from the CAD program.");
+  throw Error(ErrorKind::geometry, work.job.shown_name,
+              "the file holds " + std::to_string(faces) + " faces but no solid, and they do not enclose one",
+              "Export a solid body, not surfaces; close gaps between faces in the CAD program.");
+}
+
+void collect_names(GmshWork& work) {
+  for (int dimension : {2, 3})
+    for (const auto& [d, tag] : entities(dimension)) {
+      std::string name;
+      gmsh::model::getEntityName(d, tag, name);
+      name = last_part(name);
+      if (!name.empty()) work.names[{d, tag}] = name;
+    }
+  if (work.job.format != GeometryFormat::step) return;
+  std::vector<StepFace> faces;
+  for (const auto& [d, tag] : entities(2)) {
+    StepFace face{tag, {}, {}};
+    gmsh::model::getType(d, tag, face.surface_type);
+    faces.push_back(face);
+  }
+  const std::string refused = name_step_faces(work.job.source, faces);
+  if (!refused.empty()) work.answer.warnings.push_back(work.job.shown_name + ": " + refused);
+  for (const auto& face : faces)
+    if (!face.name.empty()) work.names[{2, face.tag}] = face.name;
+}
+
+// Solids that touch must share the face they touch at, or the mesh would fall apart there.
+void make_conforming(GmshWork& work) {
+  const Pairs volumes = entities(3), faces = entities(2);
+  if (volumes.size() < 2) return;
+  Pairs objects = volumes, result;
+  objects.insert(objects.end(), faces.begin(), faces.end());
+  const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
+  std::vector<Pairs> children;
+  gmsh::model::occ::fragment(first, rest, result, children);
+  gmsh::model::occ::synchronize();
+  EntityNames names;
+  std::map<int, int> parents;
+  int overlaps = 0;
+  for (std::size_t i = 0; i < objects.size() && i < children.size(); ++i) {
+    const auto name = work.names.find(objects[i]);
+    for (const auto& child : children[i]) {
+      if (child.first != objects[i].first) continue;
+      if (child.first == 3 && ++parents[child.second] == 2) ++overlaps;
+      if (name != work.names.end()) names.emplace(child, name->second);
+    }
+  }
+  work.names = names;
+  if (overlaps > 0)
+    work.answer.warnings.push_back(
+        work.job.shown_name + ": solids overlap; " + std::to_string(overlaps) +
+        " overlapping part(s) became regions of their own, named after the first.");
+}
+
+// Faces of no solid would only be meshed in vain.
+void drop_loose_faces() {
+  Pairs loose;
+  for (const auto& [d, tag] : entities(2)) {
+    std::vector<int> up, down;
+    gmsh::model::getAdjacencies(d, tag, up, down);
+    if (up.empty()) loose.emplace_back(d, tag);
+  }
+  if (loose.empty()) return;
+  gmsh::model::occ::remove(loose, true);
+  gmsh::model::occ::synchronize();
+}
+
+double volume_of_model() {
+  double sum = 0;
+  for (const auto& [d, tag] : entities(3)) {
+    double volume = 0;
+    gmsh::model::occ::getMass(d, tag, volume);
+    sum += std::abs(volume);
+  }
+  return sum;
+}
+
+}  // namespace
+
+std::string last_part(const std::string& name) {
+  const auto slash = name.find_last_of('/');
+  return slash == std::string::npos ? name : name.substr(slash + 1);
+}
+
+void load_cad(GmshWork& work) {
+  work.stage("read the geometry", 0, 0.1);
+  // Millimetres suit the fixed tolerances of CAD kernels. BREP files carry no unit and are taken as they are.
+  const bool has_unit = work.job.format != GeometryFormat::brep;
+  if (has_unit) gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
+  work.to_metres = has_unit ? 1e-3 : work.job.unit;
+  import(work.job.source);
+  if (entities(3).empty()) sew(work);
+  require_volumes(work);
+  collect_names(work);
+  make_conforming(work);
+  drop_loose_faces();
+  require_volumes(work);
+  work.answer.source_volume = volume_of_model() * std::pow(work.to_metres, 3);
+  if (!(work.answer.source_volume > 0))
+    throw Error(ErrorKind::geometry, work.job.shown_name, "the solids of the file enclose no volume",
+                "Repair the solid in the CAD program and export it again.");
+}
+
+}  // namespace genba

@@ -1,0 +1,120 @@
+#include <gmsh.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "mesh/gmsh_steps.hpp"
+
+namespace genba {
+namespace {
+
+using Pairs = gmsh::vectorpair;
+
+// Curves that must carry the same number of elements because they face each other in a quadrilateral.
+class CurveClasses {
+ public:
+  int find(int curve) {
+    int root = curve;
+    while (parent_.count(root) != 0 && parent_[root] != root) root = parent_[root];
+    parent_.emplace(root, root);
+    parent_[curve] = root;
+    return root;
+  }
+  void join(int a, int b) { parent_[find(a)] = find(b); }
+  std::vector<int> curves() const {
+    std::vector<int> all;
+    for (const auto& [curve, root] : parent_) all.push_back(curve);
+    return all;
+  }
+
+ private:
+  std::map<int, int> parent_;
+};
+
+std::vector<int> corner_points(int curve) {
+  std::vector<int> up, points;
+  gmsh::model::getAdjacencies(1, curve, up, points);
+  return points;
+}
+
+// Curves of a face in cyclic order; empty if they do not close a loop of four.
+std::vector<int> four_sides(int face) {
+  std::vector<int> up, curves;
+  gmsh::model::getAdjacencies(2, face, up, curves);
+  std::sort(curves.begin(), curves.end());
+  curves.erase(std::unique(curves.begin(), curves.end()), curves.end());
+  if (curves.size() != 4) return {};
+  std::vector<int> loop{curves[0]};
+  std::vector<int> ends = corner_points(curves[0]);
+  if (ends.size() != 2) return {};
+  int at = ends[1];
+  while (loop.size() < 4) {
+    bool found = false;
+    for (int curve : curves) {
+      if (std::find(loop.begin(), loop.end(), curve) != loop.end()) continue;
+      const std::vector<int> p = corner_points(curve);
+      if (p.size() != 2 || (p[0] != at && p[1] != at)) continue;
+      at = p[0] == at ? p[1] : p[0];
+      loop.push_back(curve);
+      found = true;
+      break;
+    }
+    if (!found) return {};
+  }
+  return at == ends[0] ? loop : std::vector<int>{};
+}
+
+double length(int curve) {
+  double value = 0;
+  gmsh::model::occ::getMass(1, curve, value);
+  return value;
+}
+
+[[noreturn]] void refuse(const GmshWork& work, int volume, const std::string& why) {
+  throw Error(ErrorKind::geometry, work.job.shown_name,
+              "solid #" + std::to_string(volume) + " cannot be meshed with hexahedra: " + why +
+                  "; hex8 needs solids with six four-sided faces",
+              "Use \"tet10\", or a structured box.");
+}
+
+}  // namespace
+
+void constrain_to_hexahedra(GmshWork& work, double size) {
+  if (work.job.format == GeometryFormat::stl)
+    throw Error(ErrorKind::input, work.job.shown_name,
+                "a triangulated surface cannot be filled with hexahedra", "Use \"tet10\".");
+  Pairs volumes;
+  gmsh::model::getEntities(volumes, 3);
+  CurveClasses classes;
+  std::vector<int> faces;
+  for (const auto& [d, volume] : volumes) {
+    std::vector<int> up, bounding;
+    gmsh::model::getAdjacencies(d, volume, up, bounding);
+    if (bounding.size() != 6) refuse(work, volume, "it has " + std::to_string(bounding.size()) + " faces");
+    for (int face : bounding) {
+      const std::vector<int> sides = four_sides(face);
+      if (sides.empty()) refuse(work, volume, "its face #" + std::to_string(face) + " has not four sides");
+      classes.join(sides[0], sides[2]);
+      classes.join(sides[1], sides[3]);
+      faces.push_back(face);
+    }
+  }
+  std::map<int, double> longest;
+  for (int curve : classes.curves())
+    longest[classes.find(curve)] = std::max(longest[classes.find(curve)], length(curve));
+  for (int curve : classes.curves()) {
+    const double cells = std::max(1.0, std::round(longest[classes.find(curve)] / size));
+    if (cells > 1e6)
+      refuse(work, volumes[0].second, "the element size gives over a million elements along an edge");
+    gmsh::model::mesh::setTransfiniteCurve(curve, static_cast<int>(cells) + 1);
+  }
+  for (int face : faces) {
+    gmsh::model::mesh::setTransfiniteSurface(face);
+    gmsh::model::mesh::setRecombine(2, face);
+  }
+  for (const auto& [d, volume] : volumes) gmsh::model::mesh::setTransfiniteVolume(volume);
+  work.structured = true;
+}
+
+}  // namespace genba

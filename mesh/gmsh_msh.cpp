@@ -1,0 +1,54 @@
+#include <gmsh.h>
+
+#include <cmath>
+
+#include "mesh/element_kinds.hpp"
+#include "mesh/gmsh_steps.hpp"
+
+namespace genba {
+namespace {
+
+// Everything but the supported solids and their facets changes what would be computed; points and lines do
+// not.
+void refuse_other_shapes(const GmshWork& work) {
+  std::vector<int> types;
+  gmsh::model::mesh::getElementTypes(types);
+  std::string others;
+  bool solids = false;
+  for (int type : types) {
+    const GmshShape* shape = find_shape(type);
+    if (shape != nullptr && shape->dimension < 2) continue;
+    if (shape != nullptr && shape->type) {
+      solids = solids || shape->dimension == 3;
+      continue;
+    }
+    std::vector<std::size_t> tags, nodes;
+    gmsh::model::mesh::getElementsByType(type, tags, nodes);
+    if (!others.empty()) others += ", ";
+    others += std::to_string(tags.size()) + " of type " +
+              (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
+  }
+  if (!others.empty())
+    throw Error(
+        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
+        "Supported are tet4, tet10 and hex8 with tri3, tri6 and quad4 as their faces; write one of those.");
+  if (!solids)
+    throw Error(ErrorKind::mesh, work.job.shown_name, "the mesh has no solid element (tet4, tet10 or hex8)",
+                "Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all "
+                "elements).");
+}
+
+}  // namespace
+
+void load_msh(GmshWork& work) {
+  work.stage("read the mesh", 0, 0.7);
+  work.to_metres = work.job.unit;
+  gmsh::merge(work.job.source);
+  const auto errors = logged_lines("Error");
+  if (!errors.empty())
+    throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
+                "Export the mesh again (Gmsh format 2.2 or 4.1).");
+  refuse_other_shapes(work);
+}
+
+}  // namespace genba

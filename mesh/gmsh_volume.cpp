@@ -1,0 +1,90 @@
+#include <gmsh.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "mesh/gmsh_steps.hpp"
+
+namespace genba {
+namespace {
+
+double box_diagonal() {
+  double a[3], b[3];
+  gmsh::model::getBoundingBox(-1, -1, a[0], a[1], a[2], b[0], b[1], b[2]);
+  return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}
+
+std::string millimetres(double metres) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4g mm", metres * 1e3);
+  return text;
+}
+
+// Saying so now is kinder than filling the memory first. A tetrahedron of edge h has about 0.12 h^3.
+void refuse_absurd_size(const GmshWork& work, double size) {
+  const double elements = work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
+  if (elements < 2e8) return;
+  char count[40];
+  std::snprintf(count, sizeof count, "%.2g", elements);
+  throw Error(ErrorKind::memory, work.job.shown_name,
+              "an element size of " + millimetres(size * work.to_metres) + " asks for about " + count +
+                  " elements; 200 million is the limit",
+              "Choose a larger element size.");
+}
+
+void set_sizes(const GmshWork& work, double size) {
+  const MeshOptions& o = work.job.options;
+  const double smallest = o.min_size > 0 ? o.min_size / work.to_metres : size / 10;
+  gmsh::option::setNumber("Mesh.MeshSizeMax", size);
+  gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, size));
+  gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", o.curvature_elements);
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
+  gmsh::option::setNumber("Mesh.Algorithm", 6);
+  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt && !work.structured ? 10 : 1);
+}
+
+std::string volume_label(const GmshWork& work, int tag) {
+  const auto name = work.names.find({3, tag});
+  return "solid #" + std::to_string(tag) + (name == work.names.end() ? "" : " (" + name->second + ")");
+}
+
+void require_elements(const GmshWork& work) {
+  gmsh::vectorpair volumes;
+  gmsh::model::getEntities(volumes, 3);
+  for (const auto& [d, tag] : volumes) {
+    std::vector<int> types;
+    gmsh::model::mesh::getElementTypes(types, 3, tag);
+    if (!types.empty()) continue;
+    const auto errors = logged_lines("Error");
+    throw Error(
+        ErrorKind::geometry, work.job.shown_name,
+        volume_label(work, tag) + " could not be filled with elements" +
+            (errors.empty() ? std::string() : "; the mesher says: " + errors.back()),
+        "Try a smaller element size, or repair the solid (overlapping faces, slivers) and export it again.");
+  }
+}
+
+}  // namespace
+
+void generate_mesh(GmshWork& work) {
+  const MeshOptions& o = work.job.options;
+  const double size = o.size > 0 ? o.size / work.to_metres : box_diagonal() / 20;
+  if (!(size > 0) || !std::isfinite(size))
+    throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
+  refuse_absurd_size(work, size);
+  if (o.kind == MeshKind::hex8) constrain_to_hexahedra(work, size);
+  set_sizes(work, size);
+  work.stage("mesh the edges", 0.10, 0.15);
+  gmsh::model::mesh::generate(1);
+  work.stage("mesh the faces", 0.15, 0.40);
+  gmsh::model::mesh::generate(2);
+  work.stage("fill the volume", 0.40, 0.75);
+  gmsh::model::mesh::generate(3);
+  require_elements(work);
+  if (o.kind != MeshKind::tet10) return;
+  work.stage("curve the edges", 0.75, 0.85);
+  gmsh::model::mesh::setOrder(2);
+}
+
+}  // namespace genba

@@ -1,0 +1,342 @@
+#include "mesh/mesher.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+
+#include "engine/base/host_memory.hpp"
+#include "engine/model/facets.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "mesh/child_process.hpp"
+#include "mesh/geometry_file.hpp"
+#include "mesh/mesher_job.hpp"
+#include "mesh/surface_check.hpp"
+#include "mesh/temporary_folder.hpp"
+
+namespace genba {
+namespace {
+
+namespace fs = std::filesystem;
+
+// One way to mesh a geometry. The first that works is taken; the others are said in a warning.
+struct Attempt {
+  std::string name;
+  bool use_hxt = true;
+  bool keep_triangles = false;
+};
+
+// The triangles of an STL file are harder on a mesher than CAD faces: one that hangs or crashes on
+// classifying them may still fill them as they are.
+std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
+  if (format == GeometryFormat::msh) return {{"reading", false, false}};
+  std::vector<Attempt> list;
+  const auto add = [&](bool keep) {
+    const std::string faces =
+        format == GeometryFormat::stl ? (keep ? ", triangles kept" : ", surface remeshed") : "";
+    if (o.use_hxt && o.kind != MeshKind::hex8) list.push_back({"HXT" + faces, true, keep});
+    list.push_back({(o.kind == MeshKind::hex8 ? "transfinite" : "Delaunay") + faces, false, keep});
+  };
+  add(o.keep_triangles);
+  if (format == GeometryFormat::stl && !o.keep_triangles) add(true);
+  return list;
+}
+
+// Last line of the mesher's output that says what went wrong, else its last line.
+std::string useful_line(const std::vector<std::string>& log) {
+  for (auto it = log.rbegin(); it != log.rend(); ++it)
+    if (it->starts_with("Error") || it->find("ERR ") != std::string::npos) return *it;
+  return log.empty() ? std::string() : log.back();
+}
+
+// A share "[ 40%]" in Gmsh's own log, or a negative number.
+double logged_fraction(const std::string& line) {
+  const auto open = line.find("[ "), full = line.find("[100%]");
+  if (full != std::string::npos) return 1;
+  if (open == std::string::npos || line.size() < open + 6 || line[open + 4] != '%') return -1;
+  return std::atoi(line.c_str() + open + 1) / 100.0;
+}
+
+class ProgressTeller {
+ public:
+  explicit ProgressTeller(Monitor& monitor) : monitor_(monitor) {}
+  void message(const std::string& line) {
+    if (const auto stage = parse_stage(line)) {
+      stage_ = *stage;
+      tell(stage_.begin);
+    }
+  }
+  void line(const std::string& text) {
+    monitor_.log(LogLevel::debug, text);
+    if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
+  }
+  // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
+  void tick() { tell(fraction_); }
+
+ private:
+  void tell(double fraction) {
+    fraction_ = std::clamp(fraction, 0.0, 1.0);
+    monitor_.progress("mesh: " + stage_.name, fraction_);
+  }
+  Monitor& monitor_;
+  StageMessage stage_{"start the mesher", 0, 0};
+  double fraction_ = 0;
+};
+
+// The shells of a checked surface as a mesh of facets: a surface's tag is the solid that it bounds, outer
+// shells first.
+void write_surface(const std::string& path, const TriangleSurface& surface, const SurfaceCheck& check,
+                   const std::string& source) {
+  Mesh mesh;
+  mesh.source = source;
+  mesh.points = surface.points;
+  mesh.node_tags.resize(mesh.points.size());
+  for (std::size_t i = 0; i < mesh.node_tags.size(); ++i)
+    mesh.node_tags[i] = static_cast<std::int64_t>(i) + 1;
+  std::vector<std::size_t> order(check.shells.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return check.shells[a].depth < check.shells[b].depth;
+  });
+  std::vector<Index> position(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    position[order[i]] = static_cast<Index>(i);
+    mesh.surfaces.push_back({check.shells[order[i]].solid + 1, {}});
+  }
+  ElementBlock& block = mesh.facets.emplace_back();
+  block.type = ElementType::tri3;
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    for (Index corner : surface.triangles[t]) block.nodes.push_back(corner);
+    block.group.push_back(position[static_cast<std::size_t>(surface.shell[t])]);
+    block.tags.push_back(static_cast<std::int64_t>(t) + 1);
+  }
+  write_mesh_cache(path, mesh);
+}
+
+[[noreturn]] void report_end(const ChildResult& child, const std::string& file) {
+  const std::string line = useful_line(child.log);
+  const std::string said = line.empty() ? std::string() : "; its last message: " + line;
+  if (child.end == ChildEnd::timed_out)
+    throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + " without a result" + said,
+                "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + said,
+              "Choose a larger element size, use Delaunay instead of HXT (use_hxt), or check and repair the "
+              "geometry.");
+}
+
+// Only an end of the mesher itself, or a mesher's complaint, is worth another way; a wrong input stays wrong.
+bool worth_retrying(const Error& e) {
+  return e.kind() == ErrorKind::geometry;
+}
+
+class MeshingRun {
+ public:
+  MeshingRun(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+             MeshingReport& report)
+      : geometry_(geometry),
+        options_(options),
+        monitor_(monitor),
+        report_(report),
+        file_(file_name(geometry.path)) {}
+
+  Mesh run() {
+    const GeometryFormat format = prepare();
+    const auto attempts = attempts_for(format, options_);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0;; ++i) {
+      const double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      const bool last = i + 1 == attempts.size();
+      // Remeshing an STL surface may hang: half of the time is kept for the ways that follow.
+      const double left = std::max(options_.time_limit - used, 0.0);
+      const double limit = last || format != GeometryFormat::stl ? left : left / 2;
+      try {
+        return attempt(attempts[i], limit);
+      } catch (const Error& e) {
+        const double now = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        if (last || !worth_retrying(e) || now >= options_.time_limit) throw;
+        warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[i + 1].name +
+             " is tried.");
+      }
+    }
+  }
+
+  GeometryFacts facts() {
+    prepare();
+    job_.task = MesherJob::Task::facts;
+    return start_child(options_.time_limit).facts;
+  }
+
+ private:
+  void warn(const std::string& text) {
+    report_.warnings.push_back(text);
+    monitor_.log(LogLevel::warning, text);
+  }
+
+  GeometryFormat prepare() {
+    const GeometryFormat format = geometry_format(geometry_.path);
+    if (geometry_.kind == GeometryKind::mesh_file && format != GeometryFormat::msh)
+      throw Error(ErrorKind::input, file_, "a mesh file must end with .msh",
+                  "State it as a geometry file instead.");
+    check_geometry_file(geometry_.path, format, geometry_.unit);
+    job_.format = format;
+    job_.source = fs::absolute(geometry_.path).string();
+    job_.shown_name = file_;
+    job_.unit = geometry_.unit;
+    job_.options = options_;
+    job_.mesh_path = folder_.file("mesh.genba");
+    job_.answer_path = folder_.file("answer.json");
+    job_.parent_id = static_cast<int>(::getpid());
+    const double available = 0.9 * static_cast<double>(host_available_bytes());
+    job_.memory_limit =
+        static_cast<std::int64_t>(options_.memory_limit > 0 ? options_.memory_limit : available);
+    if (format != GeometryFormat::stl) return format;
+    monitor_.progress("mesh: check the surface", 0);
+    TriangleSurface surface = read_stl(geometry_.path, geometry_.unit);
+    const SurfaceCheck check = check_surface(surface, monitor_);
+    for (const auto& w : check.warnings) warn(file_ + ": " + w);
+    require_usable(check, file_);
+    job_.source = folder_.file("surface.genba");
+    write_surface(job_.source, surface, check, file_);
+    return format;
+  }
+
+  // Runs the mesher once; its own errors are thrown here.
+  MesherAnswer start_child(double time_limit) {
+    std::error_code ignored;
+    fs::remove(job_.answer_path, ignored);
+    fs::remove(job_.mesh_path, ignored);
+    const std::string job_path = folder_.file("job.json");
+    write_job(job_path, job_);
+    ProgressTeller teller(monitor_);
+    ChildCommand command;
+    command.arguments = {find_mesher_program(), job_path};
+    command.time_limit = time_limit;
+    command.on_line = [&](const std::string& line) { teller.line(line); };
+    command.on_message = [&](const std::string& line) { teller.message(line); };
+    command.on_tick = [&](double) { teller.tick(); };
+    const ChildResult child = run_child(command, monitor_);
+    report_.child_log = child.log;
+    report_.peak_bytes = std::max(report_.peak_bytes, child.peak_bytes);
+    if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job_.answer_path))
+      report_end(child, file_);
+    MesherAnswer answer = read_answer(job_.answer_path);
+    report_.peak_bytes = std::max(report_.peak_bytes, answer.peak_bytes);
+    if (answer.error) throw Error(*answer.error);
+    return answer;
+  }
+
+  Mesh attempt(const Attempt& attempt, double time_limit) {
+    job_.options.use_hxt = attempt.use_hxt;
+    job_.options.keep_triangles = attempt.keep_triangles;
+    const MesherAnswer answer = start_child(time_limit);
+    Mesh mesh = read_mesh_cache(job_.mesh_path);
+    check_mesh(mesh);
+    complete_facets(mesh);
+    monitor_.check();
+    report_.mesher = answer.mesher + ", " + attempt.name;
+    for (const auto& w : answer.warnings) warn(w);
+    compare_volume(mesh, answer.source_volume);
+    return mesh;
+  }
+
+  // A mesh that fills much less or more than the geometry is not the geometry.
+  void compare_volume(const Mesh& mesh, double source_volume) {
+    if (source_volume <= 0) return;
+    const double volume = measure_quality(mesh).volume;
+    const double off = std::abs(volume - source_volume) / source_volume;
+    if (off < 0.05) return;
+    char text[200];
+    std::snprintf(text, sizeof text, "the mesh fills %.4g cm^3 of a solid of %.4g cm^3 (%.1f %% off)",
+                  volume * 1e6, source_volume * 1e6, 100 * off);
+    if (off > 0.5)
+      throw Error(ErrorKind::geometry, file_, text,
+                  "Choose a smaller element size, or check and repair the geometry.");
+    warn(file_ + ": " + text + "; a smaller element size follows curved faces better.");
+  }
+
+  const GeometrySpec& geometry_;
+  const MeshOptions& options_;
+  Monitor& monitor_;
+  MeshingReport& report_;
+  std::string file_;
+  TemporaryFolder folder_;
+  MesherJob job_;
+};
+
+void check_options(const MeshOptions& o) {
+  const auto require = [](bool good, const char* key, const char* what) {
+    if (!good) throw Error(ErrorKind::input, std::string("mesh/") + key, what, "Correct the mesh options.");
+  };
+  require(std::isfinite(o.size) && o.size >= 0, "size", "the element size must not be negative");
+  require(std::isfinite(o.min_size) && o.min_size >= 0, "min_size",
+          "the smallest element size must not be negative");
+  require(o.size == 0 || o.min_size <= o.size, "min_size",
+          "the smallest element size is larger than the element size");
+  require(o.time_limit > 0, "time_limit", "the time limit must be positive");
+  require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
+  require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
+  require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
+}
+
+Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (!(geometry.box_size[k] > 0) || !std::isfinite(geometry.box_size[k]) || geometry.box_cells[k] < 1)
+      throw Error(ErrorKind::input, "geometry/box",
+                  "a box needs three positive lengths and three positive cell counts",
+                  "Write for example \"size\": [\"10 mm\", \"10 mm\", \"50 mm\"] and \"cells\": [4, 4, 20].");
+  constexpr ElementType types[] = {ElementType::tet4, ElementType::tet10, ElementType::hex8};
+  Mesh mesh = make_box_mesh(types[static_cast<int>(options.kind)], geometry.box_size, geometry.box_cells);
+  check_mesh(mesh);
+  return mesh;
+}
+
+}  // namespace
+
+Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+               MeshingReport* report) {
+  MeshingReport unused;
+  MeshingReport& told = report != nullptr ? *report : unused;
+  told = {};
+  monitor.check();
+  check_options(options);
+  const auto start = std::chrono::steady_clock::now();
+  Mesh mesh;
+  if (geometry.kind == GeometryKind::box) {
+    mesh = make_box(geometry, options);
+    told.mesher = "structured box";
+  } else {
+    mesh = MeshingRun(geometry, options, monitor, told).run();
+  }
+  told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return mesh;
+}
+
+GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOptions& options,
+                                  Monitor& monitor) {
+  MeshingReport unused;
+  return MeshingRun(geometry, options, monitor, unused).facts();
+}
+
+std::string find_mesher_program() {
+  std::vector<fs::path> tried;
+  if (const char* given = std::getenv("GENBA_MESHER"); given != nullptr && *given != '\0') {
+    tried.emplace_back(given);
+  } else {
+    std::error_code error;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    tried = {folder / "genba-mesher", folder / "../libexec/genba/genba-mesher"};
+  }
+  std::string list;
+  for (const auto& path : tried) {
+    if (::access(path.c_str(), X_OK) == 0 && !fs::is_directory(path)) return path.string();
+    list += (list.empty() ? "" : ", ") + path.string();
+  }
+  throw Error(ErrorKind::internal_fault, "genba-mesher",
+              "the mesher program was not found; looked at " + list,
+              "Install Genba completely, or set GENBA_MESHER to the program.");
+}
+
+}  // namespace genba

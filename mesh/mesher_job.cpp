@@ -1,0 +1,178 @@
+#include "mesh/mesher_job.hpp"
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/file.hpp"
+
+namespace genba {
+namespace {
+
+using Json = nlohmann::json;
+
+// File names are bytes, JSON is UTF-8: bytes that are not UTF-8 travel as latin-1 code points.
+std::string to_utf8(const std::string& bytes) {
+  std::string text;
+  for (unsigned char c : bytes) {
+    if (c < 0x80) {
+      text += static_cast<char>(c);
+    } else {
+      text += static_cast<char>(0xC0 | (c >> 6));
+      text += static_cast<char>(0x80 | (c & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string from_utf8(const std::string& text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      bytes += static_cast<char>(((c & 0x03) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3F));
+    }
+  }
+  return bytes;
+}
+
+void write(const std::string& path, const Json& json) {
+  write_text_atomically(path, json.dump(1));
+}
+
+Json read(const std::string& path) {
+  try {
+    return Json::parse(read_file(path, std::int64_t{1} << 26));
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not the JSON of a mesher job: ") + e.what() + ".");
+  }
+}
+
+Json options_to_json(const MeshOptions& o) {
+  return {{"kind", static_cast<int>(o.kind)},
+          {"size", o.size},
+          {"min_size", o.min_size},
+          {"curvature_elements", o.curvature_elements},
+          {"threads", o.threads},
+          {"use_hxt", o.use_hxt},
+          {"feature_angle", o.feature_angle},
+          {"keep_triangles", o.keep_triangles}};
+}
+
+MeshOptions options_from_json(const Json& j) {
+  MeshOptions o;
+  o.kind = static_cast<MeshKind>(j.at("kind").get<int>());
+  o.size = j.at("size");
+  o.min_size = j.at("min_size");
+  o.curvature_elements = j.at("curvature_elements");
+  o.threads = j.at("threads");
+  o.use_hxt = j.at("use_hxt");
+  o.feature_angle = j.at("feature_angle");
+  o.keep_triangles = j.at("keep_triangles");
+  return o;
+}
+
+Json entities_to_json(const std::vector<GeometricEntity>& entities) {
+  Json list = Json::array();
+  for (const auto& e : entities) list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
+  return list;
+}
+
+std::vector<GeometricEntity> entities_from_json(const Json& list) {
+  std::vector<GeometricEntity> entities;
+  for (const auto& e : list) entities.push_back({e.at("tag"), from_utf8(e.at("name"))});
+  return entities;
+}
+
+}  // namespace
+
+void write_job(const std::string& path, const MesherJob& job) {
+  write(path, {{"task", static_cast<int>(job.task)},
+               {"format", static_cast<int>(job.format)},
+               {"source", to_utf8(job.source)},
+               {"shown_name", to_utf8(job.shown_name)},
+               {"unit", job.unit},
+               {"options", options_to_json(job.options)},
+               {"mesh_path", to_utf8(job.mesh_path)},
+               {"answer_path", to_utf8(job.answer_path)},
+               {"parent_id", job.parent_id},
+               {"memory_limit", job.memory_limit}});
+}
+
+MesherJob read_job(const std::string& path) {
+  const Json j = read(path);
+  try {
+    MesherJob job;
+    job.task = static_cast<MesherJob::Task>(j.at("task").get<int>());
+    job.format = static_cast<GeometryFormat>(j.at("format").get<int>());
+    job.source = from_utf8(j.at("source"));
+    job.shown_name = from_utf8(j.at("shown_name"));
+    job.unit = j.at("unit");
+    job.options = options_from_json(j.at("options"));
+    job.mesh_path = from_utf8(j.at("mesh_path"));
+    job.answer_path = from_utf8(j.at("answer_path"));
+    job.parent_id = j.at("parent_id");
+    job.memory_limit = j.at("memory_limit");
+    return job;
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+  }
+}
+
+void write_answer(const std::string& path, const MesherAnswer& answer) {
+  Json warnings = Json::array();
+  for (const auto& w : answer.warnings) warnings.push_back(to_utf8(w));
+  Json j = {{"mesher", answer.mesher},
+            {"warnings", warnings},
+            {"source_volume", answer.source_volume},
+            {"peak_bytes", answer.peak_bytes},
+            {"regions", entities_to_json(answer.facts.regions)},
+            {"surfaces", entities_to_json(answer.facts.surfaces)},
+            {"box", answer.facts.box}};
+  if (answer.error)
+    j["error"] = {{"kind", static_cast<int>(answer.error->kind())},
+                  {"place", to_utf8(answer.error->place())},
+                  {"problem", to_utf8(answer.error->problem())},
+                  {"next_step", to_utf8(answer.error->next_step())}};
+  write(path, j);
+}
+
+MesherAnswer read_answer(const std::string& path) {
+  const Json j = read(path);
+  try {
+    MesherAnswer answer;
+    answer.mesher = j.at("mesher");
+    for (const auto& w : j.at("warnings")) answer.warnings.push_back(from_utf8(w));
+    answer.source_volume = j.at("source_volume");
+    answer.peak_bytes = j.at("peak_bytes");
+    answer.facts.regions = entities_from_json(j.at("regions"));
+    answer.facts.surfaces = entities_from_json(j.at("surfaces"));
+    answer.facts.box = j.at("box");
+    if (j.contains("error")) {
+      const Json& e = j.at("error");
+      answer.error.emplace(static_cast<ErrorKind>(e.at("kind").get<int>()), from_utf8(e.at("place")),
+                           from_utf8(e.at("problem")), from_utf8(e.at("next_step")));
+    }
+    return answer;
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
+  }
+}
+
+std::string format_stage(const StageMessage& stage) {
+  char numbers[64];
+  std::snprintf(numbers, sizeof numbers, "stage %.4f %.4f ", stage.begin, stage.end);
+  return numbers + stage.name + "\n";
+}
+
+std::optional<StageMessage> parse_stage(const std::string& line) {
+  StageMessage stage;
+  int used = 0;
+  if (std::sscanf(line.c_str(), "stage %lf %lf %n", &stage.begin, &stage.end, &used) != 2)
+    return std::nullopt;
+  stage.name = line.substr(static_cast<std::size_t>(used));
+  return stage;
+}
+
+}  // namespace genba

@@ -1,0 +1,54 @@
+// What the application asks of genba-mesher, and what comes back: two small JSON files in the job's private
+// folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "mesh/mesher.hpp"
+
+namespace genba {
+
+enum class GeometryFormat { step, iges, brep, stl, msh };
+
+struct MesherJob {
+  enum class Task { mesh, facts };
+  Task task = Task::mesh;
+  GeometryFormat format = GeometryFormat::step;
+  std::string source;      ///< the file; for STL the checked surface as a mesh cache, already in m
+  std::string shown_name;  ///< file name for messages
+  double unit = 0;         ///< m per unit of the file; 0: the file's own
+  MeshOptions options;
+  std::string mesh_path;  ///< where the mesh goes (engine/model/mesh_cache.hpp)
+  std::string answer_path;
+  int parent_id = 0;              ///< process that the mesher must not outlive
+  std::int64_t memory_limit = 0;  ///< bytes, 0: none
+};
+
+struct MesherAnswer {
+  std::optional<Error> error;
+  std::string mesher;  ///< "Gmsh 4.8.4"
+  std::vector<std::string> warnings;
+  double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown
+  std::int64_t peak_bytes = 0;
+  GeometryFacts facts;  ///< of Task::facts
+};
+
+void write_job(const std::string& path, const MesherJob& job);
+MesherJob read_job(const std::string& path);
+void write_answer(const std::string& path, const MesherAnswer& answer);
+/// Throws Error(file) if there is none or it is cut off.
+MesherAnswer read_answer(const std::string& path);
+
+/// A line on descriptor 3: the mesher has entered a stage that covers [begin, end] of its work.
+struct StageMessage {
+  std::string name;
+  double begin = 0, end = 0;
+};
+std::string format_stage(const StageMessage& stage);
+std::optional<StageMessage> parse_stage(const std::string& line);
+
+}  // namespace genba

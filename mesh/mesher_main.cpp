@@ -1,0 +1,132 @@
+// genba-mesher: does one mesher job in a process of its own. Started by the application, see mesh/mesher.hpp.
+#include <gmsh.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "engine/base/host_memory.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "mesh/child_process.hpp"
+#include "mesh/gmsh_steps.hpp"
+
+namespace genba {
+
+std::vector<std::string> logged_lines(const std::string& level) {
+  std::vector<std::string> log, found;
+  gmsh::logger::get(log);
+  for (const auto& line : log)
+    if (line.starts_with(level)) {
+      const auto text = line.find_first_not_of(" :", level.size());
+      if (text != std::string::npos) found.push_back(line.substr(text));
+    }
+  return found;
+}
+
+namespace {
+
+constexpr int message_descriptor = 3;
+
+void send_stage(const char* name, double begin, double end) {
+  const std::string line = format_stage({name, begin, end});
+  if (::write(message_descriptor, line.data(), line.size()) < 0)
+    return;  // nobody listens: the work is the same
+}
+
+void start_gmsh(const MeshOptions& options) {
+  gmsh::initialize(0, nullptr, false);
+  gmsh::option::setNumber("General.Terminal", 1);
+  gmsh::option::setNumber("General.Verbosity", 5);
+  gmsh::option::setNumber("General.NumThreads", options.threads);
+  gmsh::logger::start();
+  gmsh::model::add("genba");
+}
+
+// Curved elements that came out inside out are optimised, and what remains is straightened: never handed on.
+Mesh take_valid_mesh(GmshWork& work) {
+  work.stage("take the mesh over", 0.85, 0.95);
+  Mesh mesh = take_mesh(work);
+  if (work.job.format == GeometryFormat::msh || work.job.options.kind != MeshKind::tet10) return mesh;
+  const std::int64_t inverted = count_inverted(mesh);
+  if (inverted == 0) return mesh;
+  work.stage("optimise curved elements", 0.87, 0.95);
+  gmsh::model::mesh::optimize("HighOrder");
+  mesh = take_mesh(work);
+  const std::int64_t straightened = straighten_inverted(mesh);
+  work.answer.warnings.push_back(
+      std::to_string(inverted) + " curved element(s) were inside out; they were optimised" +
+      (straightened > 0 ? ", and " + std::to_string(straightened) + " got straight edges" : std::string()) +
+      ". A smaller element size at curved faces avoids this.");
+  return mesh;
+}
+
+void do_job(const MesherJob& job, MesherAnswer& answer) {
+  std::string version;
+  gmsh::option::getString("General.Version", version);
+  answer.mesher = "Gmsh " + version;
+  GmshWork work{job, answer, 1e-3, {}, false, send_stage};
+  switch (job.format) {
+    case GeometryFormat::stl:
+      load_surface(work);
+      break;
+    case GeometryFormat::msh:
+      load_msh(work);
+      break;
+    default:
+      load_cad(work);
+      break;
+  }
+  if (job.task == MesherJob::Task::facts) {
+    answer.facts = take_facts(work);
+    return;
+  }
+  if (job.format != GeometryFormat::msh) generate_mesh(work);
+  const Mesh mesh = take_valid_mesh(work);
+  send_stage("hand the mesh over", 0.95, 1);
+  write_mesh_cache(job.mesh_path, mesh);
+}
+
+MesherAnswer answer_job(const MesherJob& job) {
+  MesherAnswer answer;
+  try {
+    start_gmsh(job.options);
+    do_job(job, answer);
+  } catch (const Error& e) {
+    answer.error = e;
+  } catch (const std::bad_alloc&) {
+    answer.error.emplace(
+        ErrorKind::memory, job.shown_name, "the mesher ran out of memory",
+        "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+  } catch (const std::string& message) {  // Gmsh's own way to fail
+    answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message,
+                         "Try another element size, or check and repair the geometry.");
+  } catch (const std::exception& e) {
+    answer.error.emplace(ErrorKind::geometry, job.shown_name, std::string("the mesher failed: ") + e.what(),
+                         "Try another element size, or check and repair the geometry.");
+  }
+  answer.peak_bytes = peak_resident_bytes();
+  return answer;
+}
+
+}  // namespace
+}  // namespace genba
+
+int main(int argc, char** argv) {
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: genba-mesher JOB.json (started by Genba; not meant to be called by hand)\n");
+    return 2;
+  }
+  try {
+    const genba::MesherJob job = genba::read_job(argv[1]);
+    genba::bind_to_parent(job.parent_id, job.memory_limit);
+    genba::write_answer(job.answer_path, genba::answer_job(job));
+    // The result is on disk; destructors of the mesher could only crash after the work.
+    std::fflush(nullptr);
+    ::_exit(0);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "Error   : %s\n", e.what());
+    return 1;
+  }
+}

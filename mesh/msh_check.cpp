@@ -1,0 +1,209 @@
+// ASCII .msh files, read once only to see that they are whole. Format: Gmsh reference manual, sections on
+// versions 2 and 4.1.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <unordered_map>
+#include <vector>
+
+#include "mesh/element_kinds.hpp"
+#include "mesh/geometry_file.hpp"
+
+namespace genba {
+namespace {
+
+class MshReader {
+ public:
+  MshReader(const std::string& content, const std::string& file)
+      : at_(content.data()), end_(at_ + content.size()), file_(file) {}
+
+  void run() {
+    expect_section("$MeshFormat");
+    version_ = number<double>("the version");
+    const int binary = number<int>("the file type");
+    number<int>("the data size");
+    if (version_ < 2 || version_ >= 5 || (version_ >= 3 && version_ < 4))
+      refuse("the file has version " + std::to_string(version_) +
+             " of the Gmsh format; 2.2, 4.0 and 4.1 can be read");
+    const bool skip_check = version_ < 4.05 && version_ >= 4;
+    if (binary != 0 || skip_check) {
+      require_end();
+      return;
+    }
+    expect_section("$EndMeshFormat");
+    while (next_section()) {
+      if (section_ == "$Nodes") {
+        version_ < 3 ? read_nodes_2() : read_nodes_4();
+        expect_section("$EndNodes");
+      } else if (section_ == "$Elements") {
+        version_ < 3 ? read_elements_2() : read_elements_4();
+        expect_section("$EndElements");
+        has_elements_ = true;
+      } else {
+        skip_section();
+      }
+    }
+    if (nodes_.empty()) refuse("the file has no nodes");
+    if (!has_elements_) refuse("the file has no elements, or is cut off before them");
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& problem) const {
+    throw Error(ErrorKind::mesh, file_, problem, "Export the mesh again (Gmsh format 2.2 or 4.1).");
+  }
+
+  void skip_blanks() {
+    while (at_ < end_ && (*at_ == ' ' || *at_ == '\t' || *at_ == '\r' || *at_ == '\n')) ++at_;
+  }
+  std::string word() {
+    skip_blanks();
+    const char* begin = at_;
+    while (at_ < end_ && *at_ != ' ' && *at_ != '\t' && *at_ != '\r' && *at_ != '\n') ++at_;
+    return {begin, at_};
+  }
+  template <class T>
+  T number(const char* what) {
+    skip_blanks();
+    if (at_ < end_ && *at_ == '+') ++at_;
+    T value{};
+    const auto [next, error] = std::from_chars(at_, end_, value);
+    if (error != std::errc() || (next < end_ && !std::isspace(static_cast<unsigned char>(*next)))) {
+      std::string found = word().substr(0, 30);
+      if (found.empty()) refuse(std::string("the file is cut off: ") + what + " is missing");
+      refuse(std::string("expected ") + what + " but found \"" + found + "\"");
+    }
+    at_ = next;
+    return value;
+  }
+  void expect_section(const std::string& name) {
+    const std::string found = word();
+    if (found == name) return;
+    if (name == "$MeshFormat") refuse("this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"");
+    refuse(found.empty() ? "the file is cut off before \"" + name + "\""
+                         : "expected \"" + name + "\" but found \"" + found.substr(0, 30) + "\"");
+  }
+  bool next_section() {
+    section_ = word();
+    if (section_.empty()) return false;
+    if (section_[0] != '$')
+      refuse("expected the start of a section but found \"" + section_.substr(0, 30) + "\"");
+    return true;
+  }
+  void skip_section() {
+    const std::string closing = "$End" + section_.substr(1);
+    for (std::string w = word(); w != closing; w = word())
+      if (w.empty()) refuse("the file is cut off in section " + section_);
+  }
+  void require_end() {
+    const std::string tail(end_ - std::min<std::ptrdiff_t>(end_ - at_, 64), end_);
+    const auto last = tail.rfind("$End");
+    if (last == std::string::npos) refuse("the file is cut off: its last section is not closed");
+  }
+
+  std::int64_t count(const char* what) {
+    const auto n = number<std::int64_t>(what);
+    // Every item takes at least two characters, so that a wild count is refused before anything is reserved.
+    if (n < 0 || n > (end_ - at_) / 2)
+      refuse(std::string(what) + " is " + std::to_string(n) + ", more than the file holds");
+    return n;
+  }
+  void coordinates(std::int64_t tag) {
+    for (int k = 0; k < 3; ++k)
+      if (!std::isfinite(number<double>("a coordinate")))
+        refuse("node " + std::to_string(tag) + " has a coordinate that is not a finite number");
+  }
+  void add_node(std::int64_t tag) {
+    if (tag < 1) refuse("node number " + std::to_string(tag) + " is not positive");
+    if (!nodes_.emplace(tag, true).second) refuse("node number " + std::to_string(tag) + " is given twice");
+  }
+  void read_nodes_2() {
+    const std::int64_t n = count("the number of nodes");
+    nodes_.reserve(static_cast<std::size_t>(n));
+    for (std::int64_t i = 0; i < n; ++i) {
+      const auto tag = number<std::int64_t>("a node number");
+      add_node(tag);
+      coordinates(tag);
+    }
+  }
+  void read_nodes_4() {
+    const std::int64_t blocks = count("the number of node blocks");
+    const std::int64_t total = count("the number of nodes");
+    nodes_.reserve(static_cast<std::size_t>(total));
+    number<std::int64_t>("the smallest node number");
+    number<std::int64_t>("the largest node number");
+    for (std::int64_t b = 0; b < blocks; ++b) {
+      const int dimension = number<int>("an entity dimension");
+      number<std::int64_t>("an entity number");
+      const int parametric = number<int>("the parametric flag");
+      const std::int64_t n = count("the number of nodes of a block");
+      std::vector<std::int64_t> tags(static_cast<std::size_t>(n));
+      for (auto& tag : tags) add_node(tag = number<std::int64_t>("a node number"));
+      for (auto tag : tags) {
+        coordinates(tag);
+        for (int k = 0; k < (parametric != 0 ? dimension : 0); ++k) number<double>("a parameter");
+      }
+    }
+    if (static_cast<std::int64_t>(nodes_.size()) != total)
+      refuse("the file announces " + std::to_string(total) + " nodes but lists " +
+             std::to_string(nodes_.size()));
+  }
+
+  const GmshShape& shape(int type, std::int64_t tag) {
+    const GmshShape* found = find_shape(type);
+    if (found == nullptr)
+      refuse("element " + std::to_string(tag) + " has the unknown type number " + std::to_string(type));
+    return *found;
+  }
+  void element_nodes(std::int64_t tag, const GmshShape& shape) {
+    std::int64_t nodes[64];
+    for (int i = 0; i < shape.nodes; ++i) {
+      nodes[i] = number<std::int64_t>("an element's node");
+      if (nodes_.find(nodes[i]) == nodes_.end())
+        refuse("element " + std::to_string(tag) + " (" + shape.name + ") refers to node " +
+               std::to_string(nodes[i]) + ", which does not exist");
+    }
+    if (shape.dimension < 2) return;
+    std::sort(nodes, nodes + shape.nodes);
+    for (int i = 1; i < shape.nodes; ++i)
+      if (nodes[i] == nodes[i - 1])
+        refuse("element " + std::to_string(tag) + " (" + shape.name + ") has node " +
+               std::to_string(nodes[i]) + " twice");
+  }
+  void read_elements_2() {
+    const std::int64_t n = count("the number of elements");
+    for (std::int64_t e = 0; e < n; ++e) {
+      const auto tag = number<std::int64_t>("an element number");
+      const GmshShape& s = shape(number<int>("an element type"), tag);
+      const int labels = number<int>("the number of tags");
+      for (int i = 0; i < labels; ++i) number<std::int64_t>("a tag");
+      element_nodes(tag, s);
+    }
+  }
+  void read_elements_4() {
+    const std::int64_t blocks = count("the number of element blocks");
+    for (int i = 0; i < 3; ++i) number<std::int64_t>("an element number");
+    for (std::int64_t b = 0; b < blocks; ++b) {
+      number<int>("an entity dimension");
+      number<std::int64_t>("an entity number");
+      const int type = number<int>("an element type");
+      const std::int64_t n = count("the number of elements of a block");
+      const GmshShape& s = shape(type, 0);
+      for (std::int64_t e = 0; e < n; ++e) element_nodes(number<std::int64_t>("an element number"), s);
+    }
+  }
+
+  const char* at_;
+  const char* end_;
+  std::string file_, section_;
+  double version_ = 0;
+  bool has_elements_ = false;
+  std::unordered_map<std::int64_t, bool> nodes_;
+};
+
+}  // namespace
+
+void check_msh(const std::string& content, const std::string& file) {
+  MshReader(content, file).run();
+}
+
+}  // namespace genba

@@ -1,0 +1,213 @@
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <unordered_map>
+
+#include "engine/base/file.hpp"
+#include "mesh/geometry_file.hpp"
+#include "mesh/surface_check.hpp"
+
+namespace genba {
+namespace {
+
+[[noreturn]] void refuse(const std::string& file, const std::string& problem) {
+  throw Error(ErrorKind::geometry, file, problem, "Export the surface again from the program that made it.");
+}
+
+constexpr std::size_t binary_head = 84, binary_triangle = 50;
+
+struct PlaceHash {
+  std::size_t operator()(const Vec3& p) const {
+    std::size_t h = 1469598103934665603ULL;
+    for (double x : p) {
+      std::uint64_t bits;
+      const double positive_zero = x + 0.0;
+      std::memcpy(&bits, &positive_zero, sizeof bits);
+      h = (h ^ bits ^ (bits >> 29)) * 1099511628211ULL;
+    }
+    return h;
+  }
+};
+
+class SurfaceBuilder {
+ public:
+  SurfaceBuilder(std::string file, double unit) : file_(std::move(file)), unit_(unit) {}
+
+  void add(const std::array<Vec3, 3>& corners) {
+    std::array<Index, 3> triangle{};
+    for (std::size_t k = 0; k < 3; ++k) {
+      Vec3 p = corners[k];
+      for (double& x : p) {
+        if (!std::isfinite(x))
+          refuse(file_, "triangle " + std::to_string(surface_.triangles.size() + 1) +
+                            " has a coordinate that is not a finite number");
+        x *= unit_;
+      }
+      const auto [at, fresh] = index_.try_emplace(p, static_cast<Index>(surface_.points.size()));
+      if (fresh) surface_.points.push_back(p);
+      triangle[k] = at->second;
+    }
+    surface_.triangles.push_back(triangle);
+  }
+  TriangleSurface take() {
+    if (surface_.triangles.empty()) refuse(file_, "the STL file has no triangle");
+    return std::move(surface_);
+  }
+
+ private:
+  std::string file_;
+  double unit_;
+  TriangleSurface surface_;
+  std::unordered_map<Vec3, Index, PlaceHash> index_;
+};
+
+// The words of an ASCII file, in any case and with any spacing.
+class AsciiReader {
+ public:
+  AsciiReader(const std::string& text, std::string file)
+      : at_(text.data()), end_(at_ + text.size()), file_(std::move(file)) {}
+
+  void run(SurfaceBuilder& builder) {
+    expect("solid");
+    skip_line();
+    bool open = true;
+    for (std::string w = word(); !w.empty(); w = word()) {
+      if (w == "solid") {
+        if (open) fail("\"endsolid\"", w);
+        open = true;
+        skip_line();
+      } else if (w == "endsolid") {
+        open = false;
+        skip_line();
+      } else if (w == "facet" && open) {
+        facet(builder);
+      } else {
+        fail("\"facet\" or \"endsolid\"", w);
+      }
+    }
+    if (open)
+      refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) +
+                        ": \"endsolid\" is missing");
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
+    if (found.empty())
+      refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) + ": " + expected +
+                        " is missing");
+    refuse(file_, "expected " + expected + " after triangle " + std::to_string(count_) + " but found \"" +
+                      found.substr(0, 30) + "\"");
+  }
+  std::string word() {
+    while (at_ < end_ && std::isspace(static_cast<unsigned char>(*at_))) ++at_;
+    std::string w;
+    while (at_ < end_ && !std::isspace(static_cast<unsigned char>(*at_)))
+      w += static_cast<char>(std::tolower(static_cast<unsigned char>(*at_++)));
+    return w;
+  }
+  void expect(const char* wanted) {
+    const std::string found = word();
+    if (found != wanted) fail("\"" + std::string(wanted) + "\"", found);
+  }
+  void skip_line() {
+    while (at_ < end_ && *at_ != '\n' && *at_ != '\r') ++at_;
+  }
+  double number() {
+    const std::string w = word();
+    const char* begin = w.data() + (w.starts_with('+') ? 1 : 0);
+    double value = 0;
+    const auto [next, error] = std::from_chars(begin, w.data() + w.size(), value);
+    if (error == std::errc::result_out_of_range)  // below the smallest number, or above the largest
+      return w.find("e-") != std::string::npos ? 0.0 : std::numeric_limits<double>::infinity();
+    if (error != std::errc() || next != w.data() + w.size()) fail("a number", w);
+    return value;
+  }
+  void facet(SurfaceBuilder& builder) {
+    expect("normal");
+    for (int i = 0; i < 3; ++i) word();  // recomputed from the corners; some writers put "nan" here
+    expect("outer");
+    expect("loop");
+    std::array<Vec3, 3> corners{};
+    for (auto& corner : corners) {
+      expect("vertex");
+      for (double& x : corner) x = number();
+    }
+    expect("endloop");
+    expect("endfacet");
+    builder.add(corners);
+    ++count_;
+  }
+
+  const char* at_;
+  const char* end_;
+  std::string file_;
+  std::int64_t count_ = 0;
+};
+
+std::uint32_t triangle_count(const std::string& content) {
+  std::uint32_t count = 0;
+  for (std::size_t i = 4; i-- > 0;) count = (count << 8) | static_cast<unsigned char>(content[80 + i]);
+  return count;
+}
+
+float read_float(const char* bytes) {
+  std::uint32_t bits = 0;
+  for (std::size_t i = 4; i-- > 0;) bits = (bits << 8) | static_cast<unsigned char>(bytes[i]);
+  float value;
+  std::memcpy(&value, &bits, sizeof value);
+  return value;
+}
+
+void read_binary(const std::string& content, SurfaceBuilder& builder) {
+  const std::size_t count = triangle_count(content);
+  for (std::size_t t = 0; t < count; ++t) {
+    const char* at = content.data() + binary_head + t * binary_triangle + 12;
+    std::array<Vec3, 3> corners{};
+    for (auto& corner : corners)
+      for (double& x : corner) {
+        x = static_cast<double>(read_float(at));
+        at += 4;
+      }
+    builder.add(corners);
+  }
+}
+
+}  // namespace
+
+TriangleSurface read_stl(const std::string& path, double unit) {
+  const std::string file = file_name(path);
+  const std::string content = read_file(path);
+  if (content.empty()) refuse(file, "the file is empty");
+  SurfaceBuilder builder(file, unit);
+  // Binary files may begin with "solid" too: their size tells.
+  const bool sized = content.size() >= binary_head &&
+                     content.size() == binary_head + binary_triangle * std::size_t{triangle_count(content)};
+  const auto first = content.find_first_not_of(" \t\r\n");
+  const bool says_solid = first != std::string::npos && content.size() >= first + 5 &&
+                          ::strncasecmp(content.data() + first, "solid", 5) == 0;
+  if (sized) {
+    read_binary(content, builder);
+  } else if (says_solid && content.find('\0') == std::string::npos) {
+    AsciiReader(content, file).run(builder);
+  } else if (content.size() < binary_head) {
+    refuse(file,
+           "this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a binary head");
+  } else {
+    const std::size_t count = triangle_count(content);
+    const std::size_t needed = binary_head + binary_triangle * count;
+    const std::size_t whole = (content.size() - binary_head) / binary_triangle;
+    if (needed > content.size())
+      refuse(file, "this is not an STL file, or it is cut off: it announces " + std::to_string(count) +
+                       " triangles but has room for " + std::to_string(whole));
+    // Some writers append a block of their own after the triangles; anything else is not STL.
+    if (count == 0 || content.size() - needed > 4096)
+      refuse(file, "this is not an STL file: it announces " + std::to_string(count) +
+                       " triangles but has room for " + std::to_string(whole));
+    read_binary(content, builder);
+  }
+  return builder.take();
+}
+
+}  // namespace genba

@@ -1,0 +1,55 @@
+#include "engine/model/geometry.hpp"
+#include "mesh/gmsh_steps.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int edge_ends[6][2] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
+
+template <class Use>
+void for_inverted(const Mesh& mesh, Use use) {
+  for (const auto& block : mesh.solids)
+    if (block.type == ElementType::tet10)
+      for (Index e = 0; e < block.size(); ++e)
+        if (!(smallest_jacobian(mesh, block, e) > 0)) use(block, e);
+}
+
+}  // namespace
+
+std::int64_t count_inverted(const Mesh& mesh) {
+  std::int64_t count = 0;
+  for_inverted(mesh, [&](const ElementBlock&, Index) { ++count; });
+  return count;
+}
+
+// Straightening one element bends none of its neighbours, but takes a bend out of those that share an edge,
+// which may turn them in turn; all edges straight is valid, so the loop ends.
+std::int64_t straighten_inverted(Mesh& mesh) {
+  std::int64_t total = 0;
+  for (int round = 0; round < 100; ++round) {
+    std::vector<std::pair<Index, Vec3>> moves;
+    std::int64_t moved = 0;
+    for_inverted(mesh, [&](const ElementBlock& block, Index e) {
+      const auto nodes = element_nodes(block, e);
+      bool curved = false;
+      for (std::size_t k = 0; k < 6; ++k) {
+        const Vec3& a =
+            mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(edge_ends[k][0])])];
+        const Vec3& b =
+            mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(edge_ends[k][1])])];
+        const Vec3 middle{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
+        const Index node = nodes[4 + k];
+        if (mesh.points[static_cast<std::size_t>(node)] == middle) continue;
+        curved = true;
+        moves.emplace_back(node, middle);
+      }
+      if (curved) ++moved;
+    });
+    if (moves.empty()) break;
+    for (const auto& [node, place] : moves) mesh.points[static_cast<std::size_t>(node)] = place;
+    total += moved;
+  }
+  return total;
+}
+
+}  // namespace genba

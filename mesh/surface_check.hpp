@@ -1,0 +1,64 @@
+// A triangulated surface, and what is wrong with it, found before any mesher sees it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/base/monitor.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+struct TriangleSurface {
+  std::vector<Vec3> points;                     ///< [point], m, each place once
+  std::vector<std::array<Index, 3>> triangles;  ///< [triangle], counter-clockwise seen from outside
+  std::vector<Index> shell;                     ///< [triangle], connected part it belongs to
+};
+
+/// One closed, connected part of a surface.
+struct SurfaceShell {
+  std::int64_t triangles = 0;
+  double volume = 0;  ///< m^3, of the space inside
+  int depth = 0;      ///< number of shells around it: even is the outside of a solid, odd is a cavity
+  Index solid = 0;    ///< solid that it bounds, counted from 0
+};
+
+/// Findings; a place is the middle of the first edge or triangle concerned, m.
+struct SurfaceCheck {
+  std::int64_t degenerate = 0, duplicate = 0;  ///< removed
+  std::int64_t flipped = 0;                    ///< turned so that neighbours agree
+  std::int64_t open_edges = 0;
+  std::int64_t shared_edges = 0;  ///< edges of more than two triangles
+  std::int64_t crossings = 0;     ///< pairs of triangles that cross or overlap
+  bool one_sided = false;         ///< like a Moebius strip: has no inside
+  Vec3 open_place{}, shared_place{}, crossing_place{};
+  std::vector<SurfaceShell> shells;
+  std::vector<std::string> warnings;  ///< of what was mended
+  int solids = 0;
+
+  bool usable() const {
+    return open_edges == 0 && shared_edges == 0 && crossings == 0 && !one_sided && !shells.empty();
+  }
+};
+
+/// Reads ASCII or binary STL, told apart by content and size; joins corners at exactly the same place.
+/// Throws Error(file/geometry) on files that are missing, empty, cut off, not STL, or hold a number that is
+/// not finite.
+TriangleSurface read_stl(const std::string& path, double unit);
+
+/// Removes degenerate and duplicate triangles, joins corners closer than a millionth of the diagonal where
+/// that closes gaps, turns triangles so that all normals point out of the material, and lists what cannot be
+/// mended here.
+SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor);
+
+/// Throws Error(geometry) naming the numbers and places if the surface cannot be filled with elements.
+void require_usable(const SurfaceCheck& check, const std::string& file);
+
+/// Pairs of triangles that cross or overlap (neighbours that only share a corner or an edge do not), found
+/// with a tree of boxes. Stops counting at `limit`; `place` is set to the first.
+std::int64_t count_crossings(const TriangleSurface& surface, std::int64_t limit, Vec3& place,
+                             const Monitor& monitor);
+
+}  // namespace genba

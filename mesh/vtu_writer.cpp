@@ -1,0 +1,171 @@
+#include <vtkCallbackCommand.h>
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkCellType.h>
+#include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkFieldData.h>
+#include <vtkFloatArray.h>
+#include <vtkIntArray.h>
+#include <vtkLongLongArray.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkStringArray.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkUnstructuredGrid.h>
+#include <vtkXMLUnstructuredGridWriter.h>
+
+#include "engine/base/file.hpp"
+#include "engine/model/geometry.hpp"
+#include "mesh/mesh_io.hpp"
+
+namespace genba {
+namespace {
+
+int vtk_cell(ElementType type) {
+  switch (type) {
+    case ElementType::tri3:
+      return VTK_TRIANGLE;
+    case ElementType::tri6:
+      return VTK_QUADRATIC_TRIANGLE;
+    case ElementType::quad4:
+      return VTK_QUAD;
+    case ElementType::tet4:
+      return VTK_TETRA;
+    case ElementType::tet10:
+      return VTK_QUADRATIC_TETRA;
+    case ElementType::hex8:
+      return VTK_HEXAHEDRON;
+  }
+  return VTK_EMPTY_CELL;
+}
+
+void add_points(const Mesh& mesh, vtkUnstructuredGrid& grid) {
+  vtkNew<vtkDoubleArray> coordinates;
+  coordinates->SetNumberOfComponents(3);
+  coordinates->SetNumberOfTuples(mesh.node_count());
+  vtkNew<vtkLongLongArray> tags;
+  tags->SetName("node number");
+  tags->SetNumberOfTuples(mesh.node_count());
+  for (Index i = 0; i < mesh.node_count(); ++i) {
+    coordinates->SetTypedTuple(i, mesh.points[static_cast<std::size_t>(i)].data());
+    tags->SetValue(i, mesh.node_tags[static_cast<std::size_t>(i)]);
+  }
+  vtkNew<vtkPoints> points;
+  points->SetData(coordinates);
+  grid.SetPoints(points);
+  grid.GetPointData()->AddArray(tags);
+}
+
+void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid) {
+  vtkNew<vtkCellArray> cells;
+  vtkNew<vtkUnsignedCharArray> types;
+  vtkNew<vtkIntArray> region;
+  vtkNew<vtkLongLongArray> tags;
+  vtkNew<vtkFloatArray> quality;
+  region->SetName("region");
+  tags->SetName("element number");
+  quality->SetName("scaled Jacobian");
+  std::vector<vtkIdType> ids;
+  for (const auto& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto nodes = element_nodes(block, e);
+      ids.assign(nodes.begin(), nodes.end());
+      cells->InsertNextCell(static_cast<vtkIdType>(ids.size()), ids.data());
+      types->InsertNextValue(static_cast<unsigned char>(vtk_cell(block.type)));
+      const auto i = static_cast<std::size_t>(e);
+      region->InsertNextValue(static_cast<int>(mesh.regions[static_cast<std::size_t>(block.group[i])].tag));
+      tags->InsertNextValue(block.tags[i]);
+      quality->InsertNextValue(static_cast<float>(scaled_jacobian(mesh, block, e)));
+    }
+  grid.SetCells(types, cells);
+  grid.GetCellData()->AddArray(region);
+  grid.GetCellData()->AddArray(tags);
+  grid.GetCellData()->AddArray(quality);
+}
+
+void add_text(vtkUnstructuredGrid& grid, const char* name, const std::vector<std::string>& values) {
+  vtkNew<vtkStringArray> text;
+  text->SetName(name);
+  for (const auto& v : values) text->InsertNextValue(v);
+  grid.GetFieldData()->AddArray(text);
+}
+
+vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const std::string& note) {
+  vtkNew<vtkUnstructuredGrid> grid;
+  add_points(mesh, *grid);
+  add_cells(mesh, *grid);
+  add_text(*grid, "note", {note});
+  add_text(*grid, "unit of length", {"m"});
+  add_text(*grid, "source", {mesh.source});
+  std::vector<std::string> names;
+  for (const auto& r : mesh.regions) names.push_back("#" + std::to_string(r.tag) + " " + r.name);
+  add_text(*grid, "regions", names);
+  return grid;
+}
+
+void add_field(const Field& field, vtkUnstructuredGrid& grid) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(vtu_array_name(field).c_str());
+  array->SetNumberOfComponents(field.components);
+  array->SetNumberOfTuples(grid.GetNumberOfPoints());
+  if (static_cast<std::size_t>(array->GetNumberOfValues()) != field.data.size())
+    throw Error(ErrorKind::internal_fault, field.name,
+                "the field has " + std::to_string(field.data.size()) + " values, the mesh asks for " +
+                    std::to_string(array->GetNumberOfValues()));
+  std::copy(field.data.begin(), field.data.end(), array->GetPointer(0));
+  for (std::size_t i = 0; i < field.component_names.size(); ++i)
+    array->SetComponentName(static_cast<vtkIdType>(i), field.component_names[i].c_str());
+  grid.GetPointData()->AddArray(array);
+}
+
+// VTK reports errors by events, and prints them if nobody listens.
+void remember_error(vtkObject*, unsigned long, void* client, void* text) {
+  auto& errors = *static_cast<std::string*>(client);
+  if (text != nullptr && errors.empty()) errors = static_cast<const char*>(text);
+}
+
+void write_grid(const std::string& path, vtkUnstructuredGrid& grid) {
+  write_atomically(path, [&](const std::string& temporary) {
+    std::string error;
+    vtkNew<vtkCallbackCommand> listener;
+    listener->SetCallback(remember_error);
+    listener->SetClientData(&error);
+    vtkNew<vtkXMLUnstructuredGridWriter> writer;
+    writer->AddObserver(vtkCommand::ErrorEvent, listener);
+    writer->SetFileName(temporary.c_str());
+    writer->SetInputData(&grid);
+    writer->SetDataModeToAppended();
+    writer->EncodeAppendedDataOff();
+    writer->SetCompressorTypeToZLib();
+    writer->SetCompressionLevel(3);
+    const bool written = writer->Write() == 1;
+    if (written && writer->GetErrorCode() == vtkErrorCode::NoError && error.empty()) return;
+    std::string reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
+    if (writer->GetErrorCode() == vtkErrorCode::NoError) reason = error.empty() ? "unknown reason" : error;
+    throw Error(ErrorKind::file, path, "the result could not be written: " + reason,
+                "Check the free space and the permissions of the folder.");
+  });
+}
+
+}  // namespace
+
+std::string vtu_array_name(const Field& field) {
+  const std::string unit(si_unit(field.kind));
+  return unit.empty() ? field.name : field.name + " (" + unit + ")";
+}
+
+void write_vtu(const std::string& path, const Results& results, const std::string& note) {
+  if (!results.mesh) throw Error(ErrorKind::internal_fault, path, "the results have no mesh");
+  const auto grid = grid_of(*results.mesh, note);
+  for (const auto& field : results.fields) add_field(field, *grid);
+  write_grid(path, *grid);
+}
+
+void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note) {
+  const auto grid = grid_of(mesh, note);
+  write_grid(path, *grid);
+}
+
+}  // namespace genba

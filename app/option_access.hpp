@@ -91,12 +91,13 @@ void set_option(Options& options, const OptionField<Options>& field, std::string
 /// The option as a form shows it.
 template <class Options>
 OptionView describe_option(const Options& options, const OptionField<Options>& field) {
-  OptionView view{.key = std::string(field.key),
-                  .label = std::string(field.label),
-                  .help = std::string(field.help),
-                  .kind = field.kind,
-                  .range = field.range,
-                  .text = option_text(options, field)};
+  OptionView view;
+  view.key = field.key;
+  view.label = field.label;
+  view.help = field.help;
+  view.kind = field.kind;
+  view.range = field.range;
+  view.text = option_text(options, field);
   std::visit(
       [&](auto member) {
         using M = decltype(member);

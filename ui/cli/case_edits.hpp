@@ -1,0 +1,31 @@
+// Options of the command line that stand for values of the case file; made from the field tables, not written
+// twice.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "app/project.hpp"
+
+namespace genba {
+
+/// One value given on the command line: {"solver", "tolerance", "1e-9"}.
+struct CaseEdit {
+  std::string group, key, value;
+};
+
+/// Adds --tolerance, --preconditioner, ...: one option for every field of the solver.
+void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits);
+/// Adds --<prefix>size, ... for every field of the mesher.
+void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<CaseEdit>& edits);
+/// Adds --set group.key=value, for both groups.
+void add_set_option(CLI::App& command, std::vector<std::string>& assignments);
+
+/// "solver.tolerance=1e-9" taken apart. Throws Error(input) if it has another form.
+CaseEdit parse_assignment(const std::string& text);
+
+/// The project with all edits made. Throws Error(input) naming group and key.
+Project apply_edits(Project project, const std::vector<CaseEdit>& edits);
+
+}  // namespace genba

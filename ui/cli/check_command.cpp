@@ -1,0 +1,80 @@
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/service.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
+
+namespace genba {
+
+namespace {
+
+struct CheckArguments {
+  std::string case_path;
+  bool mesh = false;
+  ConsoleOptions console;
+};
+
+std::string sentence(const Finding& f) {
+  return Error(ErrorKind::model, f.place, f.problem, f.next_step).what();
+}
+
+std::vector<Finding> find_all(const Project& project) {
+  std::vector<Finding> findings = validate(project.study);
+  if (project.geometry.kind != GeometryKind::box) {
+    const std::string path = resolve_path(project, project.geometry.path);
+    std::error_code code;
+    if (!std::filesystem::is_regular_file(path, code))
+      findings.push_back({true, "geometry/file", "there is no file \"" + project.geometry.path + "\"",
+                          "Paths are relative to the case file"});
+  }
+  return findings;
+}
+
+int check(Session& session, const CheckArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  Service service;
+  service.open(arguments.case_path);
+  const auto findings = find_all(*service.project());
+  int errors = 0, warnings = 0;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const Finding& f : findings) {
+    ++(f.is_error ? errors : warnings);
+    if (session.json)
+      list.push_back(
+          {{"error", f.is_error}, {"place", f.place}, {"problem", f.problem}, {"next_step", f.next_step}});
+    else
+      std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning", sentence(f).c_str());
+  }
+  if (errors == 0 && arguments.mesh) {
+    service.run_inline(Stage::plan, console);
+    console.clear_line();
+    require_feasible(service.pipeline().planned()->plan);
+  }
+  if (session.json)
+    std::printf("%s\n", nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}
+                            .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+                            .c_str());
+  else
+    std::printf("%s: %d error(s), %d warning(s)\n", arguments.case_path.c_str(), errors, warnings);
+  return errors ? exit_code(ErrorKind::model) : 0;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command =
+      app.add_subcommand("check", "Checks a case and lists everything that is wrong or doubtful");
+  command->add_option("case", arguments->case_path, "Case file (JSON)")->required()->type_name("CASE");
+  command->add_flag("--mesh", arguments->mesh,
+                    "Also meshes it and checks names, constraints and memory, without solving");
+  command->add_flag("--json", session.json, "Findings, or the error, as JSON on standard output");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return check(session, *arguments); };
+  });
+}
+
+}  // namespace genba

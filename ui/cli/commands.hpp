@@ -1,0 +1,26 @@
+// The commands of genba-cli. Each adds itself to the parser and leaves a function that runs it.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <string>
+
+#include "engine/base/monitor.hpp"
+
+namespace genba {
+
+/// What all commands share.
+struct Session {
+  CancelToken stop;
+  bool json = false;            ///< results and errors as JSON on stdout
+  std::function<int()> action;  ///< of the command chosen; returns the exit code, throws Error or Cancelled
+};
+
+void add_run_command(CLI::App& app, Session& session);
+void add_mesh_command(CLI::App& app, Session& session);
+void add_memory_command(CLI::App& app, Session& session);
+void add_check_command(CLI::App& app, Session& session);
+void add_new_command(CLI::App& app, Session& session);
+void add_info_commands(CLI::App& app, Session& session);  ///< schema, devices, version
+
+}  // namespace genba

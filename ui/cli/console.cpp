@@ -1,0 +1,150 @@
+#include "ui/cli/console.hpp"
+
+#include <spdlog/logger.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace genba {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string time_left(double elapsed, double fraction) {
+  if (fraction < 0.02 || elapsed < 1 || fraction >= 1) return {};
+  const double left = elapsed * (1 - fraction) / fraction;
+  char buffer[48];
+  if (left < 90)
+    std::snprintf(buffer, sizeof buffer, "%.0f s left", left);
+  else if (left < 5400)
+    std::snprintf(buffer, sizeof buffer, "%.0f min left", left / 60);
+  else
+    std::snprintf(buffer, sizeof buffer, "%.1f h left", left / 3600);
+  return buffer;
+}
+
+spdlog::level::level_enum to_spdlog(LogLevel level) {
+  switch (level) {
+    case LogLevel::debug:
+      return spdlog::level::debug;
+    case LogLevel::info:
+      return spdlog::level::info;
+    case LogLevel::warning:
+      return spdlog::level::warn;
+    case LogLevel::error:
+      return spdlog::level::err;
+  }
+  return spdlog::level::info;
+}
+
+}  // namespace
+
+struct Console::Log {
+  std::shared_ptr<spdlog::sinks::stderr_color_sink_st> terminal =
+      std::make_shared<spdlog::sinks::stderr_color_sink_st>();
+  spdlog::logger logger{"genba", terminal};
+};
+
+Console::Console(const ConsoleOptions& options, CancelToken token)
+    : token_(std::move(token)),
+      quiet_(options.quiet),
+      terminal_(::isatty(STDERR_FILENO) == 1),
+      log_(std::make_unique<Log>()) {
+  log_->terminal->set_pattern("%^%l%$: %v");
+  log_->terminal->set_level(quiet_            ? spdlog::level::warn
+                            : options.verbose ? spdlog::level::debug
+                                              : spdlog::level::info);
+  log_->logger.set_level(spdlog::level::debug);
+  log_->logger.flush_on(spdlog::level::debug);
+  if (options.log_file.empty()) return;
+  try {
+    auto file = std::make_shared<spdlog::sinks::basic_file_sink_st>(options.log_file, true);
+    file->set_pattern("%Y-%m-%d %H:%M:%S.%e %l %v");
+    log_->logger.sinks().push_back(std::move(file));
+  } catch (const spdlog::spdlog_ex& error) {
+    throw Error(ErrorKind::file, options.log_file,
+                std::string("cannot be opened for the log: ") + error.what(),
+                "Choose another file for --log");
+  }
+}
+
+Console::~Console() {
+  clear_line();
+}
+
+void Console::progress(std::string_view stage, double fraction) {
+  if (stage != stage_) {
+    stage_ = stage;
+    stage_start_ = Clock::now();
+    last_shown_ = {};
+    first_residual_ = 0;
+    fraction_ = -1;
+  }
+  fraction_ = fraction < 0 ? fraction_ : std::clamp(fraction, 0.0, 1.0);
+  show(fraction_, {});
+}
+
+void Console::residual(int iteration, double relative) {
+  if (first_residual_ <= 0) first_residual_ = relative;
+  if (tolerance_ > 0 && relative > 0 && first_residual_ > tolerance_) {
+    const double done = std::log(first_residual_ / relative) / std::log(first_residual_ / tolerance_);
+    fraction_ = std::clamp(std::max(fraction_, done), 0.0, 1.0);
+  }
+  char detail[64];
+  std::snprintf(detail, sizeof detail, "iteration %d, residual %.1e", iteration, relative);
+  show(fraction_, detail);
+}
+
+void Console::show(double fraction, const std::string& detail) {
+  if (quiet_) return;
+  const bool first = last_shown_ == Clock::time_point{};
+  const double pause = terminal_ ? 0.1 : 10;
+  if (!first && seconds_since(last_shown_) < pause) return;
+  last_shown_ = Clock::now();
+  std::string line = stage_;
+  line.resize(std::max<std::size_t>(line.size(), 20), ' ');
+  if (fraction >= 0) {
+    char percent[16];
+    std::snprintf(percent, sizeof percent, "%3.0f %%", 100 * fraction);
+    if (terminal_) {
+      constexpr int width = 24;
+      const auto full = static_cast<std::size_t>(std::lround(fraction * width));
+      line += " [" + std::string(full, '#') + std::string(width - full, '.') + "]";
+    }
+    line += std::string(" ") + percent;
+    const std::string left = time_left(seconds_since(stage_start_), fraction);
+    if (!left.empty()) line += "  " + left;
+  }
+  if (!detail.empty()) line += "  " + detail;
+  if (terminal_) {
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    line_shown_ = true;
+  } else {
+    while (!line.empty() && line.back() == ' ') line.pop_back();
+    std::fprintf(stderr, "%s\n", line.c_str());
+  }
+  std::fflush(stderr);
+}
+
+void Console::log(LogLevel level, std::string_view message) {
+  clear_line();
+  log_->logger.log(to_spdlog(level), spdlog::string_view_t(message.data(), message.size()));
+}
+
+void Console::clear_line() {
+  if (!line_shown_) return;
+  std::fputs("\r\033[K", stderr);
+  std::fflush(stderr);
+  line_shown_ = false;
+}
+
+}  // namespace genba

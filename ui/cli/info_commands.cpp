@@ -1,0 +1,51 @@
+#include <cstdio>
+
+#include "app/backends.hpp"
+#include "app/case_file.hpp"
+#include "app/report.hpp"
+#include "app/version.hpp"
+#include "engine/base/quantity.hpp"
+#include "ui/cli/commands.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string bytes(std::int64_t value) {
+  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
+}
+
+int devices() {
+  std::vector<std::string> notes;
+  const auto list = list_devices(notes);
+  for (const std::string& note : notes) std::printf("%s\n", note.c_str());
+  for (const DeviceInfo& d : list)
+    std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.c_str(),
+                bytes(d.total_bytes).c_str(), bytes(d.free_bytes).c_str(), d.detail.empty() ? "" : ", ",
+                d.detail.c_str());
+  return 0;
+}
+
+int version() {
+  for (const auto& [name, text] : component_versions()) std::printf("%s %s\n", name.c_str(), text.c_str());
+  std::printf("%s\n", std::string(research_notice).c_str());
+  return 0;
+}
+
+int schema() {
+  std::fputs(case_schema().c_str(), stdout);
+  return 0;
+}
+
+}  // namespace
+
+void add_info_commands(CLI::App& app, Session& session) {
+  const auto add = [&](const char* name, const char* help, int (*function)()) {
+    app.add_subcommand(name, help)->callback([&session, function] { session.action = function; });
+  };
+  add("schema", "Prints the JSON Schema of the case file", schema);
+  add("devices", "Lists the devices it can compute on", devices);
+  add("version", "Prints versions", version);
+}
+
+}  // namespace genba

@@ -1,0 +1,74 @@
+// genba-cli: the service from a terminal. Exit code 0: done; 1: wrong usage; 2..11: exit_code(kind); 130:
+// stopped.
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "app/report.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/stop_signals.hpp"
+
+namespace {
+
+constexpr int usage_error = 1, stopped = 130;
+
+int report_failure(const genba::Session& session, int code, const std::string& kind,
+                   const std::string& message) {
+  std::fprintf(stderr, "error: %s\n", message.c_str());
+  if (session.json) {
+    const nlohmann::json out = {{"error", {{"kind", kind}, {"message", message}, {"exit_code", code}}}};
+    std::printf("%s\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+  }
+  return code;
+}
+
+int fail(const genba::Session& session, genba::ErrorKind kind, const std::string& message) {
+  return report_failure(session, genba::exit_code(kind), genba::to_string(kind), message);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  genba::Session session;
+  const genba::StopSignals signals(session.stop);
+
+  CLI::App app(
+      "Genba: finite-element simulation on one computer.\n" + std::string(genba::research_notice) + ".",
+      "genba-cli");
+  app.require_subcommand(1);
+  app.footer("genba-cli COMMAND --help explains a command.");
+  app.get_formatter()->column_width(36);
+  genba::add_run_command(app, session);
+  genba::add_mesh_command(app, session);
+  genba::add_memory_command(app, session);
+  genba::add_check_command(app, session);
+  genba::add_new_command(app, session);
+  genba::add_info_commands(app, session);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help
+    return report_failure(session, usage_error, "usage",
+                          std::string(error.what()) + ". See genba-cli --help");
+  }
+
+  try {
+    const int code = session.action();
+    if (std::fflush(stdout) != 0 || std::ferror(stdout))
+      return fail(session, genba::ErrorKind::file, "standard output cannot be written to");
+    return code;
+  } catch (const genba::Cancelled&) {
+    return report_failure(session, stopped, "cancelled", "stopped on request; no results were written");
+  } catch (const genba::Error& error) {
+    return fail(session, error.kind(), error.what());
+  } catch (const std::bad_alloc&) {
+    return fail(session, genba::ErrorKind::memory,
+                "the computer has not enough memory. Use a coarser mesh, or close other programs");
+  } catch (const std::exception& error) {
+    return fail(session, genba::ErrorKind::internal_fault,
+                std::string("fault of the program: ") + error.what());
+  }
+}

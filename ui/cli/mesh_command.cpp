@@ -1,0 +1,102 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/outputs.hpp"
+#include "app/service.hpp"
+#include "ui/cli/case_edits.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
+#include "ui/cli/summary_text.hpp"
+
+namespace genba {
+
+namespace {
+
+struct MeshArguments {
+  std::string input, out, unit;
+  std::vector<CaseEdit> edits;
+  std::vector<std::string> assignments;
+  ConsoleOptions console;
+};
+
+std::string mesh_json(const MeshedGeometry& meshed) {
+  using Json = nlohmann::ordered_json;
+  const auto entities = [](const std::vector<GeometricEntity>& list) {
+    Json out = Json::array();
+    for (const GeometricEntity& e : list) out.push_back({{"tag", e.tag}, {"name", e.name}});
+    return out;
+  };
+  Json blocks = Json::array();
+  for (const ElementBlock& block : meshed.mesh->solids)
+    blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  const Json out = {{"nodes", meshed.mesh->node_count()},
+                    {"elements", meshed.mesh->solid_count()},
+                    {"blocks", blocks},
+                    {"regions", entities(meshed.mesh->regions)},
+                    {"surfaces", entities(meshed.mesh->surfaces)},
+                    {"volume", {{"value", meshed.quality.volume}, {"unit", "m^3"}}},
+                    {"scaled_jacobian",
+                     {{"min", meshed.quality.min},
+                      {"mean", meshed.quality.mean},
+                      {"worst_element", meshed.quality.worst_tag},
+                      {"histogram", meshed.quality.histogram}}},
+                    {"mesher", meshed.report.mesher},
+                    {"seconds", meshed.report.seconds},
+                    {"peak_bytes", meshed.report.peak_bytes},
+                    {"warnings", meshed.report.warnings}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int mesh(Session& session, const MeshArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  Service service;
+  if (arguments.input.ends_with(".json"))
+    service.open(arguments.input);
+  else
+    service.open_geometry(arguments.input);
+  std::vector<CaseEdit> edits = arguments.edits;
+  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
+  service.edit("command line", [&](Project project) {
+    if (!arguments.unit.empty())
+      project.geometry.unit = parse_quantity(arguments.unit, QuantityKind::length, "--unit");
+    return apply_edits(std::move(project), edits);
+  });
+  service.run_inline(Stage::mesh, console);
+  const auto meshed = service.pipeline().mesh();
+  if (!arguments.out.empty()) write_mesh_file(arguments.out, *meshed->mesh);
+  console.clear_line();
+  if (session.json) {
+    std::fputs(mesh_json(*meshed).c_str(), stdout);
+  } else {
+    std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
+    if (!arguments.out.empty()) std::printf("Written to %s\n", arguments.out.c_str());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_mesh_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<MeshArguments>();
+  CLI::App* command = app.add_subcommand(
+      "mesh", "Meshes a geometry or the geometry of a case; prints counts, quality and names");
+  command->add_option("input", arguments->input, "Case file, or STEP, BREP, IGES, STL or .msh file")
+      ->required()
+      ->type_name("CASE|GEOMETRY");
+  command
+      ->add_option("-o,--out,--output", arguments->out, "Writes the mesh: .vtu (ParaView) or .gmesh (Genba)")
+      ->type_name("FILE");
+  command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
+      ->type_name("LENGTH");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  command->add_flag("--json", session.json, "Counts and quality, or the error, as JSON on standard output");
+  command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")
+      ->type_name("FILE");
+  add_set_option(*command, arguments->assignments);
+  add_mesh_options(*command, "", arguments->edits);
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return mesh(session, *arguments); };
+  });
+}
+
+}  // namespace genba

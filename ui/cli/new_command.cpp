@@ -1,0 +1,46 @@
+#include <cstdio>
+#include <filesystem>
+
+#include "app/service.hpp"
+#include "ui/cli/commands.hpp"
+
+namespace genba {
+
+namespace {
+
+struct NewArguments {
+  std::string geometry, out;
+  bool force = false;
+};
+
+int make_case(const NewArguments& arguments) {
+  std::filesystem::path out = arguments.out;
+  if (out.empty()) out = std::filesystem::path(arguments.geometry).stem().string() + ".json";
+  if (!arguments.force && std::filesystem::exists(out))
+    throw Error(ErrorKind::file, out.string(), "exists already",
+                "Choose another name with -o, or overwrite it with --force");
+  Service service;
+  service.open_geometry(arguments.geometry);
+  service.save(out.string());
+  std::printf("Written: %s\nTo fill in:\n", out.c_str());
+  for (const Finding& f : validate(service.project()->study))
+    std::printf("  %s: %s. %s\n", f.place.c_str(), f.problem.c_str(), f.next_step.c_str());
+  std::printf("\"genba-cli mesh %s\" prints the names and numbers of its surfaces.\n", out.c_str());
+  return 0;
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<NewArguments>();
+  CLI::App* command = app.add_subcommand("new", "Makes a starting case around a geometry file");
+  command->add_option("geometry", arguments->geometry, "STEP, BREP, IGES, STL or .msh file")
+      ->required()
+      ->type_name("GEOMETRY");
+  command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");
+  command->add_flag("--force", arguments->force, "Overwrites an existing file");
+  command->callback(
+      [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });
+}
+
+}  // namespace genba

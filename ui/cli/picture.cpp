@@ -1,0 +1,31 @@
+#include "ui/cli/picture.hpp"
+
+#include <cstdio>
+
+#include "app/describe.hpp"
+#include "ui/scene/scene.hpp"
+
+namespace genba {
+
+ReportPicture draw_picture(const Pipeline& pipeline, int width, int height) {
+  const auto results = pipeline.results();
+  Scene scene;
+  scene.show_results(results);
+  SceneOptions options = scene.options();
+  options.field = pipeline.project()->output.picture_field;
+  if (options.field.empty()) options.field = results->physics == Physics::heat ? "temperature" : "von_mises";
+  scene.set_options(options);
+  ReportPicture picture;
+  picture.png = scene.render_png(width, height);
+  picture.caption = field_title(options.field);
+  picture.caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(picture.caption[0])));
+  if (const double scale = scene.facts().deformation_scale; scale > 0) {
+    char text[64];
+    std::snprintf(text, sizeof text, ", displacements drawn %.3g times as large", scale);
+    picture.caption += text;
+  }
+  picture.caption += ".";
+  return picture;
+}
+
+}  // namespace genba

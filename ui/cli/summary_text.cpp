@@ -1,0 +1,137 @@
+#include "ui/cli/summary_text.hpp"
+
+#include <cstdio>
+
+#include "app/describe.hpp"
+#include "app/report.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string number(double value, const char* format) {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+std::string bytes(std::int64_t value) {
+  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
+}
+
+std::string line(std::string name, const std::string& text) {
+  name.resize(std::max<std::size_t>(name.size() + 1, 16), ' ');
+  return name + text + "\n";
+}
+
+std::string place(const Vec3& p) {
+  return format_vector(p, QuantityKind::length);
+}
+
+std::string resultant(const Vec3& v, Physics physics) {
+  return physics == Physics::elasticity ? format_vector(v, QuantityKind::force, 6)
+                                        : format_quantity(v[0], QuantityKind::power, 6);
+}
+
+}  // namespace
+
+std::string mesh_text(const MeshedGeometry& meshed) {
+  std::string elements;
+  for (const ElementBlock& block : meshed.mesh->solids)
+    elements +=
+        (elements.empty() ? "" : " + ") + grouped(block.size()) + " " + std::string(traits(block.type).name);
+  std::string out = line("Mesh", elements + ", " + grouped(meshed.mesh->node_count()) + " nodes, volume " +
+                                     format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
+  out += line("Quality", "scaled Jacobian at least " + number(meshed.quality.min, "%.3g") + " (element " +
+                             std::to_string(meshed.quality.worst_tag) + " at " +
+                             place(meshed.quality.worst_place) + "), mean " +
+                             number(meshed.quality.mean, "%.3g"));
+  if (!meshed.report.mesher.empty())
+    out += line("Mesher", meshed.report.mesher + ", " + number(meshed.report.seconds, "%.2f") + " s, peak " +
+                              bytes(meshed.report.peak_bytes));
+  return out;
+}
+
+std::string names_text(const Mesh& mesh) {
+  const auto entity = [](const GeometricEntity& e) {
+    return "#" + std::to_string(e.tag) + (e.name.empty() ? "" : " \"" + e.name + "\"");
+  };
+  const auto list = [&](const std::vector<GeometricEntity>& entities) {
+    std::string out;
+    const std::size_t shown = std::min<std::size_t>(entities.size(), 60);
+    for (std::size_t i = 0; i < shown; ++i) out += (i ? ", " : "") + entity(entities[i]);
+    if (shown < entities.size()) out += ", and " + std::to_string(entities.size() - shown) + " more";
+    return out;
+  };
+  std::string out = line("Regions", list(mesh.regions)) + line("Surfaces", list(mesh.surfaces));
+  std::string sets;
+  for (const NamedSet& set : mesh.sets)
+    sets += (sets.empty() ? "\"" : ", \"") + set.name + "\" (" +
+            (set.dimension == 3 ? "regions" : "surfaces") + ")";
+  if (!sets.empty()) out += line("Sets", sets);
+  const auto box = bounding_box(mesh);
+  return out + line("Box", place(box[0]) + " to " + place(box[1]));
+}
+
+std::string run_text(const Pipeline& pipeline) {
+  const auto project = pipeline.project();
+  const auto planned = pipeline.planned();
+  const auto solution = pipeline.solution();
+  const auto results = pipeline.results();
+  const MemoryPlan& plan = planned->plan;
+  const PlanRow& chosen = plan.row(solution->format);
+
+  std::string out = (project->title.empty() ? "Untitled case" : project->title) + "\n" +
+                    std::string(research_notice) + "\n\n";
+  out += mesh_text(*pipeline.mesh());
+  out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
+                              ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
+                              " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
+  out += line("Matrix", std::string(to_string(solution->format)) + ", " + bytes(chosen.matrix.total()) +
+                            ", " + number(-100 * chosen.saving_vs_ell, "%+.1f") + " % against ELL, " +
+                            number(-100 * chosen.saving_vs_csr, "%+.1f") + " % against CSR; " + plan.reason);
+  out += line("Memory", "peak planned " + bytes(chosen.peak) + ", measured " +
+                            bytes(solution->measured_peak) + "; budget " + bytes(plan.budget));
+  out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
+  out += line("Solver", "conjugate gradient, " + std::string(to_string(project->solve.preconditioner)) +
+                            ": " + grouped(solution->report.iterations) + " iterations in " +
+                            number(solution->report.seconds, "%.2f") + " s, true relative residual " +
+                            number(solution->report.true_relative_residual, "%.2e"));
+  out += "\n";
+  for (const Extremum& e : results->extrema)
+    out +=
+        line(field_title(e.field), format_quantity(e.min, e.kind, 6) + " at " + place(e.min_place) + " to " +
+                                       format_quantity(e.max, e.kind, 6) + " at " + place(e.max_place));
+  if (results->physics == Physics::elasticity)
+    out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
+  for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
+    out += line("Probe", "\"" + row.probe.name + "\" at " + place(row.probe.point) +
+                             (row.inside ? "" : ": outside the mesh"));
+    for (std::size_t f = 0; f < row.values.size(); ++f) {
+      const Field& field = results->fields[f];
+      std::string values;
+      for (int c = 0; c < field.components; ++c)
+        values +=
+            (c ? ", " : "") + format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
+      out += line("  " + field_title(field.name), values);
+    }
+  }
+  out += "\n";
+  for (const Reaction& r : results->reactions)
+    out += line("Reaction", resultant(r.total, results->physics) + " at " + r.constraint);
+  out += line("Balance", "applied " + resultant(results->balance.applied, results->physics) + ", reactions " +
+                             resultant(results->balance.reactions, results->physics) + ", relative error " +
+                             number(results->balance.relative_error, "%.1e"));
+  std::string times;
+  double total = 0;
+  std::int64_t peak = 0;
+  for (const StageTime& t : pipeline.times()) {
+    times +=
+        std::string(times.empty() ? "" : ", ") + to_string(t.stage) + " " + number(t.seconds, "%.2f") + " s";
+    total += t.seconds;
+    peak = std::max(peak, t.peak_bytes);
+  }
+  return out + line("Time", number(total, "%.2f") + " s: " + times + "; peak of the process " + bytes(peak));
+}
+
+}  // namespace genba

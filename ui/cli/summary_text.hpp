@@ -1,0 +1,15 @@
+// A run in words for the terminal.
+#pragma once
+
+#include <string>
+
+#include "app/pipeline.hpp"
+
+namespace genba {
+
+std::string mesh_text(const MeshedGeometry& meshed);
+/// Regions and surfaces with the names and numbers by which conditions can name them.
+std::string names_text(const Mesh& mesh);
+std::string run_text(const Pipeline& pipeline);
+
+}  // namespace genba

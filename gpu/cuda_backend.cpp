@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/diagonal_blocks.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
 #include "gpu/cuda_memory.hpp"
@@ -19,14 +20,15 @@ namespace {
 
 class CudaVector final : public DeviceVector {
  public:
-  CudaVector(MemoryCounter& counter, Offset size) : array(counter, size) {}
+  CudaVector(const std::shared_ptr<MemoryCounter>& counter, Offset size) : array(counter, size) {}
   Offset size() const override { return array.size(); }
   DeviceArray<double> array;
 };
 
 class CudaPreconditioner final : public DevicePreconditioner {
  public:
-  CudaPreconditioner(MemoryCounter& counter, Preconditioner kind, Offset rows, int block_size)
+  CudaPreconditioner(const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind, Offset rows,
+                     int block_size)
       : rows(rows), block_size(block_size), inverse(counter, rows * block_size), kind_(kind) {}
   Preconditioner kind() const override { return kind_; }
   std::int64_t bytes() const override { return inverse.bytes(); }
@@ -41,7 +43,7 @@ class CudaPreconditioner final : public DevicePreconditioner {
 
 class CudaScalars final : public CgScalars {
  public:
-  explicit CudaScalars(MemoryCounter& counter) : state(counter, 1) {}
+  explicit CudaScalars(const std::shared_ptr<MemoryCounter>& counter) : state(counter, 1) {}
   DeviceArray<CgState> state;
 };
 
@@ -101,7 +103,7 @@ class CudaBackend final : public Backend {
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
   void synchronize() override;
-  std::int64_t peak_bytes() const override { return counter_.peak(); }
+  std::int64_t peak_bytes() const override { return counter_->peak(); }
 
  private:
   /// The calling thread works on this backend's device from here on.
@@ -128,7 +130,7 @@ class CudaBackend final : public Backend {
 
   int device_;
   CudaTuning tuning_;
-  MemoryCounter counter_;
+  std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
   DeviceArray<double> partial_;  ///< sums on their way, and the result of norm()
   DeviceArray<unsigned> ticket_;
@@ -193,11 +195,9 @@ bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
 
 std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, int threads_per_row) {
   use();
-  const int t = threads_per_row;
-  if (t != 0 && t != 1 && t != 2 && t != 4 && t != 8 && t != 16 && t != 32)
-    throw Error(ErrorKind::input, "threads per row", std::to_string(t) + " is not 0, 1, 2, 4, 8, 16 or 32");
+  require_threads_per_row(threads_per_row);
   auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
-  result->shape = choose_shape(*result, t, has_equal_rows_in_threes(*result));
+  result->shape = choose_shape(*result, threads_per_row, has_equal_rows_in_threes(*result));
   return result;
 }
 
@@ -206,14 +206,8 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
                                                                        int block_size) {
   use();
   const auto& a = own<const CudaMatrix>(matrix);
-  const int size = kind == Preconditioner::none ? 0 : kind == Preconditioner::jacobi ? 1 : block_size;
-  if (kind == Preconditioner::block_jacobi && (size < 1 || size > largest_block))
-    throw Error(ErrorKind::input, "block-Jacobi",
-                "blocks of " + std::to_string(size) + " rows; 1 to 6 are possible");
   require_size(a.columns(), a.rows(), "a row of the matrix to precondition");
-  if (size > 0 && a.rows() % size != 0)
-    throw Error(ErrorKind::internal_fault, "block-Jacobi",
-                std::to_string(a.rows()) + " rows are not a multiple of " + std::to_string(size));
+  const int size = diagonal_block_size(kind, block_size, a.rows());
   auto result = std::make_unique<CudaPreconditioner>(counter_, kind, a.rows(), size);
   if (size == 0) return result;
 
@@ -227,7 +221,7 @@ std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Precondit
                 size == 1
                     ? "the diagonal is not positive"
                     : "the diagonal block of " + std::to_string(size) + " rows is not positive definite",
-                "Check the constraints and the materials.");
+                "Check the constraints and the materials, or use the preconditioner none.");
   return result;
 }
 

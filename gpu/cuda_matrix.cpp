@@ -8,7 +8,7 @@ namespace genba::cuda {
 namespace {
 
 template <class T>
-const T* move_array(MemoryCounter& counter, cudaStream_t stream, Buffer<T>& from,
+const T* move_array(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Buffer<T>& from,
                     std::vector<DeviceArray<T>>& kept) {
   kept.emplace_back(counter, from.size());
   DeviceArray<T>& to = kept.back();
@@ -34,8 +34,8 @@ double per_row(Offset values, Offset rows) {
 
 }  // namespace
 
-CudaMatrix::CudaMatrix(MemoryCounter& counter, Matrix&& matrix, cudaStream_t stream)
-    : counter_(counter),
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream)
+    : counter_(std::move(counter)),
       format_(format_of(matrix)),
       rows_(row_count(matrix)),
       columns_(column_count(matrix)) {

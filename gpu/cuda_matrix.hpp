@@ -10,11 +10,11 @@
 
 namespace genba::cuda {
 
-/// Owns the arrays that its view borrows. The memory counter must outlive it.
+/// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
   /// Copies array by array and frees each host array as soon as it is copied.
-  CudaMatrix(MemoryCounter& counter, Matrix&& matrix, cudaStream_t stream);
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream);
 
   Format format() const override { return format_; }
   Offset rows() const override { return rows_; }
@@ -38,7 +38,7 @@ class CudaMatrix final : public DeviceMatrix {
   const Index* move(Buffer<Index>& from);
   const double* move(Buffer<double>& from);
 
-  MemoryCounter& counter_;
+  std::shared_ptr<MemoryCounter> counter_;
   cudaStream_t stream_;
   Format format_;
   Offset rows_, columns_;

@@ -1,6 +1,5 @@
 #include "gpu/cuda_memory.hpp"
 
-#include <algorithm>
 #include <cstdio>
 
 #include "engine/base/error.hpp"
@@ -43,8 +42,10 @@ void* MemoryCounter::allocate(std::int64_t bytes) {
                 "Choose a smaller matrix format, a coarser mesh or the CPU backend.");
   }
   check(status, "allocating device memory");
-  held_ += bytes;
-  peak_ = std::max(peak_, held_);
+  const std::int64_t now = held_ += bytes;
+  std::int64_t peak = peak_;
+  while (peak < now && !peak_.compare_exchange_weak(peak, now)) {
+  }
   return pointer;
 }
 

@@ -3,7 +3,9 @@
 
 #include <cuda_runtime_api.h>
 
+#include <atomic>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -14,29 +16,29 @@ namespace genba::cuda {
 /// Throws Error(device, "CUDA", ...) with the driver's words if a call failed, and clears the error.
 void check(cudaError_t status, const char* action);
 
-/// Counts every byte that one backend takes from its device.
+/// Counts every byte that one backend takes from its device. Shared by the backend and its arrays, so that
+/// these may outlive it and be dropped on any thread.
 class MemoryCounter {
  public:
   /// cudaMalloc. On failure throws Error(memory) with the bytes asked for and free; nothing else is
   /// disturbed.
   void* allocate(std::int64_t bytes);
   void release(void* pointer, std::int64_t bytes) noexcept;
-  std::int64_t held() const { return held_; }
   std::int64_t peak() const { return peak_; }
 
  private:
-  std::int64_t held_ = 0, peak_ = 0;
+  std::atomic<std::int64_t> held_{0}, peak_{0};
 };
 
-/// An array on the device. Owns its memory; the counter must outlive it. Content is undefined until written.
+/// An array on the device. Owns its memory. Content is undefined until written.
 template <class T>
 class DeviceArray {
  public:
   DeviceArray() = default;
-  DeviceArray(MemoryCounter& counter, Offset size)
-      : counter_(&counter),
+  DeviceArray(std::shared_ptr<MemoryCounter> counter, Offset size)
+      : counter_(std::move(counter)),
         size_(size),
-        data_(static_cast<T*>(size ? counter.allocate(size * item) : nullptr)) {}
+        data_(static_cast<T*>(size ? counter_->allocate(size * item) : nullptr)) {}
   ~DeviceArray() { free(); }
   DeviceArray(DeviceArray&& other) noexcept { swap(other); }
   DeviceArray& operator=(DeviceArray&& other) noexcept {
@@ -59,7 +61,7 @@ class DeviceArray {
     std::swap(data_, other.data_);
   }
 
-  MemoryCounter* counter_ = nullptr;
+  std::shared_ptr<MemoryCounter> counter_;
   Offset size_ = 0;
   T* data_ = nullptr;
 };

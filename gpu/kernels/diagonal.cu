@@ -8,6 +8,7 @@ namespace genba::cuda {
 namespace {
 
 constexpr int threads = 128;
+constexpr double epsilon = 2.220446049250313e-16;
 
 int blocks_for(Offset items) {
   return static_cast<int>((items + threads - 1) / threads);
@@ -87,9 +88,14 @@ __global__ void invert(Offset rows, double* blocks, unsigned long long* bad_row)
 #pragma unroll
   for (int j = 0; j < size; ++j) {
     double pivot = l[j][j];
+    const double smallest = size * epsilon * pivot;
     for (int k = 0; k < j; ++k) pivot -= l[j][k] * l[j][k];
-    if (!(pivot > 0) || !isfinite(pivot)) {
+    if (!(pivot > smallest) || !isfinite(pivot)) {
       atomicMin(bad_row, static_cast<unsigned long long>(first + j));
+      return;
+    }
+    if (size == 1) {
+      blocks[first] = 1 / pivot;
       return;
     }
     l[j][j] = sqrt(pivot);

@@ -7,11 +7,10 @@
 
 namespace genba::cuda {
 
-inline constexpr int largest_block = 6;
 inline constexpr unsigned long long no_row = ~0ull;
 
 /// Diagonal blocks of `size` consecutive rows. blocks: [size][rows], entry [j][row] is A[row][row - row %
-/// size + j]. rows must be a multiple of size; size <= largest_block.
+/// size + j]. rows must be a multiple of size; size is 1 to 6.
 void launch_extract_diagonal(const MatrixView& a, int size, double* blocks, cudaStream_t stream);
 
 /// Inverts the blocks in place by Cholesky factors. *bad_row (no_row before) becomes the lowest row whose

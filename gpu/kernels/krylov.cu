@@ -65,7 +65,7 @@ __global__ void __launch_bounds__(block_threads)
     s.alpha = s.beta = s.curvature = s.bad_value = 0;
     s.breakdown = 0;
   } else {
-    s.beta = sums[0] / s.rho;
+    s.beta = s.rho == 0 ? 0 : sums[0] / s.rho;
   }
   s.rho = sums[0];
   s.rr = sums[1];

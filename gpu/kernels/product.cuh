@@ -41,11 +41,12 @@ __device__ void finish_kernel(const ProductCall& call, double dot) {
     if (!grid_sum(sums, call.space)) return;
     CgState& s = *call.state;
     s.curvature = sums[0];
-    if (!(sums[0] > 0) || !isfinite(sums[0])) {
+    // rho = 0: solved exactly, so the steps until the next read-back change nothing.
+    s.alpha = s.rho == 0 ? 0 : s.rho / sums[0];
+    const bool solved = s.rho == 0 && isfinite(sums[0]);
+    if (!solved && (!(sums[0] > 0) || !isfinite(sums[0]) || !isfinite(s.alpha))) {
       s.breakdown = 1;
-      s.bad_value = sums[0];
-    } else {
-      s.alpha = s.rho / sums[0];
+      s.bad_value = sums[0] > 0 && isfinite(sums[0]) ? s.alpha : sums[0];
     }
   }
 }

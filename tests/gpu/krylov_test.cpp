@@ -162,3 +162,17 @@ TEST_CASE("z may share memory with r when there is no preconditioner") {
   }
   CHECK(on_host(*backend, *shared.x) == on_host(*backend, *apart.x));
 }
+
+TEST_CASE("an exactly solved system iterates on without a breakdown and without a change") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = pattern_of(6, {{0}, {1}, {2}, {3}, {4}, {5}}, 1);
+  CsrArrays identity = a;
+  for (double& v : identity.value) v = 1;
+  const std::vector<double> b = {1, -2, 3, -4, 5, -6};
+  Iteration cg(*backend, identity, Format::csr, Preconditioner::none, 1, b);
+  for (int i = 0; i < 5; ++i) cg.step();
+  const CgReading reading = backend->cg_read(*cg.scalars);
+  CHECK(!reading.breakdown);
+  CHECK(reading.rho == 0);
+  CHECK(on_host(*backend, *cg.x) == b);
+}

@@ -1,0 +1,40 @@
+// y = A x by cuSPARSE, for comparison only.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba::bench {
+
+enum class CusparseKind { csr_alg1, csr_alg2, sell, bsr };
+const char* to_string(CusparseKind kind);
+
+std::string cusparse_version();
+
+class CusparseProduct {
+ public:
+  /// Uploads `a` in the storage of `kind` (SELL: slices of 32 rows; BSR: blocks of block x block). x:
+  /// [columns].
+  CusparseProduct(CusparseKind kind, const CsrArrays& a, int block, const std::vector<double>& x);
+  ~CusparseProduct();
+
+  void multiply();
+  void wait();
+  std::vector<double> result();
+  std::int64_t matrix_bytes() const;     ///< the matrix' arrays
+  std::int64_t workspace_bytes() const;  ///< cuSPARSE's own buffer beside it
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// Bytes read and written per second by a device-to-device copy of 4 GiB (or an eighth of the memory), the
+/// median of 20.
+double copy_bandwidth();
+
+}  // namespace genba::bench

@@ -1,0 +1,33 @@
+// The problems that the benches run on: a block or a mesh file, clamped below and loaded above.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/assembly.hpp"
+#include "engine/analysis/node_order.hpp"
+#include "engine/analysis/problem.hpp"
+
+namespace genba::bench {
+
+/// What a bench's command line asks for.
+struct Request {
+  std::string what;  ///< as given, for the table's title
+  ElementType type = ElementType::hex8;
+  Index edge = 70;        ///< nodes along an edge of the unit cube
+  std::string mesh_file;  ///< instead of the cube: a mesh cache file
+  Physics physics = Physics::elasticity;
+  NodeOrder order = NodeOrder::automatic;
+};
+
+/// "hex8:70:elasticity", "tet4:70:heat" or "FILE:elasticity"; ":native", ":reverse-cuthill-mckee", ... may
+/// follow. Throws Error(input).
+Request parse_request(const std::string& text);
+
+std::shared_ptr<const Mesh> make_mesh(const Request& request);
+
+/// Steel: the lowest nodes are held (or kept at 293.15 K), the highest faces carry 1 MPa (or 10 kW/m^2).
+Study make_study(const Mesh& mesh, Physics physics);
+
+}  // namespace genba::bench

@@ -1,0 +1,206 @@
+// SpMV time and bytes per nonzero of every format on CUDA against cuSPARSE, each result checked against the
+// CPU product. usage: spmv_bench hex8:70:elasticity [FILE:elasticity ...]
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <random>
+
+#include "engine/sparse/product.hpp"
+#include "gpu/cuda_backend.hpp"
+#include "tests/bench/cusparse_product.hpp"
+#include "tests/bench/problems.hpp"
+#include "tests/bench/timing.hpp"
+
+using namespace genba;
+using namespace genba::bench;
+
+namespace {
+
+struct Line {
+  std::string name;
+  std::int64_t stored = 0;  ///< bytes of the matrix
+  double must_read = 0;  ///< bytes that one product cannot avoid: what it reads of the matrix, x and y once
+  std::optional<Timing> time;
+  double error = 0;  ///< |y - y_cpu| / |y_cpu|
+  std::string note;
+};
+
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0, scale = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    scale += b[i] * b[i];
+  }
+  return std::sqrt(difference / scale);
+}
+
+class Comparison {
+ public:
+  Comparison(const Request& request, double bandwidth);
+  void run();
+
+ private:
+  /// Bytes of the matrix that the kernel reads: no padding where lengths are known, indices once for `shared`
+  /// rows.
+  double bytes_read(Format format, int shared) const;
+  void measure(Backend& backend, Format format, int threads, int shared);
+  void measure(CusparseKind kind);
+  void print(const Line& line) const;
+
+  Request request_;
+  double bandwidth_;
+  int dofs_ = 1;
+  PatternStats stats_;
+  CsrArrays a_;
+  std::vector<double> x_, expected_;
+  double best_cusparse_ = 0;
+  std::vector<Line> lines_;
+};
+
+Comparison::Comparison(const Request& request, double bandwidth) : request_(request), bandwidth_(bandwidth) {
+  ThreadTeam team;
+  Monitor silent;
+  const auto mesh = make_mesh(request);
+  const Problem problem = resolve(mesh, make_study(*mesh, request.physics), silent);
+  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
+  const System system = assemble(problem, numbered, Format::csr, team, silent);
+  dofs_ = problem.dofs;
+  stats_ = numbered.pattern;
+  std::printf("\n## %s: %lld nodes, %lld solids, %lld rows, %lld nonzeros, order %s\n", request.what.c_str(),
+              static_cast<long long>(mesh->node_count()), static_cast<long long>(mesh->solid_count()),
+              static_cast<long long>(stats_.rows), static_cast<long long>(stats_.nonzeros),
+              std::string(to_string(numbered.numbering.order)).c_str());
+  std::printf("longest row %lld, mean %.1f, mean run %.2f, isolated %.1f %%, bandwidth %lld\n",
+              static_cast<long long>(stats_.longest_row), stats_.mean_row, stats_.mean_run(),
+              100.0 * static_cast<double>(stats_.isolated) / static_cast<double>(stats_.nonzeros),
+              static_cast<long long>(stats_.bandwidth));
+  a_ = to_csr_arrays(system.matrix);
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> value(-1, 1);
+  x_.resize(static_cast<std::size_t>(stats_.columns));
+  for (double& v : x_) v = value(random);
+  expected_.resize(static_cast<std::size_t>(stats_.rows));
+  multiply(system.matrix, x_, expected_, team);
+}
+
+double Comparison::bytes_read(Format format, int shared) const {
+  const auto n = static_cast<double>(stats_.rows), nz = static_cast<double>(stats_.nonzeros);
+  const auto in_runs = static_cast<double>(stats_.in_runs), isolated = static_cast<double>(stats_.isolated);
+  const double run_columns = 2.0 * static_cast<double>(stats_.runs);
+  switch (format) {
+    case Format::csr:
+      return 8 * nz + 4 * nz / shared + 4 * n;
+    case Format::ell:
+      return static_cast<double>(format_bytes(format, stats_).total());
+    case Format::ell_r:
+      return 12 * nz + 4 * n;
+    case Format::rbp_csr:
+      return 8 * nz + 4 * (run_columns + isolated) / shared + 12 * n;
+    case Format::rbp_ell:
+      return 8 * in_runs + 4 * run_columns + 12 * isolated + 4 * n;
+    default:
+      return 8 * in_runs + 4 * run_columns + 12 * isolated + 8 * n;
+  }
+}
+
+void Comparison::measure(Backend& backend, Format format, int threads, int shared) {
+  Line line;
+  line.name = std::string(to_string(format));
+  if (threads == 0 && (format == Format::csr || format == Format::rbp_csr)) line.name += " default";
+  if (threads > 0) line.name += " T=" + std::to_string(threads);
+  if (shared > 1) line.name += " shared";
+  const auto vectors = static_cast<double>(8 * (stats_.rows + stats_.columns));
+  line.stored = format_bytes(format, stats_).total();
+  line.must_read = bytes_read(format, shared) + vectors;
+  // The host needs the matrix too; beyond this a format is no candidate anyway.
+  if (line.stored > 40'000'000'000 || !indexable(format, stats_)) {
+    line.note = "too large: not run";
+  } else {
+    try {
+      const auto matrix = backend.make_matrix(
+          make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()),
+          threads);
+      const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
+      backend.upload(x_, *x);
+      backend.upload(std::vector<double>(expected_.size(), NAN), *y);
+      line.time = time_calls([&] { backend.multiply(*matrix, *x, *y); }, [&] { backend.synchronize(); });
+      std::vector<double> got(expected_.size());
+      backend.download(*y, got);
+      line.error = relative_difference(got, expected_);
+    } catch (const Error& error) {
+      line.note = error.what();
+    }
+  }
+  lines_.push_back(line);
+}
+
+void Comparison::measure(CusparseKind kind) {
+  Line line;
+  line.name = to_string(kind);
+  try {
+    CusparseProduct product(kind, a_, dofs_, x_);
+    line.stored = product.matrix_bytes();
+    line.must_read = static_cast<double>(line.stored + 8 * (stats_.rows + stats_.columns));
+    line.time = time_calls([&] { product.multiply(); }, [&] { product.wait(); });
+    line.error = relative_difference(product.result(), expected_);
+    if (best_cusparse_ == 0 || line.time->median < best_cusparse_) best_cusparse_ = line.time->median;
+    if (product.workspace_bytes() > 1'000'000)
+      line.note = std::to_string(product.workspace_bytes() / 1'000'000) + " MB beside it";
+  } catch (const Error& error) {
+    line.note = error.what();
+  }
+  lines_.push_back(line);
+}
+
+void Comparison::print(const Line& line) const {
+  const double per_nonzero = static_cast<double>(line.stored) / static_cast<double>(stats_.nonzeros);
+  std::printf("| %-22s | %6.2f | %7.4f |", line.name.c_str(), per_nonzero, 1e3 * line.must_read / bandwidth_);
+  if (line.time) {
+    const double seconds = line.time->median;
+    std::printf(" %7.4f | %7.4f-%.4f | %5.1f %% | %5.2f | %.1e | %s |\n", 1e3 * seconds,
+                1e3 * line.time->best, 1e3 * line.time->worst, 100 * line.must_read / bandwidth_ / seconds,
+                best_cusparse_ / seconds, line.error, line.error <= 1e-13 ? line.note.c_str() : "WRONG");
+  } else {
+    std::printf("  -      |  -             |  -     |  -    |  -      | %s |\n", line.note.c_str());
+  }
+}
+
+void Comparison::run() {
+  for (CusparseKind kind : {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell})
+    measure(kind);
+  if (dofs_ > 1) measure(CusparseKind::bsr);
+  CudaTuning apart;
+  apart.share_node_rows = false;
+  const auto plain = make_cuda_backend(0, apart), sharing = make_cuda_backend();
+  for (Format format : {Format::csr, Format::rbp_csr}) {
+    measure(*sharing, format, 0, dofs_);
+    for (int threads : {1, 2, 4, 8, 16, 32}) measure(*plain, format, threads, 1);
+    if (dofs_ == 3)
+      for (int threads : {4, 8, 16, 32}) measure(*sharing, format, threads, dofs_);
+  }
+  for (Format format : {Format::ell, Format::ell_r, Format::rbp_ell, Format::rbp_ell_r})
+    measure(*plain, format, 0, 1);
+  std::printf(
+      "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
+      "error | note |\n");
+  std::printf("|---|---|---|---|---|---|---|---|---|\n");
+  for (const Line& line : lines_) print(line);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) try {
+  if (count < 2) {
+    std::fprintf(stderr, "usage: %s hex8:70:elasticity|FILE:heat ...\n", arguments[0]);
+    return 2;
+  }
+  const DeviceInfo device = make_cuda_backend()->info();
+  const double bandwidth = copy_bandwidth();
+  std::printf("%s (%s), cuSPARSE %s, copy %.0f GB/s read and written\n", device.name.c_str(),
+              device.detail.c_str(), cusparse_version().c_str(), bandwidth / 1e9);
+  for (int i = 1; i < count; ++i) Comparison(parse_request(arguments[i]), bandwidth).run();
+  return 0;
+} catch (const Error& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return exit_code(error.kind());
+}

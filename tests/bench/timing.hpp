@@ -1,0 +1,35 @@
+// Times that can be compared: medians of batches, after a warm-up.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <vector>
+
+namespace genba::bench {
+
+inline double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+struct Timing {
+  double median = 0, best = 0, worst = 0;  ///< s per call
+};
+
+/// Starts `batch` calls, waits for the device, and divides; `samples` times, after one batch that does not
+/// count.
+inline Timing time_calls(const std::function<void()>& call, const std::function<void()>& wait,
+                         int samples = 41, int batch = 20) {
+  std::vector<double> seconds;
+  for (int s = 0; s <= samples; ++s) {
+    wait();
+    const double start = now();
+    for (int i = 0; i < batch; ++i) call();
+    wait();
+    if (s > 0) seconds.push_back((now() - start) / batch);
+  }
+  std::sort(seconds.begin(), seconds.end());
+  return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
+}
+
+}  // namespace genba::bench

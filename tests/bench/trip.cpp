@@ -1,0 +1,193 @@
+// The whole trip without a mesher: mesh -> resolve -> number -> assemble -> plan -> solve -> recover, by
+// steps, on CUDA and on the CPU, and the device bytes that the plan foretold against those that the backend
+// counted, for every format. usage: trip_bench hex8:70:elasticity|FILE:heat [--cpu]
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <optional>
+
+#include "engine/analysis/results.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/memory_plan.hpp"
+#include "gpu/cuda_backend.hpp"
+#include "tests/bench/problems.hpp"
+#include "tests/bench/timing.hpp"
+
+using namespace genba;
+using namespace genba::bench;
+
+namespace {
+
+/// Prints the seconds since the last step.
+class Steps {
+ public:
+  void done(const char* name) {
+    const double t = now();
+    std::printf("%-34s %9.3f s\n", name, t - last_);
+    std::fflush(stdout);
+    last_ = t;
+  }
+
+ private:
+  double last_ = now();
+};
+
+struct Solved {
+  std::vector<double> x;
+  SolveReport report;
+  double upload_seconds = 0;
+  std::int64_t peak = 0,
+               driver = 0;  ///< bytes: counted by the backend, and missing from the driver's free memory
+};
+
+Solved solve(Backend& backend, Matrix&& matrix, const std::vector<double>& rhs, int dofs,
+             const SolveOptions& options, std::int64_t free_before) {
+  Monitor silent;
+  Solved solved;
+  const double start = now();
+  const auto a = backend.make_matrix(std::move(matrix), options.threads_per_row);
+  const auto m = backend.make_preconditioner(options.preconditioner, *a, dofs);
+  const auto b = backend.make_vector(a->rows()), x = backend.make_vector(a->rows());
+  backend.upload(rhs, *b);
+  backend.synchronize();
+  solved.upload_seconds = now() - start;
+  solved.report = conjugate_gradient(backend, *a, *m, *b, *x, options, silent);
+  solved.driver = free_before - backend.info().free_bytes;
+  solved.x.resize(rhs.size());
+  backend.download(*x, solved.x);
+  solved.peak = backend.peak_bytes();
+  return solved;
+}
+
+/// Seconds of one iteration, without read-backs: the fused steps back to back.
+Timing time_iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                      const std::vector<double>& rhs) {
+  const auto x = backend.make_vector(a.rows()), r = backend.make_vector(a.rows()),
+             z = backend.make_vector(a.rows()), p = backend.make_vector(a.rows()),
+             q = backend.make_vector(a.rows());
+  const auto s = backend.make_scalars();
+  DeviceVector& z_or_r = m.kind() == Preconditioner::none ? *r : *z;
+  backend.upload(rhs, *r);
+  backend.cg_start(m, *r, z_or_r, *p, *s);
+  const Timing timing = time_calls(
+      [&] {
+        backend.cg_product(a, *p, *q, *s);
+        backend.cg_update(m, *p, *q, *x, *r, z_or_r, *s);
+        backend.cg_direction(z_or_r, *p, *s);
+      },
+      [&] { backend.synchronize(); }, 41, 10);
+  if (backend.cg_read(*s).breakdown) std::printf("the iteration broke down while it was timed\n");
+  return timing;
+}
+
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0, scale = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    scale += b[i] * b[i];
+  }
+  return std::sqrt(difference / scale);
+}
+
+void trip(const Request& request, bool compare_with_cpu) {
+  std::printf("\n## %s\n", request.what.c_str());
+  ThreadTeam team;
+  Monitor silent;
+  Steps steps;
+  const auto mesh = make_mesh(request);
+  steps.done("mesh");
+  const Problem problem = resolve(mesh, make_study(*mesh, request.physics), silent);
+  steps.done("resolve");
+  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
+  steps.done("number nodes");
+  SolveOptions options;
+  auto cuda = make_cuda_backend();
+  const std::int64_t host_bytes = assembly_host_bytes(problem, numbered);
+  const MemoryPlan plan =
+      plan_memory(numbered.pattern, problem.dofs, options, cuda->info(), host_bytes, host_available_bytes());
+  require_feasible(plan);
+  steps.done("plan");
+  System system = assemble(problem, numbered, plan.chosen, team, silent);
+  steps.done("assemble");
+  std::printf("%lld rows, %lld nonzeros, order %s, format %s: %s\n",
+              static_cast<long long>(numbered.pattern.rows),
+              static_cast<long long>(numbered.pattern.nonzeros),
+              std::string(to_string(numbered.numbering.order)).c_str(),
+              std::string(to_string(plan.chosen)).c_str(), plan.reason.c_str());
+
+  const Solved on_cuda =
+      solve(*cuda, std::move(system.matrix), system.rhs, problem.dofs, options, cuda->info().free_bytes);
+  steps.done("upload and solve on CUDA");
+  std::printf(
+      "upload %.3f s, %d iterations in %.3f s, %.4f ms each with read-backs, true relative residual %.2e\n",
+      on_cuda.upload_seconds, on_cuda.report.iterations, on_cuda.report.seconds,
+      1e3 * on_cuda.report.seconds / std::max(1, on_cuda.report.iterations),
+      on_cuda.report.true_relative_residual);
+  const Results results = recover(problem, numbered, on_cuda.x, team, silent);
+  steps.done("recover");
+  for (const Extremum& e : results.extrema)
+    std::printf("  %-24s %14.6g .. %-14.6g\n", e.field.c_str(), e.min, e.max);
+  std::printf("  balance: relative error %.2e\n", results.balance.relative_error);
+
+  std::printf(
+      "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "
+      "iteration | range |\n");
+  std::printf("|---|---|---|---|---|---|---|---|\n");
+  for (Format format : all_formats) {
+    const PlanRow& row = plan.row(format);
+    const std::string name(to_string(format));
+    if (!row.fits || !row.indexable || row.matrix.total() > 40'000'000'000) {
+      std::printf("| %s | %.2f | %.1f | too large: not run | | | | |\n", name.c_str(), row.bytes_per_nonzero,
+                  1e-6 * static_cast<double>(row.peak));
+      continue;
+    }
+    System again = assemble(problem, numbered, format, team, silent);
+    auto fresh = make_cuda_backend();
+    const std::int64_t free_before = fresh->info().free_bytes;
+    SolveOptions brief = options;
+    brief.tolerance = 1e-3;  // the peak is reached in the first iterations
+    const Solved solved = solve(*fresh, std::move(again.matrix), again.rhs, problem.dofs, brief, free_before);
+    System timed = assemble(problem, numbered, format, team, silent);
+    const auto a = fresh->make_matrix(std::move(timed.matrix));
+    const auto m = fresh->make_preconditioner(options.preconditioner, *a, problem.dofs);
+    const Timing timing = time_iteration(*fresh, *a, *m, again.rhs);
+    std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f |\n", name.c_str(),
+                row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),
+                1e-6 * static_cast<double>(solved.peak), static_cast<long long>(solved.peak - row.peak),
+                1e-6 * static_cast<double>(solved.driver), 1e3 * timing.median, 1e3 * timing.best,
+                1e3 * timing.worst);
+    std::fflush(stdout);
+  }
+
+  if (!compare_with_cpu) return;
+  auto cpu = make_cpu_backend();
+  System again = assemble(problem, numbered, plan.chosen, team, silent);
+  const Solved on_cpu = solve(*cpu, std::move(again.matrix), again.rhs, problem.dofs, options, 0);
+  std::printf(
+      "%s: %d iterations in %.2f s, %.2f ms each; solutions differ by %.2e, CUDA is %.0f times faster\n",
+      cpu->info().name.c_str(), on_cpu.report.iterations, on_cpu.report.seconds,
+      1e3 * on_cpu.report.seconds / std::max(1, on_cpu.report.iterations),
+      relative_difference(on_cuda.x, on_cpu.x), on_cpu.report.seconds / on_cuda.report.seconds);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) try {
+  bool compare_with_cpu = false;
+  std::vector<Request> requests;
+  for (int i = 1; i < count; ++i)
+    if (!std::strcmp(arguments[i], "--cpu"))
+      compare_with_cpu = true;
+    else
+      requests.push_back(parse_request(arguments[i]));
+  if (requests.empty()) {
+    std::fprintf(stderr, "usage: %s hex8:70:elasticity|FILE:heat ... [--cpu]\n", arguments[0]);
+    return 2;
+  }
+  for (const Request& request : requests) trip(request, compare_with_cpu);
+  return 0;
+} catch (const Error& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return exit_code(error.kind());
+}

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
+# Run from the repository root. usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [trip]   (none: all of them)
+# Logs lie under $OUT, or build/device-results. SPMV and TRIP name the problems; see tests/bench/problems.hpp.
+out=${OUT:-build/device-results}
+mkdir -p "$out" || exit 1
+parts=${*:-tests sanitizer spmv trip}
+spmv=${SPMV:-hex8:70:elasticity tet4:70:elasticity tet4:101:heat}
+trip=${TRIP:-hex8:70:elasticity}
+bin=build/device/bin
+failed=
+
+step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
+  name=$1
+  shift
+  start=$(date +%s)
+  if "$@" >"$out/$name.log" 2>&1; then result=ok; else result="FAILED ($?)"; failed="$failed $name"; fi
+  echo "$name: $result, $(($(date +%s) - start)) s"
+}
+
+step configure cmake --preset device
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench trip_bench
+if [ -n "$failed" ]; then
+  tail -n 60 "$out/configure.log" "$out/build.log"
+  exit 1
+fi
+for part in $parts; do
+  case $part in
+    tests)
+      step face_test $bin/gpu_face_test
+      step gpu_test $bin/gpu_test
+      tail -n 3 "$out/gpu_test.log"
+      ;;
+    sanitizer)
+      # The tests that fill the device's memory or repeat large systems are left out: the tools slow each access down.
+      for tool in memcheck racecheck initcheck; do
+        step $tool compute-sanitizer --tool $tool --error-exitcode 9 $bin/gpu_test \
+          --test-case-exclude='*more memory*,*bitwise*,*fused steps*,*random patterns*'
+        tail -n 1 "$out/$tool.log"
+      done
+      ;;
+    spmv) step spmv $bin/spmv_bench $spmv ;;
+    trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
+  esac
+done
+for part in spmv trip; do
+  [ -f "$out/$part.log" ] && cat "$out/$part.log"
+done
+if [ -n "$failed" ]; then
+  for name in $failed; do echo "== end of $name.log"; tail -n 25 "$out/$name.log"; done
+  echo "failed:$failed"
+  exit 1
+fi

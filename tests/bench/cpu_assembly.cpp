@@ -1,0 +1,103 @@
+// Seconds and bytes of numbering, assembly and recovery on the CPU.
+// usage: cpu_assembly [tet4|tet10|hex8] [cells along an edge] [elasticity|heat]
+//        cpu_assembly MESH_CACHE_FILE [elasticity|heat]
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "engine/analysis/results.hpp"
+#include "engine/model/mesh_cache.hpp"
+
+using namespace genba;
+
+namespace {
+
+class Stopwatch {
+ public:
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    return seconds;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+Mesh mesh_from(const std::string& first, int cells) {
+  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8})
+    if (first == traits(type).name) return make_box_mesh(type, {1, 1, 1}, {cells, cells, cells});
+  Mesh mesh = read_mesh_cache(first);
+  complete_facets(mesh);
+  return mesh;
+}
+
+Study study_for(Physics physics, const Mesh& mesh) {
+  Study study;
+  study.physics = physics;
+  Material steel;
+  steel.name = "steel";
+  steel.youngs_modulus = 210e9;
+  steel.poisson_ratio = 0.3;
+  steel.density = 7850;
+  steel.conductivity = 50;
+  study.materials = {steel};
+  study.assignments = {{"steel", {}}};
+  const auto box = bounding_box(mesh);
+  const double third = (box[1][2] - box[0][2]) / 10;
+  const BoxSelector low{box[0], {box[1][0], box[1][1], box[0][2] + third}};
+  if (physics == Physics::elasticity) {
+    study.constraints = {DisplacementConstraint{"base", low, {0.0, 0.0, 0.0}}};
+    study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  } else {
+    study.constraints = {TemperatureConstraint{"base", low, 300.0}};
+    study.loads = {HeatSourceLoad{"source", {}, 1e5}};
+  }
+  return study;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string first = argc > 1 ? argv[1] : "tet10";
+  const int cells = argc > 2 ? std::atoi(argv[2]) : 23;
+  const bool heat = std::string(argv[argc - 1]) == "heat";
+  const Physics physics = heat ? Physics::heat : Physics::elasticity;
+  ThreadTeam team;
+  Monitor monitor;
+  Stopwatch watch;
+
+  auto mesh = std::make_shared<const Mesh>(mesh_from(first, cells));
+  std::printf("%lld elements, %d nodes, %d threads; mesh %.2f s\n",
+              static_cast<long long>(mesh->solid_count()), mesh->node_count(), team.size(), watch.lap());
+  const Problem problem = resolve(mesh, study_for(physics, *mesh), monitor);
+  std::printf("resolve %.2f s\n", watch.lap());
+  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, NodeOrder::automatic, team, monitor);
+  std::printf("number nodes, all orders: %.2f s; %lld unknowns, %lld nonzeros; kept %s\n", watch.lap(),
+              static_cast<long long>(numbered.graph.rows()),
+              static_cast<long long>(numbered.graph.nonzeros()),
+              std::string(to_string(numbered.numbering.order)).c_str());
+  const double nonzeros = static_cast<double>(numbered.graph.nonzeros());
+  std::printf("  csr %.3f, ell %.3f bytes a nonzero in any order\n",
+              static_cast<double>(format_bytes(Format::csr, numbered.pattern).total()) / nonzeros,
+              static_cast<double>(format_bytes(Format::ell, numbered.pattern).total()) / nonzeros);
+  for (const OrderTrial& t : numbered.trials)
+    std::printf(
+        "  %-22s mean run %6.2f, isolated %5.2f %%, bytes a nonzero: rbp-csr %.3f, rbp-ell %.3f; %.2f s\n",
+        std::string(to_string(t.order)).c_str(), t.mean_run, 100 * t.isolated_share,
+        static_cast<double>(t.rbp_csr_bytes) / nonzeros, static_cast<double>(t.rbp_ell_bytes) / nonzeros,
+        t.seconds);
+  watch.lap();
+  for (const Format format : all_formats) {
+    const System system = assemble(problem, numbered, format, team, monitor);
+    std::printf("assemble %-10s %.2f s, %.1f MB\n", std::string(to_string(format)).c_str(), watch.lap(),
+                static_cast<double>(allocated_bytes(system.matrix)) / 1e6);
+  }
+  const std::vector<double> zero(static_cast<std::size_t>(numbered.graph.rows()), 0.0);
+  watch.lap();
+  recover(problem, numbered, zero, team, monitor);
+  std::printf("recover %.2f s\n", watch.lap());
+  return 0;
+}

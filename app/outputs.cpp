@@ -144,6 +144,10 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   return files;
 }
 
+void write_results_file(const std::string& path, const Results& results) {
+  write_vtu(path, results, provenance());
+}
+
 void write_mesh_file(const std::string& path, const Mesh& mesh) {
   const std::string ending = fs::path(path).extension().string();
   if (ending == ".vtu")

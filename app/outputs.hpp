@@ -21,4 +21,7 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
 /// another ending.
 void write_mesh_file(const std::string& path, const Mesh& mesh);
 
+/// Mesh and fields as VTU, for "export" of a face.
+void write_results_file(const std::string& path, const Results& results);
+
 }  // namespace genba

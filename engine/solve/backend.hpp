@@ -62,6 +62,8 @@ struct CgReading {
       false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar was met; steps since then changed nothing
   double bad_value = 0;  ///< the offending scalar
 };
+// rho = 0 is no breakdown: the residual is exactly zero (steps go on between two read-backs). alpha and beta
+// are then 0, so that the steps change neither x nor r.
 
 class Backend {
  public:
@@ -114,6 +116,12 @@ std::unique_ptr<Backend> make_cpu_backend(int threads = 0);
 /// The CPU twin with separate "device" memory that is poisoned when stale: a forgotten upload or a step that
 /// reads what no step wrote gives NaN or an Error(internal_fault), on any laptop.
 std::unique_ptr<Backend> make_checked_backend(int threads = 0);
+
+/// Rows of a diagonal block: 0 for none, 1 for jacobi, block_size (checked: 1..6, rows a multiple of it) for
+/// block_jacobi.
+int diagonal_block_size(Preconditioner kind, int block_size, Offset rows);
+/// Throws Error(input) if `threads` is not 0, 1, 2, 4, 8, 16 or 32.
+void require_threads_per_row(int threads);
 
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.

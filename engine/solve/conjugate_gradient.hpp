@@ -24,13 +24,15 @@ struct SolveReport {
   int restarts = 0;    ///< times the recurrence was restarted from the true residual
 };
 
-/// Solves A x = b to options.tolerance, starting from x. Every check_every iterations: reads the residual,
-/// reports it to the monitor and polls cancel (Cancelled is thrown with x left at the state reached). Throws
-/// Error(singular) with the number if A is found not positive definite (p.Ap <= 0), Error(not_converged) with
-/// the residual reached on stagnation (no new minimum of the residual over the last max(1000, 1/4 of the
-/// limit) iterations) or at the iteration limit, Error(internal_fault/model) if b or a scalar is not finite.
-/// b = 0 gives x = 0 at once. At the end the true residual is computed; if it misses 2 * tolerance, the
-/// iteration restarts from it (up to 3 times), then Error(not_converged) says so.
+/// Solves A x = b to options.tolerance, starting from x (which may be as make_vector made it).
+/// Convergence is decided every check_every iterations, so that the result does not depend on the clock; the
+/// monitor hears the residual and cancel is polled at least that often, on slow problems several times a
+/// second (Cancelled is thrown with x left at the state reached). b = 0 gives x = 0 at once. Throws
+/// Error(singular) with the number if A is found not positive definite (p.Ap <= 0); Error(not_converged) with
+/// the residual reached at the iteration limit, or on stagnation: no new minimum of |r| or of r.z over
+/// max(2000, half the limit) iterations; Error(model) if b is not finite; Error(internal_fault) if another
+/// number is not. At the end the true residual is computed; if it misses 2 * tolerance, the iteration
+/// restarts from it (up to 3 times), then Error(not_converged) says so.
 SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
                                Monitor& monitor);

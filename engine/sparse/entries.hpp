@@ -2,15 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <concepts>
-#include <type_traits>
 
-#include "engine/sparse/matrix.hpp"
+#include "engine/sparse/arrays.hpp"
 
 namespace genba {
-
-template <class M, class T>
-concept MaybeConst = std::same_as<std::remove_const_t<M>, T>;
 
 /// visit(column, value&) for each entry of `row`.
 template <MaybeConst<CsrMatrix> M, class Visit>

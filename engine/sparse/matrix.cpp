@@ -7,6 +7,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/sparse/arrays.hpp"
 #include "engine/sparse/entries.hpp"
 #include "engine/sparse/row_pattern.hpp"
 
@@ -22,27 +23,6 @@ const RbpEllMatrix& shape(const RbpEllRMatrix& m) {
 template <class M>
 const M& shape(const M& m) {
   return m;
-}
-
-std::int64_t bytes_of(const CsrMatrix& m) {
-  return m.row_ptr.bytes() + m.column.bytes() + m.value.bytes();
-}
-std::int64_t bytes_of(const EllMatrix& m) {
-  return m.column.bytes() + m.value.bytes();
-}
-std::int64_t bytes_of(const EllRMatrix& m) {
-  return bytes_of(m.ell) + m.row_length.bytes();
-}
-std::int64_t bytes_of(const RbpCsrMatrix& m) {
-  return m.value_ptr.bytes() + m.column_ptr.bytes() + m.run_column.bytes() + m.value.bytes() +
-         m.isolated_ptr.bytes() + m.isolated_column.bytes() + m.isolated_value.bytes();
-}
-std::int64_t bytes_of(const RbpEllMatrix& m) {
-  return m.run_column.bytes() + m.value.bytes() + m.isolated_ptr.bytes() + m.isolated_column.bytes() +
-         m.isolated_value.bytes();
-}
-std::int64_t bytes_of(const RbpEllRMatrix& m) {
-  return bytes_of(m.rbp) + m.run_count.bytes();
 }
 
 void require_space(Format format, const PatternStats& stats) {
@@ -98,7 +78,10 @@ Offset column_count(const Matrix& matrix) {
 }
 
 std::int64_t allocated_bytes(const Matrix& matrix) {
-  return std::visit([](const auto& m) { return bytes_of(m); }, matrix);
+  std::int64_t bytes = 0;
+  std::visit([&](const auto& m) { for_each_array(m, [&](const auto& array) { bytes += array.bytes(); }); },
+             matrix);
+  return bytes;
 }
 
 Matrix make_matrix(Format format, const NodeGraph& graph) {

@@ -11,10 +11,6 @@ using namespace genba;
 using namespace genba::test;
 
 namespace {
-Matrix matrix_of(Format f, const CsrArrays& a) {
-  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
-}
-
 void check_same(const CsrArrays& a, const CsrArrays& b) {
   CHECK(a.rows == b.rows);
   CHECK(a.columns == b.columns);

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -51,6 +54,72 @@ inline CsrArrays random_pattern(Index rows, Index columns, unsigned seed) {
     row.assign(chosen.begin(), chosen.end());
   }
   return pattern_of(columns, out, seed + 1);
+}
+
+/// Symmetric positive definite: strictly diagonally dominant, nodes of `dofs` rows coupled to neighbours and
+/// at random.
+inline CsrArrays random_spd(Index nodes, int dofs, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  const Index rows = nodes * dofs;
+  std::vector<std::map<Index, double>> entries(static_cast<std::size_t>(rows));
+  auto couple = [&](Index a, Index b) {
+    for (int i = 0; i < dofs; ++i) {
+      for (int j = 0; j < dofs; ++j) {
+        const Index r = a * dofs + i, c = b * dofs + j;
+        if (r != c) entries[r][c] = entries[c][r] = value(random);
+      }
+    }
+  };
+  for (Index node = 0; node < nodes; ++node) {
+    couple(node, node);
+    for (Index next = node + 1; next < std::min(nodes, node + 3); ++next) couple(node, next);
+    if (random() % 3 == 0) couple(node, static_cast<Index>(random() % static_cast<unsigned>(nodes)));
+  }
+  CsrArrays a;
+  a.rows = a.columns = rows;
+  a.row_ptr = {0};
+  for (Index row = 0; row < rows; ++row) {
+    double sum = 0.1;
+    for (const auto& [c, v] : entries[row]) sum += std::fabs(v);
+    entries[row][row] = sum * (1 + (row % 7));
+    for (const auto& [c, v] : entries[row]) {
+      a.column.push_back(c);
+      a.value.push_back(v);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+inline std::vector<double> random_vector(Offset size, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<double> v(static_cast<std::size_t>(size));
+  for (double& e : v) e = value(random);
+  return v;
+}
+
+inline Matrix matrix_of(Format f, const CsrArrays& a) {
+  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
+}
+
+/// Largest |y - A x| of a row over that row's sum of |a x|, with the reference in long double; infinite if y
+/// is not finite.
+inline double product_error(const CsrArrays& a, const std::vector<double>& x, const std::vector<double>& y) {
+  double worst = 0;
+  for (Index row = 0; row < a.rows; ++row) {
+    long double sum = 0, size = 0;
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const long double t = static_cast<long double>(a.value[k]) * x[a.column[k]];
+      sum += t;
+      size += std::fabs(t);
+    }
+    if (!std::isfinite(y[row])) return std::numeric_limits<double>::infinity();
+    const double error = static_cast<double>(std::fabs(y[row] - sum));
+    worst = std::max(worst, size > 0 ? error / static_cast<double>(size) : error);
+  }
+  return worst;
 }
 
 /// Named corner cases.

@@ -13,35 +13,6 @@ using namespace genba;
 using namespace genba::test;
 
 namespace {
-Matrix matrix_of(Format f, const CsrArrays& a) {
-  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
-}
-
-std::vector<double> random_vector(Offset size, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-1, 1);
-  std::vector<double> v(static_cast<std::size_t>(size));
-  for (double& e : v) e = value(random);
-  return v;
-}
-
-/// Largest |y - A x| over the row's sum of |a x|, with the reference in long double.
-double product_error(const CsrArrays& a, const std::vector<double>& x, const std::vector<double>& y) {
-  double worst = 0;
-  for (Index row = 0; row < a.rows; ++row) {
-    long double sum = 0, size = 0;
-    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-      const long double t = static_cast<long double>(a.value[k]) * x[a.column[k]];
-      sum += t;
-      size += std::fabs(t);
-    }
-    const double error = static_cast<double>(std::fabs(y[row] - sum));
-    if (!(error <= 1e300)) return std::numeric_limits<double>::infinity();
-    worst = std::max(worst, size > 0 ? error / static_cast<double>(size) : error);
-  }
-  return worst;
-}
-
 void check_product(const CsrArrays& a) {
   const std::vector<double> x = random_vector(a.columns, 3);
   for (Format f : all_formats) {

@@ -1,0 +1,158 @@
+#include "engine/solve/cg_kernels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/sparse/product.hpp"
+#include "engine/sparse/product_kernels.hpp"
+
+namespace genba {
+
+namespace {
+// A multiple of every block size from 1 to 6, and small enough that a chunk of seven vectors stays in the
+// cache between the loops of one step.
+constexpr std::size_t chunk = 3840;
+
+std::size_t chunk_count(std::size_t size) {
+  return (size + chunk - 1) / chunk;
+}
+
+struct Sums {
+  double rho = 0, rr = 0;
+};
+
+template <int size>
+void apply_blocks(const double* inverse, const double* r, double* z, std::size_t rows) {
+  for (std::size_t row = 0; row < rows; row += size) {
+    for (int i = 0; i < size; ++i) {
+      double sum = 0;
+      for (int j = 0; j < size; ++j) sum += inverse[i * size + j] * r[row + j];
+      z[row + i] = sum;
+    }
+    inverse += size * size;
+  }
+}
+
+/// z[begin..begin+rows) = M^-1 r, and the two sums of this chunk.
+Sums precondition(InverseBlocks m, const double* r, double* z, std::size_t begin, std::size_t rows) {
+  const double* inverse = m.inverse + begin * static_cast<std::size_t>(m.size);
+  r += begin;
+  z += begin;
+  switch (m.size) {
+    case 0:
+      if (z != r) std::copy_n(r, rows, z);
+      break;
+    case 1:
+      for (std::size_t i = 0; i < rows; ++i) z[i] = inverse[i] * r[i];
+      break;
+    case 2:
+      apply_blocks<2>(inverse, r, z, rows);
+      break;
+    case 3:
+      apply_blocks<3>(inverse, r, z, rows);
+      break;
+    case 4:
+      apply_blocks<4>(inverse, r, z, rows);
+      break;
+    case 5:
+      apply_blocks<5>(inverse, r, z, rows);
+      break;
+    default:
+      apply_blocks<6>(inverse, r, z, rows);
+      break;
+  }
+  const auto count = static_cast<Offset>(rows);
+  const double rr = dot(r, r, count);
+  return {m.size == 0 ? rr : dot(r, z, count), rr};
+}
+
+Sums total(const std::vector<Sums>& partial) {
+  Sums sum;
+  for (const Sums& s : partial) {
+    sum.rho += s.rho;
+    sum.rr += s.rr;
+  }
+  return sum;
+}
+
+void break_down(CgState& s, double bad) {
+  s.breakdown = true;
+  s.bad_value = bad;
+}
+
+void take(CgState& s, Sums sum) {
+  s.rho = sum.rho;
+  s.rr = sum.rr;
+  if (!std::isfinite(sum.rr)) {
+    break_down(s, sum.rr);
+  } else if (!(sum.rho >= 0) || !std::isfinite(sum.rho)) {
+    break_down(s, sum.rho);
+  }
+}
+}  // namespace
+
+void subtract_from(std::span<const double> b, std::span<double> r, ThreadTeam& team) {
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) r[i] = b[i] - r[i];
+  });
+}
+
+double norm2(std::span<const double> x, ThreadTeam& team) {
+  std::vector<double> partial(chunk_count(x.size()));
+  team.for_chunks(x.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    partial[begin / chunk] = dot(x.data() + begin, x.data() + begin, static_cast<Offset>(end - begin));
+  });
+  double sum = 0;
+  for (double s : partial) sum += s;
+  return std::sqrt(sum);
+}
+
+void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, std::span<double> p,
+              CgState& s, ThreadTeam& team) {
+  std::vector<Sums> partial(chunk_count(r.size()));
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    partial[begin / chunk] = precondition(m, r.data(), z.data(), begin, end - begin);
+    std::copy(z.begin() + begin, z.begin() + end, p.begin() + begin);
+  });
+  s = {};
+  take(s, total(partial));
+}
+
+void cg_product(const Matrix& a, std::span<const double> p, std::span<double> q, CgState& s,
+                ThreadTeam& team) {
+  if (s.breakdown) return;
+  const double curvature = multiply_dot(a, p, q, team);
+  s.curvature = curvature;
+  s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
+  if (s.rho == 0 && std::isfinite(curvature)) return;
+  if (!(curvature > 0) || !std::isfinite(curvature)) {
+    break_down(s, curvature);
+  } else if (!std::isfinite(s.alpha)) {
+    break_down(s, s.alpha);
+  }
+}
+
+void cg_update(InverseBlocks m, std::span<const double> p, std::span<const double> q, std::span<double> x,
+               std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team) {
+  if (s.breakdown) return;
+  const double alpha = s.alpha, old_rho = s.rho;
+  std::vector<Sums> partial(chunk_count(r.size()));
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) x[i] += alpha * p[i];
+    for (std::size_t i = begin; i < end; ++i) r[i] -= alpha * q[i];
+    partial[begin / chunk] = precondition(m, r.data(), z.data(), begin, end - begin);
+  });
+  take(s, total(partial));
+  s.beta = old_rho == 0 ? 0 : s.rho / old_rho;
+}
+
+void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team) {
+  if (s.breakdown) return;
+  const double beta = s.beta;
+  team.for_chunks(p.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) p[i] = z[i] + beta * p[i];
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,38 @@
+// The fused steps of the conjugate gradient on host threads, each one pass over memory. Sums are made of
+// fixed chunks, so that a result does not depend on the number of threads.
+#pragma once
+
+#include <span>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+/// Scalars of a conjugate gradient (see CgReading).
+struct CgState {
+  double rho = 0, rr = 0, curvature = 0, alpha = 0, beta = 0;
+  double bad_value = 0;
+  bool breakdown = false;
+};
+
+/// Inverse diagonal blocks [rows / size][size][size]; size 0: no preconditioner.
+struct InverseBlocks {
+  int size = 0;
+  const double* inverse = nullptr;
+};
+
+/// r = b - r.
+void subtract_from(std::span<const double> b, std::span<double> r, ThreadTeam& team);
+double norm2(std::span<const double> x, ThreadTeam& team);
+
+/// The steps as Backend documents them; z may be r itself when there is no preconditioner.
+void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, std::span<double> p,
+              CgState& s, ThreadTeam& team);
+void cg_product(const Matrix& a, std::span<const double> p, std::span<double> q, CgState& s,
+                ThreadTeam& team);
+void cg_update(InverseBlocks m, std::span<const double> p, std::span<const double> q, std::span<double> x,
+               std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team);
+void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team);
+
+}  // namespace genba

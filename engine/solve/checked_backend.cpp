@@ -1,0 +1,222 @@
+// A backend that refuses what would only fail on a GPU: it keeps its own memory, knows which vector holds
+// what, and poisons with NaN what a step has used up. The arithmetic is the inner backend's.
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/backend.hpp"
+#include "engine/sparse/arrays.hpp"
+
+namespace genba {
+
+namespace {
+[[noreturn]] void fault(const std::string& step, const std::string& problem) {
+  throw Error(ErrorKind::internal_fault, "checked backend, " + step, problem);
+}
+
+class CheckedVector final : public DeviceVector {
+ public:
+  enum class State { zero, written, stale };
+  explicit CheckedVector(std::unique_ptr<DeviceVector> v) : inner(std::move(v)) {}
+  Offset size() const override { return inner->size(); }
+
+  std::unique_ptr<DeviceVector> inner;
+  State state = State::zero;
+  std::string used_by;  ///< the step that made it stale
+};
+
+class CheckedMatrix final : public DeviceMatrix {
+ public:
+  explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) {}
+  Format format() const override { return inner->format(); }
+  Offset rows() const override { return inner->rows(); }
+  Offset columns() const override { return inner->columns(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceMatrix> inner;
+};
+
+class CheckedPreconditioner final : public DevicePreconditioner {
+ public:
+  explicit CheckedPreconditioner(std::unique_ptr<DevicePreconditioner> m) : inner(std::move(m)) {}
+  Preconditioner kind() const override { return inner->kind(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DevicePreconditioner> inner;
+};
+
+class CheckedScalars final : public CgScalars {
+ public:
+  explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
+  std::unique_ptr<CgScalars> inner;
+  std::string next = "cg_start";  ///< the only step allowed now, beside cg_start
+  bool z_is_r = false;            ///< no preconditioner: both share one vector
+};
+
+/// A handle that this backend made, or Error(internal_fault).
+template <class T, class Base>
+T& own(Base& handle) {
+  if (auto* p = dynamic_cast<T*>(&handle)) return *p;
+  fault("handles", "was given a handle that another backend made");
+}
+
+/// The inner vector for reading. `zero_is_fine`: a vector still as it was made holds the zeros that
+/// make_vector promises.
+const DeviceVector& read(const DeviceVector& handle, const char* name, const char* step,
+                         bool zero_is_fine = false) {
+  const auto& v = own<const CheckedVector>(handle);
+  if (v.state == CheckedVector::State::zero && !zero_is_fine) {
+    fault(step, std::string(name) + " was never uploaded or computed");
+  }
+  if (v.state == CheckedVector::State::stale) fault(step, std::string(name) + " is stale since " + v.used_by);
+  return *v.inner;
+}
+
+DeviceVector& write(DeviceVector& handle) {
+  auto& v = own<CheckedVector>(handle);
+  v.state = CheckedVector::State::written;
+  return *v.inner;
+}
+
+CgScalars& in_order(CgScalars& handle, const char* step, const char* next) {
+  auto& s = own<CheckedScalars>(handle);
+  if (s.next != step) fault(step, "was called where " + s.next + " is due");
+  s.next = next;
+  return *s.inner;
+}
+
+class CheckedBackend final : public Backend {
+ public:
+  explicit CheckedBackend(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
+
+  DeviceInfo info() const override {
+    DeviceInfo info = inner_->info();
+    info.backend = "checked";
+    info.detail = "checks every step";
+    return info;
+  }
+
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override {
+    return std::make_unique<CheckedVector>(inner_->make_vector(size));
+  }
+
+  void upload(std::span<const double> from, DeviceVector& to) override { inner_->upload(from, write(to)); }
+
+  void download(const DeviceVector& from, std::span<double> to) override {
+    inner_->download(read(from, "the vector", "download", true), to);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row) override {
+    Matrix taken = std::move(matrix);
+    std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
+    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), threads_per_row));
+  }
+
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+                                                            int block_size) override {
+    return std::make_unique<CheckedPreconditioner>(
+        inner_->make_preconditioner(kind, *own<const CheckedMatrix>(matrix).inner, block_size));
+  }
+
+  std::unique_ptr<CgScalars> make_scalars() override {
+    return std::make_unique<CheckedScalars>(inner_->make_scalars());
+  }
+
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
+    require_apart(x, y, "multiply");
+    inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
+  }
+
+  void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                DeviceVector& r) override {
+    require_apart(x, r, "residual");
+    require_apart(b, r, "residual");
+    const DeviceVector& from = read(b, "b", "residual");
+    inner_->residual(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true), write(r));
+  }
+
+  double norm(const DeviceVector& x) override { return inner_->norm(read(x, "the vector", "norm")); }
+
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override {
+    require_apart(r, p, "cg_start");
+    auto& scalars = own<CheckedScalars>(s);
+    scalars.next = "cg_product";
+    scalars.z_is_r = &z == &r;
+    const DeviceVector& from = read(r, "r", "cg_start");
+    inner_->cg_start(*own<const CheckedPreconditioner>(m).inner, from, write(z), write(p), *scalars.inner);
+    if (!scalars.z_is_r) spoil(z, "cg_start");
+  }
+
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
+    require_apart(p, q, "cg_product");
+    CgScalars& scalars = in_order(s, "cg_product", "cg_update");
+    inner_->cg_product(*own<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q), scalars);
+  }
+
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
+                 DeviceVector& r, DeviceVector& z, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_update", "cg_direction");
+    own<CheckedScalars>(s).z_is_r = &z == &r;
+    const DeviceVector& direction = read(p, "p", "cg_update");
+    const DeviceVector& product = read(q, "q", "cg_update");
+    read(x, "x", "cg_update", true);
+    read(r, "r", "cg_update");
+    inner_->cg_update(*own<const CheckedPreconditioner>(m).inner, direction, product, write(x), write(r),
+                      write(z), scalars);
+    spoil(q, "cg_update");
+  }
+
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_direction", "cg_product");
+    const DeviceVector& from = read(z, "z", "cg_direction");
+    read(p, "p", "cg_direction");
+    inner_->cg_direction(from, write(p), scalars);
+    if (!own<CheckedScalars>(s).z_is_r) spoil(z, "cg_direction");
+  }
+
+  CgReading cg_read(CgScalars& s) override {
+    auto& scalars = own<CheckedScalars>(s);
+    if (scalars.next == "cg_start") fault("cg_read", "was called before cg_start");
+    return inner_->cg_read(*scalars.inner);
+  }
+
+  void synchronize() override { inner_->synchronize(); }
+  std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+
+ private:
+  /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
+  template <class T>
+  static void move_away(Buffer<T>& array) {
+    Buffer<T> copy(array.size());
+    std::copy(array.begin(), array.end(), copy.begin());
+    constexpr T poison = std::is_floating_point_v<T> ? std::numeric_limits<T>::quiet_NaN() : T(-1);
+    std::fill(array.begin(), array.end(), poison);
+    array = std::move(copy);
+  }
+
+  static void require_apart(const DeviceVector& from, const DeviceVector& to, const char* step) {
+    if (&from == &to) fault(step, "reads and writes the same vector");
+  }
+
+  /// What a vector holds has been used up: later reads are refused, and its memory holds NaN.
+  void spoil(const DeviceVector& handle, const char* step) {
+    auto& v = const_cast<CheckedVector&>(own<const CheckedVector>(handle));
+    poison_.assign(static_cast<std::size_t>(v.size()), std::numeric_limits<double>::quiet_NaN());
+    inner_->upload(poison_, *v.inner);
+    v.state = CheckedVector::State::stale;
+    v.used_by = step;
+  }
+
+  std::unique_ptr<Backend> inner_;
+  std::vector<double> poison_;
+};
+}  // namespace
+
+std::unique_ptr<Backend> make_checked_backend(int threads) {
+  return std::make_unique<CheckedBackend>(make_cpu_backend(threads));
+}
+
+}  // namespace genba

@@ -1,0 +1,254 @@
+#include "engine/solve/conjugate_gradient.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+
+namespace {
+using Clock = std::chrono::steady_clock;
+constexpr double poll_seconds = 0.3;
+constexpr int most_restarts = 3;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::string short_number(double v) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", v);
+  return text;
+}
+
+/// Iterations until the next read-back: as many as take a third of a second, judged by those just done.
+class PollClock {
+ public:
+  int next(int most) const { return std::clamp(interval_, 1, std::max(1, most)); }
+  void done(int iterations) {
+    const double seconds = seconds_since(last_);
+    last_ = Clock::now();
+    const double wanted = poll_seconds * iterations / std::max(seconds, 1e-9);
+    interval_ = static_cast<int>(std::clamp(wanted, 1.0, 4.0 * interval_));
+  }
+
+ private:
+  Clock::time_point last_ = Clock::now();
+  int interval_ = 1;
+};
+
+class Iteration {
+ public:
+  Iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,
+            DeviceVector& x, const SolveOptions& options, Monitor& monitor);
+  SolveReport run();
+
+ private:
+  SolveReport zero_solution();
+  DeviceVector& z() { return z_ ? *z_ : *r_; }
+  void start();
+  void advance(int iterations);
+  CgReading read();
+  bool converged(const CgReading& reading) const { return relative(reading) <= options_.tolerance; }
+  double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
+  void refuse_breakdown(const CgReading& reading) const;
+  void refuse_stagnation(const CgReading& reading);
+  bool truly_converged();
+
+  Backend& backend_;
+  const DeviceMatrix& a_;
+  const DevicePreconditioner& m_;
+  const DeviceVector& b_;
+  DeviceVector& x_;
+  const SolveOptions& options_;
+  Monitor& monitor_;
+  const int limit_, check_every_;
+  double norm_b_ = 0;
+  std::unique_ptr<DeviceVector> r_, z_, p_, q_;
+  std::unique_ptr<CgScalars> scalars_;
+  PollClock poll_;
+  SolveReport report_;
+  double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
+  double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
+  int improved_at_ = 0;
+};
+
+Iteration::Iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                     const DeviceVector& b, DeviceVector& x, const SolveOptions& options, Monitor& monitor)
+    : backend_(backend),
+      a_(a),
+      m_(m),
+      b_(b),
+      x_(x),
+      options_(options),
+      monitor_(monitor),
+      limit_(iteration_limit(options, a.rows())),
+      check_every_(std::max(1, options.check_every)) {
+  if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
+    throw Error(ErrorKind::internal_fault, "conjugate gradient",
+                "the matrix is " + std::to_string(a.rows()) + " x " + std::to_string(a.columns()) +
+                    ", b has " + std::to_string(b.size()) + " and x has " + std::to_string(x.size()) +
+                    " entries");
+  }
+}
+
+SolveReport Iteration::run() {
+  monitor_.check();
+  norm_b_ = backend_.norm(b_);
+  if (!std::isfinite(norm_b_)) {
+    throw Error(ErrorKind::model, "right-hand side",
+                "it holds a number that is not finite or too large to square",
+                "Check the loads and their units.");
+  }
+  if (norm_b_ == 0) return zero_solution();
+  r_ = backend_.make_vector(a_.rows());
+  if (m_.kind() != Preconditioner::none) z_ = backend_.make_vector(a_.rows());
+  p_ = backend_.make_vector(a_.rows());
+  q_ = backend_.make_vector(a_.rows());
+  scalars_ = backend_.make_scalars();
+
+  const Clock::time_point begin = Clock::now();
+  backend_.residual(a_, b_, x_, *r_);
+  start();
+  for (;;) {
+    const CgReading reading = read();
+    if (converged(reading)) {
+      report_.relative_residual = relative(reading);
+      if (truly_converged()) break;
+      continue;
+    }
+    refuse_breakdown(reading);
+    refuse_stagnation(reading);
+    advance(std::min(check_every_ - report_.iterations % check_every_, limit_ - report_.iterations));
+  }
+  report_.seconds = seconds_since(begin);
+  return report_;
+}
+
+SolveReport Iteration::zero_solution() {
+  std::vector<double> b(static_cast<std::size_t>(b_.size()));
+  backend_.download(b_, b);
+  if (std::any_of(b.begin(), b.end(), [](double v) { return v != 0; })) {
+    throw Error(ErrorKind::model, "right-hand side", "its numbers are not zero but too small to square",
+                "Check the loads and their units.");
+  }
+  backend_.upload(b, x_);
+  report_.history = {{0, 0.0}};
+  monitor_.residual(0, 0.0);
+  return report_;
+}
+
+/// Starts the recurrence from the residual in r.
+void Iteration::start() {
+  backend_.cg_start(m_, *r_, z(), *p_, *scalars_);
+  const CgReading reading = backend_.cg_read(*scalars_);
+  least_rr_ = reading.rr;
+  least_rho_ = reading.rho;
+  improved_at_ = report_.iterations;
+}
+
+/// Runs to the next decision, stopping on the way to listen if that takes long.
+void Iteration::advance(int iterations) {
+  for (int left = iterations; left > 0;) {
+    const int now = poll_.next(left);
+    for (int i = 0; i < now; ++i) {
+      backend_.cg_product(a_, *p_, *q_, *scalars_);
+      backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
+      backend_.cg_direction(z(), *p_, *scalars_);
+    }
+    left -= now;
+    report_.iterations += now;
+    if (left > 0) {
+      backend_.synchronize();
+      monitor_.check();
+    }
+    poll_.done(now);
+  }
+}
+
+CgReading Iteration::read() {
+  const CgReading reading = backend_.cg_read(*scalars_);
+  monitor_.check();
+  const double now = relative(reading);
+  if (std::isfinite(now)) {
+    if (report_.history.empty()) first_ = now;
+    if (report_.history.empty() || report_.history.back().iteration != report_.iterations) {
+      report_.history.push_back({report_.iterations, now});
+    }
+    monitor_.residual(report_.iterations, now);
+    if (now <= options_.tolerance) {
+      fraction_ = 1;
+    } else if (first_ > options_.tolerance) {
+      fraction_ = std::max(fraction_, std::log(first_ / now) / std::log(first_ / options_.tolerance));
+    }
+    monitor_.progress("solve", fraction_);
+  }
+  return reading;
+}
+
+void Iteration::refuse_breakdown(const CgReading& reading) const {
+  if (!reading.breakdown) return;
+  const std::string where = " in the " + std::to_string(report_.iterations) + " iterations so far";
+  if (!std::isfinite(reading.bad_value) || !std::isfinite(reading.rr)) {
+    throw Error(ErrorKind::internal_fault, "conjugate gradient",
+                "a number that is not finite (" + short_number(reading.bad_value) + ") appeared" + where +
+                    ": the matrix or the start vector holds one",
+                "Check the mesh for degenerate elements and the materials for extreme values.");
+  }
+  throw Error(ErrorKind::singular, "matrix",
+              "it is not positive definite: p.Ap = " + short_number(reading.bad_value) + " was met" + where +
+                  ", at a relative residual of " + short_number(relative(reading)),
+              "Check that the constraints hold every part and that the materials are stable.");
+}
+
+void Iteration::refuse_stagnation(const CgReading& reading) {
+  if (reading.rr < least_rr_ || reading.rho < least_rho_) {
+    least_rr_ = std::min(least_rr_, reading.rr);
+    least_rho_ = std::min(least_rho_, reading.rho);
+    improved_at_ = report_.iterations;
+  }
+  const std::string reached = "the relative residual is " + short_number(relative(reading)) + " after " +
+                              std::to_string(report_.iterations) + " iterations, not " +
+                              short_number(options_.tolerance);
+  if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
+    throw Error(ErrorKind::not_converged, "conjugate gradient",
+                reached + ", and has not improved since iteration " + std::to_string(improved_at_),
+                "The system may be singular: check the constraints; or use a larger tolerance.");
+  }
+  if (report_.iterations >= limit_) {
+    throw Error(
+        ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
+        "Raise max_iterations, use block-jacobi, or improve the mesh (thin or badly shaped elements).");
+  }
+}
+
+/// Computes b - A x afresh; if it is too large, restarts from it and returns false.
+bool Iteration::truly_converged() {
+  backend_.residual(a_, b_, x_, *r_);
+  const double now = backend_.norm(*r_) / norm_b_;
+  report_.true_relative_residual = now;
+  if (now <= 2 * options_.tolerance) return true;
+  if (!(now <= 1e300) || report_.restarts == most_restarts) {
+    throw Error(ErrorKind::not_converged, "conjugate gradient",
+                "the true relative residual |b - A x| / |b| is " + short_number(now) +
+                    " where the iteration arrived at " + short_number(report_.relative_residual) +
+                    ", after " + std::to_string(report_.restarts) + " restarts",
+                "Rounding errors allow no smaller residual for this matrix: use a larger tolerance.");
+  }
+  ++report_.restarts;
+  start();
+  return false;
+}
+}  // namespace
+
+SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                               const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
+                               Monitor& monitor) {
+  return Iteration(backend, a, m, b, x, options, monitor).run();
+}
+
+}  // namespace genba

@@ -1,0 +1,17 @@
+// Inverses of the diagonal blocks of a matrix: what Jacobi and block-Jacobi preconditioners store.
+#pragma once
+
+#include <span>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+inline constexpr int largest_diagonal_block = 6;
+
+/// Replaces each symmetric positive definite block by its inverse (Cholesky). blocks: [rows /
+/// size][size][size], row-major; only the lower triangles are read. Throws Error(singular) naming the first
+/// row, in matrix numbering, whose pivot is not positive (or lost in rounding), and the pivot.
+void invert_diagonal_blocks(int size, std::span<double> blocks);
+
+}  // namespace genba

@@ -1,0 +1,60 @@
+// The arrays of a stored matrix, one after the other: for counting, copying and moving them.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+template <class M, class T>
+concept MaybeConst = std::same_as<std::remove_const_t<M>, T>;
+
+/// visit(buffer) for every array of a format.
+template <MaybeConst<CsrMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.row_ptr);
+  visit(m.column);
+  visit(m.value);
+}
+
+template <MaybeConst<EllMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.column);
+  visit(m.value);
+}
+
+template <MaybeConst<EllRMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  for_each_array(m.ell, visit);
+  visit(m.row_length);
+}
+
+template <MaybeConst<RbpCsrMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.value_ptr);
+  visit(m.column_ptr);
+  visit(m.run_column);
+  visit(m.value);
+  visit(m.isolated_ptr);
+  visit(m.isolated_column);
+  visit(m.isolated_value);
+}
+
+template <MaybeConst<RbpEllMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.run_column);
+  visit(m.value);
+  visit(m.isolated_ptr);
+  visit(m.isolated_column);
+  visit(m.isolated_value);
+}
+
+template <MaybeConst<RbpEllRMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  for_each_array(m.rbp, visit);
+  visit(m.run_count);
+}
+
+}  // namespace genba

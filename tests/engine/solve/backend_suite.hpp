@@ -1,0 +1,28 @@
+// What every backend must do, whatever it computes on: one suite for the CPU, the checked twin and the GPU.
+// Uses doctest's CHECK; call the functions inside a TEST_CASE.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "engine/solve/backend.hpp"
+
+namespace genba::test {
+
+using BackendFactory = std::function<std::unique_ptr<Backend>()>;
+
+void check_vectors(const BackendFactory& make);  ///< make, upload, download, norm
+void check_products(
+    const BackendFactory& make);  ///< every format, odd sizes, against a long double reference
+void check_preconditioners(
+    const BackendFactory& make);                   ///< z = M^-1 r against dense blocks; singular ones refused
+void check_cg_steps(const BackendFactory& make);   ///< against a textbook conjugate gradient in long double
+void check_breakdown(const BackendFactory& make);  ///< indefinite, NaN, exactly converged
+void check_refusals(const BackendFactory& make);   ///< wrong sizes and options: errors, and usable afterwards
+void check_memory(const BackendFactory& make);     ///< what handles say they take, and the peak
+void check_solver(const BackendFactory& make);     ///< conjugate_gradient() on this backend
+
+/// All of the above.
+void check_backend(const BackendFactory& make);
+
+}  // namespace genba::test

@@ -1,0 +1,289 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+namespace genba::test {
+
+namespace {
+struct Listener : Monitor {
+  std::atomic<bool> stop{false};
+  std::vector<ResidualSample> heard;
+  double last_fraction = 0;
+  bool fraction_fell = false;
+  bool cancelled() const override { return stop; }
+  void residual(int iteration, double relative) override { heard.push_back({iteration, relative}); }
+  void progress(std::string_view stage, double fraction) override {
+    CHECK(stage == "solve");
+    fraction_fell = fraction_fell || fraction < last_fraction;
+    last_fraction = fraction;
+  }
+};
+
+/// The second difference on a grid of nx * ny * nz points with fixed ends; `free_ends`: none is held
+/// (singular).
+CsrArrays laplacian(Index nx, Index ny, Index nz, bool free_ends = false) {
+  CsrArrays a;
+  a.rows = a.columns = nx * ny * nz;
+  a.row_ptr = {0};
+  for (Index z = 0; z < nz; ++z) {
+    for (Index y = 0; y < ny; ++y) {
+      for (Index x = 0; x < nx; ++x) {
+        const Index row = (z * ny + y) * nx + x;
+        const bool there[] = {z > 0, y > 0, x > 0, true, x + 1 < nx, y + 1 < ny, z + 1 < nz};
+        const Index step[] = {-nx * ny, -nx, -1, 0, 1, nx, nx * ny};
+        int neighbours = -1, dimensions = (nx > 1) + (ny > 1) + (nz > 1);
+        for (bool t : there) neighbours += t;
+        for (int k = 0; k < 7; ++k) {
+          if (!there[k]) continue;
+          a.column.push_back(row + step[k]);
+          a.value.push_back(k != 3 ? -1.0 : free_ends ? neighbours : 2 * dimensions);
+        }
+        a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+      }
+    }
+  }
+  return a;
+}
+
+std::vector<double> times(const CsrArrays& a, const std::vector<double>& x) {
+  std::vector<double> y(static_cast<std::size_t>(a.rows));
+  for (Index row = 0; row < a.rows; ++row) {
+    long double sum = 0;
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+      sum += static_cast<long double>(a.value[k]) * x[a.column[k]];
+    y[row] = static_cast<double>(sum);
+  }
+  return y;
+}
+
+double norm(const std::vector<double>& v) {
+  long double sum = 0;
+  for (double e : v) sum += static_cast<long double>(e) * e;
+  return static_cast<double>(std::sqrt(sum));
+}
+
+double relative_residual(const CsrArrays& a, const std::vector<double>& b, const std::vector<double>& x) {
+  std::vector<double> r = times(a, x);
+  for (std::size_t i = 0; i < r.size(); ++i) r[i] = b[i] - r[i];
+  return norm(r) / norm(b);
+}
+
+struct Solved {
+  SolveReport report;
+  std::vector<double> x;
+};
+
+Solved solve(Backend& backend, const CsrArrays& a, const std::vector<double>& b, const SolveOptions& options,
+             Monitor& monitor, const std::vector<double>* start = nullptr, int block = 1) {
+  const auto m = backend.make_matrix(matrix_of(options.format, a));
+  const auto p = backend.make_preconditioner(options.preconditioner, *m, block);
+  const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
+  backend.upload(b, *db);
+  if (start) backend.upload(*start, *dx);
+  Solved s;
+  s.report = conjugate_gradient(backend, *m, *p, *db, *dx, options, monitor);
+  s.x.resize(b.size());
+  backend.download(*dx, s.x);
+  return s;
+}
+
+/// The error that a solve must end with.
+Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
+              const SolveOptions& options) {
+  Listener listener;
+  try {
+    const Solved s = solve(backend, a, b, options, listener);
+    FAIL_CHECK("converged after " << s.report.iterations << " iterations");
+  } catch (const Error& e) {
+    return e;
+  }
+  return Error(ErrorKind::internal_fault, "", "");
+}
+
+void check_solutions(Backend& backend) {
+  SolveOptions options;
+  {
+    INFO("1D Poisson, solution known");
+    const Index n = 200;
+    Listener listener;
+    const Solved s = solve(backend, laplacian(n, 1, 1), std::vector<double>(n, 1.0), options, listener);
+    double worst = 0;
+    for (Index i = 0; i < n; ++i) worst = std::max(worst, std::fabs(s.x[i] - 0.5 * (i + 1) * (n - i)));
+    CHECK(worst <= 1e-6 * n * n);
+    CHECK(s.report.relative_residual <= options.tolerance);
+    CHECK(s.report.true_relative_residual <= 2 * options.tolerance);
+    CHECK(s.report.restarts == 0);
+    CHECK(s.report.iterations >= 100);
+    CHECK(s.report.iterations <= 220);
+    CHECK(s.report.iterations % options.check_every == 0);
+    CHECK(s.report.history.front().iteration == 0);
+    CHECK(s.report.history.front().relative == doctest::Approx(1));
+    CHECK(s.report.history.back().relative == s.report.relative_residual);
+    CHECK(listener.heard.size() == s.report.history.size());
+    CHECK_FALSE(listener.fraction_fell);
+    CHECK(listener.last_fraction == doctest::Approx(1));
+  }
+  const CsrArrays poisson = laplacian(23, 19, 17);
+  const CsrArrays spd = random_spd(701, 3, 5);
+  for (const CsrArrays* a : {&poisson, &spd}) {
+    const std::vector<double> exact = random_vector(a->rows, 9), b = times(*a, exact);
+    for (Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi, Preconditioner::block_jacobi}) {
+      for (Format f : all_formats) {
+        CAPTURE(to_string(kind));
+        CAPTURE(to_string(f));
+        options.preconditioner = kind;
+        options.format = f;
+        Listener listener;
+        const Solved s = solve(backend, *a, b, options, listener, nullptr, a == &spd ? 3 : 1);
+        CHECK(relative_residual(*a, b, s.x) <= 2 * options.tolerance);
+        CHECK(std::fabs(relative_residual(*a, b, s.x) - s.report.true_relative_residual) <= 1e-12);
+        double worst = 0;
+        for (std::size_t i = 0; i < exact.size(); ++i) worst = std::max(worst, std::fabs(s.x[i] - exact[i]));
+        CHECK(worst <= 1e-5);
+      }
+    }
+  }
+  {
+    INFO("no loads: zero at once, whatever the start");
+    Listener listener;
+    const std::vector<double> start(1000, 3.0);
+    const Solved s =
+        solve(backend, laplacian(10, 10, 10), std::vector<double>(1000, 0.0), options, listener, &start);
+    CHECK(s.report.iterations == 0);
+    CHECK(s.x == std::vector<double>(1000, 0.0));
+  }
+  {
+    INFO("a start that is the solution takes no iteration");
+    Listener listener;
+    const std::vector<double> exact = random_vector(1000, 1);
+    const Solved s =
+        solve(backend, laplacian(10, 10, 10), times(laplacian(10, 10, 10), exact), options, listener, &exact);
+    CHECK(s.report.iterations == 0);
+    CHECK(s.x == exact);
+  }
+  {
+    INFO("a far start loses digits on the way: the iteration restarts from the true residual");
+    options = {};
+    options.tolerance = 1e-10;
+    Listener listener;
+    std::vector<double> start = random_vector(1000, 2);
+    for (double& v : start) v *= 1e9;
+    const std::vector<double> b = random_vector(1000, 3);
+    const Solved s = solve(backend, laplacian(10, 10, 10), b, options, listener, &start);
+    CHECK(s.report.restarts >= 1);
+    CHECK(relative_residual(laplacian(10, 10, 10), b, s.x) <= 2 * options.tolerance);
+  }
+}
+
+void check_failures(Backend& backend) {
+  SolveOptions options;
+  options.preconditioner = Preconditioner::none;
+  {
+    INFO("an indefinite matrix");
+    CsrArrays a = laplacian(12, 12, 12);
+    for (Index row = 0; row < a.rows; ++row) {
+      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+        if (a.column[k] == row) a.value[k] -= 3;
+      }
+    }
+    const Error e = failure(backend, a, random_vector(a.rows, 1), options);
+    CHECK(e.kind() == ErrorKind::singular);
+    CHECK(e.problem().find("p.Ap = -") != std::string::npos);
+  }
+  {
+    INFO("a singular matrix with loads that it cannot balance");
+    const CsrArrays a = laplacian(9, 8, 7, true);
+    CHECK(failure(backend, a, std::vector<double>(9 * 8 * 7, 1.0), options).kind() == ErrorKind::singular);
+    for (Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi, Preconditioner::block_jacobi}) {
+      options.preconditioner = kind;
+      const Error e = failure(backend, a, random_vector(a.rows, 4), options);
+      CHECK((e.kind() == ErrorKind::singular || e.kind() == ErrorKind::not_converged));
+    }
+    INFO("and with loads that it can");
+    std::vector<double> b = random_vector(a.rows, 4);
+    double mean = 0;
+    for (double v : b) mean += v / static_cast<double>(a.rows);
+    for (double& v : b) v -= mean;
+    Listener listener;
+    CHECK(relative_residual(a, b, solve(backend, a, b, options, listener).x) <= 2 * options.tolerance);
+  }
+  options.preconditioner = Preconditioner::jacobi;
+  const CsrArrays a = laplacian(100, 100, 1);
+  std::vector<double> b = random_vector(a.rows, 1);
+  {
+    INFO("the iteration limit");
+    SolveOptions few = options;
+    few.max_iterations = 25;
+    const Error e = failure(backend, a, b, few);
+    CHECK(e.kind() == ErrorKind::not_converged);
+    CHECK(e.problem().find("25 iterations") != std::string::npos);
+  }
+  {
+    INFO("a tolerance that rounding does not allow");
+    SolveOptions strict = options;
+    strict.tolerance = 1e-16;
+    CHECK(failure(backend, laplacian(3000, 1, 1), random_vector(3000, 6), strict).kind() ==
+          ErrorKind::not_converged);
+  }
+  {
+    INFO("numbers that are not finite");
+    for (double bad : {std::nan(""), std::numeric_limits<double>::infinity()}) {
+      b[77] = bad;
+      CHECK(failure(backend, a, b, options).kind() == ErrorKind::model);
+      b[77] = 0;
+    }
+    b.assign(b.size(), 1e-200);
+    CHECK(failure(backend, a, b, options).kind() == ErrorKind::model);
+    CsrArrays broken = a;
+    broken.value[broken.row_ptr[5000]] = std::nan("");
+    CHECK(failure(backend, broken, random_vector(a.rows, 1), options).kind() == ErrorKind::internal_fault);
+  }
+}
+
+void check_cancel(Backend& backend) {
+  const CsrArrays a = laplacian(500000, 1, 1);
+  const std::vector<double> b(500000, 1.0);
+  SolveOptions options;
+  options.check_every = 10000;
+  options.max_iterations = 100000000;
+  Listener listener;
+  const auto m = backend.make_matrix(matrix_of(Format::rbp_csr, a));
+  const auto p = backend.make_preconditioner(Preconditioner::jacobi, *m, 1);
+  const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
+  backend.upload(b, *db);
+  std::chrono::steady_clock::time_point asked;
+  std::thread person([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    asked = std::chrono::steady_clock::now();
+    listener.stop = true;
+  });
+  CHECK_THROWS_AS(conjugate_gradient(backend, *m, *p, *db, *dx, options, listener), Cancelled);
+  const auto stopped = std::chrono::steady_clock::now();
+  person.join();
+  CHECK(std::chrono::duration<double>(stopped - asked).count() < 1.0);
+  std::vector<double> x(b.size());
+  backend.download(*dx, x);
+  CHECK(std::all_of(x.begin(), x.end(), [](double v) { return std::isfinite(v); }));
+  CHECK(*std::max_element(x.begin(), x.end()) > 1);  // the state reached, not the start
+}
+}  // namespace
+
+void check_solver(const BackendFactory& make) {
+  const auto backend = make();
+  check_solutions(*backend);
+  check_failures(*backend);
+  check_cancel(*backend);
+}
+
+}  // namespace genba::test

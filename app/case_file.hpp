@@ -7,8 +7,8 @@
 
 namespace genba {
 
-/// Reads and checks a case file. Throws Error(file/input) with "case.json: /loads/0/pressure: ..." as the place; unknown keys are
-/// refused with the nearest known key.
+/// Reads and checks a case file. Throws Error(file/input) with "case.json: /loads/0/pressure: ..." as the
+/// place; unknown keys are refused with the nearest known key.
 Project read_case(const std::string& path);
 
 /// Same from text; `path` is used for messages and relative paths.

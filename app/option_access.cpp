@@ -4,7 +4,6 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 #include "engine/base/suggest.hpp"
 
@@ -77,14 +76,7 @@ std::string describe_range(const Range& range, QuantityKind kind) {
 }
 
 std::string exact_quantity(double si_value, QuantityKind kind) {
-  for (int digits : {6, 9, 15}) {
-    const std::string text = format_quantity(si_value, kind, digits);
-    if (parse_quantity(text, kind, {}) == si_value) return text;
-  }
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.17g", si_value);
-  const std::string_view unit = si_unit(kind);
-  return unit.empty() ? std::string(buffer) : std::string(buffer) + " " + std::string(unit);
+  return format_exact_quantity(si_value, kind);
 }
 
 }  // namespace genba

@@ -1,0 +1,26 @@
+// The words of the case file, stated once for its reader, its writer and its schema.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/node_order.hpp"
+#include "engine/model/study.hpp"
+
+namespace genba::grammar {
+
+inline constexpr int version = 1;
+
+inline const std::vector<std::string> top_keys = {
+    "$schema",   "version", "title",       "notes", "geometry", "mesh",  "analysis",
+    "materials", "regions", "constraints", "loads", "solver",   "output"};
+inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
+inline const std::vector<std::string> components = {"x", "y", "z"};
+inline const std::vector<std::string> selectors = {"group",  "plane",        "box",
+                                                   "sphere", "nearest_face", "normal"};
+inline const std::vector<std::string> constraints = {"fixed", "displacement", "temperature"};
+inline const std::vector<std::string> loads = {"pressure",   "traction",       "force",
+                                               "gravity",    "thermal_strain", "heat_flux",
+                                               "convection", "heat_source"};  ///< in the order of Load
+
+}  // namespace genba::grammar

@@ -1,0 +1,297 @@
+// CaseNode -> Project.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <limits>
+
+#include "app/case_file.hpp"
+#include "app/case_grammar.hpp"
+#include "app/case_node.hpp"
+#include "engine/base/file.hpp"
+
+namespace genba {
+
+namespace {
+
+using Keys = std::vector<std::string>;
+using enum QuantityKind;
+
+constexpr std::int64_t largest_file = std::int64_t{4} << 20;
+constexpr Range not_negative{.min = 0};
+constexpr Range whole_from_one{.min = 1, .max = std::numeric_limits<Index>::max()};
+
+Keys joined(Keys a, const Keys& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+std::string name_or(const CaseCursor& object, const char* what, std::size_t number) {
+  return object.text_or("name", std::string(what) + " " + std::to_string(number + 1));
+}
+
+// ---- geometry ----
+
+std::string ending_of(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return ending;
+}
+
+/// "mm" or "0.5 mm" -> metres.
+double read_length_unit(const CaseCursor& value) {
+  const std::string text = value.text();
+  const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+  const double unit = parse_quantity(bare ? "1 " + text : text, length, value.place());
+  if (!(unit > 0)) value.refuse("\"" + text + "\" is not a unit of length", "Write for example \"mm\"");
+  return unit;
+}
+
+GeometrySpec read_geometry(const CaseCursor& object) {
+  static const Keys keys = {"file", "unit", "box"};
+  object.expect_keys(keys);
+  GeometrySpec geometry;
+  if (object.one_of(Keys{"file", "box"}, "the geometry") == "box") {
+    if (object.has("unit"))
+      object.at("unit", {}).refuse("a box needs no unit", "Remove it; the size has its own");
+    const CaseCursor box = object.at("box", {});
+    box.expect_keys(Keys{"size", "cells"});
+    const CaseCursor size = box.at("size", R"(["10 mm", "10 mm", "100 mm"])");
+    const CaseCursor cells = box.at("cells", "[4, 4, 40]");
+    geometry.kind = GeometryKind::box;
+    geometry.box_size = size.vector(length);
+    if (cells.items().size() != 3)
+      cells.refuse("expected three whole numbers", "Write for example [4, 4, 40]");
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (!(geometry.box_size[c] > 0))
+        size.items()[c].refuse("the length is not above 0", "Write for example \"10 mm\"");
+      geometry.box_cells[c] = cells.items()[c].whole_number(whole_from_one);
+    }
+    return geometry;
+  }
+  const CaseCursor file = object.at("file", {});
+  geometry.path = file.text();
+  if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
+  const std::string ending = ending_of(geometry.path);
+  geometry.kind = ending == ".msh" ? GeometryKind::mesh_file : GeometryKind::file;
+  if (object.has("unit")) {
+    geometry.unit = read_length_unit(object.at("unit", {}));
+  } else if (const Keys without = {".stl", ".msh", ".brep", ".brp"};
+             std::find(without.begin(), without.end(), ending) != without.end()) {
+    object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
+                  "Add for example \"unit\": \"mm\"");
+  }
+  return geometry;
+}
+
+// ---- materials ----
+
+Material read_material(const CaseCursor& object) {
+  static const Keys keys = joined({"name"}, keys_of(material_fields()));
+  object.expect_keys(keys);
+  Material material;
+  material.name = object.at("name", "\"steel\"").text();
+  read_options(object, material, material_fields());
+  return material;
+}
+
+MaterialAssignment read_assignment(const CaseCursor& object) {
+  static const Keys keys = {"material", "regions"};
+  object.expect_keys(keys);
+  MaterialAssignment assignment;
+  assignment.material = object.at("material", "\"steel\"").text();
+  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
+  return assignment;
+}
+
+// ---- selectors ----
+
+Selector read_selector(const CaseCursor& object) {
+  object.expect_keys(grammar::selectors);
+  const std::string kind = object.one_of(grammar::selectors, "where it acts");
+  const CaseCursor value = object.at(kind, {});
+  const char* const point = R"(["0 mm", "0 mm", "0 mm"])";
+  if (kind == "group") {
+    if (value.node().type == CaseNode::Type::text) return NamedSelector{{value.text()}};
+    return NamedSelector{value.texts()};
+  }
+  if (kind == "plane") {
+    value.expect_keys(Keys{"point", "normal", "tolerance"});
+    PlaneSelector plane{value.at("point", point).vector(length),
+                        value.at("normal", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("tolerance")) plane.tolerance = value.at("tolerance", {}).quantity(length, not_negative);
+    return plane;
+  }
+  if (kind == "box") {
+    value.expect_keys(Keys{"min", "max"});
+    return BoxSelector{value.at("min", point).vector(length), value.at("max", point).vector(length)};
+  }
+  if (kind == "sphere") {
+    value.expect_keys(Keys{"centre", "radius"});
+    return SphereSelector{value.at("centre", point).vector(length),
+                          value.at("radius", "\"5 mm\"").quantity(length)};
+  }
+  if (kind == "nearest_face") {
+    value.expect_keys(Keys{"point"});
+    return NearestFaceSelector{value.at("point", point).vector(length)};
+  }
+  value.expect_keys(Keys{"direction", "angle"});
+  NormalSelector normal{value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+  if (value.has("angle")) normal.angle = value.at("angle", {}).quantity(angle);
+  return normal;
+}
+
+Selector read_on(const CaseCursor& object) {
+  return read_selector(object.at("on", R"({"group": "top"})"));
+}
+
+// ---- constraints and loads ----
+
+Constraint read_constraint(const CaseCursor& object, std::size_t number) {
+  static const Keys keys = joined({"name", "on"}, grammar::constraints);
+  object.expect_keys(keys);
+  const std::string kind = object.one_of(grammar::constraints, "what is prescribed");
+  const CaseCursor value = object.at(kind, {});
+  const std::string name = name_or(object, "constraint", number);
+  if (kind == "temperature") return TemperatureConstraint{name, read_on(object), value.quantity(temperature)};
+  DisplacementConstraint constraint{name, read_on(object), {}};
+  if (kind == "fixed") {
+    if (!value.truth())
+      value.refuse("\"fixed\" can only be true", "Remove the constraint to free the surface");
+    constraint.value = {0.0, 0.0, 0.0};
+    return constraint;
+  }
+  value.expect_keys(grammar::components);
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (value.has(grammar::components[c])) {
+      constraint.value[c] = value.at(grammar::components[c], {}).quantity(length);
+    }
+  }
+  return constraint;
+}
+
+Load read_load(const CaseCursor& object, std::size_t number) {
+  static const Keys keys = joined({"name", "on", "regions"}, grammar::loads);
+  object.expect_keys(keys);
+  const std::string kind = object.one_of(grammar::loads, "the kind of the load");
+  const CaseCursor value = object.at(kind, {});
+  const std::string name = name_or(object, "load", number);
+  const bool on_surface = kind != "gravity" && kind != "thermal_strain" && kind != "heat_source";
+  if (!on_surface && object.has("on")) {
+    object.at("on", {}).refuse("\"" + kind + "\" acts on the volume, not on a surface", "Remove \"on\"");
+  }
+  if (kind != "heat_source" && object.has("regions")) {
+    object.at("regions", {}).refuse("\"" + kind + "\" takes no regions", "Remove \"regions\"");
+  }
+  if (kind == "pressure") return PressureLoad{name, read_on(object), value.quantity(pressure)};
+  if (kind == "traction") return TractionLoad{name, read_on(object), value.vector(pressure)};
+  if (kind == "force") return ForceLoad{name, read_on(object), value.vector(force)};
+  if (kind == "gravity") return GravityLoad{name, value.vector(acceleration)};
+  if (kind == "heat_flux") return HeatFluxLoad{name, read_on(object), value.quantity(heat_flux)};
+  if (kind == "thermal_strain") {
+    value.expect_keys(Keys{"temperature", "reference"});
+    return ThermalStrainLoad{name, value.at("temperature", "\"80 degC\"").quantity(temperature),
+                             value.at("reference", "\"20 degC\"").quantity(temperature)};
+  }
+  if (kind == "convection") {
+    value.expect_keys(Keys{"coefficient", "ambient"});
+    return ConvectionLoad{name, read_on(object),
+                          value.at("coefficient", "\"25 W/(m^2 K)\"").quantity(heat_transfer_coefficient),
+                          value.at("ambient", "\"20 degC\"").quantity(temperature)};
+  }
+  HeatSourceLoad source{name, {}, value.quantity(heat_source)};
+  if (object.has("regions")) source.regions = object.at("regions", {}).texts();
+  return source;
+}
+
+// ---- solver and output ----
+
+NodeOrder read_node_order(const CaseCursor& value) {
+  std::vector<std::string_view> words;
+  for (const NodeOrder order : all_node_orders) words.push_back(to_string(order));
+  return all_node_orders[static_cast<std::size_t>(parse_choice(value.text(), words, value.place()))];
+}
+
+OutputOptions read_output(const CaseCursor& object) {
+  static const Keys keys = {"folder", "vtu", "csv", "picture", "report", "picture_field", "probes"};
+  object.expect_keys(keys);
+  OutputOptions output;
+  output.folder = object.text_or("folder", output.folder);
+  output.picture_field = object.text_or("picture_field", output.picture_field);
+  const auto read_switch = [&](const char* key, bool& into) {
+    if (object.has(key)) into = object.at(key, {}).truth();
+  };
+  read_switch("vtu", output.vtu);
+  read_switch("csv", output.csv);
+  read_switch("picture", output.picture);
+  read_switch("report", output.report);
+  if (!object.has("probes")) return output;
+  for (const CaseCursor& probe : object.at("probes", {}).items()) {
+    probe.expect_keys(Keys{"name", "point"});
+    output.probes.push_back({name_or(probe, "probe", output.probes.size()),
+                             probe.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length)});
+  }
+  return output;
+}
+
+Project read_project(const CaseCursor& top) {
+  top.expect_keys(grammar::top_keys);
+  if (top.has("$schema")) (void)top.at("$schema", {}).text();
+  if (top.has("version")) {
+    const CaseCursor version = top.at("version", {});
+    if (const int found = version.whole_number({}); found != grammar::version) {
+      version.refuse("the case file has version " + std::to_string(found) + ", this program reads version " +
+                         std::to_string(grammar::version),
+                     "Use a newer Genba");
+    }
+  }
+  Project project;
+  project.title = top.text_or("title", {});
+  project.notes = top.text_or("notes", {});
+  project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
+  if (top.has("mesh")) {
+    const CaseCursor mesh = top.at("mesh", {});
+    mesh.expect_keys(keys_of(mesh_fields()));
+    read_options(mesh, project.mesh, mesh_fields());
+  }
+  const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
+  const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());
+  project.study.physics = static_cast<Physics>(parse_choice(analysis.text(), analyses, analysis.place()));
+  const auto read_list = [&](const char* key, auto&& read) {
+    if (!top.has(key)) return;
+    std::size_t number = 0;
+    for (const CaseCursor& item : top.at(key, {}).items()) read(item, number++);
+  };
+  Study& study = project.study;
+  read_list("materials",
+            [&](const CaseCursor& c, std::size_t) { study.materials.push_back(read_material(c)); });
+  read_list("regions",
+            [&](const CaseCursor& c, std::size_t) { study.assignments.push_back(read_assignment(c)); });
+  read_list("constraints",
+            [&](const CaseCursor& c, std::size_t i) { study.constraints.push_back(read_constraint(c, i)); });
+  read_list("loads", [&](const CaseCursor& c, std::size_t i) { study.loads.push_back(read_load(c, i)); });
+  if (top.has("solver")) {
+    const CaseCursor solver = top.at("solver", {});
+    solver.expect_keys(joined(keys_of(solve_fields()), {"node_order"}));
+    read_options(solver, project.solve, solve_fields());
+    if (solver.has("node_order")) project.node_order = read_node_order(solver.at("node_order", {}));
+  }
+  if (top.has("output")) project.output = read_output(top.at("output", {}));
+  return project;
+}
+
+}  // namespace
+
+Project parse_case(const std::string& text, const std::string& path) {
+  const std::string file = path.empty() ? "case" : path;
+  const CaseNode tree = parse_json(text, file);
+  Project project = read_project(CaseCursor(tree, file));
+  project.path = path;
+  return project;
+}
+
+Project read_case(const std::string& path) {
+  return parse_case(read_file(path, largest_file), path);
+}
+
+}  // namespace genba

@@ -40,9 +40,17 @@ struct MemoryPlan {
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }
 };
 
+/// Left alone on a GPU for what its driver allocates by itself; on the host 2 % of the free memory are left
+/// alone.
+inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
+
 /// Exact plan before any large allocation. `host_assembly` is given by the caller (analysis knows it).
-/// Chooses options.format, or by itself the smallest format among those that fit (ties: all_formats order
-/// from RBP-ELL).
+/// A format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
+/// one memory; for a GPU host_assembly and the matrix must also fit into host_free, because it is assembled
+/// there. No backend needs more during set-up than at the end: the CPU takes the matrix as it is, a GPU gets
+/// it array by array. Chooses options.format, or by itself the smallest format among those that fit (ties:
+/// the RBP formats first, RBP-ELL before the others). If nothing fits, `chosen` is what was asked for or the
+/// smallest, and `advice` says what would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free);
 

@@ -1,0 +1,226 @@
+#include "engine/solve/memory_plan.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+using namespace genba;
+
+namespace {
+constexpr std::int64_t GiB = std::int64_t{1} << 30;
+
+DeviceInfo device(const std::string& backend, std::int64_t free) {
+  DeviceInfo d;
+  d.backend = backend;
+  d.name = backend == "cuda" ? "NVIDIA card" : "CPU, 2 threads";
+  d.total_bytes = 2 * free;
+  d.free_bytes = free;
+  return d;
+}
+
+/// Hex8 elasticity of n^3 nodes, about: 81 columns in 9 runs of 9 in every row.
+PatternStats bricks(Offset nodes) {
+  PatternStats s;
+  s.rows = s.columns = 3 * nodes;
+  s.nonzeros = s.in_runs = s.rows * 81;
+  s.runs = s.rows * 9;
+  s.longest_row = s.widest_values = 81;
+  s.widest_columns = 18;
+  return s;
+}
+
+/// One row of 300 nonzeros among rows of 20: ELL pads all of them.
+PatternStats uneven(Offset rows) {
+  PatternStats s = bricks(rows / 3);
+  s.nonzeros = s.in_runs = s.rows * 20 + 280;
+  s.runs = s.rows * 5;
+  s.longest_row = s.widest_values = 300;
+  s.widest_columns = 40;
+  return s;
+}
+
+bool advises(const MemoryPlan& plan, const std::string& text) {
+  return std::any_of(plan.advice.begin(), plan.advice.end(),
+                     [&](const std::string& a) { return a.find(text) != std::string::npos; });
+}
+}  // namespace
+
+TEST_CASE("a plan lists every format with its exact bytes") {
+  const PatternStats s = bricks(1000000);
+  const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 64 * GiB);
+  REQUIRE(plan.rows.size() == all_formats.size());
+  CHECK(plan.vectors == cg_vector_bytes(s.rows, Preconditioner::block_jacobi));
+  CHECK(plan.preconditioner == s.rows * 3 * 8);
+  CHECK(plan.budget == 80 * GiB - gpu_reserve_bytes);
+  for (Format f : all_formats) {
+    const PlanRow& row = plan.row(f);
+    CHECK(row.format == f);
+    CHECK(row.matrix.total() == format_bytes(f, s).total());
+    CHECK(row.peak == row.matrix.total() + plan.vectors + plan.preconditioner + plan.transient);
+    CHECK(row.fits);
+    CHECK(row.bytes_per_nonzero ==
+          doctest::Approx(static_cast<double>(row.matrix.total()) / static_cast<double>(s.nonzeros)));
+  }
+  CHECK(plan.row(Format::ell).saving_vs_ell == 0);
+  CHECK(plan.row(Format::csr).saving_vs_csr == 0);
+  CHECK(plan.row(Format::rbp_ell).saving_vs_ell ==
+        doctest::Approx(1 - (8 * 81 + 4 * 18 + 4) / (12.0 * 81)).epsilon(1e-6));
+  CHECK(plan.feasible);
+  CHECK(plan.advice.empty());
+  CHECK_NOTHROW(require_feasible(plan));
+}
+
+TEST_CASE("auto takes the smallest format that fits") {
+  MemoryPlan plan = plan_memory(bricks(10000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.chosen == Format::rbp_ell);  // no padding here, and fewer pointers than RBP-CSR
+  CHECK(plan.reason.find("smallest of the 6 formats") != std::string::npos);
+  CHECK(plan.reason.find("less than ell") != std::string::npos);
+  plan = plan_memory(uneven(30000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.chosen == Format::rbp_csr);
+  PatternStats isolated = bricks(10000);  // nothing in runs: CSR is the smallest
+  isolated.nonzeros = isolated.isolated = isolated.rows * 7;
+  isolated.in_runs = isolated.runs = isolated.widest_values = isolated.widest_columns = 0;
+  isolated.longest_row = 9;
+  plan = plan_memory(isolated, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.row(Format::csr).matrix.total() == plan.row(Format::rbp_ell).matrix.total());
+  CHECK(plan.chosen == Format::rbp_ell);  // a tie
+}
+
+TEST_CASE("a named format is taken as it is, or refused with the ones that fit") {
+  SolveOptions options;
+  options.automatic_format = false;
+  options.format = Format::ell;
+  const PatternStats s = uneven(3000000);
+  MemoryPlan plan = plan_memory(s, 3, options, device("cuda", 40 * GiB), 0, 64 * GiB);
+  CHECK(plan.feasible);
+  CHECK(plan.chosen == Format::ell);
+  plan = plan_memory(s, 3, options, device("cuda", 4 * GiB), 0, 64 * GiB);
+  CHECK_FALSE(plan.feasible);
+  CHECK(plan.chosen == Format::ell);
+  CHECK(advises(plan, "Use a format that fits: csr ("));
+  CHECK(advises(plan, "rbp-csr ("));
+  CHECK_FALSE(advises(plan, ", ell ("));
+  try {
+    require_feasible(plan);
+    FAIL("feasible");
+  } catch (const Error& e) {
+    CHECK(e.kind() == ErrorKind::memory);
+    CHECK(e.problem().find("ell, the format asked for, needs") != std::string::npos);
+    CHECK(e.problem().find("GiB") != std::string::npos);
+    CHECK(e.next_step().find("rbp-csr") != std::string::npos);
+  }
+}
+
+TEST_CASE("if nothing fits the advice is followed by a plan that does") {
+  const PatternStats s = bricks(8000000);
+  const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);
+  CHECK_FALSE(plan.feasible);
+  CHECK(plan.chosen == Format::rbp_ell);
+  CHECK(plan.reason.find("Even the smallest format") != std::string::npos);
+  REQUIRE(advises(plan, "times larger"));
+  CHECK(advises(plan, "card with"));
+  const std::string& coarser =
+      *std::find_if(plan.advice.begin(), plan.advice.end(),
+                    [](const std::string& a) { return a.find("times larger") != std::string::npos; });
+  const double factor = std::stod(coarser.substr(coarser.find_first_of("0123456789")));
+  const auto nodes = static_cast<Offset>(8000000 / (factor * factor * factor));
+  CHECK(plan_memory(bricks(nodes), 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB).feasible);
+  CHECK_FALSE(plan_memory(bricks(nodes * 5 / 4), 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB).feasible);
+}
+
+TEST_CASE("a lighter preconditioner is advised where it is enough") {
+  const PatternStats s = bricks(1000000);
+  const std::int64_t jacobi = format_bytes(Format::rbp_ell, s).total() +
+                              cg_vector_bytes(s.rows, Preconditioner::jacobi) +
+                              preconditioner_bytes(s.rows, Preconditioner::jacobi, 3);
+  const DeviceInfo card = device("cuda", jacobi + gpu_reserve_bytes + 1000);
+  MemoryPlan plan = plan_memory(s, 3, {}, card, 0, 64 * GiB);
+  CHECK_FALSE(plan.feasible);
+  CHECK(advises(plan, "preconditioner jacobi"));
+  SolveOptions options;
+  options.preconditioner = Preconditioner::jacobi;
+  plan = plan_memory(s, 3, options, card, 0, 64 * GiB);
+  CHECK(plan.feasible);
+  CHECK(plan.chosen == Format::rbp_ell);
+}
+
+TEST_CASE("the limit bounds the budget, and raising it is advised if that helps") {
+  SolveOptions options;
+  options.memory_limit = 1e9;
+  const MemoryPlan plan = plan_memory(bricks(1000000), 3, options, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.budget == 1000000000);
+  CHECK_FALSE(plan.feasible);
+  CHECK(advises(plan, "Raise the memory limit"));
+  options.memory_limit = 1e15;
+  CHECK(plan_memory(bricks(1000000), 3, options, device("cuda", 8 * GiB), 0, 64 * GiB).budget ==
+        8 * GiB - gpu_reserve_bytes);
+}
+
+TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold the matrix first") {
+  const PatternStats s = bricks(1000000);
+  const std::int64_t peak =
+      plan_memory(s, 3, {}, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_ell).peak;
+  const std::int64_t free = (peak + GiB) * 100 / 98 + 1000;
+  CHECK(plan_memory(s, 3, {}, device("cpu", free), GiB, free).feasible);
+  const MemoryPlan small = plan_memory(s, 3, {}, device("cpu", free), GiB + (32 << 20), free);
+  CHECK_FALSE(small.feasible);
+  CHECK(small.row(Format::rbp_ell).peak == peak);
+
+  const MemoryPlan gpu = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB);
+  CHECK_FALSE(gpu.feasible);
+  CHECK(gpu.reason.find("host memory") != std::string::npos);
+  CHECK(advises(gpu, "assembled in host memory"));
+  CHECK(advises(gpu, "times larger"));
+  CHECK_FALSE(advises(gpu, "card with"));
+}
+
+TEST_CASE("beyond 2^31 nonzeros only formats that can address them are chosen") {
+  const PatternStats s = bricks(10000000);  // 2.43e9 nonzeros
+  const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 100 * GiB), 0, 256 * GiB);
+  CHECK_FALSE(plan.row(Format::csr).indexable);
+  CHECK_FALSE(plan.row(Format::csr).fits);
+  CHECK(plan.feasible);
+  CHECK(plan.chosen == Format::rbp_ell);
+  SolveOptions options;
+  options.automatic_format = false;
+  options.format = Format::csr;
+  const MemoryPlan csr = plan_memory(s, 3, options, device("cuda", 100 * GiB), 0, 256 * GiB);
+  CHECK_FALSE(csr.feasible);
+  CHECK(csr.reason.find("cannot address 2430000000 nonzeros") != std::string::npos);
+  CHECK(advises(csr, "rbp-ell ("));
+}
+
+TEST_CASE("no memory at all is refused in words") {
+  for (const char* backend : {"cpu", "cuda"}) {
+    const MemoryPlan plan = plan_memory(bricks(1000), 3, {}, device(backend, 0), 0, 0);
+    CHECK_FALSE(plan.feasible);
+    CHECK(advises(plan, "Close other programs"));
+    CHECK_THROWS_AS(require_feasible(plan), Error);
+  }
+}
+
+TEST_CASE("what a plan foretells is what the CPU backend takes") {
+  const CsrArrays a = test::random_spd(20000, 3, 1);
+  const PatternStats s = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+  for (Format f : all_formats) {
+    CAPTURE(to_string(f));
+    const auto backend = make_cpu_backend(1);
+    SolveOptions options;
+    options.automatic_format = false;
+    options.format = f;
+    const MemoryPlan plan = plan_memory(s, 3, options, backend->info(), 0, GiB);
+    const auto m = backend->make_matrix(test::matrix_of(f, a));
+    const auto p = backend->make_preconditioner(options.preconditioner, *m, 3);
+    std::vector<std::unique_ptr<DeviceVector>> vectors;
+    for (int i = 0; i < 6; ++i) vectors.push_back(backend->make_vector(a.rows));
+    const auto scalars = backend->make_scalars();
+    const auto foretold = static_cast<double>(plan.row(f).peak),
+               taken = static_cast<double>(backend->peak_bytes());
+    CHECK(taken <= foretold);
+    CHECK(taken >= 0.99 * foretold);
+  }
+}

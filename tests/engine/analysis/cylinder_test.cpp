@@ -1,0 +1,58 @@
+// Thick cylinders under internal pressure in plane strain: Lame's solution.
+#include <doctest/doctest.h>
+
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/analysis/solve_study.hpp"
+
+using namespace genba;
+
+namespace {
+
+Solved solve_cylinder(ElementType type, std::array<Index, 3> cells, double a, double b, double height,
+                      double E, double nu, double pressure) {
+  Study study = elastic_study(E, nu);
+  study.constraints = {
+      hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}),
+      DisplacementConstraint{
+          "plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0}}};
+  study.loads = {PressureLoad{"bore", NamedSelector{{"xmin"}}, pressure}};
+  return solve_study(quarter_ring(type, cells, a, b, height), study);
+}
+
+}  // namespace
+
+TEST_CASE("Lame cylinder: a = 100, b = 200 mm, 100 MPa inside") {
+  struct Case {
+    ElementType type;
+    std::array<Index, 3> cells;
+    double displacement, stress;  // allowed relative errors
+  };
+  for (const Case& c :
+       {Case{ElementType::hex8, {16, 16, 1}, 2e-3, 2e-2}, Case{ElementType::tet10, {8, 8, 1}, 1e-3, 1e-2}}) {
+    CAPTURE(traits(c.type).name);
+
+    const Solved s = solve_cylinder(c.type, c.cells, 0.1, 0.2, 0.01, 210e9, 0.3, 100e6);
+
+    const Mesh& mesh = *s.results.mesh;
+    const Index inside = node_at(mesh, {0.1, 0, 0}), outside = node_at(mesh, {0.2, 0, 0});
+    CHECK(s.at("displacement", inside) == doctest::Approx(0.0907937e-3).epsilon(c.displacement));
+    CHECK(s.at("stress", inside, 1) == doctest::Approx(166.667e6).epsilon(c.stress));
+    CHECK(s.at("stress", outside, 1) == doctest::Approx(66.667e6).epsilon(c.stress));
+    CHECK(s.results.balance.relative_error < 1e-8);
+    // The planes of symmetry carry the pressure on the bore's projection, p a h = 100 kN each.
+    CHECK(s.results.reactions[0].total[1] == doctest::Approx(-100e3).epsilon(2e-3));
+    CHECK(s.results.reactions[1].total[0] == doctest::Approx(-100e3).epsilon(2e-3));
+  }
+}
+
+TEST_CASE("thick cylinder of MacNeal and Harder, also nearly incompressible") {
+  for (const ElementType type : {ElementType::hex8, ElementType::tet10})
+    for (const auto& [nu, expected] : {std::pair{0.3, 4.5825e-3}, std::pair{0.49, 5.0399e-3}}) {
+      CAPTURE(traits(type).name);
+      CAPTURE(nu);
+      const Index n = type == ElementType::hex8 ? 20 : 8;
+      const Solved s = solve_cylinder(type, {n, n, 1}, 3, 9, 1, 1000, nu, 1);
+      CHECK(s.at("displacement", node_at(*s.results.mesh, {3, 0, 0})) ==
+            doctest::Approx(expected).epsilon(5e-3));
+    }
+}

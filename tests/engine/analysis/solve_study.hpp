@@ -1,0 +1,92 @@
+// From a mesh and a study to results with the CPU backend, for tests.
+#pragma once
+
+#include <functional>
+
+#include "engine/analysis/results.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+
+namespace genba {
+
+struct Solved {
+  Problem problem;
+  NumberedGraph numbered;
+  std::vector<double> solution;  ///< [equation node * dofs + component]
+  Results results;
+  double at(std::string_view field, Index node, int component = 0) const {
+    const Field& f = *results.find(field);
+    return f.data[static_cast<std::size_t>(node) * f.components + component];
+  }
+};
+
+inline std::vector<double> solve_system(System&& system, int dofs, double tolerance = 1e-12) {
+  Monitor monitor;
+  auto backend = make_cpu_backend();
+  const Offset rows = row_count(system.matrix);
+  auto matrix = backend->make_matrix(std::move(system.matrix));
+  auto preconditioner = backend->make_preconditioner(Preconditioner::block_jacobi, *matrix, dofs);
+  auto b = backend->make_vector(rows), x = backend->make_vector(rows);
+  backend->upload(system.rhs, *b);
+  SolveOptions options;
+  options.tolerance = tolerance;
+  options.max_iterations = 50000;
+  conjugate_gradient(*backend, *matrix, *preconditioner, *b, *x, options, monitor);
+  std::vector<double> solution(static_cast<std::size_t>(rows));
+  backend->download(*x, solution);
+  return solution;
+}
+
+/// `edit` may change the resolved problem (prescribed values that vary in space) before assembly, `load` the
+/// system.
+inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
+                          const std::function<void(Problem&)>& edit = {},
+                          const std::function<void(const Problem&, const NumberedGraph&, System&)>& load = {},
+                          Format format = Format::rbp_csr, double tolerance = 1e-12) {
+  Monitor monitor;
+  ThreadTeam team;
+  Solved out{resolve(std::move(mesh), study, monitor), {}, {}, {}};
+  if (edit) edit(out.problem);
+  out.numbered =
+      number_nodes(*out.problem.mesh, out.problem.dofs, NodeOrder::reverse_cuthill_mckee, team, monitor);
+  System system = assemble(out.problem, out.numbered, format, team, monitor);
+  if (load) load(out.problem, out.numbered, system);
+  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance);
+  out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
+  return out;
+}
+
+inline Study elastic_study(double youngs_modulus, double poisson_ratio) {
+  Study study;
+  Material m;
+  m.name = "solid";
+  m.youngs_modulus = youngs_modulus;
+  m.poisson_ratio = poisson_ratio;
+  m.density = 7850.0;
+  m.thermal_expansion = 1.2e-5;
+  study.materials = {m};
+  study.assignments = {{"solid", {}}};
+  return study;
+}
+
+inline Study heat_study(double conductivity) {
+  Study study;
+  study.physics = Physics::heat;
+  Material m;
+  m.name = "solid";
+  m.conductivity = conductivity;
+  study.materials = {m};
+  study.assignments = {{"solid", {}}};
+  return study;
+}
+
+inline DisplacementConstraint hold(std::string surface, std::optional<double> x, std::optional<double> y,
+                                   std::optional<double> z) {
+  return {"hold " + surface, NamedSelector{{surface}}, {x, y, z}};
+}
+
+/// Every surface of a box mesh.
+inline NamedSelector all_sides() {
+  return {{"xmin", "xmax", "ymin", "ymax", "zmin", "zmax"}};
+}
+
+}  // namespace genba

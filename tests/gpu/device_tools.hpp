@@ -11,18 +11,6 @@
 
 namespace genba::test {
 
-inline Matrix stored(Format format, const CsrArrays& a) {
-  return make_matrix(format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
-}
-
-inline std::vector<double> random_vector(Offset size, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-1, 1);
-  std::vector<double> x(static_cast<std::size_t>(size));
-  for (double& v : x) v = value(random);
-  return x;
-}
-
 inline double norm(const std::vector<double>& x) {
   double sum = 0;
   for (double v : x) sum += v * v;

@@ -14,7 +14,7 @@ struct Iteration {
   Iteration(Backend& on, const CsrArrays& a, Format format, Preconditioner kind, int block,
             const std::vector<double>& b, int threads = 0)
       : backend(on),
-        matrix(on.make_matrix(stored(format, a), threads)),
+        matrix(on.make_matrix(matrix_of(format, a), threads)),
         m(on.make_preconditioner(kind, *matrix, block)),
         scalars(on.make_scalars()),
         x(on.make_vector(a.rows)),
@@ -86,7 +86,7 @@ TEST_CASE("the loop gives the CPU's solution and about its iterations") {
     int iterations[2];
     for (int which = 0; which < 2; ++which) {
       Backend& backend = which ? *cuda : *cpu;
-      const auto matrix = backend.make_matrix(stored(Format::rbp_csr, a));
+      const auto matrix = backend.make_matrix(matrix_of(Format::rbp_csr, a));
       const auto m = backend.make_preconditioner(kind, *matrix, 3);
       const auto db = on_device(backend, b), x = backend.make_vector(a.rows);
       const SolveReport report = conjugate_gradient(backend, *matrix, *m, *db, *x, options, silent);

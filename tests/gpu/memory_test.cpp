@@ -16,7 +16,7 @@ TEST_CASE("device bytes of a matrix are those of the format's formula") {
     const std::int64_t before = backend->peak_bytes();
     auto fresh = make_cuda_backend();
     const std::int64_t empty = fresh->peak_bytes();
-    const auto matrix = fresh->make_matrix(stored(format, a));
+    const auto matrix = fresh->make_matrix(matrix_of(format, a));
     CHECK(matrix->bytes() == format_bytes(format, stats).total());
     CHECK(fresh->peak_bytes() - empty == matrix->bytes());
     CHECK(backend->peak_bytes() == before);
@@ -68,10 +68,10 @@ TEST_CASE("asking for more memory than there is gives an error with the numbers,
   CHECK(filling.size() > 0);
   const CsrArrays a =
       random_pattern(400'000, 400'000, 5);  // CSR of about 100 MB: not all of its arrays fit any more
-  CHECK_THROWS_AS(backend->make_matrix(stored(Format::csr, a)), Error);
+  CHECK_THROWS_AS(backend->make_matrix(matrix_of(Format::csr, a)), Error);
   const std::int64_t full = backend->peak_bytes();
   filling.clear();
-  const auto matrix = backend->make_matrix(stored(Format::csr, a));
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
   CHECK(backend->peak_bytes() == full);
   const auto v = on_device(*backend, random_vector(a.columns, 2)), y = backend->make_vector(a.rows);
   backend->multiply(*matrix, *v, *y);

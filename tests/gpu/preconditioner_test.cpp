@@ -40,7 +40,7 @@ TEST_CASE("z of a start solves M z = r for every format, kind and block size") {
         CAPTURE(to_string(format));
         CAPTURE(c.block);
         CAPTURE(nodes);
-        const auto matrix = backend->make_matrix(stored(format, a));
+        const auto matrix = backend->make_matrix(matrix_of(format, a));
         const auto m = backend->make_preconditioner(c.kind, *matrix, c.block);
         const int size = c.kind == Preconditioner::none ? 0 : c.kind == Preconditioner::jacobi ? 1 : c.block;
         CHECK(m->kind() == c.kind);
@@ -71,7 +71,7 @@ TEST_CASE("a diagonal that is not positive definite is refused with the lowest r
   for (double bad : {-1.0, 0.0, static_cast<double>(NAN), static_cast<double>(INFINITY)}) {
     set_diagonal(700, bad);
     for (Format format : all_formats) {
-      const auto matrix = backend->make_matrix(stored(format, a));
+      const auto matrix = backend->make_matrix(matrix_of(format, a));
       for (Preconditioner kind : {Preconditioner::jacobi, Preconditioner::block_jacobi}) {
         try {
           backend->make_preconditioner(kind, *matrix, 3);
@@ -84,14 +84,14 @@ TEST_CASE("a diagonal that is not positive definite is refused with the lowest r
     }
   }
   // A row without a diagonal entry counts as zero.
-  const auto hole = backend->make_matrix(stored(Format::rbp_csr, pattern_of(3, {{0}, {0, 2}, {2}}, 1)));
+  const auto hole = backend->make_matrix(matrix_of(Format::rbp_csr, pattern_of(3, {{0}, {0, 2}, {2}}, 1)));
   CHECK_THROWS_WITH_AS(backend->make_preconditioner(Preconditioner::jacobi, *hole, 1),
                        doctest::Contains("row"), Error);
 }
 
 TEST_CASE("block sizes that do not fit are refused") {
   auto backend = make_cuda_backend();
-  const auto matrix = backend->make_matrix(stored(Format::csr, spd_matrix(10, 1, 51)));
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, spd_matrix(10, 1, 51)));
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::block_jacobi, *matrix, 3), Error);
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::block_jacobi, *matrix, 7), Error);
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::block_jacobi, *matrix, 0), Error);

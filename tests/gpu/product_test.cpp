@@ -19,7 +19,7 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
   const auto dx = on_device(backend, x), db = on_device(backend, b);
   for (Format format : all_formats) {
     std::vector<double> expected(static_cast<std::size_t>(a.rows));
-    multiply(stored(format, a), x, expected, team);
+    multiply(matrix_of(format, a), x, expected, team);
     std::vector<double> expected_residual = b;
     for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= expected[i];
     for (int threads : thread_counts(format)) {
@@ -27,7 +27,7 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
       CAPTURE(threads);
       CAPTURE(a.rows);
       CAPTURE(a.columns);
-      const auto matrix = backend.make_matrix(stored(format, a), threads);
+      const auto matrix = backend.make_matrix(matrix_of(format, a), threads);
       // Not-a-number in the result before: every entry must be written.
       const auto y = on_device(backend, std::vector<double>(expected.size(), NAN));
       backend.multiply(*matrix, *dx, *y);
@@ -88,7 +88,7 @@ TEST_CASE("a product is bitwise the same every time") {
   const CsrArrays a = random_pattern(30011, 30011, 21);
   const auto x = on_device(*backend, random_vector(a.columns, 22)), y = backend->make_vector(a.rows);
   for (Format format : all_formats) {
-    const auto matrix = backend->make_matrix(stored(format, a));
+    const auto matrix = backend->make_matrix(matrix_of(format, a));
     backend->multiply(*matrix, *x, *y);
     const auto first = on_host(*backend, *y);
     for (int i = 0; i < 3; ++i) {
@@ -101,11 +101,11 @@ TEST_CASE("a product is bitwise the same every time") {
 TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are refused") {
   auto backend = make_cuda_backend();
   const CsrArrays a = random_pattern(10, 20, 1);
-  const auto matrix = backend->make_matrix(stored(Format::csr, a));
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
   auto x = backend->make_vector(20), y = backend->make_vector(10);
   CHECK_THROWS_AS(backend->multiply(*matrix, *y, *x), Error);
   CHECK_THROWS_AS(backend->upload(std::vector<double>(3), *x), Error);
-  CHECK_THROWS_AS(backend->make_matrix(stored(Format::csr, a), 3), Error);
+  CHECK_THROWS_AS(backend->make_matrix(matrix_of(Format::csr, a), 3), Error);
   struct Foreign : DeviceVector {
     Offset size() const override { return 20; }
   } foreign;

@@ -1,0 +1,40 @@
+// The suite that every backend passes, on CUDA.
+#include <doctest/doctest.h>
+
+#include "gpu/cuda_backend.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
+
+using namespace genba;
+
+namespace {
+
+std::unique_ptr<Backend> make() {
+  return make_cuda_backend();
+}
+
+}  // namespace
+
+TEST_CASE("suite: vectors") {
+  test::check_vectors(make);
+}
+TEST_CASE("suite: products") {
+  test::check_products(make);
+}
+TEST_CASE("suite: preconditioners") {
+  test::check_preconditioners(make);
+}
+TEST_CASE("suite: conjugate gradient steps") {
+  test::check_cg_steps(make);
+}
+TEST_CASE("suite: breakdown") {
+  test::check_breakdown(make);
+}
+TEST_CASE("suite: refusals") {
+  test::check_refusals(make);
+}
+TEST_CASE("suite: memory") {
+  test::check_memory(make);
+}
+TEST_CASE("suite: solver") {
+  test::check_solver(make);
+}

@@ -1,7 +1,7 @@
 #include "engine/sparse/product_kernels.hpp"
 
 #include <algorithm>
-#include <vector>
+#include <memory>
 
 namespace genba {
 
@@ -29,20 +29,35 @@ struct Sum4 {
       c += value[k + 2] * x[k + 2];
       d += value[k + 3] * x[k + 3];
     }
-    for (; k < count; ++k) a += value[k] * x[k];
+    if (count & 2) {
+      a += value[k] * x[k];
+      b += value[k + 1] * x[k + 1];
+      k += 2;
+    }
+    if (count & 1) c += value[k] * x[k];
   }
 
   double total() const { return (a + b) + (c + d); }
 };
 
-/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots; slots are `stride` apart in both arrays.
+/// acc[r] += value[k][r] * x[column[k][r]] for `width` slots; slots are `stride` apart in both arrays. Four
+/// slots at a time spare three of four trips of acc through the cache.
 void tile_product(const double* value, Offset value_stride, const Index* column, Offset column_stride,
-                  Index width, Index count, const double* x, double* acc) {
-  for (Index k = 0; k < width; ++k) {
-    const double* __restrict v = value + k * value_stride;
-    const Index* __restrict c = column + k * column_stride;
-    double* __restrict sum = acc;
-    for (Index r = 0; r < count; ++r) sum[r] += v[r] * x[c[r]];
+                  Index width, Index count, const double* x, double* __restrict acc) {
+  Index k = 0;
+  for (; k + 4 <= width; k += 4) {
+    const double* v = value + k * value_stride;
+    const Index* c = column + k * column_stride;
+    const double *v1 = v + value_stride, *v2 = v1 + value_stride, *v3 = v2 + value_stride;
+    const Index *c1 = c + column_stride, *c2 = c1 + column_stride, *c3 = c2 + column_stride;
+    for (Index r = 0; r < count; ++r) {
+      acc[r] += (v[r] * x[c[r]] + v1[r] * x[c1[r]]) + (v2[r] * x[c2[r]] + v3[r] * x[c3[r]]);
+    }
+  }
+  for (; k < width; ++k) {
+    const double* v = value + k * value_stride;
+    const Index* c = column + k * column_stride;
+    for (Index r = 0; r < count; ++r) acc[r] += v[r] * x[c[r]];
   }
 }
 
@@ -57,36 +72,57 @@ void ell_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index
   }
 }
 
+/// The runs of a tile unfolded into plain columns, so that the values stream by slots as they are stored.
+class TileColumns {
+ public:
+  // One more cache line than a tile takes: slots then fall into different sets of the cache.
+  static constexpr Offset stride = tile_rows + 16;
+
+  explicit TileColumns(const RbpEllMatrix& m)
+      : m_(m),
+        column_(std::make_unique_for_overwrite<Index[]>(static_cast<std::size_t>(m.value_width * stride))) {}
+
+  /// Unfolds rows [first, first + count); returns the slots used.
+  Index unfold(Index first, Index count) {
+    Index used[tile_rows] = {}, width = 0;
+    for (Index k = 0; k < m_.column_width; k += 2) {
+      const Index* begin = m_.run_column.data() + static_cast<Offset>(k) * m_.rows + first;
+      const Index* end = begin + m_.rows;
+      for (Index r = 0; r < count; ++r) {
+        Index* out = column_.get() + used[r] * stride + r;
+        for (Index c = begin[r]; c <= end[r]; ++c, out += stride) *out = c;
+        used[r] += end[r] - begin[r] + 1;
+      }
+    }
+    for (Index r = 0; r < count; ++r) width = std::max(width, used[r]);
+    for (Index r = 0; r < count; ++r) {
+      const Index any = harmless(first + r, used[r], r);
+      for (Index n = used[r]; n < width; ++n) column_[static_cast<std::size_t>(n * stride + r)] = any;
+    }
+    return width;
+  }
+
+  const Index* data() const { return column_.get(); }
+
+ private:
+  /// Column for the padding of a row, whose values are 0: one that the row reads anyway.
+  Index harmless(Index row, Index used, Index r) const {
+    const Index k = m_.isolated_ptr[row];
+    if (used > 0) return column_[static_cast<std::size_t>((used - 1) * stride + r)];
+    return k < m_.isolated_ptr[row + 1] ? m_.isolated_column[k] : std::min(row, m_.columns - 1);
+  }
+
+  const RbpEllMatrix& m_;
+  std::unique_ptr<Index[]> column_;
+};
+
 void rbp_ell_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin, Index end) {
-  // The runs of a tile are unfolded into plain columns once, so that the values stream by columns as they are
-  // stored.
-  std::vector<Index> column(static_cast<std::size_t>(m.value_width) * tile_rows);
-  const Offset stride = m.rows;
+  TileColumns columns(m);
   for (Index first = begin; first < end; first += tile_rows) {
     const Index count = std::min(tile_rows, end - first);
-    Index used[tile_rows], width = 0;
-    for (Index r = 0; r < count; ++r) {
-      const Index* run = m.run_column.data() + first + r;
-      Index* out = column.data() + r;
-      Index n = 0;
-      for (Index k = 0; k < m.column_width; k += 2) {
-        const Index last = run[(k + 1) * stride];
-        if (last < 0) break;
-        for (Index c = run[k * stride]; c <= last; ++c, ++n) out[static_cast<Offset>(n) * tile_rows] = c;
-      }
-      used[r] = n;
-      width = std::max(width, n);
-    }
-    for (Index r = 0; r < count; ++r) {
-      // Padding has value 0; it multiplies something this row reads anyway.
-      const Index isolated = m.isolated_ptr[first + r];
-      const Index any = used[r] > 0 ? column[static_cast<std::size_t>(used[r] - 1) * tile_rows + r]
-                        : isolated < m.isolated_ptr[first + r + 1] ? m.isolated_column[isolated]
-                                                                   : std::min(first + r, m.columns - 1);
-      for (Index n = used[r]; n < width; ++n) column[static_cast<std::size_t>(n) * tile_rows + r] = any;
-    }
+    const Index width = columns.unfold(first, count);
     double acc[tile_rows] = {};
-    tile_product(m.value.data() + first, stride, column.data(), tile_rows, width, count, x, acc);
+    tile_product(m.value.data() + first, m.rows, columns.data(), TileColumns::stride, width, count, x, acc);
     for (Index r = 0; r < count; ++r) {
       const Index k = m.isolated_ptr[first + r], n = m.isolated_ptr[first + r + 1] - k;
       Sum4 sum;

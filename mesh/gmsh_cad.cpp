@@ -67,10 +67,14 @@ void collect_names(GmshWork& work) {
     gmsh::model::getType(d, tag, face.surface_type);
     faces.push_back(face);
   }
-  const std::string refused = name_step_faces(work.job.source, faces);
+  const Pairs volumes = entities(3);
+  std::vector<std::string> solids(volumes.size());
+  const std::string refused = name_step_shapes(work.job.source, faces, solids);
   if (!refused.empty()) work.answer.warnings.push_back(work.job.shown_name + ": " + refused);
   for (const auto& face : faces)
     if (!face.name.empty()) work.names[{2, face.tag}] = face.name;
+  for (std::size_t i = 0; i < volumes.size(); ++i)
+    if (!solids[i].empty()) work.names[volumes[i]] = solids[i];
 }
 
 // Solids that touch must share the face they touch at, or the mesh would fall apart there.

@@ -96,6 +96,10 @@ std::string surface_word(const std::string& entity) {
   return found == words.end() ? std::string() : found->second;
 }
 
+bool is_solid(const Instance& instance) {
+  return instance.name == "MANIFOLD_SOLID_BREP" || instance.name == "BREP_WITH_VOIDS";
+}
+
 // Faces of all solids, in file order of the solids and of the faces in their shells, each once.
 std::vector<std::int64_t> faces_of_solids(const Instances& all) {
   std::vector<std::int64_t> faces;
@@ -106,44 +110,58 @@ std::vector<std::int64_t> faces_of_solids(const Instances& all) {
     const Instance& instance = found->second;
     if (instance.name == "ADVANCED_FACE") {
       if (seen.insert(number).second) faces.push_back(number);
-      return;
+    } else if (is_solid(instance) || instance.name == "CLOSED_SHELL" ||
+               instance.name == "ORIENTED_CLOSED_SHELL") {
+      for (std::int64_t child : references(instance.arguments)) self(self, child);
     }
-    if (instance.name != "MANIFOLD_SOLID_BREP" && instance.name != "BREP_WITH_VOIDS" &&
-        instance.name != "CLOSED_SHELL" && instance.name != "ORIENTED_CLOSED_SHELL")
-      return;
-    for (std::int64_t child : references(instance.arguments)) self(self, child);
   };
   for (const auto& [number, instance] : all)
-    if (instance.name == "MANIFOLD_SOLID_BREP" || instance.name == "BREP_WITH_VOIDS") visit(visit, number);
+    if (is_solid(instance)) visit(visit, number);
   return faces;
 }
 
-}  // namespace
+std::string given_name(const Instance& instance) {
+  std::string name = first_string(instance.arguments);
+  return name == "NONE" ? std::string() : name;
+}
 
-std::string name_step_faces(const std::string& path, std::vector<StepFace>& faces) {
-  const std::string text = read_file(path);
-  const Instances all = read_instances(text);
-  const std::vector<std::int64_t> listed = faces_of_solids(all);
-  const auto face_name = [&](std::int64_t number) {
-    std::string name = first_string(all.at(number).arguments);
-    return name == "NONE" ? std::string() : name;
-  };
-  if (std::all_of(listed.begin(), listed.end(), [&](auto n) { return face_name(n).empty(); })) return {};
+// Why the order of the faces in the file is not the order in which they were read; empty if it is.
+std::string disagreement(const Instances& all, const std::vector<std::int64_t>& listed,
+                         const std::vector<StepFace>& faces) {
   if (listed.size() != faces.size())
-    return "its face names cannot be used: the file lists " + std::to_string(listed.size()) +
-           " faces of solids, but " + std::to_string(faces.size()) +
-           " were read; select faces by place or number";
+    return "the file lists " + std::to_string(listed.size()) + " faces of solids, but " +
+           std::to_string(faces.size()) + " were read";
   for (std::size_t i = 0; i < faces.size(); ++i) {
     std::string stated;
     for (std::int64_t child : references(all.at(listed[i]).arguments))
       if (const auto found = all.find(child); found != all.end())
         if (const std::string word = surface_word(found->second.name); !word.empty()) stated = word;
     if (!stated.empty() && stated != faces[i].surface_type)
-      return "its face names cannot be used: face " + std::to_string(faces[i].tag) + " is a " +
-             faces[i].surface_type + " where the file lists a " + stated +
-             "; select faces by place or number";
+      return "face " + std::to_string(faces[i].tag) + " is a " + faces[i].surface_type +
+             " where the file lists a " + stated;
   }
-  for (std::size_t i = 0; i < faces.size(); ++i) faces[i].name = face_name(listed[i]);
+  return {};
+}
+
+}  // namespace
+
+std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
+                             std::vector<std::string>& solids) {
+  const Instances all = read_instances(read_file(path));
+  const std::vector<std::int64_t> listed = faces_of_solids(all);
+  std::vector<std::string> solid_names;
+  bool named =
+      std::any_of(listed.begin(), listed.end(), [&](auto n) { return !given_name(all.at(n)).empty(); });
+  for (const auto& [number, instance] : all)
+    if (is_solid(instance)) {
+      solid_names.push_back(given_name(instance));
+      named = named || !solid_names.back().empty();
+    }
+  if (!named) return {};
+  if (const std::string why = disagreement(all, listed, faces); !why.empty())
+    return "its names of faces and solids cannot be used: " + why + "; select them by place or number";
+  for (std::size_t i = 0; i < faces.size(); ++i) faces[i].name = given_name(all.at(listed[i]));
+  if (solid_names.size() == solids.size()) solids = solid_names;
   return {};
 }
 

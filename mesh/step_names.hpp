@@ -1,4 +1,5 @@
-// Names that a STEP file gives to its faces; the CAD kernel's reader drops them.
+// Names that a STEP file gives to its solids and faces (the CAD kernel's reader drops them), and units of CAD
+// files.
 #pragma once
 
 #include <string>

@@ -1,0 +1,229 @@
+#!/usr/bin/python3
+"""Makes the geometry files of the examples, through Gmsh's CAD kernel and numpy.
+
+Debian packages: python3-gmsh python3-numpy. Lengths are in millimetres. Running it twice gives the same bytes.
+"""
+import os
+import re
+import struct
+
+import gmsh
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FIXED_DATE = "2026-01-01T00:00:00"
+
+
+def box_of(dim, tag):
+    """Bounding box of an entity as an array [min, max], without the CAD kernel's safety margin."""
+    values = np.array(gmsh.model.occ.getBoundingBox(dim, tag)).reshape(2, 3)
+    return values
+
+
+def write_step(path, face_name, solid_names):
+    """Writes the model as STEP. Gmsh writes no names: they are put into the file by the order of faces and solids.
+
+    face_name: function (bounding box, surface type) -> name or "".
+    """
+    gmsh.model.occ.synchronize()
+    faces = []
+    for solid in gmsh.model.getEntities(3):
+        for face in gmsh.model.getBoundary([solid], oriented=False):
+            if face not in faces:
+                faces.append(face)
+    faces.sort()
+    names = [face_name(box_of(*face), gmsh.model.getType(*face)) for face in faces]
+    gmsh.write(path)
+    with open(path) as file:
+        text = file.read()
+    text = re.sub(r"(FILE_NAME\('[^']*',)'[^']*'", rf"\1'{FIXED_DATE}'", text)
+    product = os.path.splitext(os.path.basename(path))[0]
+    text = re.sub(r"'Open CASCADE STEP translator[^']*'", f"'{product}'", text)
+    for entity, given in (("ADVANCED_FACE", names), ("MANIFOLD_SOLID_BREP", solid_names)):
+        found = len(re.findall(rf"{entity}\(''", text))
+        if found != len(given):
+            raise RuntimeError(f"{path}: {found} of {entity}, {len(given)} names")
+        left = iter(given)
+        text = re.sub(rf"{entity}\(''", lambda _: f"{entity}('{next(left)}'", text)
+    with open(path, "w") as file:
+        file.write(text)
+    print(f"{os.path.basename(path)}: {len(names)} faces, {[n for n in names if n]}")
+
+
+def start(name):
+    gmsh.clear()
+    gmsh.model.add(name)
+    return gmsh.model.occ
+
+
+def only(result):
+    return result[0][0][1]
+
+
+def bracket():
+    """L-bracket: foot 80 x 50 x 8 with two bolt holes, wall 8 x 50 x 70 with a bore, fillet of 8 in the inner edge."""
+    cad = start("bracket")
+    foot = cad.addBox(0, 0, 0, 80, 50, 8)
+    wall = cad.addBox(0, 0, 0, 8, 50, 70)
+    body = only(cad.fuse([(3, foot)], [(3, wall)]))
+    cad.synchronize()
+    inner_edges = [tag for _, tag in gmsh.model.getEntities(1)
+                   if np.allclose(box_of(1, tag), [[8, 0, 8], [8, 50, 8]], atol=1e-3)]
+    body = only([cad.fillet([body], inner_edges, [8.0])])
+    holes = [cad.addCylinder(60, y, -1, 0, 0, 10, 4.5) for y in (12, 38)]
+    holes.append(cad.addCylinder(-1, 25, 48, 10, 0, 0, 10))
+    cad.cut([(3, body)], [(3, h) for h in holes])
+
+    def name(box, kind):
+        if kind == "Cylinder" and abs(box[1, 2] - box[0, 2] - 8) < 1e-3 and box[1, 0] > 60:
+            return "bolt_hole_1" if box[1, 1] < 25 else "bolt_hole_2"
+        if kind == "Cylinder" and box[0, 2] > 30:
+            return "bore"
+        if kind == "Cylinder":
+            return "fillet"
+        if box[1, 2] < 1e-3:
+            return "foot_bottom"
+        if box[1, 0] < 1e-3:
+            return "wall_back"
+        return ""
+
+    write_step(os.path.join(HERE, "bracket.step"), name, ["bracket"])
+
+
+def plate_with_hole():
+    """A quarter of a plate 200 x 100 x 5 with a hole of 20 in its middle, cut at the planes of symmetry."""
+    cad = start("plate_with_hole")
+    plate = cad.addBox(0, 0, 0, 100, 50, 5)
+    hole = cad.addCylinder(0, 0, -1, 0, 0, 7, 10)
+    cad.cut([(3, plate)], [(3, hole)])
+
+    def name(box, kind):
+        if kind == "Cylinder":
+            return "hole"
+        low, high = box
+        for axis, letter in enumerate("xyz"):
+            if high[axis] - low[axis] < 1e-3:
+                if abs(low[axis]) < 1e-3:
+                    return "symmetry_" + letter if letter != "z" else "bottom"
+                return {"x": "pulled_end", "y": "long_side", "z": "top"}[letter]
+        return ""
+
+    write_step(os.path.join(HERE, "plate_with_hole.step"), name, ["plate"])
+
+
+def heated_part():
+    """A finned aluminium sink 60 x 60 on a copper slug: two solids that touch at the slug's top."""
+    cad = start("heated_part")
+    sink = [(3, cad.addBox(-30, -30, 8, 60, 60, 8))]
+    for i in range(6):
+        sink.append((3, cad.addBox(-30, -28 + 10.6 * i, 16, 60, 3, 25)))
+    cad.addCylinder(0, 0, 0, 0, 0, 8, 15)
+    cad.fuse(sink[:1], sink[1:])
+    cad.synchronize()
+    solids = ["slug" if box_of(3, tag)[0, 2] < 4 else "sink" for _, tag in gmsh.model.getEntities(3)]
+
+    def name(box, kind):
+        if box[1, 2] < 1e-3:
+            return "slug_bottom"
+        if box[0, 2] > 15.9:
+            return "fins"
+        return ""
+
+    write_step(os.path.join(HERE, "heated_part.step"), name, solids)
+
+
+def smooth_union(a, b, radius):
+    """Union of two shapes given by distances, with a fillet of about `radius`."""
+    h = np.clip(0.5 + 0.5 * (b - a) / radius, 0, 1)
+    return b + (a - b) * h - radius * h * (1 - h)
+
+
+def bone_distance(p):
+    """Implicit shape of a long bone along z, negative inside: bowed shaft, neck, ball head, trochanter, two condyles."""
+    x, y, z = p[..., 0], p[..., 1], p[..., 2]
+    t = np.clip((z - 40) / 300, 0, 1)
+    bow = 8 * np.sin(np.pi * t)
+    radius = 13 + 7 * (2 * t - 1) ** 4
+    below = np.maximum(40 - z, 0) + np.maximum(z - 340, 0)
+    shaft = np.hypot(np.hypot(x, (y - bow) / 1.05), below) - radius
+
+    def ball(centre, radii):
+        q = [(p[..., k] - centre[k]) / radii[k] for k in range(3)]
+        return (np.sqrt(q[0] ** 2 + q[1] ** 2 + q[2] ** 2) - 1) * min(radii)
+
+    def capsule(a, b, r):
+        a, b = np.array(a, float), np.array(b, float)
+        h = np.clip(((p - a) @ (b - a)) / ((b - a) @ (b - a)), 0, 1)
+        return np.linalg.norm(p - a - h[..., None] * (b - a), axis=-1) - r
+
+    neck = smooth_union(capsule((0, 0, 335), (38, 0, 372), 12), ball((42, 0, 376), (22, 22, 22)), 8)
+    upper = smooth_union(neck, ball((-12, 0, 350), (15, 17, 24)), 10)
+    condyles = smooth_union(ball((20, -4, 22), (17, 27, 21)), ball((-20, -4, 22), (17, 27, 21)), 6)
+    return smooth_union(smooth_union(shaft, upper, 16), condyles, 18)
+
+
+def dual_surface(distance, low, high, cell):
+    """One vertex in every cell that the surface passes, pulled onto it; one quadrilateral for every crossed grid edge."""
+    axes = [np.arange(low[k], high[k] + cell / 2, cell) for k in range(3)]
+    grid = np.stack(np.meshgrid(*axes, indexing="ij"), axis=-1)
+    inside = distance(grid) < 0
+    corners = sum(inside[i:inside.shape[0] - 1 + i, j:inside.shape[1] - 1 + j, k:inside.shape[2] - 1 + k].astype(int)
+                  for i in (0, 1) for j in (0, 1) for k in (0, 1))
+    crossed = (corners > 0) & (corners < 8)
+    number = -np.ones(crossed.shape, int)
+    number[crossed] = np.arange(crossed.sum())
+    points = grid[:-1, :-1, :-1][crossed] + cell / 2
+    for _ in range(8):
+        value = distance(points)
+        gradient = np.stack([(distance(points + d) - distance(points - d)) / 2e-3
+                             for d in 1e-3 * np.eye(3)], axis=-1)
+        step = value[:, None] * gradient / np.maximum((gradient ** 2).sum(axis=1), 1e-3)[:, None]
+        points = points - np.clip(step, -cell / 2, cell / 2)
+    triangles = []
+    for axis in range(3):
+        u, v = (axis + 1) % 3, (axis + 2) % 3
+        first, second = [slice(None)] * 3, [slice(None)] * 3
+        first[axis], second[axis] = slice(0, -1), slice(1, None)
+        change = inside[tuple(first)].astype(int) - inside[tuple(second)].astype(int)
+        for at in np.argwhere(change != 0):
+            cells = []
+            for du, dv in ((-1, -1), (0, -1), (0, 0), (-1, 0)):
+                c = at.copy()
+                c[u] += du
+                c[v] += dv
+                cells.append(number[tuple(c)])
+            if change[tuple(at)] < 0:
+                cells.reverse()
+            a, b, c, d = cells
+            if np.linalg.norm(points[a] - points[c]) < np.linalg.norm(points[b] - points[d]):
+                triangles += [(a, b, c), (a, c, d)]
+            else:
+                triangles += [(a, b, d), (b, c, d)]
+    return points, np.array(triangles)
+
+
+def long_bone():
+    """Surface of the implicit bone, length about 400, as binary STL."""
+    points, triangles = dual_surface(bone_distance, (-54, -54, -12), (80, 54, 408), 4.0)
+    # Rounded, so that the last bits of the processor's arithmetic do not show in the file.
+    points = np.round(points, 3).astype(np.float32)
+    with open(os.path.join(HERE, "long_bone.stl"), "wb") as file:
+        file.write(b"synthetic long bone, millimetres".ljust(80, b" "))
+        file.write(struct.pack("<I", len(triangles)))
+        for t in triangles:
+            file.write(struct.pack("<12fH", 0, 0, 0, *points[t].ravel(), 0))
+    print(f"long_bone.stl: {len(triangles)} triangles")
+
+
+def main():
+    gmsh.initialize()
+    gmsh.option.setNumber("General.Terminal", 0)
+    bracket()
+    plate_with_hole()
+    heated_part()
+    gmsh.finalize()
+    long_bone()
+
+
+if __name__ == "__main__":
+    main()

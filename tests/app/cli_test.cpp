@@ -1,0 +1,303 @@
+// genba-cli as a user meets it: commands, exit codes, files, stopping.
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "tests/app/cli_runner.hpp"
+
+using namespace genba::test;
+using nlohmann::json;
+
+namespace {
+
+bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::vector<std::string> all_files = {"case.json",       "out",
+                                            "out/extrema.csv", "out/memory.json",
+                                            "out/probes.csv",  "out/report.html",
+                                            "out/result.vtu",  "out/summary.json"};
+
+}  // namespace
+
+TEST_CASE("run computes a case, writes its files and says what came out") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished run = bench.run({"run", "case.json"});
+  CAPTURE(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(bench.names() == all_files);
+  for (std::string_view part :
+       {"Cantilever", "Research use only", "40 hex8", "297", "rbp", "iterations", "Balance", "Reaction",
+        "von Mises", "MPa", "mm", "\"middle\"", "Written to", "CPU"}) {
+    CAPTURE(part);
+    CHECK(has(run.out, part));
+  }
+  const json summary = json::parse(bench.read("out/summary.json"));
+  CHECK(summary["dofs"] == 297);
+  CHECK(summary["converged"] == true);
+  CHECK(summary["balance"]["relative_error"].get<double>() < 1e-6);
+  CHECK(has(bench.read("out/report.html"), "Research use only"));
+}
+
+TEST_CASE("--json prints the summary, --quiet nothing, --out chooses the folder") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished as_json = bench.run({"run", "case.json", "--json", "--out", "a/b"});
+  REQUIRE(as_json.code == 0);
+  CHECK(json::parse(as_json.out)["dofs"] == 297);
+  CHECK(bench.exists("a/b/result.vtu"));
+  CHECK_FALSE(bench.exists("out"));
+  const Finished quiet = bench.run({"run", "case.json", "--quiet"});
+  REQUIRE(quiet.code == 0);
+  CHECK(quiet.out.empty());
+  CHECK(quiet.err.empty());
+}
+
+TEST_CASE("options stand in for the case's values") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  for (const char* format : {"csr", "ell", "ell-r", "rbp-csr", "rbp-ell", "rbp-ell-r"}) {
+    const Finished run =
+        bench.run({"run", "case.json", "--json", "--format", format, "--preconditioner", "jacobi", "--set",
+                   "solver.tolerance=1e-10", "--set", "mesh.element=tet10", "--backend", "checked"});
+    CAPTURE(run.err);
+    REQUIRE(run.code == 0);
+    const json summary = json::parse(run.out);
+    CHECK(summary["format"] == format);
+    CHECK(summary["preconditioner"] == "jacobi");
+    CHECK(summary["tolerance"] == 1e-10);
+    CHECK(summary["mesh"]["blocks"][0]["type"] == "tet10");
+    CHECK(summary["device"]["backend"] == "checked");
+  }
+  const Finished threads =
+      bench.run({"run", "case.json", "--quiet", "--threads", "1", "--memory-limit", "1 GiB"});
+  CHECK(threads.code == 0);
+}
+
+TEST_CASE("wrong usage exits with 1 and says what is wrong") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {}, {"walk"}, {"run"}, {"run", "case.json", "--fast"}, {"run", "case.json", "--out"}, {"mesh"}}) {
+    const Finished run = bench.run(arguments);
+    CHECK(run.code == 1);
+    CHECK(run.err.starts_with("error: "));
+    CHECK(has(run.err, "--help"));
+  }
+  const Finished help = bench.run({"run", "--help"});
+  CHECK(help.code == 0);
+  for (std::string_view option : {"--tolerance", "--preconditioner", "--format", "--memory-limit",
+                                  "--backend", "--threads", "--mesh-size", "--out", "--json", "--no-picture"})
+    CHECK(has(help.out, option));
+}
+
+TEST_CASE("wrong values on the command line are refused like those in the case") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const std::vector<std::pair<std::vector<std::string>, std::string>> wrong = {
+      {{"--tolerance", "2"}, "solver/tolerance"}, {{"--format", "rbp-eel"}, "rbp-ell"},
+      {{"--memory-limit", "4"}, "memory_limit"},  {{"--set", "solver.tol=1"}, "tol"},
+      {{"--set", "nonsense"}, "GROUP.KEY=VALUE"}, {{"--set", "sover.tolerance=1e-3"}, "solver"},
+      {{"--mesh-size", "3"}, "mesh/size"},        {{"--mesh-size", "3 kg"}, "mesh/size"},
+      {{"--backend", "quantum"}, "quantum"}};
+  for (const auto& [options, named] : wrong) {
+    std::vector<std::string> arguments = {"run", "case.json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Finished run = bench.run(arguments);
+    CAPTURE(run.err);
+    CHECK(run.code == 2);
+    CHECK(has(run.err, named));
+    CHECK_FALSE(bench.exists("out"));
+  }
+}
+
+TEST_CASE("memory prints the plan, and refuses with advice what does not fit") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished table = bench.run({"memory", "case.json"});
+  CHECK(table.code == 0);
+  for (std::string_view part : {"csr", "ell", "ell-r", "rbp-csr", "rbp-ell", "rbp-ell-r", "chosen", "Budget"})
+    CHECK(has(table.out, part));
+  const Finished as_json = bench.run({"memory", "case.json", "--json"});
+  CHECK(json::parse(as_json.out)["formats"].size() == 6);
+
+  json large = cantilever_case();
+  large["geometry"]["box"]["cells"] = {40, 10, 10};
+  bench.write_case("large.json", large);
+  const Finished refused = bench.run({"memory", "large.json", "--memory-limit", "1 MiB"});
+  CHECK(refused.code == 8);
+  CHECK(has(refused.out, "does not fit"));
+  CHECK(has(refused.err, "error: "));
+  const Finished run = bench.run({"run", "large.json", "--memory-limit", "1 MiB"});
+  CAPTURE(run.err);
+  CHECK(run.code == 8);
+  CHECK(has(run.err, "1 MiB"));
+  CHECK_FALSE(bench.exists("out"));
+}
+
+TEST_CASE("mesh writes a mesh and prints counts, quality and names") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished run = bench.run({"mesh", "case.json", "--out", "m.vtu"});
+  CHECK(run.code == 0);
+  for (std::string_view part : {"40 hex8", "99 nodes", "scaled Jacobian", "xmin", "box"})
+    CHECK(has(run.out, part));
+  CHECK(bench.exists("m.vtu"));
+  const json counts = json::parse(bench.run({"mesh", "case.json", "--json", "--element", "tet4"}).out);
+  CHECK(counts["nodes"] == 99);
+  CHECK(counts["elements"] == 240);
+  const Finished wrong = bench.run({"mesh", "case.json", "--out", "m.obj"});
+  CHECK(wrong.code == 2);
+  CHECK(has(wrong.err, ".vtu"));
+}
+
+TEST_CASE("check lists findings; new makes a case whose gaps check names") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  CHECK(bench.run({"check", "case.json"}).code == 0);
+  CHECK(bench.run({"check", "case.json", "--mesh"}).code == 0);
+  json content = cantilever_case();
+  content["loads"] = json::array();
+  bench.write_case("no-loads.json", content);
+  const Finished warned = bench.run({"check", "no-loads.json"});
+  CHECK(warned.code == 0);
+  CHECK(has(warned.err, "warning: loads"));
+
+  bench.write("part.step", "not read by new");
+  const Finished made = bench.run({"new", "part.step", "-o", "new.json"});
+  CAPTURE(made.err);
+  CHECK(made.code == 0);
+  CHECK(has(made.out, "constraints"));
+  const Finished checked = bench.run({"check", "new.json"});
+  CHECK(checked.code == 5);
+  CHECK(has(checked.err, "error: constraints"));
+  CHECK(has(checked.err, "warning: loads"));
+  CHECK(bench.run({"new", "part.step", "-o", "new.json"}).code == 9);
+  CHECK(bench.run({"new", "part.step", "-o", "new.json", "--force"}).code == 0);
+}
+
+TEST_CASE("schema, devices and version") {
+  Bench bench;
+  CHECK(json::parse(bench.run({"schema"}).out).contains("properties"));
+  const Finished devices = bench.run({"devices"});
+  CHECK(devices.code == 0);
+  CHECK(has(devices.out, "cpu"));
+  CHECK(has(devices.out, "CUDA"));
+  CHECK(has(bench.run({"version"}).out, "Genba 0."));
+}
+
+TEST_CASE("a run without loads warns and gives zeros") {
+  Bench bench;
+  json content = cantilever_case();
+  content["loads"] = json::array();
+  bench.write_case("case.json", content);
+  const Finished run = bench.run({"run", "case.json", "--json"});
+  CAPTURE(run.err);
+  CHECK(run.code == 0);
+  CHECK(has(run.err, "warning"));
+  CHECK(has(run.err, "load"));
+  CHECK(json::parse(run.out)["iterations"] == 0);
+}
+
+TEST_CASE("Ctrl-C ends a run within a second with 130 and leaves nothing; the next run works") {
+  Bench bench;
+  bench.write_case("case.json", long_case());
+  for (const char* stage : {"assemble", "iteration"}) {
+    CAPTURE(stage);
+    const Finished run = bench.run_until({"run", "case.json", "--verbose"}, [&](pid_t child) {
+      if (!has(bench.read("stderr"), stage)) return false;
+      bench.write("signalled", "");
+      ::kill(child, SIGINT);
+      return true;
+    });
+    CAPTURE(run.err);
+    CHECK(run.code == 130);
+    CHECK(has(run.err, "error: stopped on request"));
+    CHECK(bench.names() == std::vector<std::string>{"case.json", "signalled"});
+  }
+  bench.write_case("case.json", cantilever_case());
+  CHECK(bench.run({"run", "case.json"}).code == 0);
+}
+
+TEST_CASE("SIGTERM stops like Ctrl-C, a second signal at once") {
+  Bench bench;
+  bench.write_case("case.json", long_case());
+  const Finished run = bench.run_until({"run", "case.json"}, [&](pid_t child) {
+    if (!has(bench.read("stderr"), "assemble")) return false;
+    ::kill(child, SIGTERM);
+    ::kill(child, SIGINT);
+    return true;
+  });
+  CHECK(run.code == 130);
+}
+
+TEST_CASE("a run that was killed leaves the older results whole, and the next run works") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  REQUIRE(bench.run({"run", "case.json", "--quiet"}).code == 0);
+  const std::string before = bench.read("out/summary.json");
+  bench.write_case("long.json", long_case());
+  const Finished killed = bench.run_until({"run", "long.json"}, [&](pid_t child) {
+    if (!has(bench.read("stderr"), "assemble")) return false;
+    ::kill(child, SIGKILL);
+    return true;
+  });
+  CHECK(killed.code == 1000 + SIGKILL);
+  CHECK(bench.read("out/summary.json") == before);
+  CHECK(bench.run({"run", "case.json", "--quiet"}).code == 0);
+  auto names = bench.names();
+  std::erase(names, "long.json");
+  CHECK(names == all_files);
+}
+
+TEST_CASE("a full disk is said, and nothing partial is left") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished run = bench.run({"run", "case.json"}, [] {
+    rlimit limit{8000, 8000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  });
+  CAPTURE(run.err);
+  CHECK(run.code == 9);
+  CHECK(has(run.err, "error: "));
+  CHECK(bench.names() == std::vector<std::string>{"case.json"});
+}
+
+TEST_CASE("an output folder that cannot be written to is refused before computing") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  bench.write("file", "not a folder");
+  for (const char* folder : {"file", "file/deeper", "/proc/genba", "/dev/null"}) {
+    const Finished run = bench.run({"run", "case.json", "--out", folder});
+    CAPTURE(run.err);
+    CHECK(run.code == 9);
+    CHECK(has(run.err, folder));
+    CHECK_FALSE(has(run.err, "assemble"));
+  }
+}
+
+TEST_CASE("a picture that cannot be drawn is a warning") {
+  Bench bench;
+  json content = cantilever_case();
+  content["output"]["picture"] = true;
+  content["output"]["picture_field"] = "no_such_field";
+  bench.write_case("case.json", content);
+  const Finished run = bench.run({"run", "case.json"});
+  CAPTURE(run.err);
+  CHECK(run.code == 0);
+  CHECK(has(run.err, "No picture"));
+  CHECK(has(run.out, "no picture"));
+  CHECK_FALSE(bench.exists("out/picture.png"));
+  CHECK(bench.run({"run", "case.json", "--no-picture", "--quiet"}).err.empty());
+}
+
+TEST_CASE("the log file has times and messages") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  CHECK(bench.run({"run", "case.json", "--quiet", "--log", "run.log"}).code == 0);
+  CHECK(has(bench.read("run.log"), "Memory plan"));
+  CHECK(bench.run({"run", "case.json", "--log", "case.json/run.log"}).code == 9);
+}

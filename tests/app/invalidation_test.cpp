@@ -1,0 +1,66 @@
+#include "app/invalidation.hpp"
+
+#include <doctest/doctest.h>
+
+#include <functional>
+
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+TEST_CASE("each edit makes the right stage dirty") {
+  struct Edit {
+    const char* what;
+    Stage first;
+    std::function<void(Project&)> change;
+  };
+  const std::vector<Edit> edits = {
+      {"nothing", Stage::done, [](Project&) {}},
+      {"title", Stage::done, [](Project& p) { p.title = "Other"; }},
+      {"notes", Stage::done, [](Project& p) { p.notes = "Other"; }},
+      {"output folder", Stage::done, [](Project& p) { p.output.folder = "elsewhere"; }},
+      {"probes", Stage::done, [](Project& p) { p.output.probes.clear(); }},
+      {"picture", Stage::done, [](Project& p) { p.output.picture = false; }},
+      {"tolerance", Stage::solution, [](Project& p) { p.solve.tolerance = 1e-10; }},
+      {"iteration limit", Stage::solution, [](Project& p) { p.solve.max_iterations = 77; }},
+      {"threads per row", Stage::system, [](Project& p) { p.solve.threads_per_row = 8; }},
+      {"preconditioner", Stage::plan, [](Project& p) { p.solve.preconditioner = Preconditioner::none; }},
+      {"backend", Stage::plan, [](Project& p) { p.solve.backend = BackendChoice::checked; }},
+      {"memory limit", Stage::plan, [](Project& p) { p.solve.memory_limit = 1e9; }},
+      {"format", Stage::plan,
+       [](Project& p) {
+         p.solve.automatic_format = false;
+         p.solve.format = Format::csr;
+       }},
+      {"format while automatic", Stage::done, [](Project& p) { p.solve.format = Format::csr; }},
+      {"node order", Stage::plan, [](Project& p) { p.node_order = NodeOrder::native; }},
+      {"load", Stage::plan, [](Project& p) { std::get<ForceLoad>(p.study.loads[0]).force[2] = -2000; }},
+      {"material", Stage::plan, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
+      {"mesh size", Stage::mesh, [](Project& p) { p.mesh.size = 0.001; }},
+      {"element kind", Stage::mesh, [](Project& p) { p.mesh.kind = MeshKind::tet4; }},
+      {"geometry", Stage::mesh, [](Project& p) { p.geometry.box_size[0] = 0.2; }},
+      {"file", Stage::mesh, [](Project& p) {
+         p.geometry = {GeometryKind::file, "part.step", 0, {}, {}};
+       }}};
+  for (const Edit& edit : edits) {
+    CAPTURE(edit.what);
+    const Project before = cantilever();
+    Project after = before;
+    edit.change(after);
+    CHECK(to_string(first_difference(before, after)) == to_string(edit.first));
+    CHECK(to_string(first_difference(after, before)) == to_string(edit.first));
+  }
+}
+
+TEST_CASE("a case saved in another folder that names the same geometry file changes nothing") {
+  Project a = cantilever();
+  a.geometry = {GeometryKind::file, "part.step", 0, {}, {}};
+  a.path = "/cases/one/case.json";
+  Project b = a;
+  b.path = "/cases/two/case.json";
+  b.geometry.path = "../one/part.step";
+  CHECK(first_difference(a, b) == Stage::done);
+  b.geometry.path = "part.step";
+  CHECK(first_difference(a, b) == Stage::mesh);
+}

@@ -1,0 +1,218 @@
+#include "app/pipeline.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+std::vector<Stage> run(Pipeline& pipeline, Monitor& monitor, Stage last = Stage::results) {
+  std::vector<Stage> done;
+  pipeline.run(last, monitor, [&](Stage stage) { done.push_back(stage); });
+  return done;
+}
+
+std::vector<Stage> from(Stage first) {
+  std::vector<Stage> out;
+  for (Stage s : {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results})
+    if (s >= first) out.push_back(s);
+  return out;
+}
+
+double largest(const Results& results, std::string_view field) {
+  for (const Extremum& e : results.extrema)
+    if (e.field == field) return e.max;
+  FAIL("no such field");
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("a cantilever bends as beam theory says") {
+  Pipeline pipeline;
+  Project project = cantilever();
+  project.mesh.kind = MeshKind::tet10;
+  pipeline.apply(shared(project));
+  Recorder recorder;
+  CHECK(run(pipeline, recorder) == from(Stage::mesh));
+  const auto results = pipeline.results();
+  REQUIRE(results);
+  const double inertia = std::pow(0.02, 4) / 12;
+  const double bending = 1000 * std::pow(0.1, 3) / (3 * 210e9 * inertia);
+  const double shear = 1000 * 0.1 / (5.0 / 6 * 210e9 / 2.6 * 4e-4);
+  CHECK(largest(*results, "displacement:magnitude") == doctest::Approx(bending + shear).epsilon(0.03));
+  REQUIRE(results->reactions.size() == 1);
+  CHECK(results->reactions[0].total[2] == doctest::Approx(1000).epsilon(1e-6));
+  CHECK(results->balance.relative_error < 1e-7);
+  CHECK(pipeline.first_dirty() == Stage::done);
+  CHECK(pipeline.times().size() == 5);
+  CHECK(pipeline.solution()->matrix_bytes ==
+        pipeline.planned()->plan.row(pipeline.solution()->format).matrix.total());
+}
+
+TEST_CASE("heat flows through a rod") {
+  Pipeline pipeline;
+  pipeline.apply(shared(heated_rod()));
+  Recorder recorder;
+  run(pipeline, recorder);
+  // Series of conduction and convection: T_end = T_air + (T_stove - T_air) / (1 + h L / k).
+  const double end = 293.15 + 80 / (1 + 100 * 0.1 / 50);
+  for (const Extremum& e : pipeline.results()->extrema)
+    if (e.field == "temperature") CHECK(e.min == doctest::Approx(end).epsilon(1e-7));
+  CHECK(pipeline.results()->balance.relative_error < 1e-6);
+}
+
+TEST_CASE("an edit redoes only what depends on it") {
+  struct Edit {
+    const char* what;
+    Stage first;
+    bool matrix_kept, renumbered;
+    std::function<void(Project&)> change;
+  };
+  const std::vector<Edit> edits = {
+      {"title", Stage::done, false, false, [](Project& p) { p.title = "Other"; }},
+      {"load value", Stage::plan, true, false,
+       [](Project& p) {
+         std::get<ForceLoad>(p.study.loads[0]).force = {500, 0, 0};
+       }},
+      {"another load", Stage::plan, true, false,
+       [](Project& p) {
+         p.study.loads.push_back(PressureLoad{"top", NamedSelector{{"zmax"}}, 1e5});
+       }},
+      {"prescribed value", Stage::plan, true, false,
+       [](Project& p) { std::get<DisplacementConstraint>(p.study.constraints[0]).value[2] = 1e-3; }},
+      {"where it is held", Stage::plan, false, false,
+       [](Project& p) {
+         std::get<DisplacementConstraint>(p.study.constraints[0]).where = NamedSelector{{"ymin"}};
+       }},
+      {"material", Stage::plan, false, false, [](Project& p) { p.study.materials[0].youngs_modulus = 70e9; }},
+      {"preconditioner", Stage::plan, false, false,
+       [](Project& p) { p.solve.preconditioner = Preconditioner::jacobi; }},
+      {"node order", Stage::plan, false, true, [](Project& p) { p.node_order = NodeOrder::native; }},
+      {"tolerance", Stage::solution, false, false, [](Project& p) { p.solve.tolerance = 1e-10; }},
+      {"cells", Stage::mesh, false, true, [](Project& p) {
+         p.geometry.box_cells = {12, 2, 2};
+       }}};
+  for (const Edit& edit : edits) {
+    CAPTURE(edit.what);
+    Pipeline pipeline;
+    pipeline.apply(shared(cantilever()));
+    Recorder first, second;
+    run(pipeline, first);
+    const auto old_results = pipeline.results();
+    Project edited = cantilever();
+    edit.change(edited);
+    CHECK(pipeline.apply(shared(edited)) == edit.first);
+    CHECK((pipeline.results() == nullptr) == (edit.first != Stage::done));
+    CHECK(run(pipeline, second) == from(edit.first));
+    CHECK(second.heard("only the right-hand side") == edit.matrix_kept);
+    CHECK(second.heard_stage("number nodes") == edit.renumbered);
+
+    Pipeline fresh;
+    fresh.apply(shared(edited));
+    Recorder third;
+    run(fresh, third);
+    const auto kept = pipeline.results(), anew = fresh.results();
+    const auto &a = kept->find("displacement")->data, &b = anew->find("displacement")->data;
+    REQUIRE(a.size() == b.size());
+    double difference = 0, size = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      difference = std::max(difference, std::abs(a[i] - b[i])), size = std::max(size, std::abs(b[i]));
+    CHECK(difference <= 1e-12 * size);
+  }
+}
+
+TEST_CASE("going back to the state of the results makes them current again") {
+  Pipeline pipeline;
+  const auto before = shared(cantilever());
+  pipeline.apply(before);
+  Recorder recorder;
+  run(pipeline, recorder);
+  const auto results = pipeline.results();
+  Project edited = cantilever();
+  edited.study.materials[0].youngs_modulus = 70e9;
+  pipeline.apply(shared(edited));
+  CHECK(pipeline.results() == nullptr);
+  CHECK(pipeline.planned() == nullptr);
+  CHECK(pipeline.mesh() != nullptr);
+  pipeline.apply(before);
+  CHECK(pipeline.first_dirty() == Stage::done);
+  CHECK(pipeline.results() == results);
+}
+
+TEST_CASE("a stage that fails leaves no older output behind") {
+  Pipeline pipeline;
+  pipeline.apply(shared(cantilever()));
+  Recorder recorder;
+  run(pipeline, recorder);
+  Project broken = cantilever();
+  std::get<ForceLoad>(broken.study.loads[0]).where = NamedSelector{{"xmaxx"}};
+  pipeline.apply(shared(broken));
+  CHECK_THROWS_AS(run(pipeline, recorder), Error);
+  CHECK(pipeline.results() == nullptr);
+  CHECK(pipeline.planned() == nullptr);
+  CHECK(pipeline.mesh() != nullptr);
+  CHECK(pipeline.first_dirty() == Stage::plan);
+  pipeline.apply(shared(cantilever()));  // the outputs of that state were dropped when the run began
+  CHECK(pipeline.results() == nullptr);
+  CHECK(run(pipeline, recorder) == from(Stage::plan));
+}
+
+TEST_CASE("a plan that does not fit can be seen, and nothing is assembled") {
+  Pipeline pipeline;
+  Project project = cantilever();
+  project.geometry.box_cells = {30, 10, 10};
+  project.solve.memory_limit = 1 << 20;
+  pipeline.apply(shared(project));
+  Recorder recorder;
+  try {
+    run(pipeline, recorder);
+    FAIL("it must not fit");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::memory);
+    CHECK_FALSE(error.next_step().empty());
+  }
+  REQUIRE(pipeline.planned());
+  CHECK_FALSE(pipeline.planned()->plan.feasible);
+  CHECK_FALSE(recorder.heard_stage("assemble"));
+  project.solve.memory_limit = 0;
+  pipeline.apply(shared(project));
+  CHECK(run(pipeline, recorder) == from(Stage::plan));
+}
+
+TEST_CASE("cancelling keeps the finished stages") {
+  class StopAt : public Recorder {
+   public:
+    explicit StopAt(std::string stage) : stage_(std::move(stage)) {}
+    void progress(std::string_view stage, double fraction) override {
+      Recorder::progress(stage, fraction);
+      if (stage == stage_) stop_ = true;
+    }
+    bool cancelled() const override { return stop_; }
+
+   private:
+    std::string stage_;
+    bool stop_ = false;
+  };
+  Pipeline pipeline;
+  pipeline.apply(shared(cantilever()));
+  StopAt stop("system");
+  CHECK_THROWS_AS(run(pipeline, stop), Cancelled);
+  CHECK(pipeline.first_dirty() == Stage::system);
+  Recorder recorder;
+  CHECK(run(pipeline, recorder) == from(Stage::system));
+}
+
+TEST_CASE("without a project nothing runs") {
+  Pipeline pipeline;
+  Monitor silent;
+  CHECK_THROWS_AS(pipeline.run(Stage::results, silent), Error);
+  CHECK(pipeline.first_dirty() == Stage::mesh);
+  CHECK(pipeline.results() == nullptr);
+}

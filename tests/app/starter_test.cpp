@@ -1,0 +1,47 @@
+#include "app/starter.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "app/case_file.hpp"
+#include "engine/base/error.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+TEST_CASE("a starting case reads back and lacks only what the user must state") {
+  TemporaryFolder folder;
+  for (const char* name : {"part.step", "PART.STP", "part.stl", "part.msh", "part.brep"}) {
+    CAPTURE(name);
+    std::ofstream(folder.file(name)) << "x";
+    const Project project = starter_project(folder.file(name));
+    const Project again = parse_case(format_case(project), folder.file("case.json"));
+    CHECK(again.geometry == project.geometry);
+    CHECK(again.study == project.study);
+    bool constraints = false;
+    for (const Finding& f : validate(project.study)) {
+      const bool missing = f.place == "constraints" || f.place == "loads";
+      CHECK(missing);
+      constraints = constraints || f.place == "constraints";
+    }
+    CHECK(constraints);
+  }
+}
+
+TEST_CASE("files that state no unit of length get one that is said") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("a.stl")) << "x";
+  std::ofstream(folder.file("a.step")) << "x";
+  CHECK(starter_project(folder.file("a.stl")).geometry.unit == 1e-3);
+  CHECK(starter_project(folder.file("a.stl")).notes.find("geometry/unit") != std::string::npos);
+  CHECK(starter_project(folder.file("a.step")).geometry.unit == 0);
+}
+
+TEST_CASE("what is not a geometry is refused") {
+  TemporaryFolder folder;
+  CHECK_THROWS_AS(starter_project(folder.file("missing.step")), Error);
+  CHECK_THROWS_AS(starter_project(folder.file("picture.png")), Error);
+  CHECK_THROWS_AS(starter_project(folder.path), Error);
+}

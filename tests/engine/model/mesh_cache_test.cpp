@@ -1,0 +1,132 @@
+#include "engine/model/mesh_cache.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <random>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "tests/engine/model/sample_meshes.hpp"
+
+using namespace genba;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct File {
+  fs::path path = fs::temp_directory_path() / ("genba-cache-test-" + std::to_string(::getpid()) + ".gmesh");
+  ~File() { fs::remove(path); }
+  std::string name() const { return path.string(); }
+};
+
+/// The same bytes with a right checksum at their end.
+std::string with_checksum(std::string body) {
+  Sha256 hash;
+  hash.add(body);
+  for (const std::uint8_t b : hash.digest()) body += static_cast<char>(b);
+  return body;
+}
+
+/// Reads damaged bytes: an Error is expected; anything else but a mesh is a failure.
+bool refused(const File& file, const std::string& bytes) {
+  write_text_atomically(file.name(), bytes);
+  try {
+    (void)read_mesh_cache(file.name());
+    return false;
+  } catch (const Error& e) {
+    CHECK((e.kind() == ErrorKind::mesh || e.kind() == ErrorKind::file));
+    return true;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a mesh is read back as it was written") {
+  const File file;
+  for (const Mesh& mesh :
+       {two_region_box(), make_box_mesh(ElementType::tet10, {1, 2, 3}, {2, 2, 2}), one_tet(), Mesh{}}) {
+    write_mesh_cache(file.name(), mesh);
+    const Mesh read = read_mesh_cache(file.name());
+    CHECK(read.source == mesh.source);
+    CHECK(read.points == mesh.points);
+    CHECK(read.node_tags == mesh.node_tags);
+    for (const auto& [a, b] :
+         {std::pair(&read.solids, &mesh.solids), std::pair(&read.facets, &mesh.facets)}) {
+      REQUIRE(a->size() == b->size());
+      for (std::size_t i = 0; i < a->size(); ++i) {
+        CHECK((*a)[i].type == (*b)[i].type);
+        CHECK((*a)[i].nodes == (*b)[i].nodes);
+        CHECK((*a)[i].group == (*b)[i].group);
+        CHECK((*a)[i].tags == (*b)[i].tags);
+      }
+    }
+    REQUIRE(read.surfaces.size() == mesh.surfaces.size());
+    for (std::size_t i = 0; i < read.surfaces.size(); ++i)
+      CHECK(read.surfaces[i].name == mesh.surfaces[i].name);
+    REQUIRE(read.sets.size() == mesh.sets.size());
+    for (std::size_t i = 0; i < read.sets.size(); ++i) CHECK(read.sets[i].members == mesh.sets[i].members);
+  }
+}
+
+TEST_CASE("missing, foreign and empty files are refused") {
+  const File file;
+  CHECK_THROWS_AS((void)read_mesh_cache(file.name()), Error);
+  CHECK(refused(file, ""));
+  CHECK(refused(file, "$MeshFormat\n4.1 0 8\n"));
+  CHECK(refused(file, "GenbaMsh"));
+}
+
+TEST_CASE("every truncation and every flipped byte is noticed") {
+  const File file;
+  write_mesh_cache(file.name(), two_region_box());
+  const std::string good = read_file(file.name());
+  std::mt19937 random(1);
+  for (int i = 0; i < 150; ++i) CHECK(refused(file, good.substr(0, random() % good.size())));
+  for (int i = 0; i < 150; ++i) {
+    std::string bad = good;
+    bad[random() % bad.size()] ^= static_cast<char>(1 << random() % 8);
+    CHECK(refused(file, bad));
+  }
+  CHECK(refused(file, good + "x"));
+}
+
+TEST_CASE("damage under a right checksum never gets past the reader as nonsense") {
+  // An attacker can recompute the checksum: lengths and indices must be checked all the same.
+  const File file;
+  write_mesh_cache(file.name(), two_region_box());
+  const std::string good = read_file(file.name());
+  const std::string body = good.substr(0, good.size() - 32);
+  std::mt19937 random(2);
+  int refusals = 0;
+  for (int i = 0; i < 400; ++i) {
+    std::string bad = body;
+    bad[12 + random() % (bad.size() - 12)] ^= static_cast<char>(1 << random() % 8);
+    write_text_atomically(file.name(), with_checksum(bad));
+    try {
+      const Mesh mesh = read_mesh_cache(file.name());
+      for (const ElementBlock& b : mesh.solids) {
+        for (const Index n : b.nodes) CHECK((n >= 0 && n < mesh.node_count()));
+      }
+    } catch (const Error&) {
+      ++refusals;
+    }
+  }
+  CHECK(refusals > 50);
+  // A list that claims to be huge.
+  std::string huge = body.substr(0, 12);
+  huge += std::string(7, '\xff') + std::string(1, '\x0f');
+  CHECK(refused(file, with_checksum(huge)));
+}
+
+TEST_CASE("a file of another version says so") {
+  const File file;
+  write_mesh_cache(file.name(), one_tet());
+  std::string body = read_file(file.name());
+  body.resize(body.size() - 32);
+  body[8] = 9;
+  write_text_atomically(file.name(), with_checksum(body));
+  CHECK_THROWS_WITH_AS((void)read_mesh_cache(file.name()), doctest::Contains("version 9"), Error);
+}

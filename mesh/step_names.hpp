@@ -1,5 +1,5 @@
-// Names that a STEP file gives to its solids and faces (the CAD kernel's reader drops them), and units of CAD
-// files.
+// Names that a STEP file gives to its solids and faces (the CAD kernel's reader drops them), and the units that
+// CAD files state.
 #pragma once
 
 #include <string>
@@ -13,10 +13,12 @@ struct StepFace {
   std::string name;          ///< filled in
 };
 
-/// Gives the faces, in the order in which they were read, the names of the ADVANCED_FACEs of the file's
-/// solids. The order is verified by the number of faces and the kind of every surface; if it does not agree
-/// no name is given and the reason is returned (empty otherwise, also if the file names no face).
-std::string name_step_faces(const std::string& path, std::vector<StepFace>& faces);
+/// Gives the faces, in the order in which they were read, the names of the ADVANCED_FACEs of the file's solids,
+/// and the solids those of its MANIFOLD_SOLID_BREPs ([solid], empty on entry). The order is verified by the
+/// number of faces and the kind of every surface; if it does not agree no name is given and the reason is
+/// returned (empty otherwise, also if the file names nothing).
+std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
+                             std::vector<std::string>& solids);
 
 /// Metres per unit of length that the file states (ISO 10303-21); 0 if it states none or several.
 double step_length_unit(const std::string& content);

@@ -138,12 +138,19 @@ std::string field_title(const std::string& name) {
   return colon == std::string::npos ? base : base + " " + name.substr(colon + 1);
 }
 
+std::vector<const Field*> probe_fields(const Results& results) {
+  std::vector<const Field*> fields;
+  for (const Field& field : results.fields)
+    if (field.name != "reaction_force") fields.push_back(&field);
+  return fields;
+}
+
 std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes) {
   std::vector<ProbeRow> rows;
   for (const Probe& p : probes) {
     ProbeRow row{p, true, {}};
-    for (const Field& field : results.fields) {
-      row.values.push_back(probe(results, field, p.point));
+    for (const Field* field : probe_fields(results)) {
+      row.values.push_back(probe(results, *field, p.point));
       row.inside = row.inside && !row.values.back().empty();
       if (!row.inside) break;
     }

@@ -26,11 +26,15 @@ ConditionText describe(const Load& load);
 /// "displacement magnitude", "von Mises stress": for people.
 std::string field_title(const std::string& name);
 
+/// The fields that have a value at any point: all but nodal sums such as reaction forces.
+std::vector<const Field*> probe_fields(const Results& results);
+
 /// What a probe reads.
 struct ProbeRow {
   Probe probe;
   bool inside = true;
-  std::vector<std::vector<double>> values;  ///< [field of Results][component], SI; empty outside the mesh
+  std::vector<std::vector<double>>
+      values;  ///< [field of probe_fields][component], SI; empty outside the mesh
 };
 std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes);
 

@@ -209,7 +209,7 @@ std::string memory_section(const ReportData& data) {
                 {"Budget", bytes(plan.budget)},
                 {"Vectors and preconditioner", bytes(plan.vectors) + " and " + bytes(plan.preconditioner)},
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
-                {"Chosen", std::string(to_string(plan.chosen)) + ": " + plan.reason},
+                {"Chosen", plan.reason},
                 {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
                 {"Peak, planned and measured", bytes(plan.row(data.solution->format).peak) + " and " +
@@ -257,11 +257,12 @@ std::string results_section(const ReportData& data) {
 
   if (!data.project->output.probes.empty()) {
     Table probes({"Probe", "Place", "Field", "Value"});
+    const auto fields = probe_fields(results);
     for (const ProbeRow& row : evaluate_probes(results, data.project->output.probes)) {
       const std::string place = format_vector(row.probe.point, QuantityKind::length);
       if (!row.inside) probes.row({row.probe.name, place, "", "outside the mesh"});
       for (std::size_t f = 0; f < row.values.size(); ++f) {
-        const Field& field = results.fields[f];
+        const Field& field = *fields[f];
         std::string value;
         for (int c = 0; c < field.components; ++c) {
           const std::string component = component_name(field, c);

@@ -70,7 +70,6 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     if (!ignored) out->geometry_bytes = static_cast<std::int64_t>(size);
   }
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, project.mesh, monitor, &out->report));
-  for (const std::string& warning : out->report.warnings) monitor.log(LogLevel::warning, warning);
   out->quality = measure_quality(*out->mesh);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
                                   std::to_string(out->mesh->node_count()) +
@@ -84,7 +83,6 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   auto out = std::make_shared<PlannedSystem>();
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
-  for (const std::string& warning : problem->warnings) monitor.log(LogLevel::warning, warning);
 
   const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh &&
                                 kept.asked == project.node_order &&
@@ -111,13 +109,15 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
   out->backend_reason = device->backend_reason;
+  // Beside the assembly: the diagonal kept for new loads (value, column, pointer) and the solution, a row
+  // each.
+  const std::int64_t host_bytes =
+      assembly_host_bytes(*problem, *out->numbered) +
+      out->numbered->graph.rows() * static_cast<std::int64_t>(2 * sizeof(double) + 2 * sizeof(Index));
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          assembly_host_bytes(*problem, *out->numbered), host_available_bytes());
+                          host_bytes, host_available_bytes());
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
-  if (out->plan.feasible)
-    monitor.log(LogLevel::info, "Memory plan: " + std::string(to_string(out->plan.chosen)) + ", matrix " +
-                                    bytes(out->plan.row(out->plan.chosen).matrix.total()) + ", peak " +
-                                    bytes(out->plan.row(out->plan.chosen).peak) + "; " + out->plan.reason);
+  if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
   return out;
 }
 

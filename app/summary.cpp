@@ -116,10 +116,11 @@ Json extrema_json(const Results& results) {
 
 Json probes_json(const Results& results, std::span<const Probe> probes) {
   Json out = list();
+  const auto fields = probe_fields(results);
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
     Json values = Json::object();
     for (std::size_t f = 0; f < row.values.size(); ++f) {
-      const Field& field = results.fields[f];
+      const Field& field = *fields[f];
       values[field.name] = {
           {"value", field.components == 1 ? Json(row.values[f].at(0)) : Json(row.values[f])},
           {"unit", std::string(si_unit(field.kind))}};

@@ -1,4 +1,6 @@
+#include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
 #include "app/describe.hpp"
 #include "app/report.hpp"
@@ -36,7 +38,7 @@ std::string bytes(std::int64_t value) {
 
 std::string percent(double share) {
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.1f %%", 100 * share);
+  std::snprintf(buffer, sizeof buffer, "%.1f %%", std::abs(share) < 5e-4 ? 0.0 : 100 * share);  // no "-0.0"
   return buffer;
 }
 
@@ -65,10 +67,10 @@ std::string extrema_csv(const Results& results) {
 std::string probes_csv(const Results& results, const std::vector<Probe>& probes) {
   std::string out = "probe,x [m],y [m],z [m],inside";
   int columns = 0;
-  for (const Field& field : results.fields)
-    for (int c = 0; c < field.components; ++c, ++columns) {
-      const std::string component = component_name(field, c);
-      out += "," + cell(field.name + (component.empty() ? "" : " " + component) + unit_suffix(field.kind));
+  for (const Field* field : probe_fields(results))
+    for (int c = 0; c < field->components; ++c, ++columns) {
+      const std::string component = component_name(*field, c);
+      out += "," + cell(field->name + (component.empty() ? "" : " " + component) + unit_suffix(field->kind));
     }
   out += "\n";
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
@@ -127,7 +129,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
   }
   out += "\n";
   if (plan.feasible) {
-    out += "Chosen: " + std::string(to_string(plan.chosen)) + ". " + plan.reason + "\n";
+    out += "Chosen: " + plan.reason + "\n";
   } else {
     out += "Nothing fits." + (plan.reason.empty() ? std::string() : " " + plan.reason) + "\n";
     for (const std::string& advice : plan.advice) out += "  - " + advice + "\n";

@@ -86,25 +86,20 @@ void Console::progress(std::string_view stage, double fraction) {
     stage_ = stage;
     stage_start_ = Clock::now();
     last_shown_ = {};
-    first_residual_ = 0;
+    detail_.clear();
     fraction_ = -1;
   }
   fraction_ = fraction < 0 ? fraction_ : std::clamp(fraction, 0.0, 1.0);
-  show(fraction_, {});
+  if (terminal_ || fraction_ >= 0) show();
 }
 
 void Console::residual(int iteration, double relative) {
-  if (first_residual_ <= 0) first_residual_ = relative;
-  if (tolerance_ > 0 && relative > 0 && first_residual_ > tolerance_) {
-    const double done = std::log(first_residual_ / relative) / std::log(first_residual_ / tolerance_);
-    fraction_ = std::clamp(std::max(fraction_, done), 0.0, 1.0);
-  }
   char detail[64];
   std::snprintf(detail, sizeof detail, "iteration %d, residual %.1e", iteration, relative);
-  show(fraction_, detail);
+  detail_ = detail;
 }
 
-void Console::show(double fraction, const std::string& detail) {
+void Console::show() {
   if (quiet_) return;
   const bool first = last_shown_ == Clock::time_point{};
   const double pause = terminal_ ? 0.1 : 10;
@@ -112,19 +107,19 @@ void Console::show(double fraction, const std::string& detail) {
   last_shown_ = Clock::now();
   std::string line = stage_;
   line.resize(std::max<std::size_t>(line.size(), 20), ' ');
-  if (fraction >= 0) {
+  if (fraction_ >= 0 && (terminal_ || !first)) {
     char percent[16];
-    std::snprintf(percent, sizeof percent, "%3.0f %%", 100 * fraction);
+    std::snprintf(percent, sizeof percent, "%3.0f %%", 100 * fraction_);
     if (terminal_) {
       constexpr int width = 24;
-      const auto full = static_cast<std::size_t>(std::lround(fraction * width));
+      const auto full = static_cast<std::size_t>(std::lround(fraction_ * width));
       line += " [" + std::string(full, '#') + std::string(width - full, '.') + "]";
     }
     line += std::string(" ") + percent;
-    const std::string left = time_left(seconds_since(stage_start_), fraction);
+    const std::string left = time_left(seconds_since(stage_start_), fraction_);
     if (!left.empty()) line += "  " + left;
   }
-  if (!detail.empty()) line += "  " + detail;
+  if (!detail_.empty()) line += "  " + detail_;
   if (terminal_) {
     std::fprintf(stderr, "\r\033[K%s", line.c_str());
     line_shown_ = true;

@@ -27,22 +27,17 @@ class Console final : public Monitor {
   void residual(int iteration, double relative) override;
   bool cancelled() const override { return token_.requested(); }
 
-  /// The residual at which the solver stops, for the time left.
-  void set_tolerance(double tolerance) { tolerance_ = tolerance; }
-
   /// Takes the progress line away.
   void clear_line();
 
  private:
   struct Log;
-  void show(double fraction, const std::string& detail);
+  void show();
   CancelToken token_;
   bool quiet_, terminal_;
-  double tolerance_ = 0;
   std::unique_ptr<Log> log_;
-  std::string stage_;
+  std::string stage_, detail_;
   double fraction_ = -1;
-  double first_residual_ = 0;
   bool line_shown_ = false;
   std::chrono::steady_clock::time_point stage_start_{}, last_shown_{};
 };

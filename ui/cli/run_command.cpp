@@ -62,7 +62,6 @@ int run(Session& session, const RunArguments& arguments) {
     return project;
   });
   const auto project = service.project();
-  console.set_tolerance(project->solve.tolerance);
 
   NewFolder folder(service.output_folder());
   service.prepare_output_folder();

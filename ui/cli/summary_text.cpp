@@ -20,7 +20,7 @@ std::string bytes(std::int64_t value) {
 }
 
 std::string line(std::string name, const std::string& text) {
-  name.resize(std::max<std::size_t>(name.size() + 1, 16), ' ');
+  name.resize(std::max<std::size_t>(name.size() + 2, 16), ' ');
   return name + text + "\n";
 }
 
@@ -88,8 +88,8 @@ std::string run_text(const Pipeline& pipeline) {
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
   out += line("Matrix", std::string(to_string(solution->format)) + ", " + bytes(chosen.matrix.total()) +
-                            ", " + number(-100 * chosen.saving_vs_ell, "%+.1f") + " % against ELL, " +
-                            number(-100 * chosen.saving_vs_csr, "%+.1f") + " % against CSR; " + plan.reason);
+                            ", " + number(chosen.bytes_per_nonzero, "%.2f") + " B a nonzero");
+  out += line("", plan.reason);
   out += line("Memory", "peak planned " + bytes(chosen.peak) + ", measured " +
                             bytes(solution->measured_peak) + "; budget " + bytes(plan.budget));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
@@ -98,21 +98,25 @@ std::string run_text(const Pipeline& pipeline) {
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
   out += "\n";
-  for (const Extremum& e : results->extrema)
+  for (const Extremum& e : results->extrema) {
+    if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
+      continue;  // components: in extrema.csv
     out +=
         line(field_title(e.field), format_quantity(e.min, e.kind, 6) + " at " + place(e.min_place) + " to " +
                                        format_quantity(e.max, e.kind, 6) + " at " + place(e.max_place));
+  }
   if (results->physics == Physics::elasticity)
     out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
+  const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + place(row.probe.point) +
                              (row.inside ? "" : ": outside the mesh"));
     for (std::size_t f = 0; f < row.values.size(); ++f) {
-      const Field& field = results->fields[f];
+      const Field& field = *fields[f];
       std::string values;
       for (int c = 0; c < field.components; ++c)
-        values +=
-            (c ? ", " : "") + format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
+        values += (c ? ", " : "") + component_name(field, c) + (field.components > 1 ? " " : "") +
+                  format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
       out += line("  " + field_title(field.name), values);
     }
   }

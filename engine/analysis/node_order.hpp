@@ -3,7 +3,17 @@
 // In a row, consecutive nodes k, k+1 save a run whenever both couple to it, so a numbering has
 // (node couplings) - sum over k of |N(k) and N(k+1)| runs: the best order is a path through all nodes whose
 // steps share as many neighbours as possible. neighbour_paths goes for just that; reverse_cuthill_mckee and
-// morton keep neighbours close (short reach into x), which lengthens runs only on the way.
+// morton keep neighbours close (short reach into x), which lengthens runs only on the way. Measured,
+// elasticity, mean run in columns and bytes of RBP-CSR a nonzero (CSR: 12.05 - 12.1):
+//
+//   mesh                              native        Cuthill-McKee   Morton        neighbour paths
+//   jaw bone, tet10, 102,578 nodes    4.35  10.00   5.20  9.71      6.12  9.47    8.99  9.06
+//   scanned figure, tet4, 13,230      3.09  10.91   4.63  10.04     5.12  9.88    7.04  9.45
+//   angle bracket, tet4, 7,217        3.08  10.90   4.58  10.05     5.15  9.85    6.87  9.46
+//   structured box, hex8, 4,913       8.65  9.09    7.62  9.22      6.56  9.39    10.05 8.96
+//
+// Heat (one unknown a node) gains as well: the isolated share of the jaw bone falls from 38 % (Cuthill-McKee)
+// to 13 %.
 #pragma once
 
 #include <array>

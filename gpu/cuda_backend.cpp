@@ -121,14 +121,14 @@ class CudaBackend final : public Backend {
     return value;
   }
   ReductionSpace space() const {
-    return {partial_.data(), partial_.data() + 2 * most_blocks, ticket_.data(),
-            partial_.data() + 2 * (most_blocks + most_groups)};
+    return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
   }
   bool has_equal_rows_in_threes(const CudaMatrix& matrix);
   void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
                DeviceVector& y, CgState* state);
 
   int device_;
+  int processors_ = 1;
   CudaTuning tuning_;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
@@ -140,9 +140,10 @@ class CudaBackend final : public Backend {
 CudaBackend::CudaBackend(int device, const CudaTuning& tuning)
     : device_((set_device(device), device)),
       tuning_(tuning),
-      partial_(counter_, 2 * (most_blocks + most_groups) + 1),
-      ticket_(counter_, most_groups + 1),
+      partial_(counter_, 2 * most_blocks + 1),
+      ticket_(counter_, 1),
       flag_(counter_, 1) {
+  check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "asking the device");
   zero(partial_.data(), partial_.bytes());
   zero(ticket_.data(), ticket_.bytes());
   // The first kernel shows whether the program holds code for this device at all.

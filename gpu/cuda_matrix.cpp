@@ -36,6 +36,7 @@ double per_row(Offset values, Offset rows) {
 
 CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream)
     : counter_(std::move(counter)),
+      stream_(stream),
       format_(format_of(matrix)),
       rows_(row_count(matrix)),
       columns_(column_count(matrix)) {
@@ -123,12 +124,13 @@ ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool sa
   shape.rows_per_group = same_rows_in_threes ? 3 : 1;
   if (threads_per_row > 0) {
     shape.threads_per_row = threads_per_row;
-  } else if (matrix.format() == Format::csr) {
+  } else if (matrix.format() == Format::csr && !same_rows_in_threes) {
     shape.threads_per_row = crs_t_threads(matrix.longest_row);
-  } else if (matrix.format() == Format::rbp_csr) {
-    // Two to four values a thread keep the loads in flight without leaving lanes idle.
+  } else if (matrix.format() == Format::csr || matrix.format() == Format::rbp_csr) {
+    // Values of one row that a thread should have at least; measured, see tests/bench/RESULTS.md.
+    const double share = matrix.format() == Format::csr ? 2 : same_rows_in_threes ? 4 : 5;
     shape.threads_per_row = 2;
-    while (shape.threads_per_row < 32 && 3 * shape.threads_per_row < matrix.mean_row)
+    while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < matrix.mean_row)
       shape.threads_per_row *= 2;
   }
   return shape;

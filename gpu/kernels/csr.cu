@@ -23,8 +23,8 @@ __global__ void __launch_bounds__(block_threads) csr_product(CsrView a, ProductC
     double sum[rows] = {};
 #pragma unroll 4
     for (Index e = lanes.lane; e < length; e += threads) {
-      const double xe = x[column[begin + e]];
-      for (int i = 0; i < rows; ++i) sum[i] += value[begin + i * length + e] * xe;
+      const double xe = x[__ldcs(&column[begin + e])];
+      for (int i = 0; i < rows; ++i) sum[i] += __ldcs(&value[begin + i * length + e]) * xe;
     }
     for (int i = 0; i < rows; ++i) {
       sum[i] = lanes.sum(sum[i]);
@@ -51,8 +51,9 @@ __global__ void compare_rows(CsrView a, int* differs) {
 void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {
-      const int blocks = grid_blocks(static_cast<Offset>(a.rows / rows()) * threads());
-      csr_product<kind(), threads(), rows()><<<blocks, block_threads, 0, call.stream>>>(a, call);
+      const auto kernel = csr_product<kind(), threads(), rows()>;
+      const int blocks = grid_blocks(kernel, static_cast<Offset>(a.rows / rows()) * threads(), call.space);
+      kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
     });
   });
 }

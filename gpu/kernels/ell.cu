@@ -25,8 +25,8 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
       double v[ahead];
       Index c[ahead];
       for (int i = 0; i < ahead; ++i, at += rows) {
-        v[i] = value[at];
-        c[i] = column[at];
+        v[i] = __ldcs(&value[at]);
+        c[i] = __ldcs(&column[at]);
       }
       for (int i = 0; i < ahead; ++i) sum += v[i] * x[c[i]];
     }
@@ -39,12 +39,9 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
 }  // namespace
 
 void launch_product(const EllView& a, ProductShape, const ProductCall& call) {
-  const int blocks = grid_blocks(a.rows);
   for_kind(call.kind, [&](auto kind) {
-    if (a.row_length)
-      ell_product<kind(), true><<<blocks, block_threads, 0, call.stream>>>(a, call);
-    else
-      ell_product<kind(), false><<<blocks, block_threads, 0, call.stream>>>(a, call);
+    const auto kernel = a.row_length ? ell_product<kind(), true> : ell_product<kind(), false>;
+    kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
   });
 }
 

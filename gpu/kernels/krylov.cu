@@ -79,9 +79,8 @@ __global__ void __launch_bounds__(block_threads)
     direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
   if (state->breakdown) return;
   const double beta = state->beta;
-  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
-  for (Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; row < rows; row += stride)
-    p[row] = z[row] + beta * p[row];
+  const Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (row < rows) p[row] = z[row] + beta * p[row];
 }
 
 __global__ void __launch_bounds__(block_threads)
@@ -98,7 +97,8 @@ void launch_precondition(int size, const CgVectors& v, CgState* state, const Red
                          cudaStream_t stream) {
   auto launch = [&](auto n) {
     const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
-    precondition<n(), start><<<grid_blocks(warps_needed * 32), block_threads, 0, stream>>>(v, state, space);
+    const auto kernel = precondition<n(), start>;
+    kernel<<<grid_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream>>>(v, state, space);
   };
   switch (size) {
     case 0:
@@ -141,12 +141,13 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
-  direction<<<grid_blocks(rows), block_threads, 0, stream>>>(rows, z, p, state);
+  const int blocks = static_cast<int>(std::max<Offset>(1, (rows + block_threads - 1) / block_threads));
+  direction<<<blocks, block_threads, 0, stream>>>(rows, z, p, state);
   check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
-  square<<<grid_blocks(size), block_threads, 0, stream>>>(size, x, space);
+  square<<<grid_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
   check(cudaGetLastError(), "starting a norm");
 }
 

@@ -11,10 +11,16 @@
 
 namespace genba::cuda {
 
-/// Blocks for `items` threads' worth of work; blocks loop over the rest, evenly.
-inline int grid_blocks(Offset items) {
+/// Blocks for `items` threads' worth of work: no more than the device holds at once, looping over the rest
+/// evenly. Few long blocks pay for the sum over the grid once, and leave no half-filled last wave.
+template <class Kernel>
+int grid_blocks(Kernel kernel, Offset items, const ReductionSpace& space) {
+  int per_processor = 1;
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads, 0),
+        "sizing a grid");
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
-  const Offset loops = (tiles + most_blocks - 1) / most_blocks;
+  const Offset most = std::clamp(space.processors * per_processor, 1, most_blocks);
+  const Offset loops = (tiles + most - 1) / most;
   return static_cast<int>((tiles + loops - 1) / loops);
 }
 

@@ -31,31 +31,51 @@ __global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView a
   finish_kernel<kind>(call, dot);
 }
 
-/// Runs of one row, one in each lane: where the run's values end in the row's list, and its columns' distance
-/// from it.
-template <int threads>
-struct RunTable {
-  Index end, shift, total;
+__device__ unsigned any_of(unsigned mask, unsigned bits) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_or_sync(mask, bits);
+#else
+  unsigned members = mask;
+  unsigned all = 0;
+  for (; members; members &= members - 1) all |= __shfl_sync(mask, bits, __ffs(members) - 1);
+  return all;
+#endif
+}
 
+/// Some runs of one row, one in each lane: where the run's values start among those of all, and its columns'
+/// distance from there. Hands out the columns window by window, `threads` values each.
+template <int threads>
+class RunTable {
+ public:
   __device__ RunTable(const LaneGroup<threads>& lanes, const int2* run, Index count) {
-    const int2 mine = lanes.lane < count ? run[lanes.lane] : make_int2(0, -1);
-    const Index length = mine.y - mine.x + 1;
-    end = length;
+    const bool mine = lanes.lane < count;
+    const int2 columns = mine ? __ldcs(&run[lanes.lane]) : make_int2(0, -1);
+    const Index length = columns.y - columns.x + 1;
+    Index end = length;
     for (int step = 1; step < threads; step *= 2) {
       const Index before = __shfl_up_sync(lanes.mask, end, step, threads);
       if (lanes.lane >= step) end += before;
     }
-    shift = mine.x - (end - length);
-    total = __shfl_sync(lanes.mask, end, threads - 1, threads);
+    shift_ = columns.x - (end - length);
+    start_ = mine ? end - length : never;
+    total_ = __shfl_sync(lanes.mask, end, threads - 1, threads);
   }
 
-  /// Column of value e < total; all lanes of the group must call it.
-  __device__ Index column(const LaneGroup<threads>& lanes, Index e) const {
-    int k = 0;
-    for (int step = threads / 2; step > 0; step /= 2)
-      if (__shfl_sync(lanes.mask, end, k + step - 1, threads) <= e) k += step;
-    return __shfl_sync(lanes.mask, shift, k, threads) + e;
+  __device__ Index total() const { return total_; }
+
+  /// Column of value first + lane < total. Windows in ascending order, all lanes together.
+  __device__ Index column(const LaneGroup<threads>& lanes, Index first) {
+    const Index at = start_ - first;
+    const unsigned starts = any_of(lanes.mask, at >= 0 && at < threads ? 1u << (at & 31) : 0u);
+    const int k = begun_ + __popc(starts & ((2u << lanes.lane) - 1)) - 1;
+    begun_ += __popc(starts);
+    return __shfl_sync(lanes.mask, shift_, k, threads) + first + lanes.lane;
   }
+
+ private:
+  static constexpr Index never = 0x7fffffff;
+  Index start_, shift_, total_;
+  int begun_ = 0;  ///< runs that start before the window
 };
 
 template <ProductKind kind, int threads, int rows>
@@ -63,38 +83,51 @@ __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView a, P
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
   const double* __restrict__ x = call.x;
-  const double* __restrict__ value = a.value;
-  const double* __restrict__ isolated_value = a.isolated_value;
-  const Index* __restrict__ isolated_column = a.isolated_column;
   const Offset groups = a.rows / rows;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);
   double dot = 0;
   for (Offset g = static_cast<Offset>(blockIdx.x) * (block_threads / threads) + threadIdx.x / threads;
        g < groups; g += stride) {
     const Index row = static_cast<Index>(g) * rows;
-    const Index runs = a.column_ptr[row] / 2, runs_end = a.column_ptr[row + 1] / 2;
+    const Index runs = a.column_ptr[row] / 2, run_count = a.column_ptr[row + 1] / 2 - runs;
     const Index first_value = a.value_ptr[row], length = a.value_ptr[row + 1] - first_value;
     const Index isolated = a.isolated_ptr[row], isolated_length = a.isolated_ptr[row + 1] - isolated;
+    const double* __restrict__ value = a.value + first_value;
     double sum[rows] = {};
-    Index base = first_value;
-    for (Index k = runs; k < runs_end; k += threads) {
-      const RunTable<threads> table(lanes, a.run + k, runs_end - k);
-#pragma unroll 2
-      for (Index first = 0; first < table.total; first += threads) {
+    auto load = [&](Index e, double(&v)[rows]) {
+      for (int i = 0; i < rows; ++i) v[i] = e < length ? __ldcs(&value[i * length + e]) : 0.0;
+    };
+    if (run_count <= threads) {
+      // One table holds all runs. Values do not wait for it, and are loaded one window ahead of their use.
+      double v[rows], following[rows];
+      load(lanes.lane, v);
+      RunTable<threads> table(lanes, a.run + runs, run_count);
+      for (Index first = 0; first < length; first += threads) {
         const Index e = first + lanes.lane;
-        double v[rows];
-        for (int i = 0; i < rows; ++i) v[i] = e < table.total ? value[base + i * length + e] : 0.0;
-        const Index c = table.column(lanes, e);
-        if (e < table.total) {
-          const double xe = x[c];
-          for (int i = 0; i < rows; ++i) sum[i] += v[i] * xe;
+        load(e + threads, following);
+        const Index c = table.column(lanes, first);
+        const double xe = e < length ? x[c] : 0.0;
+        for (int i = 0; i < rows; ++i) {
+          sum[i] += v[i] * xe;
+          v[i] = following[i];
         }
       }
-      base += table.total;
+    } else {
+      Index base = 0;
+      for (Index k = 0; k < run_count; k += threads) {
+        RunTable<threads> table(lanes, a.run + runs + k, run_count - k);
+        for (Index first = 0; first < table.total(); first += threads) {
+          const Index c = table.column(lanes, first), e = first + lanes.lane;
+          if (e >= table.total()) continue;
+          const double xe = x[c];
+          for (int i = 0; i < rows; ++i) sum[i] += value[i * length + base + e] * xe;
+        }
+        base += table.total();
+      }
     }
     for (Index e = lanes.lane; e < isolated_length; e += threads) {
-      const double xe = x[isolated_column[isolated + e]];
-      for (int i = 0; i < rows; ++i) sum[i] += isolated_value[isolated + i * isolated_length + e] * xe;
+      const double xe = x[a.isolated_column[isolated + e]];
+      for (int i = 0; i < rows; ++i) sum[i] += a.isolated_value[isolated + i * isolated_length + e] * xe;
     }
     for (int i = 0; i < rows; ++i) {
       sum[i] = lanes.sum(sum[i]);
@@ -130,12 +163,14 @@ __global__ void compare_rows(RbpCsrView a, int* differs) {
 void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     if (shape.threads_per_row == 1 && shape.rows_per_group == 1) {
-      one_thread_product<kind()><<<grid_blocks(a.rows), block_threads, 0, call.stream>>>(a, call);
+      const auto kernel = one_thread_product<kind()>;
+      kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
       return;
     }
     for_shape(shape, [&](auto threads, auto rows) {
-      const int blocks = grid_blocks(static_cast<Offset>(a.rows / rows()) * threads());
-      rbp_csr_product<kind(), threads(), rows()><<<blocks, block_threads, 0, call.stream>>>(a, call);
+      const auto kernel = rbp_csr_product<kind(), threads(), rows()>;
+      const int blocks = grid_blocks(kernel, static_cast<Offset>(a.rows / rows()) * threads(), call.space);
+      kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
     });
   });
 }

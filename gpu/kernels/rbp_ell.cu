@@ -25,7 +25,7 @@ struct RunWalk {
     if (next >= runs) return make_int2(0, -1);
     const Offset at = 2 * static_cast<Offset>(next) * rows + row;
     ++next;
-    return make_int2(run_column[at], run_column[at + rows]);
+    return make_int2(__ldcs(&run_column[at]), __ldcs(&run_column[at + rows]));
   }
 
   /// False if the row has no more columns.
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
     bool more = true;
     for (Index k = 0; more && k < a.value_width; k += ahead, at += ahead * rows) {
       double v[ahead];
-      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? value[at + i * rows] : 0.0;
+      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? __ldcs(&value[at + i * rows]) : 0.0;
       for (int i = 0; i < ahead; ++i) {
         Index c = 0;
         more = more && walk.step(c);
@@ -73,12 +73,9 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
 }  // namespace
 
 void launch_product(const RbpEllView& a, ProductShape, const ProductCall& call) {
-  const int blocks = grid_blocks(a.rows);
   for_kind(call.kind, [&](auto kind) {
-    if (a.run_count)
-      rbp_ell_product<kind(), true><<<blocks, block_threads, 0, call.stream>>>(a, call);
-    else
-      rbp_ell_product<kind(), false><<<blocks, block_threads, 0, call.stream>>>(a, call);
+    const auto kernel = a.run_count ? rbp_ell_product<kind(), true> : rbp_ell_product<kind(), false>;
+    kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
   });
 }
 

@@ -1,7 +1,6 @@
-// Sums over the whole grid in one kernel, bitwise reproducible: a fixed tree of lanes, warps, blocks and
-// groups of blocks. The last block of a group to finish adds the group's partial sums, the last group adds
-// the groups'. Which block comes last varies, what it adds and in which order does not. No floating-point
-// atomics.
+// Sums over the whole grid in one kernel, bitwise reproducible: a fixed tree of lanes, warps and blocks. The
+// last block to finish adds the partial sums of all. Which block comes last varies, what it adds and in which
+// order does not. No floating-point atomics.
 #pragma once
 
 #include "gpu/kernels/state.hpp"
@@ -40,25 +39,16 @@ __device__ inline bool is_last(unsigned* ticket, unsigned members) {
 /// All threads of all blocks must call it once.
 template <int sums>
 __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
-  const unsigned group = blockIdx.x / block_threads;
-  const unsigned groups = (gridDim.x + block_threads - 1) / block_threads;
-  const unsigned members = min(static_cast<unsigned>(block_threads), gridDim.x - group * block_threads);
   for (int s = 0; s < sums; ++s) {
     value[s] = block_sum(value[s]);
     if (threadIdx.x == 0) space.partial[s * most_blocks + blockIdx.x] = value[s];
   }
-  if (!is_last(&space.ticket[group], members)) return false;
-
+  if (!is_last(space.ticket, gridDim.x)) return false;
   for (int s = 0; s < sums; ++s) {
-    const double* partial = &space.partial[s * most_blocks + group * block_threads];
-    value[s] = block_sum(threadIdx.x < members ? __ldcg(&partial[threadIdx.x]) : 0.0);
-    if (threadIdx.x == 0) space.group[s * most_groups + group] = value[s];
-  }
-  if (!is_last(&space.ticket[most_groups], groups)) return false;
-
-  for (int s = 0; s < sums; ++s) {
-    const double* partial = &space.group[s * most_groups];
-    value[s] = block_sum(threadIdx.x < groups ? __ldcg(&partial[threadIdx.x]) : 0.0);
+    double sum = 0;
+    for (unsigned b = threadIdx.x; b < gridDim.x; b += block_threads)
+      sum += __ldcg(&space.partial[s * most_blocks + b]);
+    value[s] = block_sum(sum);
   }
   return threadIdx.x == 0;
 }

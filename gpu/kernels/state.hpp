@@ -11,15 +11,14 @@ struct CgState {
 };
 
 inline constexpr int block_threads = 256;  ///< threads of every block that reduces
-inline constexpr int most_blocks = 16384;  ///< longer work is looped over, so that the space below is fixed
-inline constexpr int most_groups = most_blocks / block_threads;
+inline constexpr int most_blocks = 4000;   ///< of a grid that reduces; more than any GPU holds at once
 
-/// Space of a reduction over the grid, at most two sums at once. Tickets are zero between kernels.
+/// Space of a reduction over the grid, at most two sums at once. The ticket is zero between kernels.
 struct ReductionSpace {
   double* partial;   ///< [2][most_blocks]
-  double* group;     ///< [2][most_groups]
-  unsigned* ticket;  ///< [most_groups + 1]
+  unsigned* ticket;  ///< [1]
   double* result;    ///< [1] of norm()
+  int processors;    ///< multiprocessors of the device: a grid is about as many blocks as they hold at once
 };
 
 }  // namespace genba::cuda

@@ -60,9 +60,13 @@ Solved solve(Backend& backend, Matrix&& matrix, const std::vector<double>& rhs, 
   return solved;
 }
 
-/// Seconds of one iteration, without read-backs: the fused steps back to back.
-Timing time_iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
-                      const std::vector<double>& rhs) {
+/// Times of one iteration, without read-backs: the fused steps back to back, and each step by itself.
+struct IterationTimes {
+  Timing all, product, update, direction;
+};
+
+IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
+                              const std::vector<double>& rhs) {
   const auto x = backend.make_vector(a.rows()), r = backend.make_vector(a.rows()),
              z = backend.make_vector(a.rows()), p = backend.make_vector(a.rows()),
              q = backend.make_vector(a.rows());
@@ -70,15 +74,17 @@ Timing time_iteration(Backend& backend, const DeviceMatrix& a, const DevicePreco
   DeviceVector& z_or_r = m.kind() == Preconditioner::none ? *r : *z;
   backend.upload(rhs, *r);
   backend.cg_start(m, *r, z_or_r, *p, *s);
-  const Timing timing = time_calls(
-      [&] {
-        backend.cg_product(a, *p, *q, *s);
-        backend.cg_update(m, *p, *q, *x, *r, z_or_r, *s);
-        backend.cg_direction(z_or_r, *p, *s);
-      },
-      [&] { backend.synchronize(); }, 41, 10);
+  const auto product = [&] { backend.cg_product(a, *p, *q, *s); };
+  const auto update = [&] { backend.cg_update(m, *p, *q, *x, *r, z_or_r, *s); };
+  const auto direction = [&] { backend.cg_direction(z_or_r, *p, *s); };
+  const auto wait = [&] { backend.synchronize(); };
+  IterationTimes times;
+  times.all = time_calls([&] { product(), update(), direction(); }, wait, 41, 10);
+  times.product = time_calls(product, wait, 41, 10);
+  times.update = time_calls(update, wait, 41, 10);
+  times.direction = time_calls(direction, wait, 41, 10);
   if (backend.cg_read(*s).breakdown) std::printf("the iteration broke down while it was timed\n");
-  return timing;
+  return times;
 }
 
 double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
@@ -133,13 +139,13 @@ void trip(const Request& request, bool compare_with_cpu) {
   std::printf(
       "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "
       "iteration | range |\n");
-  std::printf("|---|---|---|---|---|---|---|---|\n");
+  std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (Format format : all_formats) {
     const PlanRow& row = plan.row(format);
     const std::string name(to_string(format));
     if (!row.fits || !row.indexable || row.matrix.total() > 40'000'000'000) {
-      std::printf("| %s | %.2f | %.1f | too large: not run | | | | |\n", name.c_str(), row.bytes_per_nonzero,
-                  1e-6 * static_cast<double>(row.peak));
+      std::printf("| %s | %.2f | %.1f | too large: not run | | | | | | | |\n", name.c_str(),
+                  row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak));
       continue;
     }
     System again = assemble(problem, numbered, format, team, silent);
@@ -151,12 +157,12 @@ void trip(const Request& request, bool compare_with_cpu) {
     System timed = assemble(problem, numbered, format, team, silent);
     const auto a = fresh->make_matrix(std::move(timed.matrix));
     const auto m = fresh->make_preconditioner(options.preconditioner, *a, problem.dofs);
-    const Timing timing = time_iteration(*fresh, *a, *m, again.rhs);
-    std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f |\n", name.c_str(),
-                row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),
+    const IterationTimes t = time_iteration(*fresh, *a, *m, again.rhs);
+    std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f | %.4f | %.4f | %.4f |\n",
+                name.c_str(), row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),
                 1e-6 * static_cast<double>(solved.peak), static_cast<long long>(solved.peak - row.peak),
-                1e-6 * static_cast<double>(solved.driver), 1e3 * timing.median, 1e3 * timing.best,
-                1e3 * timing.worst);
+                1e-6 * static_cast<double>(solved.driver), 1e3 * t.all.median, 1e3 * t.all.best,
+                1e3 * t.all.worst, 1e3 * t.product.median, 1e3 * t.update.median, 1e3 * t.direction.median);
     std::fflush(stdout);
   }
 

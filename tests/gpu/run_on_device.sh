@@ -34,7 +34,7 @@ for part in $parts; do
     sanitizer)
       # The tests that fill the device's memory or repeat large systems are left out: the tools slow each access down.
       for tool in memcheck racecheck initcheck; do
-        step $tool compute-sanitizer --tool $tool --error-exitcode 9 $bin/gpu_test \
+        step $tool timeout 170 compute-sanitizer --tool $tool --error-exitcode 9 $bin/gpu_test \
           --test-case-exclude='*more memory*,*bitwise*,*fused steps*,*random patterns*'
         tail -n 1 "$out/$tool.log"
       done

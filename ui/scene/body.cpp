@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 #include "ui/scene/legend.hpp"
 
@@ -174,7 +175,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   s.outline.data->SetLines(features);
   s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->line_node, nullptr, 0)));
   deform(nullptr, 0);
-  colour_by_surface();
+  colour_by_surface({});
 }
 
 void Body::deform(const Field* displacement, double scale) {
@@ -190,14 +191,19 @@ void Body::deform(const Field* displacement, double scale) {
   s.features.data->SetPoints(lines);
 }
 
-void Body::colour_by_surface() {
+void Body::colour_by_surface(const std::vector<Index>& strong) {
   State& s = *state_;
   if (!s.surface) return;
+  auto colour_of = [&](Index surface) {
+    if (strong.empty()) return surface_colour(surface);
+    const bool chosen = std::find(strong.begin(), strong.end(), surface) != strong.end();
+    return chosen ? Colour{0.95, 0.55, 0.10} : Colour{0.80, 0.81, 0.83};
+  };
   vtkNew<vtkUnsignedCharArray> colours;
   colours->SetNumberOfComponents(3);
   colours->SetNumberOfTuples(static_cast<vtkIdType>(s.surface->triangles.size()));
   for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
-    const Colour c = surface_colour(s.surface->triangle_surface[t]);
+    const Colour c = colour_of(s.surface->triangle_surface[t]);
     for (int k = 0; k < 3; ++k)
       colours->SetTypedComponent(static_cast<vtkIdType>(t), k,
                                  static_cast<unsigned char>(std::lround(255 * c[k])));
@@ -207,6 +213,36 @@ void Body::colour_by_surface() {
   s.mapper->SetInterpolateScalarsBeforeMapping(0);
   s.mapper->SetScalarModeToUseCellData();
   s.mapper->SetColorModeToDirectScalars();
+}
+
+Index Body::surface_hit(const Vec3& origin, const Vec3& direction) const {
+  // Moeller & Trumbore 1997; a million triangles take some 20 ms, so that no search tree needs keeping.
+  const State& s = *state_;
+  Index hit = -1;
+  double nearest = std::numeric_limits<double>::infinity();
+  auto cross = [](const Vec3& a, const Vec3& b) {
+    return Vec3{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  };
+  auto dot = [](const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
+  if (!s.surface) return hit;
+  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
+    const auto& v = s.surface->triangles[t];
+    const auto &a = s.positions[v[0]], &b = s.positions[v[1]], &c = s.positions[v[2]];
+    const Vec3 u{double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]};
+    const Vec3 w{double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
+    const Vec3 p = cross(direction, w);
+    const double determinant = dot(u, p);
+    if (determinant == 0) continue;
+    const Vec3 from{origin[0] - a[0], origin[1] - a[1], origin[2] - a[2]};
+    const double x = dot(from, p) / determinant;
+    if (x < 0 || x > 1) continue;
+    const Vec3 q = cross(from, u);
+    const double y = dot(direction, q) / determinant;
+    if (y < 0 || x + y > 1) continue;
+    const double distance = dot(w, q) / determinant;
+    if (distance < nearest) nearest = distance, hit = s.surface->triangle_surface[t];
+  }
+  return hit;
 }
 
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {

@@ -27,7 +27,10 @@ class Body {
 
   /// Moves every node by scale * displacement ([node][3], m); null: undeformed.
   void deform(const Field* displacement, double scale);
-  void colour_by_surface();
+  /// Surfaces in `strong` stand out from the others; empty: every surface has its own colour.
+  void colour_by_surface(const std::vector<Index>& strong);
+  /// The first surface that a ray meets, or -1.
+  Index surface_hit(const Vec3& origin, const Vec3& direction) const;
   /// `colours` from low to high over [min, max] (display unit).
   void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
   void show_edges(bool visible);

@@ -70,6 +70,7 @@ struct Scene::State {
   std::shared_ptr<const Results> results;
   std::shared_ptr<const SurfaceMesh> surface;
   SceneFacts facts;
+  std::vector<Index> highlighted;
   bool fit_wanted = true;
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
@@ -94,6 +95,7 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
                         std::shared_ptr<const SurfaceMesh> new_surface) {
   if (!mesh || bounding_box(*mesh) != bounding_box(*new_mesh)) fit_wanted = true;
   if (mesh != new_mesh || !surface) {
+    highlighted.clear();
     surface = new_surface ? std::move(new_surface) : prepare_surface(*new_mesh);
     body.set(new_mesh, surface);
   }
@@ -128,7 +130,7 @@ void Scene::State::draw_options() {
   caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
   legend.show(field != nullptr);
   if (!field) {
-    body.colour_by_surface();
+    body.colour_by_surface(highlighted);
     body.mark_extrema(nullptr, text, background);
     return;
   }
@@ -208,6 +210,8 @@ Scene::~Scene() {
 
 void Scene::show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
   state_->results.reset();
+  state_->options.field.clear();
+  state_->options.component = -1;
   state_->take(std::move(mesh), std::move(surface));
   state_->draw_options();
 }
@@ -233,6 +237,7 @@ void Scene::clear() {
   s.mesh.reset();
   s.results.reset();
   s.surface.reset();
+  s.highlighted.clear();
   s.body.clear();
   s.fit_wanted = true;
   s.draw_options();
@@ -259,6 +264,26 @@ const SceneOptions& Scene::options() const {
 }
 SceneFacts Scene::facts() const {
   return state_->facts;
+}
+
+void Scene::highlight(const std::vector<Index>& surfaces) {
+  State& s = *state_;
+  if (s.highlighted == surfaces) return;
+  s.highlighted = surfaces;
+  if (!s.results || s.options.field.empty()) s.body.colour_by_surface(surfaces);
+}
+
+Index Scene::surface_at(double x, double y) const {
+  auto* renderer = state_->renderer.Get();
+  auto world = [&](double depth) {
+    double p[4];
+    renderer->SetDisplayPoint(x, y, depth);
+    renderer->DisplayToWorld();
+    renderer->GetWorldPoint(p);
+    return Vec3{p[0] / p[3], p[1] / p[3], p[2] / p[3]};
+  };
+  const Vec3 near = world(0), far = world(1);
+  return state_->body.surface_hit(near, {far[0] - near[0], far[1] - near[1], far[2] - near[2]});
 }
 
 void Scene::view(ViewDirection direction) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/analysis/results.hpp"
 #include "engine/model/mesh.hpp"
@@ -44,6 +45,10 @@ struct SceneFacts {
 /// May run on any thread, so that a window stays alive.
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
 
+/// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
+/// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
+std::string shown_title(const Field& field, int component = -2);
+
 /// One scene: outer surface of the mesh, coloured by a field, with legend (title, unit), outline, triad,
 /// notice.
 class Scene {
@@ -53,8 +58,8 @@ class Scene {
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
 
-  /// Surfaces by colour, no field. `surface`: of prepare_surface(*mesh), or null to make it here. The camera
-  /// is kept if the bounding box stays the same, else the view is fitted.
+  /// Surfaces by colour, no field (options().field becomes empty). `surface`: of prepare_surface(*mesh), or
+  /// null to make it here. The camera is kept if the bounding box stays the same, else the view is fitted.
   void show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface = nullptr);
   /// Coloured by options().field if the results have it, else by von_mises or temperature.
   void show_results(std::shared_ptr<const Results> results,
@@ -65,6 +70,11 @@ class Scene {
   void set_options(const SceneOptions& options);
   const SceneOptions& options() const;
   SceneFacts facts() const;
+  /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
+  /// grey. Empty: each its own.
+  void highlight(const std::vector<Index>& surfaces);
+  /// Surface under a pixel of the window (from the bottom left), or -1.
+  Index surface_at(double x, double y) const;
   void view(ViewDirection direction);
   void fit();
 

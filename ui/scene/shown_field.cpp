@@ -32,13 +32,13 @@ void check(const Field& field, int component, const Mesh& mesh) {
 
 }  // namespace
 
-std::string field_title(const Field& field, int component) {
+std::string shown_title(const Field& field, int component) {
   if (field.name == "von_mises") return "Von Mises stress";
   std::string title = field.name;
   for (char& c : title)
     if (c == '_') c = ' ';
   if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-  if (field.components == 1) return title;
+  if (field.components == 1 || component < -1) return title;
   if (component < 0) return title + ", magnitude";
   if (component < static_cast<int>(field.component_names.size()))
     return title + ", " + field.component_names[static_cast<std::size_t>(component)];
@@ -50,7 +50,7 @@ ShownField show_field(const Results& results, const Field& field, int component,
   check(field, component, mesh);
   ShownField out;
   const DisplayUnit unit = display_unit(field.kind);
-  out.title = field_title(field, component);
+  out.title = shown_title(field, component);
   out.unit = unit.symbol;
   out.kind = field.kind;
   out.vertex_value.resize(surface.vertex_node.size());

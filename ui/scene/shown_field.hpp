@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/analysis/results.hpp"
+#include "ui/scene/scene.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
@@ -17,10 +18,6 @@ struct ShownField {
   double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)
   Index min_node = 0, max_node = 0;  ///< mesh nodes
 };
-
-/// "Displacement, magnitude", "Stress, xx", "Temperature": what a field is called in pictures and menus.
-/// component -1: magnitude (or the scalar itself).
-std::string field_title(const Field& field, int component);
 
 /// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
 /// has no such component.

@@ -1,0 +1,38 @@
+// Drives the real window under Xvfb: what a person would click, and what must then be there.
+#pragma once
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <memory>
+
+namespace genba {
+class MainWindow;
+}
+
+class DesktopTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase();
+  void init();
+  void cleanup();
+
+  void title_says_research_only();
+  void case_is_run_and_shown();
+  void event_loop_stays_alive();
+  void outputs_are_exported();
+  void fields_are_chosen();
+  void material_edit_is_undone();
+  void wrong_value_shows_at_its_field();
+  void case_is_built_from_a_geometry();
+  void surface_is_picked_in_the_view();
+  void stop_stops_and_open_is_refused_while_running();
+  void bad_files_are_refused_and_the_program_lives_on();
+  void failing_run_keeps_the_old_results();
+
+ private:
+  QString box_case(int cells, bool supported = true);
+  bool run_and_wait(int timeout_ms = 60000);
+  QTemporaryDir folder_;
+  std::unique_ptr<genba::MainWindow> window_;
+};

@@ -1,0 +1,39 @@
+#include "ui/desktop/application.hpp"
+
+#include <QApplication>
+#include <QStyleFactory>
+#include <QSurfaceFormat>
+
+// Outside every namespace: the macro names a global function of the static library.
+static void load_resources() { Q_INIT_RESOURCE(genba); }
+
+namespace genba {
+
+void prepare_application() {
+  // What VTK draws with; its own anti-aliasing happens in a frame buffer, so none is asked for here.
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setVersion(3, 2);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setSwapBehavior(QSurfaceFormat::DoubleBuffer);
+  format.setRedBufferSize(8);
+  format.setGreenBufferSize(8);
+  format.setBlueBufferSize(8);
+  format.setAlphaBufferSize(8);
+  format.setDepthBufferSize(24);
+  format.setSamples(0);
+  QSurfaceFormat::setDefaultFormat(format);
+  QCoreApplication::setOrganizationName("Genba");
+  QCoreApplication::setApplicationName("Genba");
+}
+
+void style_application() {
+  load_resources();
+  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  qApp->setStyleSheet(
+      "QDockWidget { font-weight: bold; } QDockWidget::title { padding: 4px 6px; background: "
+      "palette(midlight); }"
+      "QDockWidget > * { font-weight: normal; } QStatusBar::item { border: none; }");
+}
+
+}  // namespace genba

@@ -1,0 +1,53 @@
+#include "ui/desktop/autopilot.hpp"
+
+#include <QCoreApplication>
+#include <QPixmap>
+#include <QTimer>
+#include <cstdio>
+
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/scene_view.hpp"
+
+namespace genba {
+namespace {
+constexpr int settle_time = 600;  // ms, for layout and drawing
+}
+
+Autopilot::Autopilot(MainWindow& window, AutopilotOrders orders)
+    : QObject(&window), window_(window), orders_(std::move(orders)) {}
+
+void Autopilot::start() {
+  const bool picture = !orders_.screenshot.isEmpty();
+  if (!orders_.file.isEmpty() && !window_.files().open(orders_.file) && picture) return finish(2);
+  if (!orders_.run || !window_.session().has_project()) {
+    if (picture) QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+    return;
+  }
+  if (picture)
+    connect(&window_.session(), &Session::finished, this, [this](JobState state, const QString& error) {
+      if (state != JobState::succeeded) {
+        std::fprintf(stderr, "error: %s\n", error.toUtf8().constData());
+        return finish(1);
+      }
+      QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+    });
+  window_.session().start(Stage::results);
+}
+
+void Autopilot::take_screenshot() {
+  if (window_.view().busy()) {
+    QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
+    return;
+  }
+  const bool written = window_.grab().save(orders_.screenshot, "PNG");
+  if (!written)
+    std::fprintf(stderr, "error: %s: cannot be written\n", orders_.screenshot.toUtf8().constData());
+  finish(written ? 0 : 1);
+}
+
+void Autopilot::finish(int exit_code) {
+  QCoreApplication::exit(exit_code);
+}
+
+}  // namespace genba

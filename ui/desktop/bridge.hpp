@@ -1,0 +1,46 @@
+// The one place where a worker's event becomes a queued Qt signal.
+#pragma once
+
+#include <QMetaType>
+#include <QObject>
+#include <QString>
+#include <QVector>
+#include <memory>
+
+#include "app/service.hpp"
+
+namespace genba {
+
+struct LogLine {
+  LogLevel level = LogLevel::info;
+  QString text;
+};
+
+/// Lives in the GUI thread and emits what the listener heard, at most about 20 times a second however fast
+/// the worker talks.
+class Bridge : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Bridge(QObject* parent = nullptr);
+  ~Bridge() override;
+
+  /// A listener for one job. It may outlive the bridge; then it is not heard any more.
+  std::shared_ptr<JobListener> make_listener();
+
+ signals:
+  void progressed(const QString& stage, double fraction);
+  void residuals(const QVector<ResidualSample>& samples);
+  void logged(const LogLine& line);
+  void stage_done(Stage stage);
+  /// Always the last signal of a job.
+  void finished(JobState state, const QString& error);
+
+ private:
+  struct Mailbox;
+  class Listener;
+  void deliver();
+  std::shared_ptr<Mailbox> mailbox_;
+};
+
+}  // namespace genba

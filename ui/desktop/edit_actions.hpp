@@ -1,0 +1,39 @@
+// The Edit menu: undo and redo by name, adding and removing parts of the model.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+
+#include "ui/desktop/condition_dialog.hpp"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace genba {
+
+class EditActions : public QObject {
+  Q_OBJECT
+
+ public:
+  EditActions(Session& session, ModelTree& tree, QMainWindow& window);
+  void fill(QMenu* menu);
+  void refresh();
+  QMenu* make_add_menu(QWidget* parent);
+  /// Opens the dialog for a new condition.
+  ConditionDialog* add_condition(ConditionKind kind);
+  ConditionDialog* dialog() const { return dialog_; }
+
+  QAction *undo_action, *redo_action, *remove_action;
+
+ signals:
+  void surfaces_named(const QStringList& names);
+
+ private:
+  Session& session_;
+  ModelTree& tree_;
+  QMainWindow& window_;
+  QPointer<ConditionDialog> dialog_;
+};
+
+}  // namespace genba

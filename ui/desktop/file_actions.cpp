@@ -1,0 +1,211 @@
+#include "ui/desktop/file_actions.hpp"
+
+#include <QAction>
+#include <QDateTime>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+
+#include "app/outputs.hpp"
+#include "engine/base/file.hpp"
+#include "ui/desktop/report_pdf.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+constexpr int most_recent = 8;
+constexpr int picture_enlargement = 2;
+const char* const geometry_patterns =
+    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.STEP *.STP *.IGES *.IGS *.BREP *.STL *.MSH";
+}  // namespace
+
+FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
+    : QObject(&window), session_(session), view_(view), window_(window) {
+  auto make = [&](const QString& text, const QKeySequence& keys, auto slot) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+  };
+  new_action_ = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
+  open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
+  save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
+  save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
+  picture_action_ = make(tr("Export &picture..."), {}, [this] {
+    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png", &FileActions::export_picture);
+  });
+  html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
+    export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html", &FileActions::export_report_html);
+  });
+  pdf_action_ = make(tr("Export report as P&DF..."), {}, [this] {
+    export_with_dialog(tr("Export report"), tr("PDF (*.pdf)"), "pdf", &FileActions::export_report_pdf);
+  });
+  vtu_action_ = make(tr("Export &VTU for ParaView..."), {}, [this] {
+    export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
+                       &FileActions::export_vtu);
+  });
+  refresh();
+}
+
+void FileActions::fill(QMenu* menu) {
+  menu->addAction(new_action_);
+  menu->addAction(open_action);
+  recent_ = menu->addMenu(tr("Open &recent"));
+  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fill_recent);
+  menu->addSeparator();
+  menu->addAction(save_action);
+  menu->addAction(save_as_action_);
+  menu->addSeparator();
+  menu->addAction(picture_action_);
+  menu->addAction(html_action_);
+  menu->addAction(pdf_action_);
+  menu->addAction(vtu_action_);
+  menu->addSeparator();
+  auto* quit = menu->addAction(tr("&Quit"));
+  quit->setShortcut(QKeySequence::Quit);
+  connect(quit, &QAction::triggered, &window_, &QWidget::close);
+}
+
+void FileActions::refresh() {
+  const bool any = session_.has_project(), results = session_.pipeline().results() != nullptr;
+  save_action->setEnabled(any);
+  save_as_action_->setEnabled(any);
+  picture_action_->setEnabled(view_.has_content());
+  html_action_->setEnabled(results);
+  pdf_action_->setEnabled(results);
+  vtu_action_->setEnabled(results);
+}
+
+bool FileActions::is_openable(const QString& path) {
+  static const QStringList endings{"json", "step", "stp", "iges", "igs", "brep", "stl", "msh"};
+  return endings.contains(QFileInfo(path).suffix().toLower());
+}
+
+bool FileActions::open(const QString& path) {
+  if (!may_discard()) return false;
+  if (!session_.open(QFileInfo(path).absoluteFilePath())) return false;
+  remember(path);
+  return true;
+}
+
+QString FileActions::start_folder() const {
+  const auto project = session_.project();
+  if (project && !project->path.empty()) return QFileInfo(qt(project->path)).absolutePath();
+  return QSettings().value("files/folder").toString();
+}
+
+void FileActions::open_with_dialog(bool geometry_only) {
+  const QString geometry = tr("Geometry (%1)").arg(geometry_patterns);
+  const QString filter =
+      geometry_only ? geometry
+                    : tr("Case or geometry (*.json %1);;Case (*.json);;%2").arg(geometry_patterns, geometry);
+  const QString path = QFileDialog::getOpenFileName(
+      &window_, geometry_only ? tr("New case from a geometry") : tr("Open"), start_folder(), filter);
+  if (!path.isEmpty()) open(path);
+}
+
+bool FileActions::save() {
+  const auto project = session_.project();
+  if (!project) return false;
+  return project->path.empty() ? save_as() : session_.save(qt(project->path));
+}
+
+bool FileActions::save_as() {
+  const auto project = session_.project();
+  if (!project) return false;
+  QString suggestion = qt(project->path);
+  if (suggestion.isEmpty() && project->geometry.kind != GeometryKind::box) {
+    const QFileInfo geometry(qt(resolve_path(*project, project->geometry.path)));
+    suggestion = geometry.absolutePath() + "/" + geometry.completeBaseName() + ".case.json";
+  }
+  QString path = QFileDialog::getSaveFileName(&window_, tr("Save case"), suggestion, tr("Case (*.json)"));
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += ".json";
+  if (!session_.save(path)) return false;
+  remember(path);
+  return true;
+}
+
+bool FileActions::may_discard() {
+  if (!session_.service().modified()) return true;
+  const auto answer = QMessageBox::question(
+      &window_, tr("Unsaved changes"), tr("The case has changes that are not saved."),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
+}
+
+void FileActions::export_with_dialog(const QString& title, const QString& filter, const QString& ending,
+                                     bool (FileActions::*write)(const QString&)) {
+  QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
+  (this->*write)(path);
+}
+
+bool FileActions::export_picture(const QString& path) {
+  return session_.guarded([&] {
+    write_text_atomically(utf8(path), view_.capture_png(picture_enlargement));
+    emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+  });
+}
+
+std::string FileActions::report() const {
+  std::vector<ReportPicture> pictures;
+  if (view_.has_content())
+    pictures.push_back({"View at the time of the report", view_.capture_png(picture_enlargement)});
+  return report_html(session_.pipeline(), pictures,
+                     utf8(QDateTime::currentDateTime().toString("yyyy-MM-dd HH:mm:ss t")));
+}
+
+bool FileActions::export_report_html(const QString& path) {
+  return session_.guarded([&] {
+    write_text_atomically(utf8(path), report());
+    emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+  });
+}
+
+bool FileActions::export_report_pdf(const QString& path) {
+  return session_.guarded([&] {
+    write_atomically(utf8(path),
+                     [&](const std::string& temporary) { write_report_pdf(qt(report()), qt(temporary)); });
+    emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+  });
+}
+
+bool FileActions::export_vtu(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+    write_results_file(utf8(path), *results);
+    emit session_.logged({LogLevel::info, tr("Fields written: %1").arg(path)});
+  });
+}
+
+void FileActions::remember(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QSettings settings;
+  QStringList all = settings.value("files/recent").toStringList();
+  all.removeAll(absolute);
+  all.prepend(absolute);
+  settings.setValue("files/recent", QStringList(all.mid(0, most_recent)));
+  settings.setValue("files/folder", QFileInfo(absolute).absolutePath());
+}
+
+void FileActions::fill_recent() {
+  recent_->clear();
+  for (const QString& path : QSettings().value("files/recent").toStringList()) {
+    auto* action = recent_->addAction(path);
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] { open(path); });
+  }
+  if (recent_->isEmpty()) recent_->addAction(tr("none yet"))->setEnabled(false);
+}
+
+}  // namespace genba

@@ -1,0 +1,51 @@
+// The File menu: new, open, recent, save, export, quit.
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace genba {
+
+class SceneView;
+class Session;
+
+class FileActions : public QObject {
+  Q_OBJECT
+
+ public:
+  FileActions(Session& session, SceneView& view, QMainWindow& window);
+  void fill(QMenu* menu);
+  void refresh();
+
+  bool open(const QString& path);
+  bool save();
+  bool save_as();
+  bool export_picture(const QString& path);
+  bool export_report_html(const QString& path);
+  bool export_report_pdf(const QString& path);
+  bool export_vtu(const QString& path);
+  /// Asks about unsaved changes; false: the person wants to stay.
+  bool may_discard();
+  static bool is_openable(const QString& path);
+
+  QAction *open_action, *save_action;
+
+ private:
+  void remember(const QString& path);
+  void fill_recent();
+  void open_with_dialog(bool geometry_only);
+  void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
+                          bool (FileActions::*write)(const QString&));
+  std::string report() const;
+  QString start_folder() const;
+  Session& session_;
+  SceneView& view_;
+  QMainWindow& window_;
+  QMenu* recent_ = nullptr;
+  QAction *new_action_, *save_as_action_, *picture_action_, *html_action_, *pdf_action_, *vtu_action_;
+};
+
+}  // namespace genba

@@ -1,0 +1,46 @@
+// genba [case.json|geometry] [--run] [--screenshot out.png] [--size 1600x1000]
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QTimer>
+#include <cstdio>
+
+#include "app/version.hpp"
+#include "ui/desktop/application.hpp"
+#include "ui/desktop/autopilot.hpp"
+#include "ui/desktop/main_window.hpp"
+
+int main(int argc, char** argv) {
+  genba::prepare_application();
+  QApplication application(argc, argv);
+  QCoreApplication::setApplicationVersion(QString::fromStdString(genba::program_version()));
+  genba::style_application();
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription(
+      "Genba: finite-element simulation on one computer with one GPU. Research use only, not for diagnosis.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument("file", "case.json, or a STEP, IGES, BREP, STL or msh geometry", "[file]");
+  const QCommandLineOption run("run", "Run the case at once.");
+  const QCommandLineOption screenshot(
+      "screenshot", "Save a picture of the window (after the run, with --run) and quit.", "png");
+  const QCommandLineOption size("size", "Size of the window, as 1600x1000.", "size");
+  parser.addOptions({run, screenshot, size});
+  parser.process(application);
+
+  genba::MainWindow window;
+  if (parser.isSet(size)) {
+    const QStringList parts = parser.value(size).split('x');
+    if (parts.size() != 2 || parts[0].toInt() < 200 || parts[1].toInt() < 200) {
+      std::fprintf(stderr, "error: --size %s: expected width x height, as 1600x1000\n",
+                   qPrintable(parser.value(size)));
+      return 2;
+    }
+    window.resize(parts[0].toInt(), parts[1].toInt());
+  }
+  window.show();
+  const QStringList files = parser.positionalArguments();
+  auto* pilot = new genba::Autopilot(window, {files.value(0), parser.isSet(run), parser.value(screenshot)});
+  QTimer::singleShot(0, pilot, &genba::Autopilot::start);
+  return QApplication::exec();
+}

@@ -1,0 +1,264 @@
+#include "ui/desktop/main_window.hpp"
+
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QIcon>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QSettings>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "ui/desktop/edit_actions.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/help_actions.hpp"
+#include "ui/desktop/log_panel.hpp"
+#include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/property_panel.hpp"
+#include "ui/desktop/residual_plot.hpp"
+#include "ui/desktop/run_actions.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/status_line.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/desktop/view_actions.hpp"
+
+namespace genba {
+namespace {
+constexpr int layout_version = 1;
+
+// The one file of a drop that can be opened.
+QString dropped_file(const QMimeData* data) {
+  for (const QUrl& url : data->urls())
+    if (url.isLocalFile() && FileActions::is_openable(url.toLocalFile())) return url.toLocalFile();
+  return {};
+}
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent),
+      session_(std::make_unique<Session>()),
+      view_(new SceneView),
+      messages_(new MessageBar),
+      tree_(new ModelTree(*session_)),
+      properties_(new PropertyPanel(*session_)),
+      log_(new LogPanel),
+      plot_(new ResidualPlot),
+      memory_(new MemoryPanel),
+      status_(new StatusLine(*session_)),
+      files_(new FileActions(*session_, *view_, *this)),
+      edits_(new EditActions(*session_, *tree_, *this)),
+      views_(new ViewActions(*session_, *view_, *this)),
+      runs_(new RunActions(*session_, this)) {
+  setWindowIcon(QIcon(":/genba/genba.svg"));
+  setAcceptDrops(true);
+  resize(1500, 950);
+  auto* centre = new QWidget;
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(messages_);
+  column->addWidget(view_, 1);
+  setCentralWidget(centre);
+  setStatusBar(status_);
+  make_docks();
+  make_menus();
+  connect_session();
+  QSettings settings;
+  restoreGeometry(settings.value("window/geometry").toByteArray());
+  restoreState(settings.value("window/state").toByteArray(), layout_version);
+  refresh();
+}
+
+MainWindow::~MainWindow() {
+  // Widgets look at the session until they are gone; the session goes last, by its place among the members,
+  // but the base class would delete them after it.
+  disconnect(session_.get(), nullptr, nullptr, nullptr);
+  delete takeCentralWidget();
+  for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
+  delete files_;
+  delete edits_;
+  delete views_;
+  delete runs_;
+}
+
+void MainWindow::make_docks() {
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  auto add = [&](const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    dock->setWidget(widget);
+    addDockWidget(area, dock);
+    return dock;
+  };
+  auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
+  auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
+  auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
+  auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
+  resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
+  resizeDocks({model, properties}, {300, 420}, Qt::Vertical);
+  resizeDocks({memory, plot}, {360, 360}, Qt::Horizontal);
+  resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
+  resizeDocks({log}, {150}, Qt::Vertical);
+}
+
+void MainWindow::make_menus() {
+  files_->fill(menuBar()->addMenu(tr("&File")));
+  edits_->fill(menuBar()->addMenu(tr("&Edit")));
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  views_->fill(view);
+  runs_->fill(menuBar()->addMenu(tr("&Run")));
+  auto* help = new HelpActions(*this);
+  help->fill(menuBar()->addMenu(tr("&Help")));
+
+  auto* bar = addToolBar(tr("Main"));
+  bar->setObjectName("toolbar_main");
+  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bar->setMovable(false);
+  bar->addAction(files_->open_action);
+  bar->addAction(files_->save_action);
+  auto* add = new QToolButton;
+  add->setText(tr("Add"));
+  add->setToolTip(tr("Add a material, a constraint or a load"));
+  add->setPopupMode(QToolButton::InstantPopup);
+  add->setMenu(edits_->make_add_menu(add));
+  bar->addWidget(add);
+  bar->addSeparator();
+  bar->addAction(runs_->mesh_action);
+  bar->addAction(runs_->run_action);
+  bar->addAction(runs_->stop_action);
+  bar->addSeparator();
+  views_->fill(bar);
+  view->addSeparator();
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+}
+
+void MainWindow::connect_session() {
+  Session* s = session_.get();
+  connect(s, &Session::logged, log_, &LogPanel::add);
+  connect(s, &Session::message, messages_, &MessageBar::show_message);
+  connect(s, &Session::message_settled, messages_, &QWidget::hide);
+  connect(s, &Session::progressed, status_, &StatusLine::show_progress);
+  connect(s, &Session::residuals, plot_, &ResidualPlot::add);
+  connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(s, &Session::opened, this, [this] {
+    plot_->clear();
+    view_->clear();
+  });
+  connect(s, &Session::started, this, [this](Stage last) {
+    status_->job_started();
+    if (last >= Stage::solution) plot_->clear();
+    runs_->refresh();
+  });
+  connect(s, &Session::stage_done, this, [this, s](Stage stage) {
+    // While a run goes on, older results stay in view; a mesh asked for is shown at once.
+    if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
+      view_->show_mesh(s->mesh()->mesh);
+    refresh();
+  });
+  connect(s, &Session::finished, this, [this, s](JobState state) {
+    status_->job_finished();
+    if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results())
+      view_->show_results(s->pipeline().results());
+    refresh();
+  });
+  connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);
+  connect(view_, &SceneView::failed, s, [s](const QString& text) { emit s->message(LogLevel::error, text); });
+  connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
+  connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {
+    properties_->show_item(item);
+    const auto results = s->results();
+    if (item.part == ModelPart::field && results && item.index < static_cast<int>(results->fields.size()))
+      views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
+  });
+  connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
+  connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
+  connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
+  connect(edits_, &EditActions::surfaces_named, this, &MainWindow::highlight);
+}
+
+void MainWindow::refresh() {
+  tree_->refresh();
+  if (session_->has_project()) {
+    properties_->show_item_if_new(tree_->selected());
+    properties_->refresh();
+    plot_->set_tolerance(session_->project()->solve.tolerance);
+  }
+  const auto planned = session_->planned();
+  memory_->set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr,
+                    planned && !session_->pipeline().planned());
+  status_->refresh();
+  files_->refresh();
+  edits_->refresh();
+  runs_->refresh();
+  views_->refresh();
+  refresh_title();
+}
+
+void MainWindow::refresh_title() {
+  QString name;
+  if (const auto project = session_->project(); project && session_->has_project()) {
+    name = project->path.empty() ? (project->title.empty() ? tr("untitled") : qt(project->title))
+                                 : QFileInfo(qt(project->path)).fileName();
+    if (session_->service().modified()) name += "*";
+    name += QString::fromUtf8(" — ");
+  }
+  setWindowTitle(name + QString::fromUtf8("Genba — ") + QString::fromUtf8(research_notice));
+}
+
+void MainWindow::surface_clicked(qint64 index) {
+  const auto meshed = session_->mesh();
+  if (!meshed || index >= static_cast<qint64>(meshed->mesh->surfaces.size())) return;
+  const GeometricEntity& surface = meshed->mesh->surfaces[static_cast<std::size_t>(index)];
+  const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
+  status_->showMessage(tr("Surface %1 (#%2)").arg(name).arg(surface.tag), 5000);
+  if (edits_->dialog())
+    edits_->dialog()->surface_clicked(name);
+  else if (properties_->page())
+    properties_->page()->surface_clicked(name);
+}
+
+void MainWindow::highlight(const QStringList& names) {
+  const auto meshed = session_->mesh();
+  if (!meshed) return;
+  const Mesh& mesh = *meshed->mesh;
+  std::vector<Index> surfaces;
+  for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
+    if (names.contains(qt(mesh.surfaces[i].name)) || names.contains(QString("#%1").arg(mesh.surfaces[i].tag)))
+      surfaces.push_back(static_cast<Index>(i));
+  for (const NamedSet& set : mesh.sets)
+    if (set.dimension == 2 && names.contains(qt(set.name)))
+      surfaces.insert(surfaces.end(), set.members.begin(), set.members.end());
+  view_->highlight(surfaces);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!files_->may_discard()) {
+    event->ignore();
+    return;
+  }
+  session_->stop();
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/state", saveState(layout_version));
+  event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!dropped_file(event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QString path = dropped_file(event->mimeData());
+  if (path.isEmpty()) return;
+  event->acceptProposedAction();
+  files_->open(path);
+}
+
+}  // namespace genba

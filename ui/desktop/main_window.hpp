@@ -1,0 +1,73 @@
+// The window: puts view, docks and menus together and tells each what changed. What they do is in their own
+// classes.
+#pragma once
+
+#include <QMainWindow>
+
+#include "ui/desktop/session.hpp"
+
+namespace genba {
+
+class EditActions;
+class FileActions;
+class HelpActions;
+class LogPanel;
+class MemoryPanel;
+class MessageBar;
+class ModelTree;
+class PropertyPanel;
+class ResidualPlot;
+class RunActions;
+class SceneView;
+class StatusLine;
+class ViewActions;
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  // Parts, for the command line and for tests that drive the window.
+  Session& session() { return *session_; }
+  FileActions& files() { return *files_; }
+  EditActions& edits() { return *edits_; }
+  ViewActions& views() { return *views_; }
+  RunActions& runs() { return *runs_; }
+  SceneView& view() { return *view_; }
+  ModelTree& tree() { return *tree_; }
+  PropertyPanel& properties() { return *properties_; }
+  ResidualPlot& residual_plot() { return *plot_; }
+  MemoryPanel& memory_panel() { return *memory_; }
+  MessageBar& messages() { return *messages_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void make_docks();
+  void make_menus();
+  void connect_session();
+  void refresh();
+  void refresh_title();
+  void surface_clicked(qint64 index);
+  void highlight(const QStringList& names);
+  std::unique_ptr<Session> session_;
+  SceneView* view_;
+  MessageBar* messages_;
+  ModelTree* tree_;
+  PropertyPanel* properties_;
+  LogPanel* log_;
+  ResidualPlot* plot_;
+  MemoryPanel* memory_;
+  StatusLine* status_;
+  FileActions* files_;
+  EditActions* edits_;
+  ViewActions* views_;
+  RunActions* runs_;
+};
+
+}  // namespace genba

@@ -1,0 +1,144 @@
+#include "ui/desktop/memory_bars.hpp"
+
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "engine/base/quantity.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+QString bytes_text(std::int64_t bytes) {
+  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4));
+}
+
+constexpr int margin = 6;
+
+}  // namespace
+
+MemoryBars::MemoryBars(QWidget* parent) : QWidget(parent) {
+  setObjectName("memory_bars");
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void MemoryBars::set_plan(std::shared_ptr<const MemoryPlan> plan) {
+  plan_ = std::move(plan);
+  updateGeometry();
+  update();
+}
+
+int MemoryBars::bar_count() const {
+  return plan_ ? static_cast<int>(plan_->rows.size()) : 0;
+}
+
+int MemoryBars::bar_height() const {
+  return 2 * fontMetrics().height() + 8;
+}
+
+QSize MemoryBars::sizeHint() const {
+  const int lines = fontMetrics().height() + 2;
+  return {330, std::max(1, bar_count()) * bar_height() + (bar_count() ? 5 * lines + 10 : 2 * lines)};
+}
+
+std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const PlanRow& row) {
+  return {{tr("values"), QColor("#1f6feb"), row.matrix.values},
+          {tr("indices"), QColor("#f2a33a"), row.matrix.indices},
+          {tr("padding"), QColor("#d64545"), row.matrix.padding},
+          {tr("isolated"), QColor("#7b4fc9"), row.matrix.isolated},
+          {tr("pointers"), QColor("#4a5568"), row.matrix.pointers},
+          {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
+          {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
+          {tr("set-up"), QColor("#b8bec7"), plan.transient}};
+}
+
+void MemoryBars::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (!plan_ || plan_->rows.empty()) {
+    painter.setPen(palette().placeholderText().color());
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("Plan the memory (Run > Memory plan) to see the bytes"));
+    return;
+  }
+  std::int64_t largest = 1;
+  for (const PlanRow& row : plan_->rows) largest = std::max(largest, row.peak);
+  // The budget joins the scale unless it would squeeze the bars.
+  const bool budget_shown = plan_->budget <= 3 * largest;
+  const double scale = static_cast<double>(width() - 2 * margin - 2) /
+                       static_cast<double>(budget_shown ? std::max(largest, plan_->budget) : largest);
+  const int line = fontMetrics().height();
+  int y = 0;
+  for (const PlanRow& row : plan_->rows) {
+    const bool chosen = plan_->feasible && row.format == plan_->chosen;
+    QFont face = font();
+    face.setBold(chosen);
+    painter.setFont(face);
+    painter.setPen(row.fits && row.indexable ? palette().text().color() : QColor("#b3261e"));
+    QString label = qt(to_string(row.format)).toUpper();
+    if (chosen) label += tr("  (chosen)");
+    if (!row.fits) label += tr("  does not fit");
+    if (!row.indexable) label += tr("  needs 64-bit pointers");
+    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
+    painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
+                     tr("%1, peak %2").arg(bytes_text(row.matrix.total()), bytes_text(row.peak)));
+    double x = margin;
+    const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
+    for (const Part& part : parts(*plan_, row)) {
+      const double w = static_cast<double>(part.bytes) * scale;
+      painter.fillRect(QRectF(x, bar.top(), w, bar.height()), part.colour);
+      x += w;
+    }
+    if (chosen) {
+      painter.setPen(QPen(palette().text().color(), 1.4));
+      painter.drawRect(QRectF(margin, bar.top(), x - margin, bar.height()));
+    }
+    y += bar_height();
+  }
+  painter.setFont(font());
+  if (budget_shown) {
+    const double x = margin + static_cast<double>(plan_->budget) * scale;
+    painter.setPen(QPen(QColor("#b3261e"), 1.5, Qt::DashLine));
+    painter.drawLine(QPointF(x, line), QPointF(x, y));
+  }
+  painter.setPen(palette().text().color());
+  painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft,
+                   budget_shown ? tr("Dashed: budget %1").arg(bytes_text(plan_->budget))
+                                : tr("Budget %1 (beyond the scale)").arg(bytes_text(plan_->budget)));
+  y += line + 6;
+  int x = margin;
+  for (const Part& part : parts(*plan_, plan_->rows.front())) {
+    const int w = fontMetrics().horizontalAdvance(part.name) + line + 12;
+    if (x + w > width() - margin && x > margin) {
+      x = margin;
+      y += line + 2;
+    }
+    painter.fillRect(QRect(x, y + 2, line - 4, line - 4), part.colour);
+    painter.drawText(QRect(x + line, y, w, line), Qt::AlignLeft | Qt::AlignVCenter, part.name);
+    x += w;
+  }
+}
+
+bool MemoryBars::event(QEvent* event) {
+  if (event->type() == QEvent::ToolTip && plan_) {
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int i = help->pos().y() / bar_height();
+    if (i >= 0 && i < bar_count()) {
+      const PlanRow& row = plan_->rows[static_cast<std::size_t>(i)];
+      QString text = QString("<b>%1</b><table>").arg(qt(to_string(row.format)).toUpper());
+      for (const Part& part : parts(*plan_, row))
+        text += QString("<tr><td>%1</td><td align=right>&nbsp;%2 B</td></tr>")
+                    .arg(part.name)
+                    .arg(QLocale::c().toString(qlonglong(part.bytes)));
+      text += tr("<tr><td>per nonzero</td><td align=right>&nbsp;%1 B</td></tr></table>")
+                  .arg(row.bytes_per_nonzero, 0, 'f', 2);
+      QToolTip::showText(help->globalPos(), text, this);
+      return true;
+    }
+    QToolTip::hideText();
+  }
+  return QWidget::event(event);
+}
+
+}  // namespace genba

@@ -1,0 +1,40 @@
+// One stacked bar a storage format: what its bytes hold, against the budget.
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "app/pipeline.hpp"
+
+namespace genba {
+
+class MemoryBars : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MemoryBars(QWidget* parent = nullptr);
+  void set_plan(std::shared_ptr<const MemoryPlan> plan);
+  int bar_count() const;
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
+
+  struct Part {
+    QString name;
+    QColor colour;
+    std::int64_t bytes;
+  };
+  /// What one format's peak is made of, in the order drawn.
+  static std::vector<Part> parts(const MemoryPlan& plan, const PlanRow& row);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  int bar_height() const;
+  std::shared_ptr<const MemoryPlan> plan_;
+};
+
+}  // namespace genba

@@ -1,0 +1,110 @@
+#include "ui/desktop/memory_panel.hpp"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "engine/base/quantity.hpp"
+#include "ui/desktop/memory_bars.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+QString bytes_text(std::int64_t bytes) {
+  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4));
+}
+
+QString percent(double share) {
+  return QString::number(100 * share, 'f', 1) + " %";
+}
+
+// "saves 12 MiB (34 %)" or "takes 3 MiB (5 %) more".
+QString saving(std::int64_t own, std::int64_t other) {
+  if (other <= 0) return {};
+  const double share = static_cast<double>(other - own) / static_cast<double>(other);
+  return own <= other ? QString("%1 (%2)").arg(bytes_text(other - own), percent(share))
+                      : QString("&minus;%1 (&minus;%2)").arg(bytes_text(own - other), percent(-share));
+}
+
+QString savings_table(const MemoryPlan& plan) {
+  QString out = MemoryPanel::tr(
+      "<p><b>Bytes saved by row block packing</b></p><table cellspacing=0 cellpadding=2>"
+      "<tr><td></td><td align=right>&nbsp;against ELL</td><td align=right>&nbsp;&nbsp;against CSR</td></tr>");
+  const std::int64_t ell = plan.row(Format::ell).matrix.total(), csr = plan.row(Format::csr).matrix.total();
+  for (const Format format : {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r}) {
+    const std::int64_t own = plan.row(format).matrix.total();
+    out += QString("<tr><td>%1</td><td align=right>&nbsp;%2</td><td align=right>&nbsp;&nbsp;%3</td></tr>")
+               .arg(qt(to_string(format)).toUpper(), saving(own, ell), saving(own, csr));
+  }
+  return out + "</table>";
+}
+
+QString facts(const MemoryPlan& plan) {
+  QString out = savings_table(plan);
+  out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
+             .arg(qt(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
+                  bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
+  out += MemoryPanel::tr(
+             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, set-up %3<br>assembly on the "
+             "host %4 of %5 free</p>")
+             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner), bytes_text(plan.transient),
+                  bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  const PatternStats& p = plan.pattern;
+  out +=
+      MemoryPanel::tr(
+          "<p><b>Matrix</b><br>%1 rows, %2 nonzeros<br>mean row %3, longest %4<br>mean run %5 columns, "
+          "isolated %6</p>")
+          .arg(QLocale::c().toString(qlonglong(p.rows)), QLocale::c().toString(qlonglong(p.nonzeros)),
+               QString::number(p.mean_row, 'f', 1), QString::number(p.longest_row),
+               QString::number(p.mean_run(), 'f', 2),
+               percent(p.nonzeros ? static_cast<double>(p.isolated) / static_cast<double>(p.nonzeros) : 0));
+  if (!plan.advice.empty()) {
+    out += MemoryPanel::tr("<p><b>What would make it fit</b></p><ul>");
+    for (const std::string& line : plan.advice) out += "<li>" + qt(line).toHtmlEscaped() + "</li>";
+    out += "</ul>";
+  }
+  return out;
+}
+
+}  // namespace
+
+MemoryPanel::MemoryPanel(QWidget* parent)
+    : QScrollArea(parent), verdict_(new QLabel), bars_(new MemoryBars), facts_(new QLabel) {
+  setObjectName("memory_panel");
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(8, 8, 8, 8);
+  for (QLabel* label : {verdict_, facts_}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  facts_->setAlignment(Qt::AlignTop);
+  column->addWidget(verdict_);
+  column->addWidget(bars_);
+  column->addWidget(facts_, 1);
+  setWidget(content);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFrameShape(QFrame::NoFrame);
+  setMinimumWidth(300);
+  set_plan(nullptr, false);
+}
+
+void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated) {
+  verdict_->setVisible(plan != nullptr);
+  facts_->setVisible(plan != nullptr);
+  if (plan) {
+    QString text =
+        plan->feasible
+            ? tr("<b>Fits with %1.</b> %2")
+                  .arg(qt(to_string(plan->chosen)).toUpper(), qt(plan->reason).toHtmlEscaped())
+            : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1").arg(qt(plan->reason).toHtmlEscaped());
+    if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");
+    verdict_->setText(text);
+    facts_->setText(facts(*plan));
+  }
+  bars_->set_plan(std::move(plan));
+}
+
+}  // namespace genba

@@ -1,0 +1,48 @@
+#include "ui/desktop/message_bar.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStyle>
+#include <QToolButton>
+
+namespace genba {
+
+MessageBar::MessageBar(QWidget* parent) : QFrame(parent), icon_(new QLabel), text_(new QLabel) {
+  setObjectName("message_bar");
+  text_->setWordWrap(true);
+  text_->setTextFormat(Qt::PlainText);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* close = new QToolButton;
+  close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+  close->setAutoRaise(true);
+  close->setToolTip(tr("Hide this message (it stays in the log)"));
+  connect(close, &QToolButton::clicked, this, &QWidget::hide);
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(10, 6, 6, 6);
+  row->addWidget(icon_, 0, Qt::AlignTop);
+  row->addWidget(text_, 1);
+  row->addWidget(close, 0, Qt::AlignTop);
+  hide();
+}
+
+void MessageBar::show_message(LogLevel level, const QString& text) {
+  const bool error = level == LogLevel::error, warning = level == LogLevel::warning;
+  const auto icon = error     ? QStyle::SP_MessageBoxCritical
+                    : warning ? QStyle::SP_MessageBoxWarning
+                              : QStyle::SP_MessageBoxInformation;
+  icon_->setPixmap(style()->standardIcon(icon).pixmap(18, 18));
+  setStyleSheet(
+      QString("#message_bar { background: %1; border-bottom: 1px solid %2; } QLabel { color: #1b1c1e; }")
+          .arg(error     ? "#fde7e5"
+               : warning ? "#fff4d6"
+                         : "#e8f0fe",
+               error ? "#d9635a" : "#c9c9c9"));
+  text_->setText(text);
+  show();
+}
+
+QString MessageBar::text() const {
+  return isHidden() ? QString() : text_->text();
+}
+
+}  // namespace genba

@@ -1,0 +1,25 @@
+// The last message that matters, above the view, until it is read: never a dialog that blocks.
+#pragma once
+
+#include <QFrame>
+
+#include "engine/base/monitor.hpp"
+
+class QLabel;
+
+namespace genba {
+
+class MessageBar : public QFrame {
+  Q_OBJECT
+
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+  void show_message(LogLevel level, const QString& text);
+  QString text() const;
+
+ private:
+  QLabel* icon_;
+  QLabel* text_;
+};
+
+}  // namespace genba

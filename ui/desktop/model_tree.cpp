@@ -1,0 +1,114 @@
+#include "ui/desktop/model_tree.hpp"
+
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QStyle>
+
+#include "ui/desktop/condition.hpp"
+#include "ui/desktop/findings.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/scene/scene.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1;
+enum State { plain, good, warning, wrong };
+
+ModelItem item_of(const QTreeWidgetItem* item) {
+  return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt()};
+}
+
+int state_of(const PartFindings& findings) {
+  return !findings.errors.isEmpty() ? wrong : !findings.warnings.isEmpty() ? warning : plain;
+}
+
+}  // namespace
+
+ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), session_(session) {
+  setObjectName("model_tree");
+  setHeaderHidden(true);
+  setColumnCount(1);
+  setIndentation(16);
+  connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* now) {
+    if (now) emit item_selected(item_of(now));
+  });
+}
+
+QTreeWidgetItem* ModelTree::put(QTreeWidgetItem* parent, ModelItem item, const QString& text,
+                                const QString& hint, int state) {
+  auto* out = parent ? new QTreeWidgetItem(parent) : new QTreeWidgetItem(this);
+  out->setText(0, text);
+  out->setData(0, part_role, static_cast<int>(item.part));
+  out->setData(0, index_role, item.index);
+  out->setToolTip(0, hint);
+  if (state == wrong) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxCritical));
+  if (state == warning) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxWarning));
+  if (state == good) out->setIcon(0, style()->standardIcon(QStyle::SP_DialogApplyButton));
+  return out;
+}
+
+void ModelTree::refresh() {
+  const QSignalBlocker quiet(this);
+  const ModelItem before = currentItem() ? selected() : ModelItem{};
+  clear();
+  const auto project = session_.project();
+  if (!session_.has_project() || !project) return;
+  const Pipeline& pipeline = session_.pipeline();
+  const Findings findings = find_problems(*project);
+  const Stage dirty = pipeline.first_dirty();
+
+  const PartFindings& geometry = findings.geometry;
+  put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry));
+  put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
+      dirty == Stage::mesh ? tr("Not meshed, or edited since") : tr("Up to date"),
+      dirty == Stage::mesh ? plain : good);
+  auto* materials = put(nullptr, {ModelPart::materials, -1}, tr("Materials"), findings.materials.text(),
+                        state_of(findings.materials));
+  for (std::size_t i = 0; i < project->study.materials.size(); ++i)
+    put(materials, {ModelPart::material, static_cast<int>(i)}, qt(project->study.materials[i].name), {},
+        plain);
+  auto* conditions = put(nullptr, {ModelPart::conditions, -1}, tr("Boundary conditions and loads"),
+                         findings.conditions.text(), state_of(findings.conditions));
+  const auto all = conditions_of(project->study);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(name_of(all[i])), describe(all[i]),
+        plain);
+  put(nullptr, {ModelPart::analysis, -1},
+      project->study.physics == Physics::heat ? tr("Analysis: steady heat conduction")
+                                              : tr("Analysis: linear elasticity"),
+      findings.analysis.text(), state_of(findings.analysis));
+  const auto results = session_.results();
+  const bool current = results && dirty == Stage::done;
+  auto* shown =
+      put(nullptr, {ModelPart::results, -1}, results && !current ? tr("Results (outdated)") : tr("Results"),
+          results ? (current ? tr("Up to date") : tr("The case was edited since")) : tr("Not computed yet"),
+          current   ? good
+          : results ? warning
+                    : plain);
+  if (results)
+    for (std::size_t i = 0; i < results->fields.size(); ++i)
+      put(shown, {ModelPart::field, static_cast<int>(i)}, qt(shown_title(results->fields[i])), {}, plain);
+  expandAll();
+  if (QTreeWidgetItem* same = find(before))
+    setCurrentItem(same);
+  else
+    setCurrentItem(topLevelItem(0));
+}
+
+QTreeWidgetItem* ModelTree::find(ModelItem item) const {
+  for (QTreeWidgetItemIterator it(const_cast<ModelTree*>(this)); *it; ++it)
+    if (item_of(*it) == item) return *it;
+  return nullptr;
+}
+
+void ModelTree::select(ModelItem item) {
+  if (QTreeWidgetItem* found = find(item)) setCurrentItem(found);
+}
+
+ModelItem ModelTree::selected() const {
+  return currentItem() ? item_of(currentItem()) : ModelItem{};
+}
+
+}  // namespace genba

@@ -1,0 +1,112 @@
+#include "ui/desktop/option_form.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+
+OptionForm::OptionForm(QWidget* parent) : QWidget(parent), layout_(new QFormLayout(this)) {
+  layout_->setContentsMargins(0, 0, 0, 0);
+  layout_->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  layout_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+void OptionForm::build(const std::vector<OptionView>& options) {
+  while (layout_->rowCount() > 0) layout_->removeRow(0);
+  rows_.clear();
+  keys_.clear();
+  for (const OptionView& view : options) {
+    const std::string key = view.key;
+    Row row{view, nullptr, make_error_label()};
+    if (view.type == OptionType::boolean) {
+      auto* box = new QCheckBox;
+      connect(box, &QCheckBox::toggled, this, [this, key](bool on) { commit(key, on ? "true" : "false"); });
+      row.editor = box;
+    } else if (view.type == OptionType::choice) {
+      auto* box = new QComboBox;
+      for (const std::string& word : view.choices) box->addItem(qt(word));
+      connect(box, &QComboBox::textActivated, this, [this, key](const QString& word) { commit(key, word); });
+      row.editor = box;
+    } else {
+      auto* line = new QLineEdit;
+      if (view.type == OptionType::optional_number) line->setPlaceholderText(tr("not given"));
+      connect(line, &QLineEdit::editingFinished, this,
+              [this, key, line] { commit(key, line->text().trimmed()); });
+      row.editor = line;
+    }
+    row.editor->setObjectName(qt("option_" + key));
+    QString help = qt(view.help);
+    if (!view.allowed.empty()) help += tr("\nAllowed: %1").arg(qt(view.allowed));
+    row.editor->setToolTip(help);
+    auto* field = new QWidget;
+    auto* column = new QVBoxLayout(field);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    column->addWidget(row.editor);
+    column->addWidget(row.error);
+    auto* label = new QLabel(qt(view.label));
+    label->setToolTip(help);
+    layout_->addRow(label, field);
+    keys_.push_back(key);
+    rows_.emplace(key, row);
+  }
+}
+
+void OptionForm::set_options(const std::vector<OptionView>& options) {
+  const QScopedValueRollback filling(filling_, true);
+  std::vector<std::string> keys;
+  for (const OptionView& view : options) keys.push_back(view.key);
+  const bool fresh = keys != keys_;
+  if (fresh) build(options);
+  for (const OptionView& view : options) {
+    Row& row = rows_.at(view.key);
+    const bool changed = fresh || row.view.text != view.text;
+    row.view = view;
+    if (changed || row.error->isHidden()) show_value(row);
+  }
+}
+
+void OptionForm::show_value(Row& row) {
+  const QString text = qt(row.view.text);
+  if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
+  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentText(text);
+  if (auto* line = qobject_cast<QLineEdit*>(row.editor))
+    if (line->text() != text) line->setText(text);
+  show_field_error(row.editor, row.error, {});
+}
+
+void OptionForm::commit(const std::string& key, const QString& text) {
+  if (filling_ || !apply_) return;
+  Row& row = rows_.at(key);
+  if (utf8(text) == row.view.text) {
+    show_field_error(row.editor, row.error, {});
+    return;
+  }
+  try {
+    apply_(key, utf8(text));
+    show_field_error(row.editor, row.error, {});
+  } catch (const Error& e) {
+    show_field_error(row.editor, row.error,
+                     qt(e.problem() + (e.next_step().empty() ? "" : ". " + e.next_step())));
+  }
+}
+
+QWidget* OptionForm::editor(const std::string& key) const {
+  const auto found = rows_.find(key);
+  return found == rows_.end() ? nullptr : found->second.editor;
+}
+
+QString OptionForm::error(const std::string& key) const {
+  const auto found = rows_.find(key);
+  return found == rows_.end() || found->second.error->isHidden() ? QString() : found->second.error->text();
+}
+
+}  // namespace genba

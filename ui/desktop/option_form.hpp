@@ -1,0 +1,49 @@
+// A form made from an option field table: one row an option, edited as text with its unit.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/option_access.hpp"
+
+class QFormLayout;
+class QLabel;
+
+namespace genba {
+
+class OptionForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// Sets one option; throws genba::Error, which is then shown at the field.
+  using Apply = std::function<void(const std::string& key, const std::string& text)>;
+
+  explicit OptionForm(QWidget* parent = nullptr);
+  void set_apply(Apply apply) { apply_ = std::move(apply); }
+  /// Shows the current values. A field with an error keeps its text until it is right or another value
+  /// arrives.
+  void set_options(const std::vector<OptionView>& options);
+  /// The field's editor (line edit, check box or combo box); null if there is none.
+  QWidget* editor(const std::string& key) const;
+  QString error(const std::string& key) const;
+
+ private:
+  struct Row {
+    OptionView view;
+    QWidget* editor = nullptr;
+    QLabel* error = nullptr;
+  };
+  void build(const std::vector<OptionView>& options);
+  void show_value(Row& row);
+  void commit(const std::string& key, const QString& text);
+  QFormLayout* layout_;
+  std::vector<std::string> keys_;
+  std::map<std::string, Row> rows_;
+  Apply apply_;
+  bool filling_ = false;
+};
+
+}  // namespace genba

@@ -1,0 +1,131 @@
+// The pages of the property panel.
+#pragma once
+
+#include <vector>
+
+#include "ui/desktop/condition.hpp"
+#include "ui/desktop/property_panel.hpp"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace genba {
+
+class ConditionForm;
+class OptionForm;
+
+class GeometryPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit GeometryPage(Session& session);
+  void refresh() override;
+  QComboBox* unit_box() { return unit_; }
+
+ private:
+  Session& session_;
+  QComboBox* unit_;
+  QLabel *file_, *unit_label_, *facts_;
+};
+
+class MeshPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit MeshPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  OptionForm* form_;
+  QLabel* facts_;
+};
+
+class MaterialsPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit MaterialsPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QLabel* findings_;
+};
+
+class MaterialPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  MaterialPage(Session& session, std::size_t index);
+  void refresh() override;
+  OptionForm* form() { return form_; }
+
+ private:
+  void rename();
+  void assign();
+  Session& session_;
+  std::size_t index_;
+  QLineEdit *name_, *regions_;
+  QLabel* error_;
+  OptionForm* form_;
+};
+
+class ConditionsPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit ConditionsPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QLabel* findings_;
+  QWidget* buttons_;
+};
+
+class ConditionPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  ConditionPage(Session& session, std::size_t index);
+  void refresh() override;
+  void surface_clicked(const QString& name) override;
+  ConditionForm* form() { return form_; }
+  void apply();
+
+ private:
+  Session& session_;
+  std::size_t index_;
+  ConditionForm* form_;
+  std::vector<Condition> shown_;  // one at most
+};
+
+class AnalysisPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit AnalysisPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QComboBox *physics_, *order_;
+  OptionForm* form_;
+  QLabel* findings_;
+};
+
+class ResultsPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit ResultsPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QLabel* text_;
+};
+
+}  // namespace genba

@@ -1,0 +1,112 @@
+#include "ui/desktop/property_panel.hpp"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/session.hpp"
+
+namespace genba {
+namespace {
+
+QString title_of(ModelPart part) {
+  switch (part) {
+    case ModelPart::geometry:
+      return "Geometry";
+    case ModelPart::mesh:
+      return "Mesh";
+    case ModelPart::materials:
+      return "Materials";
+    case ModelPart::material:
+      return "Material";
+    case ModelPart::conditions:
+      return "Boundary conditions and loads";
+    case ModelPart::condition:
+      return "Condition";
+    case ModelPart::analysis:
+      return "Analysis and solver";
+    case ModelPart::results:
+    case ModelPart::field:
+      return "Results";
+  }
+  return {};
+}
+
+PropertyPage* make_page(Session& session, ModelItem item) {
+  const auto project = session.project();
+  if (!project) return nullptr;
+  const auto index = static_cast<std::size_t>(item.index);
+  switch (item.part) {
+    case ModelPart::geometry:
+      return new GeometryPage(session);
+    case ModelPart::mesh:
+      return new MeshPage(session);
+    case ModelPart::materials:
+      return new MaterialsPage(session);
+    case ModelPart::material:
+      return index < project->study.materials.size() ? new MaterialPage(session, index) : nullptr;
+    case ModelPart::conditions:
+      return new ConditionsPage(session);
+    case ModelPart::condition:
+      return index < conditions_of(project->study).size() ? new ConditionPage(session, index) : nullptr;
+    case ModelPart::analysis:
+      return new AnalysisPage(session);
+    case ModelPart::results:
+    case ModelPart::field:
+      return new ResultsPage(session);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
+    : QScrollArea(parent), session_(session), title_(new QLabel) {
+  setObjectName("property_panel");
+  auto* content = new QWidget;
+  column_ = new QVBoxLayout(content);
+  column_->setContentsMargins(8, 6, 8, 8);
+  title_->setStyleSheet("font-weight: bold;");
+  column_->addWidget(title_);
+  column_->addStretch(1);
+  setWidget(content);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFrameShape(QFrame::NoFrame);
+}
+
+void PropertyPanel::show_item(ModelItem item) {
+  item_ = item;
+  if (page_) {
+    page_->hide();
+    page_->deleteLater();
+  }
+  emit surfaces_named({});
+  page_ = make_page(session_, item);
+  title_->setText(page_ ? title_of(item.part) : QString());
+  if (!page_) return;
+  column_->insertWidget(1, page_);
+  connect(page_, &PropertyPage::select_item, this, &PropertyPanel::select_item);
+  connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
+  connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
+  page_->refresh();
+}
+
+void PropertyPanel::show_item_if_new(ModelItem item) {
+  if (!page_ || item != item_) show_item(item);
+}
+
+void PropertyPanel::refresh() {
+  const auto project = session_.project();
+  const bool exists = project &&
+                      (item_.part != ModelPart::material ||
+                       item_.index < static_cast<int>(project->study.materials.size())) &&
+                      (item_.part != ModelPart::condition ||
+                       item_.index < static_cast<int>(conditions_of(project->study).size()));
+  if (page_ && exists)
+    page_->refresh();
+  else
+    show_item(exists ? item_ : ModelItem{});
+}
+
+}  // namespace genba

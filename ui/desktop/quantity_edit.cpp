@@ -1,0 +1,94 @@
+#include "ui/desktop/quantity_edit.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "engine/base/error.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+
+QLabel* make_error_label() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setStyleSheet("color: #b3261e;");
+  label->hide();
+  return label;
+}
+
+void show_field_error(QWidget* field, QLabel* label, const QString& message) {
+  field->setStyleSheet(message.isEmpty() ? QString() : QString("border: 1px solid #b3261e;"));
+  label->setText(message);
+  label->setVisible(!message.isEmpty());
+}
+
+QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional,
+                           const QString& empty_text, QWidget* parent)
+    : QWidget(parent), kind_(kind), optional_(optional), error_(make_error_label()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  for (const QString& caption : captions) {
+    if (!caption.isEmpty()) row->addWidget(new QLabel(caption));
+    auto* edit = new QLineEdit;
+    edit->setPlaceholderText(optional ? empty_text : tr("e.g. %1").arg(qt(example(kind))));
+    edit->setMinimumWidth(52);
+    connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
+    row->addWidget(edit, 1);
+    edits_.push_back(edit);
+  }
+  column->addLayout(row);
+  column->addWidget(error_);
+}
+
+void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
+  edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
+}
+
+std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
+  std::vector<std::optional<double>> out;
+  QString problem;
+  for (QLineEdit* edit : edits_) {
+    const QString text = edit->text().trimmed();
+    QString own;
+    if (text.isEmpty() && optional_) {
+      out.emplace_back();
+    } else {
+      try {
+        out.emplace_back(parse_quantity(utf8(text), kind_, "value"));
+      } catch (const Error& e) {
+        own = qt(e.problem() + ". " + e.next_step());
+      }
+    }
+    edit->setStyleSheet(own.isEmpty() ? QString() : QString("border: 1px solid #b3261e;"));
+    if (problem.isEmpty()) problem = own;
+  }
+  error_->setText(problem);
+  error_->setVisible(!problem.isEmpty());
+  if (!problem.isEmpty()) return std::nullopt;
+  return out;
+}
+
+std::optional<double> QuantityEdit::read_one() {
+  const auto all = read();
+  return all ? all->front() : std::nullopt;
+}
+
+std::optional<Vec3> QuantityEdit::read_vector() {
+  const auto all = read();
+  if (!all) return std::nullopt;
+  Vec3 out{};
+  for (std::size_t i = 0; i < out.size() && i < all->size(); ++i) out[i] = (*all)[i].value_or(0.0);
+  return out;
+}
+
+QString QuantityEdit::error() const {
+  return error_->isHidden() ? QString() : error_->text();
+}
+
+}  // namespace genba

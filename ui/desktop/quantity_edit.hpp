@@ -1,0 +1,49 @@
+// Line edits for numbers with units; an error stands below the field it belongs to.
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "engine/base/quantity.hpp"
+#include "engine/base/types.hpp"
+
+class QLabel;
+class QLineEdit;
+
+namespace genba {
+
+/// One to three numbers of one kind ("0 mm" each).
+class QuantityEdit : public QWidget {
+  Q_OBJECT
+
+ public:
+  /// captions: one per number, "" for none. optional: an empty field is allowed and shows `empty_text`.
+  QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional, const QString& empty_text,
+               QWidget* parent = nullptr);
+
+  void set(std::size_t i, std::optional<double> si_value);
+  /// The numbers in SI; nothing if one is wrong: then the reason is shown at the field.
+  std::optional<std::vector<std::optional<double>>> read();
+  std::optional<double> read_one();
+  std::optional<Vec3> read_vector();
+  QLineEdit* edit(std::size_t i) { return edits_[i]; }
+  QString error() const;
+
+ signals:
+  void edited();
+
+ private:
+  QuantityKind kind_;
+  bool optional_;
+  std::vector<QLineEdit*> edits_;
+  QLabel* error_;
+};
+
+/// Style of a label that tells what is wrong with a field.
+QLabel* make_error_label();
+/// Marks a field as wrong (message not empty) or right.
+void show_field_error(QWidget* field, QLabel* label, const QString& message);
+
+}  // namespace genba

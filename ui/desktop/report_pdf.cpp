@@ -1,0 +1,120 @@
+#include "ui/desktop/report_pdf.hpp"
+
+#include <QAbstractTextDocumentLayout>
+#include <QBuffer>
+#include <QFile>
+#include <QImage>
+#include <QPageLayout>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QRegularExpression>
+#include <QSvgRenderer>
+#include <QTextDocument>
+#include <QUrl>
+
+#include "app/report.hpp"
+#include "app/version.hpp"
+#include "engine/base/error.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int resolution = 300;      // dots per inch of the PDF
+constexpr int document_width = 680;  // pixels of layout on the printable width
+constexpr int foot_height = 24;
+
+QByteArray png_of(const QString& svg, int width) {
+  QSvgRenderer renderer(svg.toUtf8());
+  if (!renderer.isValid()) return {};
+  const QSizeF size = renderer.defaultSize();
+  const int height = qRound(width * size.height() / qMax(1.0, size.width()));
+  QImage image(2 * width, 2 * height, QImage::Format_ARGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  renderer.render(&painter);
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+// Wide pictures are shrunk to the page, whatever the style sheet of the page on screen says.
+QString with_narrow_pictures(const QString& html, int width) {
+  static const QRegularExpression image("<img\\s");
+  return QString(html).replace(image, QString("<img width=\"%1\" ").arg(width));
+}
+
+}  // namespace
+
+QString with_pictures_for_svg(const QString& html, int width) {
+  static const QRegularExpression element("<svg\\b.*?</svg>", QRegularExpression::DotMatchesEverythingOption);
+  QString out;
+  qsizetype last = 0;
+  auto matches = element.globalMatch(html);
+  while (matches.hasNext()) {
+    const auto match = matches.next();
+    out += html.mid(last, match.capturedStart() - last);
+    const QByteArray png = png_of(match.captured(), width);
+    if (!png.isEmpty())
+      out += QString("<img src=\"data:image/png;base64,%1\">").arg(QString::fromLatin1(png.toBase64()));
+    last = match.capturedEnd();
+  }
+  return out + html.mid(last);
+}
+
+void write_report_pdf(const QString& html, const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::WriteOnly))
+    throw Error(ErrorKind::file, utf8(path), "cannot be written: " + utf8(file.errorString()),
+                "Choose another place.");
+  QPdfWriter writer(&file);
+  writer.setCreator(QString("Genba %1").arg(qt(program_version())));
+  writer.setTitle(QString("Genba report. %1").arg(QString::fromUtf8(research_notice)));
+  writer.setPageSize(QPageSize(QPageSize::A4));
+  writer.setPageMargins(QMarginsF(18, 16, 18, 14), QPageLayout::Millimeter);
+  writer.setResolution(resolution);
+
+  QTextDocument document;
+  document.setDefaultFont(QFont("Sans", 9));
+  document.setHtml(with_narrow_pictures(with_pictures_for_svg(html, document_width), document_width - 40));
+  const double scale = writer.width() / static_cast<double>(document_width);
+  const QSizeF page(document_width, writer.height() / scale - foot_height);
+  document.setPageSize(page);
+  QPainter painter(&writer);
+  if (!painter.isActive())
+    throw Error(ErrorKind::file, utf8(path), "the PDF could not be begun",
+                "Check that the disk is not full.");
+  const int pages = document.pageCount();
+  for (int i = 0; i < pages; ++i) {
+    if (i > 0 && !writer.newPage())
+      throw Error(ErrorKind::file, utf8(path), "page " + std::to_string(i + 1) + " could not be written",
+                  "Check that the disk is not full.");
+    painter.save();
+    painter.scale(scale, scale);
+    painter.save();
+    painter.translate(0, -i * page.height());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, Qt::black);
+    context.clip = QRectF(0, i * page.height(), page.width(), page.height());
+    painter.setClipRect(context.clip);
+    document.documentLayout()->draw(&painter, context);
+    painter.restore();
+    painter.setFont(QFont("Sans", 7));
+    const QRectF foot(0, page.height(), page.width(), foot_height);
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, QString::fromUtf8(research_notice));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,
+                     QObject::tr("page %1 of %2").arg(i + 1).arg(pages));
+    painter.restore();
+  }
+  painter.end();
+  if (!file.flush())
+    throw Error(ErrorKind::file, utf8(path), "cannot be written: " + utf8(file.errorString()),
+                "Check that the disk is not full.");
+}
+
+}  // namespace genba

@@ -1,0 +1,45 @@
+#include "ui/desktop/run_actions.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QMenu>
+#include <QStyle>
+
+#include "ui/desktop/session.hpp"
+
+namespace genba {
+
+RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), session_(session) {
+  auto make = [&](const QString& text, const QString& keys, const QString& tip, auto slot) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(QKeySequence(keys));
+    action->setToolTip(keys.isEmpty() ? tip : QString("%1 (%2)").arg(tip, keys));
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+  };
+  mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { session_.start(Stage::mesh); });
+  plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
+                     [this] { session_.start(Stage::plan); });
+  run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"),
+                    [this] { session_.start(Stage::results); });
+  stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
+  run_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaPlay));
+  stop_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaStop));
+  refresh();
+}
+
+void RunActions::fill(QMenu* menu) {
+  menu->addAction(mesh_action);
+  menu->addAction(plan_action);
+  menu->addAction(run_action);
+  menu->addSeparator();
+  menu->addAction(stop_action);
+}
+
+void RunActions::refresh() {
+  const bool ready = session_.has_project() && !session_.running();
+  for (QAction* action : {mesh_action, plan_action, run_action}) action->setEnabled(ready);
+  stop_action->setEnabled(session_.running());
+}
+
+}  // namespace genba

@@ -1,0 +1,181 @@
+// Pages of what the program computes with and finds: mesh, analysis, results.
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "app/describe.hpp"
+#include "ui/desktop/findings.hpp"
+#include "ui/desktop/option_form.hpp"
+#include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+QLabel* rich_label() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::RichText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QString row(const QString& name, const QString& value) {
+  return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + value.toHtmlEscaped() + "</td></tr>";
+}
+
+constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
+                                     NodeOrder::reverse_cuthill_mckee, NodeOrder::morton};
+
+}  // namespace
+
+MeshPage::MeshPage(Session& session) : session_(session), form_(new OptionForm), facts_(rich_label()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(form_);
+  column->addWidget(facts_);
+  form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
+      set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
+      return project;
+    });
+  });
+}
+
+void MeshPage::refresh() {
+  form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
+  const auto meshed = session_.mesh();
+  facts_->setVisible(meshed != nullptr);
+  if (!meshed) return;
+  const bool current = session_.pipeline().mesh() != nullptr;
+  const MeshQuality& q = meshed->quality;
+  QString text = "<p><b>" + (current ? tr("Mesh") : tr("Mesh (outdated)")) + "</b></p><table>";
+  text += row(tr("Nodes"), qt(grouped(meshed->mesh->node_count())));
+  for (const ElementBlock& block : meshed->mesh->solids)
+    text += row(qt(traits(block.type).name), qt(grouped(block.size())));
+  text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
+  text += row(tr("Worst element"),
+              tr("%1 at %2").arg(q.worst_tag).arg(qt(format_vector(q.worst_place, QuantityKind::length))));
+  text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
+  if (!meshed->report.mesher.empty())
+    text += row(tr("Mesher"),
+                tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
+  text += "</table>";
+  for (const std::string& warning : meshed->report.warnings)
+    text += "<p style=\"color:#8a5a00\">" + qt(warning).toHtmlEscaped() + "</p>";
+  facts_->setText(text);
+}
+
+AnalysisPage::AnalysisPage(Session& session)
+    : session_(session),
+      physics_(new QComboBox),
+      order_(new QComboBox),
+      form_(new OptionForm),
+      findings_(rich_label()) {
+  physics_->setObjectName("analysis_physics");
+  physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
+  for (const NodeOrder order : node_orders) order_->addItem(qt(to_string(order)));
+  order_->setToolTip(
+      tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  form->addRow(tr("Physics"), physics_);
+  form->addRow(tr("Node order"), order_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(findings_);
+  column->addLayout(form);
+  column->addWidget(form_);
+  connect(physics_, &QComboBox::activated, this, [this](int row) {
+    session_.guarded([&] {
+      session_.edit(tr("change physics"), [&](Project project) {
+        project.study.physics = static_cast<Physics>(row);
+        return project;
+      });
+    });
+  });
+  connect(order_, &QComboBox::activated, this, [this](int row) {
+    session_.guarded([&] {
+      session_.edit(tr("change node order"), [&](Project project) {
+        project.node_order = node_orders[row];
+        return project;
+      });
+    });
+  });
+  form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change solver %1").arg(qt(key)), [&](Project project) {
+      set_option(project.solve, find_option(solve_fields(), key, "solver"), text, "solver/" + key);
+      return project;
+    });
+  });
+}
+
+void AnalysisPage::refresh() {
+  const auto project = session_.project();
+  const PartFindings findings = find_problems(*project).analysis;
+  findings_->setVisible(!findings.text().isEmpty());
+  findings_->setText("<span style=\"color:#b3261e\">" + findings.text().toHtmlEscaped() + "</span>");
+  physics_->setCurrentIndex(static_cast<int>(project->study.physics));
+  order_->setCurrentText(qt(to_string(project->node_order)));
+  form_->set_options(describe_options(project->solve, solve_fields()));
+}
+
+ResultsPage::ResultsPage(Session& session) : session_(session), text_(rich_label()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(text_);
+}
+
+void ResultsPage::refresh() {
+  const auto results = session_.results();
+  if (!results) {
+    text_->setText(tr("Not computed yet. Run (F5) computes them."));
+    return;
+  }
+  QString text;
+  if (!session_.pipeline().results())
+    text += tr("<p style=\"color:#8a5a00\">The case was edited since: run again (F5).</p>");
+  text +=
+      tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
+         "align=right>&nbsp;max</td><td></td></tr>");
+  for (const Extremum& e : results->extrema) {
+    const DisplayUnit unit = display_unit(e.kind);
+    text +=
+        QString(
+            "<tr><td>%1&nbsp;</td><td align=right>%2</td><td align=right>&nbsp;%3</td><td>&nbsp;%4</td></tr>")
+            .arg(qt(field_title(e.field)).toHtmlEscaped())
+            .arg(e.min * unit.scale + unit.offset, 0, 'g', 4)
+            .arg(e.max * unit.scale + unit.offset, 0, 'g', 4)
+            .arg(qt(unit.symbol));
+  }
+  text += "</table>";
+  const bool heat = results->physics == Physics::heat;
+  auto total = [&](const Vec3& v) {
+    return heat ? qt(format_quantity(v[0], QuantityKind::power, 5))
+                : qt(format_vector(v, QuantityKind::force));
+  };
+  text += "<p><b>" + (heat ? tr("Heat balance") : tr("Reactions and balance")) + "</b></p><table>";
+  for (const Reaction& reaction : results->reactions)
+    text += row(qt(reaction.constraint), total(reaction.total));
+  text += row(tr("applied"), total(results->balance.applied));
+  text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
+  if (!heat)
+    text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
+  text += "</table>";
+  if (const auto solution = session_.solution()) {
+    text += tr("<p><b>Solver</b></p><table>");
+    text += row(tr("iterations"), QString::number(solution->report.iterations));
+    text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
+    text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
+    text += row(tr("device"), qt(solution->device.name));
+    text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),
+                                               qt(format_quantity(static_cast<double>(solution->matrix_bytes),
+                                                                  QuantityKind::bytes, 4))));
+    text += "</table>";
+  }
+  text_->setText(text);
+}
+
+}  // namespace genba

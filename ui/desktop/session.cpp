@@ -1,0 +1,124 @@
+#include "ui/desktop/session.hpp"
+
+#include <QFileInfo>
+
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+
+Session::Session(QObject* parent)
+    : QObject(parent), service_(std::make_unique<Service>()), bridge_(new Bridge(this)) {
+  connect(bridge_, &Bridge::progressed, this, &Session::progressed);
+  connect(bridge_, &Bridge::residuals, this, &Session::residuals);
+  connect(bridge_, &Bridge::logged, this, &Session::logged);
+  connect(bridge_, &Bridge::stage_done, this, [this](Stage stage) {
+    remember();
+    emit stage_done(stage);
+  });
+  connect(bridge_, &Bridge::finished, this, [this](JobState state, const QString& error) {
+    // The worker has said its last word; only its return is waited for.
+    service_->wait();
+    running_ = false;
+    if (state == JobState::failed) say(LogLevel::error, error);
+    if (state == JobState::cancelled) say(LogLevel::info, tr("Stopped. Finished stages are kept."));
+    emit finished(state, error);
+  });
+}
+
+Session::~Session() = default;
+
+bool Session::has_project() const {
+  return has_project_;
+}
+
+void Session::remember() {
+  const Pipeline& pipeline = service_->pipeline();
+  if (auto mesh = pipeline.mesh()) mesh_ = std::move(mesh);
+  if (auto planned = pipeline.planned()) planned_ = std::move(planned);
+  if (auto solution = pipeline.solution()) solution_ = std::move(solution);
+  if (auto results = pipeline.results()) results_ = std::move(results);
+}
+
+void Session::say(LogLevel level, const QString& text) {
+  emit logged({level, text});
+  emit message(level, text);
+}
+
+bool Session::guarded(const std::function<void()>& action) {
+  try {
+    action();
+    return true;
+  } catch (const std::exception& e) {
+    say(LogLevel::error, QString::fromUtf8(e.what()));
+  }
+  return false;
+}
+
+bool Session::open(const QString& path) {
+  if (running_) {
+    say(LogLevel::warning,
+        tr("A job is running: stop it first (Esc), then open %1.").arg(QFileInfo(path).fileName()));
+    return false;
+  }
+  const bool is_case = QFileInfo(path).suffix().compare("json", Qt::CaseInsensitive) == 0;
+  const bool done = guarded([&] {
+    if (is_case)
+      service_->open(utf8(path));
+    else
+      service_->open_geometry(utf8(path));
+  });
+  if (!done) return false;
+  has_project_ = true;
+  mesh_.reset();
+  planned_.reset();
+  solution_.reset();
+  results_.reset();
+  emit logged({LogLevel::info, tr("Opened %1").arg(path)});
+  emit message_settled();
+  emit opened();
+  emit project_changed();
+  return true;
+}
+
+bool Session::save(const QString& path) {
+  const bool done = guarded([&] { service_->save(utf8(path)); });
+  if (done) {
+    emit logged({LogLevel::info, tr("Saved %1").arg(path)});
+    emit project_changed();
+  }
+  return done;
+}
+
+void Session::edit(const QString& label, const std::function<Project(Project)>& change) {
+  service_->edit(utf8(label), change);
+  remember();
+  emit project_changed();
+}
+
+void Session::undo() {
+  if (service_->can_undo() && guarded([&] { service_->undo(); })) emit project_changed();
+}
+
+void Session::redo() {
+  if (service_->can_redo() && guarded([&] { service_->redo(); })) emit project_changed();
+}
+
+void Session::start(Stage last) {
+  if (running_ || !has_project_) return;
+  emit message_settled();
+  running_ = true;
+  running_to_ = last;
+  // Listeners hear of the start before anything that the worker says.
+  emit started(last);
+  if (guarded([&] { service_->start(last, bridge_->make_listener()); })) return;
+  running_ = false;
+  emit finished(JobState::failed, {});
+}
+
+void Session::stop() {
+  if (!running_) return;
+  emit progressed(tr("stopping"), -1);
+  service_->stop();
+}
+
+}  // namespace genba

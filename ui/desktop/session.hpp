@@ -1,0 +1,74 @@
+// The service as the widgets see it: every failure becomes a message, every change a signal.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "app/service.hpp"
+#include "ui/desktop/bridge.hpp"
+
+namespace genba {
+
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Session(QObject* parent = nullptr);
+  ~Session() override;
+
+  Service& service() { return *service_; }
+  const Pipeline& pipeline() const { return service_->pipeline(); }
+  std::shared_ptr<const Project> project() const { return service_->project(); }
+  bool has_project() const;  ///< something was opened
+  bool running() const { return running_; }
+  Stage running_to() const { return running_to_; }
+
+  // The newest outputs of the project that is open; they stay while newer ones are made or after an edit.
+  std::shared_ptr<const MeshedGeometry> mesh() const { return mesh_; }
+  std::shared_ptr<const PlannedSystem> planned() const { return planned_; }
+  std::shared_ptr<const Solution> solution() const { return solution_; }
+  std::shared_ptr<const Results> results() const { return results_; }
+
+  /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
+  bool open(const QString& path);
+  bool save(const QString& path);
+
+  /// Edits that a form has read: failures are thrown to the form, which shows them at the field.
+  void edit(const QString& label, const std::function<Project(Project)>& change);
+  void undo();
+  void redo();
+
+  void start(Stage last);
+  void stop();
+
+  /// Runs `action`; an error becomes a message. True if there was none.
+  bool guarded(const std::function<void()>& action);
+
+ signals:
+  void opened();           ///< another project is there
+  void project_changed();  ///< after opened(), edits, undo, redo, save
+  void started(Stage last);
+  void progressed(const QString& stage, double fraction);
+  void residuals(const QVector<ResidualSample>& samples);
+  void stage_done(Stage stage);
+  void finished(JobState state, const QString& error);
+  void logged(const LogLine& line);
+  void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
+  void message_settled();                             ///< the last message no longer applies
+
+ private:
+  void say(LogLevel level, const QString& text);
+  void remember();
+  std::unique_ptr<Service> service_;
+  Bridge* bridge_;
+  bool running_ = false;
+  bool has_project_ = false;
+  Stage running_to_ = Stage::done;
+  std::shared_ptr<const MeshedGeometry> mesh_;
+  std::shared_ptr<const PlannedSystem> planned_;
+  std::shared_ptr<const Solution> solution_;
+  std::shared_ptr<const Results> results_;
+};
+
+}  // namespace genba

@@ -1,0 +1,31 @@
+// The status bar: counts, device, stage and progress.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QStatusBar>
+
+class QLabel;
+class QProgressBar;
+
+namespace genba {
+
+class Session;
+
+class StatusLine : public QStatusBar {
+  Q_OBJECT
+
+ public:
+  explicit StatusLine(Session& session, QWidget* parent = nullptr);
+  void refresh();
+  void show_progress(const QString& stage, double fraction);
+  void job_started();
+  void job_finished();
+
+ private:
+  Session& session_;
+  QLabel *counts_, *device_, *stage_;
+  QProgressBar* bar_;
+  QElapsedTimer clock_;
+};
+
+}  // namespace genba

@@ -1,0 +1,224 @@
+#include "ui/desktop/view_actions.hpp"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QToolBar>
+
+#include "ui/desktop/scale_dialogs.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/scene/colour_maps.hpp"
+
+namespace genba {
+namespace {
+
+struct Direction {
+  const char* text;
+  const char* keys;
+  ViewDirection direction;
+};
+constexpr Direction directions[] = {
+    {"Isometric", "0", ViewDirection::iso},   {"From +X", "1", ViewDirection::plus_x},
+    {"From -X", "2", ViewDirection::minus_x}, {"From +Y", "3", ViewDirection::plus_y},
+    {"From -Y", "4", ViewDirection::minus_y}, {"From +Z", "5", ViewDirection::plus_z},
+    {"From -Z", "6", ViewDirection::minus_z}};
+
+}  // namespace
+
+ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
+    : QObject(&window),
+      session_(session),
+      view_(view),
+      window_(window),
+      field_(new QComboBox),
+      component_(new QComboBox),
+      maps_(new QActionGroup(this)),
+      bands_(new QActionGroup(this)) {
+  field_->setObjectName("field_box");
+  component_->setObjectName("component_box");
+  field_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  component_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  auto check = [&](const QString& text, bool SceneOptions::*member) {
+    auto* action = new QAction(text, this);
+    action->setCheckable(true);
+    action->setChecked(view_.options().*member);
+    connect(action, &QAction::toggled, this,
+            [this, member](bool on) { change([&](SceneOptions& o) { o.*member = on; }); });
+    return action;
+  };
+  fit_action = new QAction(tr("&Fit all"), this);
+  fit_action->setShortcut(QKeySequence("F"));
+  connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
+  edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
+  edges_action->setShortcut(QKeySequence("E"));
+  deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
+  outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
+  labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
+  dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
+  for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
+    auto* action = maps_->addAction(to_string(map));
+    action->setCheckable(true);
+    action->setChecked(map == view_.options().map);
+    connect(action, &QAction::triggered, this,
+            [this, map] { change([&](SceneOptions& o) { o.map = map; }); });
+  }
+  for (const int bands : {0, 6, 8, 10, 12}) {
+    auto* action = bands_->addAction(bands ? tr("%1 bands").arg(bands) : tr("Smooth"));
+    action->setCheckable(true);
+    action->setChecked(bands == view_.options().bands);
+    connect(action, &QAction::triggered, this,
+            [this, bands] { change([&](SceneOptions& o) { o.bands = bands; }); });
+  }
+  connect(field_, &QComboBox::activated, this,
+          [this](int row) { show_field(field_->itemData(row).toString()); });
+  connect(component_, &QComboBox::activated, this, [this](int row) {
+    change([&](SceneOptions& o) {
+      o.component = component_->itemData(row).toInt();
+      o.automatic_range = true;
+    });
+  });
+  connect(&view_, &SceneView::content_changed, this, &ViewActions::refresh);
+  refresh();
+}
+
+void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
+  SceneOptions options = view_.options();
+  edit(options);
+  session_.guarded([&] { view_.set_options(options); });
+  refresh();
+}
+
+void ViewActions::show_field(const QString& name) {
+  const auto results = session_.results();
+  // Back from the mesh to a field, the scene has to be given the results again.
+  if (results && view_.options().field.empty() && !name.isEmpty()) {
+    SceneOptions options = view_.options();
+    options.field = utf8(name);
+    options.component = -1;
+    options.automatic_range = true;
+    session_.guarded([&] { view_.set_options(options); });
+    view_.show_results(results);
+    return;
+  }
+  change([&](SceneOptions& o) {
+    o.field = utf8(name);
+    o.component = -1;
+    o.automatic_range = true;
+  });
+}
+
+void ViewActions::refresh() {
+  const QSignalBlocker quiet_field(field_), quiet_component(component_);
+  const auto results = session_.results();
+  const SceneOptions& options = view_.options();
+  field_->clear();
+  component_->clear();
+  field_->addItem(tr("Mesh only"), QString());
+  const Field* shown = nullptr;
+  if (results)
+    for (const Field& field : results->fields) {
+      field_->addItem(qt(shown_title(field)), qt(field.name));
+      if (field.name == options.field) {
+        shown = &field;
+        field_->setCurrentIndex(field_->count() - 1);
+      }
+    }
+  field_->setEnabled(results != nullptr);
+  if (shown && shown->components > 1) {
+    component_->addItem(tr("magnitude"), -1);
+    for (int c = 0; c < shown->components; ++c)
+      component_->addItem(c < static_cast<int>(shown->component_names.size())
+                              ? qt(shown->component_names[static_cast<std::size_t>(c)])
+                              : QString::number(c + 1),
+                          c);
+    component_->setCurrentIndex(options.component + 1);
+  }
+  component_->setEnabled(component_->count() > 0);
+}
+
+void ViewActions::fill(QMenu* menu) {
+  menu->addAction(fit_action);
+  for (const Direction& d : directions) {
+    auto* action = menu->addAction(tr(d.text));
+    action->setShortcut(QKeySequence(d.keys));
+    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+  }
+  menu->addSeparator();
+  fields_ = menu->addMenu(tr("&Field"));
+  fields_->setObjectName("field_menu");
+  connect(fields_, &QMenu::aboutToShow, this, [this] {
+    fields_->clear();
+    for (int i = 0; i < field_->count(); ++i) {
+      auto* action = fields_->addAction(field_->itemText(i));
+      action->setCheckable(true);
+      action->setChecked(i == field_->currentIndex());
+      connect(action, &QAction::triggered, this,
+              [this, name = field_->itemData(i).toString()] { show_field(name); });
+    }
+  });
+  auto* maps = menu->addMenu(tr("&Colour map"));
+  maps->addActions(maps_->actions());
+  auto* bands = menu->addMenu(tr("&Bands"));
+  bands->addActions(bands_->actions());
+  connect(menu->addAction(tr("&Range...")), &QAction::triggered, this, &ViewActions::ask_range);
+  menu->addSeparator();
+  menu->addAction(deformed_action_);
+  connect(menu->addAction(tr("Deformation &scale...")), &QAction::triggered, this, &ViewActions::ask_scale);
+  menu->addAction(outline_action_);
+  menu->addAction(edges_action);
+  menu->addAction(labels_action_);
+  menu->addAction(dark_action);
+}
+
+void ViewActions::fill(QToolBar* bar) {
+  for (const Direction& d : directions) {
+    const QString text = QString(d.text).remove("From ");
+    auto* action = bar->addAction(text == "Isometric" ? tr("Iso") : text);
+    action->setToolTip(tr("View: %1 (%2)").arg(tr(d.text), d.keys));
+    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+  }
+  bar->addAction(fit_action);
+  bar->addSeparator();
+  bar->addWidget(new QLabel(tr(" Field ")));
+  bar->addWidget(field_);
+  bar->addWidget(component_);
+  bar->addSeparator();
+  bar->addAction(edges_action);
+  bar->addAction(deformed_action_);
+}
+
+void ViewActions::ask_range() {
+  const auto results = session_.results();
+  const Field* field = results ? results->find(view_.options().field) : nullptr;
+  if (!field) return;
+  auto* dialog = new RangeDialog(field->kind, view_.options(), view_.facts(), &window_);
+  connect(dialog, &RangeDialog::chosen, this, [this](bool automatic, double min, double max) {
+    change([&](SceneOptions& o) {
+      o.automatic_range = automatic;
+      o.range_min = min;
+      o.range_max = max;
+    });
+  });
+  dialog->show();
+}
+
+void ViewActions::ask_scale() {
+  auto* dialog = new ScaleDialog(view_.options(), view_.facts(), &window_);
+  connect(dialog, &ScaleDialog::chosen, this, [this](double scale) {
+    change([&](SceneOptions& o) {
+      o.deformed = true;
+      o.deformation_scale = scale;
+    });
+    const QSignalBlocker quiet(deformed_action_);
+    deformed_action_->setChecked(true);
+  });
+  dialog->show();
+}
+
+}  // namespace genba

@@ -1,0 +1,50 @@
+// The View menu and the tool bar of the picture: direction, field, component, deformation, colours.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+
+#include "ui/scene/scene.hpp"
+
+class QAction;
+class QActionGroup;
+class QComboBox;
+class QMainWindow;
+class QMenu;
+class QToolBar;
+
+namespace genba {
+
+class SceneView;
+class Session;
+
+class ViewActions : public QObject {
+  Q_OBJECT
+
+ public:
+  ViewActions(Session& session, SceneView& view, QMainWindow& window);
+  void fill(QMenu* menu);
+  void fill(QToolBar* bar);
+  /// Fields and components of what is shown.
+  void refresh();
+  void show_field(const QString& name);
+
+  QComboBox* field_box() { return field_; }
+  QComboBox* component_box() { return component_; }
+  QAction *fit_action, *edges_action, *dark_action;
+
+ private:
+  void change(const std::function<void(SceneOptions&)>& edit);
+  void ask_range();
+  void ask_scale();
+  Session& session_;
+  SceneView& view_;
+  QMainWindow& window_;
+  QComboBox *field_, *component_;
+  QAction *deformed_action_, *outline_action_, *labels_action_;
+  QActionGroup *maps_, *bands_;
+  QMenu* fields_ = nullptr;
+};
+
+}  // namespace genba

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/analysis/element_dispatch.hpp"
+#include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
@@ -280,10 +281,12 @@ Problem resolve(std::shared_ptr<const Mesh> mesh, const Study& study, Monitor& m
   resolve_constraints(p, pieces);
   monitor.check();
   resolve_loads(p);
-  if (study.physics == Physics::elasticity)
+  if (study.physics == Physics::elasticity) {
     check_rigid_motions(p, pieces);
-  else
+    check_hinges(p, p.warnings);
+  } else {
     check_heat_sinks(p, pieces);
+  }
   for (const std::string& warning : p.warnings) monitor.log(LogLevel::warning, warning);
   monitor.progress("resolve conditions", 1.0);
   return p;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/analysis/jacobi_eigen.hpp"
 #include "engine/analysis/pieces.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -12,39 +13,6 @@ namespace {
 
 using Motion = std::array<double, 6>;  // translation, then rotation times size
 constexpr double direction_tolerance = 1e-4;
-
-// Cyclic Jacobi rotations of a symmetric n x n matrix; columns of v are the eigenvectors.
-template <int n>
-void eigen(double (&a)[n][n], double (&v)[n][n]) {
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) v[i][j] = i == j;
-  for (int sweep = 0; sweep < 60; ++sweep) {
-    bool turned = false;
-    for (int p = 0; p < n; ++p)
-      for (int q = p + 1; q < n; ++q) {
-        if (std::abs(a[p][q]) <= 1e-17 * std::sqrt(std::abs(a[p][p] * a[q][q])) || a[p][q] == 0.0) continue;
-        turned = true;
-        const double theta = (a[q][q] - a[p][p]) / (2 * a[p][q]);
-        const double t = (theta >= 0 ? 1.0 : -1.0) / (std::abs(theta) + std::hypot(theta, 1.0));
-        const double c = 1 / std::hypot(t, 1.0), s = t * c;
-        for (int k = 0; k < n; ++k) {
-          const double x = a[k][p], y = a[k][q];
-          a[k][p] = c * x - s * y;
-          a[k][q] = s * x + c * y;
-        }
-        for (int k = 0; k < n; ++k) {
-          const double x = a[p][k], y = a[q][k];
-          a[p][k] = c * x - s * y;
-          a[q][k] = s * x + c * y;
-          const double w = v[k][p], z = v[k][q];
-          v[k][p] = c * w - s * z;
-          v[k][q] = s * w + c * z;
-        }
-        a[p][q] = a[q][p] = 0.0;
-      }
-    if (!turned) break;
-  }
-}
 
 std::string direction_text(Vec3 d) {
   const char* names = "xyz";
@@ -105,7 +73,7 @@ std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
   for (const Vec3& p : points)
     for (int a = 0; a < 3; ++a) centre[a] += p[a] / static_cast<double>(points.size());
 
-  double m[6][6] = {}, v[6][6];
+  SmallMatrix m(6);
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec3 r = minus(points[i], centre);
     for (int c = 0; c < 3; ++c) {
@@ -115,33 +83,34 @@ std::vector<std::string> free_rigid_motions(const std::vector<Vec3>& points,
       row[3 + (c + 1) % 3] = r[(c + 2) % 3] / size;  // component c of omega x r
       row[3 + (c + 2) % 3] = -r[(c + 1) % 3] / size;
       for (int a = 0; a < 6; ++a)
-        for (int b = 0; b < 6; ++b) m[a][b] += row[a] * row[b];
+        for (int b = 0; b < 6; ++b) m(a, b) += row[a] * row[b];
     }
   }
-  eigen(m, v);
+  const SmallMatrix v = diagonalise(m);
   double largest = 0;
-  for (int k = 0; k < 6; ++k) largest = std::max(largest, m[k][k]);
+  for (int k = 0; k < 6; ++k) largest = std::max(largest, m(k, k));
   std::vector<Motion> null_space;
   for (int k = 0; k < 6; ++k) {
-    if (m[k][k] > 1e-12 * largest) continue;
+    if (m(k, k) > 1e-12 * largest) continue;
     Motion motion{};
-    for (int a = 0; a < 6; ++a) motion[a] = v[a][k];
+    for (int a = 0; a < 6; ++a) motion[a] = v(a, k);
     null_space.push_back(motion);
   }
   if (null_space.empty()) return {};
 
   // Combinations without rotation are translations; the others carry mutually orthogonal rotations.
-  double r[6][6] = {}, w[6][6];
-  for (std::size_t i = 0; i < null_space.size(); ++i)
-    for (std::size_t j = 0; j < null_space.size(); ++j)
-      for (int a = 3; a < 6; ++a) r[i][j] += null_space[i][a] * null_space[j][a];
-  eigen(r, w);
+  const int left = static_cast<int>(null_space.size());
+  SmallMatrix r(left);
+  for (int i = 0; i < left; ++i)
+    for (int j = 0; j < left; ++j)
+      for (int a = 3; a < 6; ++a) r(i, j) += null_space[i][a] * null_space[j][a];
+  const SmallMatrix w = diagonalise(r);
   std::vector<Vec3> translations, axes;
   std::vector<Motion> rotations;
-  for (std::size_t k = 0; k < null_space.size(); ++k) {
+  for (int k = 0; k < left; ++k) {
     Motion motion{};
-    for (std::size_t i = 0; i < null_space.size(); ++i)
-      for (int a = 0; a < 6; ++a) motion[a] += w[i][k] * null_space[i][a];
+    for (int i = 0; i < left; ++i)
+      for (int a = 0; a < 6; ++a) motion[a] += w(i, k) * null_space[i][a];
     const double turn = std::hypot(motion[3], motion[4], motion[5]);
     if (turn < 1e-8) {
       translations.push_back({motion[0], motion[1], motion[2]});

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
@@ -186,4 +187,40 @@ TEST_CASE("heat without temperature or convection on a piece is refused") {
   Monitor monitor;
   CHECK_NOTHROW(resolve(block(), study, monitor));
   CHECK_CONTAINS(error_of(two_blocks(), study, ErrorKind::singular), "(1050, 50, 50) mm");
+}
+
+TEST_CASE("parts that touch only along an edge are a hinge, and said to be one") {
+  // Two boxes side by side along x that share the nodes of one edge, x = 0.1, z = 0.3 of the first.
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {0.1, 0.2, 0.3}, {1, 2, 1}));
+  const Mesh other = make_box_mesh(ElementType::hex8, {0.1, 0.2, 0.3}, {1, 2, 1});
+  std::vector<Index> number;
+  for (Vec3 p : other.points) {
+    p = {p[0] + 0.1, p[1], p[2] + 0.3};
+    const Index twin = node_at(*mesh, p);
+    const Vec3& q = mesh->points[twin];
+    if (std::abs(q[0] - p[0]) + std::abs(q[1] - p[1]) + std::abs(q[2] - p[2]) < 1e-9) {
+      number.push_back(twin);
+      continue;
+    }
+    number.push_back(mesh->node_count());
+    mesh->points.push_back(p);
+    mesh->node_tags.push_back(mesh->node_count());
+  }
+  CHECK(mesh->node_count() == 12 + 9);
+  for (const Index node : other.solids[0].nodes) mesh->solids[0].nodes.push_back(number[node]);
+  for (const Index group : other.solids[0].group) mesh->solids[0].group.push_back(group);
+  for (const std::int64_t tag : other.solids[0].tags) mesh->solids[0].tags.push_back(tag + 2);
+  complete_facets(*mesh);
+
+  Study study = clamped();
+  const std::string text = error_of(mesh, study, ErrorKind::singular);
+  CHECK_CONTAINS(text, "part of 2 elements around (150, 100, 450) mm");
+  CHECK_CONTAINS(text, "3 common nodes around (100, 100, 300) mm");
+
+  // Held by a node of its own it stands.
+  study.constraints.push_back(DisplacementConstraint{
+      "prop", BoxSelector{{0.2, 0, 0.3}, {0.2, 0.2, 0.3}}, {std::nullopt, std::nullopt, 0.0}});
+  Monitor monitor;
+  CHECK_NOTHROW(resolve(mesh, study, monitor));
+  CHECK_FALSE(surface_pinches(make_box_mesh(ElementType::tet10, {1, 1, 1}, {3, 3, 3})));
 }

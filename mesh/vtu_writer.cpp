@@ -4,6 +4,7 @@
 #include <vtkCellType.h>
 #include <vtkDoubleArray.h>
 #include <vtkErrorCode.h>
+#include <vtkExecutive.h>
 #include <vtkFieldData.h>
 #include <vtkFloatArray.h>
 #include <vtkIntArray.h>
@@ -134,6 +135,7 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid) {
     listener->SetClientData(&error);
     vtkNew<vtkXMLUnstructuredGridWriter> writer;
     writer->AddObserver(vtkCommand::ErrorEvent, listener);
+    writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
     writer->SetFileName(temporary.c_str());
     writer->SetInputData(&grid);
     writer->SetDataModeToAppended();

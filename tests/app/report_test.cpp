@@ -76,7 +76,7 @@ TEST_CASE("the report is self-contained, complete and escaped") {
                                 "2026-01-02 03:04",
                                 "<svg",
                                 "rbp-ell",
-                                "210000 MPa",
+                                "210 GPa",
                                 "MPa",
                                 " mm",
                                 " N",

@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 using Clock = std::chrono::steady_clock;
-constexpr double poll_seconds = 0.3;
+constexpr double poll_seconds = 0.2;
 constexpr int most_restarts = 3;
 
 double seconds_since(Clock::time_point start) {
@@ -25,7 +25,7 @@ std::string short_number(double v) {
   return text;
 }
 
-/// Iterations until the next read-back: as many as take a third of a second, judged by those just done.
+/// Iterations until the next read-back: as many as take a fifth of a second, judged by those just done.
 class PollClock {
  public:
   int next(int most) const { return std::clamp(interval_, 1, std::max(1, most)); }

@@ -53,7 +53,7 @@ void CaseCursor::expect_keys(std::span<const std::string> known) const {
   }
   for (const auto& [key, value] : node_->members) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    CaseCursor(value, file_, path_ + "/" + escaped(key))
+    CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
         .refuse("unknown key \"" + key.substr(0, 60) + "\"", "The nearest key is " +
                                                                  quoted_list(nearest_words(key, known, 1)) +
                                                                  "; all keys: " + quoted_list(known));

@@ -12,7 +12,7 @@ namespace genba {
 namespace {
 
 std::string quoted(std::string_view text) {
-  return "\"" + std::string(text) + "\"";
+  return "\"" + std::string(text.substr(0, 80)) + (text.size() > 80 ? "...\"" : "\"");
 }
 
 std::string lower(std::string_view text) {

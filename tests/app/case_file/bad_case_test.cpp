@@ -121,6 +121,9 @@ TEST_CASE("deep nesting, long lists and large files do no harm") {
   std::string wide = "{";
   for (int i = 0; i < 100000; ++i) wide += "\"k" + std::to_string(i) + "\":1,";
   has(refusal(wide + "\"z\":1}"), "unknown key");
+  CHECK(refusal(changed("Bracket\"", "B\", \"" + std::string(100000, 'k') + "\": 1")).size() < 1000);
+  CHECK(refusal(changed("\"elasticity\"", "\"" + std::string(100000, 'k') + "\"")).size() < 1000);
+  CHECK(refusal(changed("\"210 GPa\"", "\"" + std::string(100000, 'k') + "\"")).size() < 1000);
   const std::string path =
       (std::filesystem::temp_directory_path() / ("genba-big-case-" + std::to_string(::getpid()) + ".json"))
           .string();

@@ -138,8 +138,9 @@ std::string last_part(const std::string& name) {
 void load_cad(GmshWork& work) {
   work.stage("read the geometry", 0, 0.1);
   // Millimetres suit the fixed tolerances of CAD kernels. BREP files carry no unit and are taken as they are.
+  // IGES readers of OpenCASCADE give millimetres without being asked, and refuse to be asked.
   const bool has_unit = work.job.format != GeometryFormat::brep;
-  if (has_unit) gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
+  if (work.job.format == GeometryFormat::step) gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
   work.to_metres = has_unit ? 1e-3 : work.job.unit;
   import(work.job.source);
   if (entities(3).empty()) sew(work);

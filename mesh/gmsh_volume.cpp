@@ -77,13 +77,16 @@ void generate_mesh(GmshWork& work) {
   set_sizes(work, size);
   work.stage("mesh the edges", 0.10, 0.15);
   gmsh::model::mesh::generate(1);
-  work.stage("mesh the faces", 0.15, 0.40);
+  work.stage("mesh the faces", 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
-  work.stage("fill the volume", 0.40, 0.75);
+  work.stage("fill the volume", volume_stage, 0.75);
   gmsh::model::mesh::generate(3);
   require_elements(work);
   if (o.kind != MeshKind::tet10) return;
   work.stage("curve the edges", 0.75, 0.85);
+  // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
+  // anyway.
+  if (work.job.format == GeometryFormat::stl) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
   gmsh::model::mesh::setOrder(2);
 }
 

@@ -35,13 +35,14 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
   if (format == GeometryFormat::msh) return {{"reading", false, false}};
   std::vector<Attempt> list;
   const auto add = [&](bool keep) {
-    const std::string faces =
-        format == GeometryFormat::stl ? (keep ? ", triangles kept" : ", surface remeshed") : "";
+    const std::string faces = format != GeometryFormat::stl ? ""
+                              : keep                        ? " on the file's triangles"
+                                                            : " on a remeshed surface";
     if (o.use_hxt && o.kind != MeshKind::hex8) list.push_back({"HXT" + faces, true, keep});
     list.push_back({(o.kind == MeshKind::hex8 ? "transfinite" : "Delaunay") + faces, false, keep});
   };
-  add(o.keep_triangles);
-  if (format == GeometryFormat::stl && !o.keep_triangles) add(true);
+  if (!o.keep_triangles) add(false);
+  if (o.keep_triangles || format == GeometryFormat::stl) add(true);
   return list;
 }
 
@@ -73,6 +74,7 @@ class ProgressTeller {
     monitor_.log(LogLevel::debug, text);
     if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
   }
+  double reached() const { return stage_.begin; }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
 
@@ -146,19 +148,20 @@ class MeshingRun {
     const GeometryFormat format = prepare();
     const auto attempts = attempts_for(format, options_);
     const auto start = std::chrono::steady_clock::now();
-    for (std::size_t i = 0;; ++i) {
-      const double used = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-      const bool last = i + 1 == attempts.size();
-      // Remeshing an STL surface may hang: half of the time is kept for the ways that follow.
-      const double left = std::max(options_.time_limit - used, 0.0);
-      const double limit = last || format != GeometryFormat::stl ? left : left / 2;
+    for (std::size_t i = 0;;) {
+      const auto used = [&] {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      };
+      // Remeshing an STL surface may hang: enough of the time is kept for the ways that follow.
+      const bool may_hang = format == GeometryFormat::stl && !attempts[i].keep_triangles;
+      const double left = std::max(options_.time_limit - used(), 0.0);
       try {
-        return attempt(attempts[i], limit);
+        return attempt(attempts[i], may_hang ? std::min(left / 4, remesh_limit(job_)) : left);
       } catch (const Error& e) {
-        const double now = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        if (last || !worth_retrying(e) || now >= options_.time_limit) throw;
-        warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[i + 1].name +
-             " is tried.");
+        const std::size_t next = next_attempt(attempts, i);
+        if (next == attempts.size() || !worth_retrying(e) || used() >= options_.time_limit) throw;
+        warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name + " is tried");
+        i = next;
       }
     }
   }
@@ -170,6 +173,20 @@ class MeshingRun {
   }
 
  private:
+  // A failure before the volume was begun says nothing about the way to fill it: the next other surface is
+  // tried.
+  std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i) const {
+    std::size_t next = i + 1;
+    while (!reached_volume_ && next < attempts.size() &&
+           attempts[next].keep_triangles == attempts[i].keep_triangles)
+      ++next;
+    return next;
+  }
+  // Seconds that remeshing a surface takes at most where it works, with a wide margin.
+  static double remesh_limit(const MesherJob& job) {
+    return 60 + 1e-6 * static_cast<double>(fs::file_size(job.source)) * 10;
+  }
+
   void warn(const std::string& text) {
     report_.warnings.push_back(text);
     monitor_.log(LogLevel::warning, text);
@@ -218,6 +235,7 @@ class MeshingRun {
     command.on_message = [&](const std::string& line) { teller.message(line); };
     command.on_tick = [&](double) { teller.tick(); };
     const ChildResult child = run_child(command, monitor_);
+    reached_volume_ = teller.reached() >= volume_stage;
     report_.child_log = child.log;
     report_.peak_bytes = std::max(report_.peak_bytes, child.peak_bytes);
     if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job_.answer_path))
@@ -264,6 +282,7 @@ class MeshingRun {
   std::string file_;
   TemporaryFolder folder_;
   MesherJob job_;
+  bool reached_volume_ = false;
 };
 
 void check_options(const MeshOptions& o) {

@@ -48,6 +48,8 @@ struct StageMessage {
   std::string name;
   double begin = 0, end = 0;
 };
+/// Where the stage that fills the volume begins.
+inline constexpr double volume_stage = 0.40;
 std::string format_stage(const StageMessage& stage);
 std::optional<StageMessage> parse_stage(const std::string& line);
 

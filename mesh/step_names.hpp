@@ -1,5 +1,5 @@
-// Names that a STEP file gives to its solids and faces (the CAD kernel's reader drops them), and the units that
-// CAD files state.
+// Names that a STEP file gives to its solids and faces (the CAD kernel's reader drops them), and the units
+// that CAD files state.
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ struct StepFace {
   std::string name;          ///< filled in
 };
 
-/// Gives the faces, in the order in which they were read, the names of the ADVANCED_FACEs of the file's solids,
-/// and the solids those of its MANIFOLD_SOLID_BREPs ([solid], empty on entry). The order is verified by the
-/// number of faces and the kind of every surface; if it does not agree no name is given and the reason is
-/// returned (empty otherwise, also if the file names nothing).
+/// Gives the faces, in the order in which they were read, the names of the ADVANCED_FACEs of the file's
+/// solids, and the solids those of its MANIFOLD_SOLID_BREPs ([solid], empty on entry). The order is verified
+/// by the number of faces and the kind of every surface; if it does not agree no name is given and the reason
+/// is returned (empty otherwise, also if the file names nothing).
 std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
                              std::vector<std::string>& solids);
 

@@ -162,6 +162,30 @@ def bone_distance(p):
     return smooth_union(smooth_union(shaft, upper, 16), condyles, 18)
 
 
+def pull(distance, points, longest, steps):
+    """Newton's steps towards the surface, none longer than `longest`."""
+    for _ in range(steps):
+        value = distance(points)
+        gradient = np.stack([(distance(points + d) - distance(points - d)) / 2e-3
+                             for d in 1e-3 * np.eye(3)], axis=-1)
+        step = value[:, None] * gradient / np.maximum((gradient ** 2).sum(axis=1), 1e-3)[:, None]
+        points = points - np.clip(step, -longest, longest)
+    return points
+
+
+def smooth(distance, points, triangles, cell):
+    """Moves every point towards the mean of its neighbours and back onto the surface: evens out the triangles."""
+    edges = np.unique(np.sort(np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]]), axis=1),
+                      axis=0)
+    count = np.bincount(edges.ravel(), minlength=len(points))[:, None]
+    for _ in range(20):
+        total = np.zeros_like(points)
+        np.add.at(total, edges[:, 0], points[edges[:, 1]])
+        np.add.at(total, edges[:, 1], points[edges[:, 0]])
+        points = pull(distance, 0.5 * points + 0.5 * total / count, cell / 2, 2)
+    return points
+
+
 def dual_surface(distance, low, high, cell):
     """One vertex in every cell that the surface passes, pulled onto it; one quadrilateral for every crossed grid edge."""
     axes = [np.arange(low[k], high[k] + cell / 2, cell) for k in range(3)]
@@ -172,13 +196,7 @@ def dual_surface(distance, low, high, cell):
     crossed = (corners > 0) & (corners < 8)
     number = -np.ones(crossed.shape, int)
     number[crossed] = np.arange(crossed.sum())
-    points = grid[:-1, :-1, :-1][crossed] + cell / 2
-    for _ in range(8):
-        value = distance(points)
-        gradient = np.stack([(distance(points + d) - distance(points - d)) / 2e-3
-                             for d in 1e-3 * np.eye(3)], axis=-1)
-        step = value[:, None] * gradient / np.maximum((gradient ** 2).sum(axis=1), 1e-3)[:, None]
-        points = points - np.clip(step, -cell / 2, cell / 2)
+    points = pull(distance, grid[:-1, :-1, :-1][crossed] + cell / 2, cell / 2, 8)
     triangles = []
     for axis in range(3):
         u, v = (axis + 1) % 3, (axis + 2) % 3
@@ -199,7 +217,8 @@ def dual_surface(distance, low, high, cell):
                 triangles += [(a, b, c), (a, c, d)]
             else:
                 triangles += [(a, b, d), (b, c, d)]
-    return points, np.array(triangles)
+    triangles = np.array(triangles)
+    return smooth(distance, points, triangles, cell), triangles
 
 
 def long_bone():

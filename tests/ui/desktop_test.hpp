@@ -12,6 +12,10 @@ class MainWindow;
 class DesktopTest : public QObject {
   Q_OBJECT
 
+ public:
+  DesktopTest();
+  ~DesktopTest() override;
+
  private slots:
   void initTestCase();
   void init();

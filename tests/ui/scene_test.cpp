@@ -36,7 +36,7 @@ TEST_CASE("a mesh is drawn without a legend") {
   CHECK(picture.height == height);
   CHECK(colour_count(picture) > 20);
   CHECK(scene.options().field.empty());
-  CHECK(scene.facts().triangles == 2 * 2 * (4 * 8 + 2 * 4) / 2);
+  CHECK(scene.facts().triangles == 2 * 2 * (8 * 2 + 8 * 2 + 2 * 2));
   CHECK_FALSE(has_colour(picture, pixel(sample(ColourMap::viridis, 2)[1]), 4, 3 * width / 4, width));
 }
 

@@ -87,7 +87,8 @@ bool FileActions::is_openable(const QString& path) {
 }
 
 bool FileActions::open(const QString& path) {
-  if (!may_discard()) return false;
+  // While a job runs the session refuses; no question about changes then.
+  if (!session_.running() && !may_discard()) return false;
   if (!session_.open(QFileInfo(path).absoluteFilePath())) return false;
   remember(path);
   return true;

@@ -164,8 +164,12 @@ void MainWindow::connect_session() {
   });
   connect(s, &Session::finished, this, [this, s](JobState state) {
     status_->job_finished();
-    if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results())
+    if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
       view_->show_results(s->pipeline().results());
+      refresh();
+      tree_->select({ModelPart::results, -1});
+      return;
+    }
     refresh();
   });
   connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);

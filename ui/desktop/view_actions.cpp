@@ -139,7 +139,8 @@ void ViewActions::refresh() {
                           c);
     component_->setCurrentIndex(options.component + 1);
   }
-  component_->setEnabled(component_->count() > 0);
+  // In a tool bar the action of a widget decides whether it is seen.
+  if (component_in_bar_) component_in_bar_->setVisible(component_->count() > 0);
 }
 
 void ViewActions::fill(QMenu* menu) {
@@ -187,7 +188,7 @@ void ViewActions::fill(QToolBar* bar) {
   bar->addSeparator();
   bar->addWidget(new QLabel(tr(" Field ")));
   bar->addWidget(field_);
-  bar->addWidget(component_);
+  component_in_bar_ = bar->addWidget(component_);
   bar->addSeparator();
   bar->addAction(edges_action);
   bar->addAction(deformed_action_);

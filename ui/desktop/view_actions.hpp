@@ -45,6 +45,7 @@ class ViewActions : public QObject {
   QAction *deformed_action_, *outline_action_, *labels_action_;
   QActionGroup *maps_, *bands_;
   QMenu* fields_ = nullptr;
+  QAction* component_in_bar_ = nullptr;
 };
 
 }  // namespace genba

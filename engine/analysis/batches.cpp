@@ -1,6 +1,7 @@
 #include "engine/analysis/batches.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/model/geometry.hpp"
 
@@ -64,7 +65,7 @@ ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering) {
       const std::uint64_t bit = ~taken & (taken + 1);  // lowest colour that is not taken
       for (const ElementRef& e : span_of(batch))
         for (const Index node : element_nodes(mesh.solids[e.block], e.element)) used[node] |= bit;
-      members[base + static_cast<std::size_t>(__builtin_ctzll(bit))].push_back(batch);
+      members[base + static_cast<std::size_t>(std::countr_zero(bit))].push_back(batch);
     }
     waiting.swap(late);
     late.clear();

@@ -37,7 +37,7 @@ struct Tet1Point {
   }
 };
 
-/// Point q lies near corner q: xi is `tet4_far` except for barycentric coordinate q.
+/// Point q lies near corner q: its barycentric coordinates are `far` but for number q, `near_corner`.
 struct Tet4Points {
   static constexpr int points = 4, degree = 2;
   static constexpr double near_corner = 0.58541019662496845446, far = 0.13819660112501051518;

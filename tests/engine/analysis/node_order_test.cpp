@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "engine/analysis/node_orders.hpp"
@@ -18,7 +19,7 @@ Mesh shuffled_box(ElementType type, Index cells) {
   Mesh mesh = make_box_mesh(type, {1, 1, 1}, {cells, cells, cells});
   const Index n = mesh.node_count();
   Index stride = 7919;
-  while (std::__gcd(stride, n) != 1) ++stride;
+  while (std::gcd(stride, n) != 1) ++stride;
   auto moved = [&](Index i) { return static_cast<Index>((static_cast<std::int64_t>(i) * stride) % n); };
   Mesh out = mesh;
   for (Index i = 0; i < n; ++i) out.points[moved(i)] = mesh.points[i];

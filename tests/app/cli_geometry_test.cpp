@@ -120,7 +120,7 @@ TEST_CASE("a mesh file computes") {
   bench.write("two.msh", msh("1 4 2 1 1 1 2 3 4\n2 4 2 1 1 2 3 4 5\n", 2));
   json content = case_on("two.msh");
   content["constraints"][0]["on"] = {{"plane", {{"point", {"0 mm", "0 mm", "0 mm"}}, {"normal", {1, 0, 0}}}}};
-  content["loads"][0]["on"] = {{"nearest_face", {{"point", {"10 mm", "5 mm", "5 mm"}}}}};
+  content["loads"][0]["on"] = {{"nearest_face", {{"point", {"6.667 mm", "6.667 mm", "3.333 mm"}}}}};
   content["output"].erase("probes");
   bench.write_case("case.json", content);
   const Finished run = bench.run({"run", "case.json", "--json"});

@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QPointer>
 #include <QThreadPool>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/scene/gl_window.hpp"
@@ -61,7 +62,13 @@ SceneView::~SceneView() {
 }
 
 void SceneView::render() {
-  if (widget_->isVisible()) widget_->renderWindow()->Render();
+  // Several changes of one event are drawn once.
+  if (render_planned_) return;
+  render_planned_ = true;
+  QTimer::singleShot(0, this, [this] {
+    render_planned_ = false;
+    if (widget_->isVisible()) widget_->renderWindow()->Render();
+  });
 }
 
 void SceneView::clear() {

@@ -56,6 +56,7 @@ class SceneView : public QWidget {
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;
   bool preparing_ = false;
+  bool render_planned_ = false;
   QPoint pressed_at_;
 };
 

@@ -180,7 +180,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
 
 void Body::deform(const Field* displacement, double scale) {
   State& s = *state_;
-  if (!s.surface) return;
+  if (!s.surface || (!s.positions.empty() && s.displacement == displacement && s.scale == scale)) return;
   s.displacement = displacement;
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);

@@ -71,6 +71,16 @@ struct Scene::State {
   std::shared_ptr<const SurfaceMesh> surface;
   SceneFacts facts;
   std::vector<Index> highlighted;
+
+  // Of the results shown; made when first needed.
+  double largest = -1;  // displacement, m
+  ShownField shown;
+  std::string shown_name;
+  int shown_component = 0;
+  void forget_shown() {
+    largest = -1;
+    shown_name.clear();
+  }
   bool fit_wanted = true;
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
@@ -119,7 +129,7 @@ void Scene::State::draw_options() {
   if (displacement) {
     facts.deformation_scale = options.deformation_scale;
     if (options.deformation_scale < 0) {
-      const double largest = largest_displacement(*displacement);
+      if (largest < 0) largest = largest_displacement(*displacement);
       facts.deformation_scale = largest > 0 ? 0.1 * diagonal(*mesh) / largest : 0;
     }
   }
@@ -134,7 +144,12 @@ void Scene::State::draw_options() {
     body.mark_extrema(nullptr, text, background);
     return;
   }
-  const ShownField shown = show_field(*results, *field, options.component, *surface);
+  if (shown_name != options.field || shown_component != options.component) {
+    shown_name.clear();
+    shown = show_field(*results, *field, options.component, *surface);
+    shown_name = options.field;
+    shown_component = options.component;
+  }
   const DisplayUnit unit = display_unit(shown.kind);
   double low = shown.min, high = shown.max;
   if (!options.automatic_range) {
@@ -210,6 +225,7 @@ Scene::~Scene() {
 
 void Scene::show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
   state_->results.reset();
+  state_->forget_shown();
   state_->options.field.clear();
   state_->options.component = -1;
   state_->take(std::move(mesh), std::move(surface));
@@ -221,6 +237,7 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
   if (!s.results) s.fit_wanted = true;
   s.take(results->mesh, std::move(surface));
   s.results = std::move(results);
+  s.forget_shown();
   const Field* field = s.results->find(s.options.field);
   if (!field) {
     s.options.field = default_field(*s.results);
@@ -236,6 +253,7 @@ void Scene::clear() {
   State& s = *state_;
   s.mesh.reset();
   s.results.reset();
+  s.forget_shown();
   s.surface.reset();
   s.highlighted.clear();
   s.body.clear();

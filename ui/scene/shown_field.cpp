@@ -61,16 +61,12 @@ ShownField show_field(const Results& results, const Field& field, int component,
 
   out.min = std::numeric_limits<double>::infinity();
   out.max = -out.min;
-  auto visit = [&](Index node) {
+  // Nodes of no element carry no result; they must not stretch the range.
+  for (const Index node : surface.body_node) {
     const double v = value_at(field, component, static_cast<std::size_t>(node)) * unit.scale + unit.offset;
     if (v < out.min) out.min = v, out.min_node = node;
     if (v > out.max) out.max = v, out.max_node = node;
-  };
-  // Nodes of no element carry no result; they must not stretch the range.
-  for (const ElementBlock& block : mesh.solids)
-    for (const Index node : block.nodes) visit(node);
-  if (mesh.solids.empty())
-    for (const Index node : surface.vertex_node) visit(node);
+  }
   if (!(out.min <= out.max)) out.min = out.max = 0;
   return out;
 }

@@ -101,6 +101,16 @@ struct Side {
   bool operator<(const Side& o) const { return key != o.key ? key < o.key : corner < o.corner; }
 };
 
+std::vector<Index> nodes_of(const std::vector<ElementBlock>& blocks, std::size_t node_count) {
+  std::vector<bool> used(node_count, false);
+  for (const ElementBlock& block : blocks)
+    for (const Index node : block.nodes) used[static_cast<std::size_t>(node)] = true;
+  std::vector<Index> out;
+  for (std::size_t i = 0; i < node_count; ++i)
+    if (used[i]) out.push_back(static_cast<Index>(i));
+  return out;
+}
+
 }  // namespace
 
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
@@ -119,6 +129,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   std::sort(sides.begin(), sides.end());
 
   SurfaceMesh out;
+  out.body_node = nodes_of(mesh.solids.empty() ? mesh.facets : mesh.solids, mesh.points.size());
   std::vector<std::int32_t> line_vertex(mesh.points.size(), -1);
   auto line_end = [&](Index node) {
     if (line_vertex[node] < 0) {

@@ -15,7 +15,8 @@ struct SurfaceMesh {
   std::vector<Index> vertex_node;                      ///< [vertex] mesh node
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices, normal outwards
   std::vector<Index> triangle_surface;                 ///< [triangle] index into Mesh::surfaces
-  std::vector<Index> line_node;                        ///< [line vertex] mesh node
+  std::vector<Index> body_node;  ///< all nodes of solids (of the surface if there are none)
+  std::vector<Index> line_node;  ///< [line vertex] mesh node
   std::vector<std::array<std::int32_t, 2>>
       feature_lines;  ///< line vertices: sharp edges, borders of surfaces
   std::vector<std::array<std::int32_t, 2>>

@@ -128,7 +128,7 @@ ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool sa
     shape.threads_per_row = crs_t_threads(matrix.longest_row);
   } else if (matrix.format() == Format::csr || matrix.format() == Format::rbp_csr) {
     // Values of one row that a thread should have at least; measured, see tests/bench/RESULTS.md.
-    const double share = matrix.format() == Format::csr ? 2 : same_rows_in_threes ? 4 : 5;
+    const double share = matrix.format() == Format::csr ? 1.2 : same_rows_in_threes ? 2.6 : 5;
     shape.threads_per_row = 2;
     while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < matrix.mean_row)
       shape.threads_per_row *= 2;

@@ -21,17 +21,20 @@ __global__ void __launch_bounds__(block_threads) csr_product(CsrView a, ProductC
     const Index begin = a.row_ptr[row];
     const Index length = a.row_ptr[row + 1] - begin;
     double sum[rows] = {};
+    constexpr bool early = threads >= rows;  // then every lane finishes at most one row
+    const double partner = early && lanes.lane < rows ? row_partner<kind>(call, row + lanes.lane) : 0;
 #pragma unroll 4
     for (Index e = lanes.lane; e < length; e += threads) {
-      const double xe = x[__ldcs(&column[begin + e])];
-      for (int i = 0; i < rows; ++i) sum[i] += __ldcs(&value[begin + i * length + e]) * xe;
+      const double xe = x[column[begin + e]];
+      for (int i = 0; i < rows; ++i) sum[i] += value[begin + i * length + e] * xe;
     }
     for (int i = 0; i < rows; ++i) {
       sum[i] = lanes.sum(sum[i]);
-      if (lanes.lane == i % threads) finish_row<kind>(call, row + i, sum[i], dot);
+      if (lanes.lane == lanes.owner(i))
+        finish_row<kind>(call, row + i, sum[i], early ? partner : row_partner<kind>(call, row + i), dot);
     }
   }
-  finish_kernel<kind>(call, dot);
+  finish_block<kind>(call, dot);
 }
 
 __global__ void compare_rows(CsrView a, int* differs) {
@@ -51,9 +54,8 @@ __global__ void compare_rows(CsrView a, int* differs) {
 void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {
-      const auto kernel = csr_product<kind(), threads(), rows()>;
-      const int blocks = grid_blocks(kernel, static_cast<Offset>(a.rows / rows()) * threads(), call.space);
-      kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
+      launch<kind()>(csr_product<kind(), threads(), rows()>, Cut::resident_blocks,
+                     static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }

@@ -25,15 +25,16 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
       double v[ahead];
       Index c[ahead];
       for (int i = 0; i < ahead; ++i, at += rows) {
-        v[i] = __ldcs(&value[at]);
-        c[i] = __ldcs(&column[at]);
+        v[i] = value[at];
+        c[i] = column[at];
       }
       for (int i = 0; i < ahead; ++i) sum += v[i] * x[c[i]];
     }
     for (; k < width; ++k, at += rows) sum += value[at] * x[column[at]];
-    finish_row<kind>(call, static_cast<Index>(row), sum, dot);
+    finish_row<kind>(call, static_cast<Index>(row), sum, row_partner<kind>(call, static_cast<Index>(row)),
+                     dot);
   }
-  finish_kernel<kind>(call, dot);
+  finish_block<kind>(call, dot);
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
 void launch_product(const EllView& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto kernel = a.row_length ? ell_product<kind(), true> : ell_product<kind(), false>;
-    kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
+    launch<kind()>(kernel, Cut::many_blocks, a.rows, a, call);
   });
 }
 

@@ -28,6 +28,10 @@ __global__ void __launch_bounds__(block_threads)
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const int lane = threadIdx.x % 32;
+  const double* __restrict__ inverse = v.inverse;
+  const double* __restrict__ p = v.p;
+  const double* __restrict__ q = v.q;
+  double* __restrict__ x = v.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
   double sums[2] = {0, 0};  // r . z, r . r
   // The loop runs over whole warps: every lane of a warp stays in it, for the exchange below.
@@ -35,12 +39,14 @@ __global__ void __launch_bounds__(block_threads)
        first < v.rows; first += stride) {
     const Offset row = first + lane;
     const bool mine = lane < warp_rows(size) && row < v.rows;
-    double r = 0;
-    if (mine) {
+    double r = 0, m[size + 1];
+    if (mine) {  // all loads before the first store
       r = v.r[row];
+      for (int j = 0; j < size; ++j) m[j] = inverse[j * v.rows + row];
       if (!start) {
-        r -= alpha * v.q[row];
-        v.x[row] += alpha * v.p[row];
+        const double step = alpha * p[row], xi = x[row];
+        r -= alpha * q[row];
+        x[row] = xi + step;
         v.r[row] = r;
       }
     }
@@ -49,7 +55,7 @@ __global__ void __launch_bounds__(block_threads)
       z = 0;
       for (int j = 0; j < size; ++j) {
         const double rj = __shfl_sync(whole_warp, r, lane - lane % size + j);
-        if (mine) z += v.inverse[j * v.rows + row] * rj;
+        if (mine) z += m[j] * rj;
       }
     }
     if (mine) {
@@ -84,6 +90,24 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 __global__ void __launch_bounds__(block_threads)
+    step_length(int blocks, ReductionSpace space, CgState* state) {
+  if (state->breakdown) return;
+  double sum = 0;
+  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
+  const double curvature = block_sum(sum);
+  if (threadIdx.x != 0) return;
+  CgState& s = *state;
+  s.curvature = curvature;
+  // rho = 0: solved exactly, so the steps until the next read-back change nothing.
+  s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
+  const bool solved = s.rho == 0 && isfinite(curvature);
+  if (!solved && (!(curvature > 0) || !isfinite(curvature) || !isfinite(s.alpha))) {
+    s.breakdown = 1;
+    s.bad_value = curvature > 0 && isfinite(curvature) ? s.alpha : curvature;
+  }
+}
+
+__global__ void __launch_bounds__(block_threads)
     square(Offset size, const double* __restrict__ x, ReductionSpace space) {
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
@@ -97,8 +121,9 @@ void launch_precondition(int size, const CgVectors& v, CgState* state, const Red
                          cudaStream_t stream) {
   auto launch = [&](auto n) {
     const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
+    // Few long blocks pay for the sum over the grid once.
     const auto kernel = precondition<n(), start>;
-    kernel<<<grid_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream>>>(v, state, space);
+    kernel<<<resident_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream>>>(v, state, space);
   };
   switch (size) {
     case 0:
@@ -140,6 +165,11 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
   launch_precondition<false>(m.size, v, state, space, stream);
 }
 
+void launch_step_length(const ProductCall& call, int blocks) {
+  step_length<<<1, block_threads, 0, call.stream>>>(blocks, call.space, call.state);
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+}
+
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
   const int blocks = static_cast<int>(std::max<Offset>(1, (rows + block_threads - 1) / block_threads));
   direction<<<blocks, block_threads, 0, stream>>>(rows, z, p, state);
@@ -147,7 +177,7 @@ void launch_cg_direction(Offset rows, const double* z, double* p, const CgState*
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
-  square<<<grid_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
+  square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
   check(cudaGetLastError(), "starting a norm");
 }
 

@@ -11,18 +11,29 @@
 
 namespace genba::cuda {
 
-/// Blocks for `items` threads' worth of work: no more than the device holds at once, looping over the rest
-/// evenly. Few long blocks pay for the sum over the grid once, and leave no half-filled last wave.
+/// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
+inline int grid_blocks(Offset items, Offset most) {
+  const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
+  const Offset loops = (tiles + most - 1) / most;
+  return static_cast<int>((tiles + loops - 1) / loops);
+}
+
+/// As many blocks as the device holds at once, which loop over the rest.
 template <class Kernel>
-int grid_blocks(Kernel kernel, Offset items, const ReductionSpace& space) {
+int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space) {
   int per_processor = 1;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads, 0),
         "sizing a grid");
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
-  const Offset most = std::clamp(space.processors * per_processor, 1, most_blocks);
-  const Offset loops = (tiles + most - 1) / most;
-  return static_cast<int>((tiles + loops - 1) / loops);
+  return static_cast<int>(
+      std::min<Offset>(tiles, std::clamp(space.processors * per_processor, 1, most_blocks)));
 }
+
+/// How the work of a product is cut; measured, see tests/bench/RESULTS.md.
+enum class Cut {
+  many_blocks,     ///< for one thread a row: short blocks, the device balances them
+  resident_blocks  ///< for groups of threads: long blocks that keep their groups busy
+};
 
 /// True if the kernel has nothing to do because the iteration broke down before.
 template <ProductKind kind>
@@ -31,33 +42,48 @@ __device__ bool is_idle(const ProductCall& call) {
   return false;
 }
 
-/// Writes one row and adds its share to the dot product x . y.
+/// What finish_row needs beside the sum; groups of threads load it before they sum, so that nothing waits for
+/// it at the end.
 template <ProductKind kind>
-__device__ void finish_row(const ProductCall& call, Index row, double sum, double& dot) {
-  if constexpr (kind == ProductKind::residual) sum = call.b[row] - sum;
-  call.y[row] = sum;
-  if constexpr (kind == ProductKind::krylov) dot += sum * call.x[row];
+__device__ double row_partner(const ProductCall& call, Index row) {
+  if constexpr (kind == ProductKind::residual) return call.b[row];
+  if constexpr (kind == ProductKind::krylov) return call.x[row];
+  return 0;
 }
 
-/// The last block turns the dot product into the step length.
+/// Writes one row and adds its share to the dot product x . y.
 template <ProductKind kind>
-__device__ void finish_kernel(const ProductCall& call, double dot) {
+__device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
+  call.y[row] = kind == ProductKind::residual ? partner - sum : sum;
+  if constexpr (kind == ProductKind::krylov) dot += sum * partner;
+}
+
+/// Leaves the block's share of the dot product. All threads must call it.
+template <ProductKind kind>
+__device__ void finish_block(const ProductCall& call, double dot) {
   if constexpr (kind == ProductKind::krylov) {
-    double sums[1] = {dot};
-    if (!grid_sum(sums, call.space)) return;
-    CgState& s = *call.state;
-    s.curvature = sums[0];
-    // rho = 0: solved exactly, so the steps until the next read-back change nothing.
-    s.alpha = s.rho == 0 ? 0 : s.rho / sums[0];
-    const bool solved = s.rho == 0 && isfinite(sums[0]);
-    if (!solved && (!(sums[0] > 0) || !isfinite(sums[0]) || !isfinite(s.alpha))) {
-      s.breakdown = 1;
-      s.bad_value = sums[0] > 0 && isfinite(sums[0]) ? s.alpha : sums[0];
-    }
+    dot = block_sum(dot);
+    if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
   }
 }
 
-/// Calls launch(integral_constant<ProductKind>) for the kind at hand and checks the launch.
+/// Adds up the shares of `blocks` blocks and turns them into the step length. A kernel of its own: to find
+/// out which block is the last would make every block of the product wait for the memory.
+void launch_step_length(const ProductCall& call, int blocks);
+
+/// Launches kernel(a, call) for `items` threads' worth of work and what follows it.
+template <ProductKind kind, class Kernel, class View>
+void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call) {
+  // With a dot product every block leaves a partial sum.
+  const Offset most = kind == ProductKind::krylov ? 2 * most_blocks : 1 << 20;
+  const int blocks =
+      cut == Cut::many_blocks ? grid_blocks(items, most) : resident_blocks(kernel, items, call.space);
+  kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
+  check(cudaGetLastError(), "starting a matrix product");
+  if (kind == ProductKind::krylov) launch_step_length(call, blocks);
+}
+
+/// Calls launch(integral_constant<ProductKind>) for the kind at hand.
 template <class Launch>
 void for_kind(ProductKind kind, Launch&& launch) {
   switch (kind) {
@@ -71,7 +97,6 @@ void for_kind(ProductKind kind, Launch&& launch) {
       launch(std::integral_constant<ProductKind, ProductKind::krylov>());
       break;
   }
-  check(cudaGetLastError(), "starting a matrix product");
 }
 
 /// Calls launch(threads, rows) with both as integral constants.
@@ -105,6 +130,9 @@ struct LaneGroup {
   int lane = threadIdx.x % threads;
   unsigned mask =
       threads == 32 ? whole_warp : ((1u << (threads % 32)) - 1) << (threadIdx.x % 32 / threads * threads);
+
+  /// The lane that finishes row i of the group's rows.
+  static __device__ constexpr int owner(int i) { return i % threads; }
 
   /// The same sum in every lane, by a butterfly.
   __device__ double sum(double value) const {

@@ -26,50 +26,65 @@ __global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView a
     const Index isolated_end = a.isolated_ptr[row + 1];
     for (Index k = a.isolated_ptr[row]; k < isolated_end; ++k)
       sum += a.isolated_value[k] * x[a.isolated_column[k]];
-    finish_row<kind>(call, static_cast<Index>(row), sum, dot);
+    finish_row<kind>(call, static_cast<Index>(row), sum, row_partner<kind>(call, static_cast<Index>(row)),
+                     dot);
   }
-  finish_kernel<kind>(call, dot);
+  finish_block<kind>(call, dot);
 }
 
-__device__ unsigned any_of(unsigned mask, unsigned bits) {
+// The groups of a warp go through their loops together, so that all its lanes take part in every exchange
+// below.
+
+__device__ unsigned warp_or(unsigned bits) {
 #if __CUDA_ARCH__ >= 800
-  return __reduce_or_sync(mask, bits);
+  return __reduce_or_sync(whole_warp, bits);
 #else
-  unsigned members = mask;
-  unsigned all = 0;
-  for (; members; members &= members - 1) all |= __shfl_sync(mask, bits, __ffs(members) - 1);
-  return all;
+  for (int step = 16; step > 0; step /= 2) bits |= __shfl_xor_sync(whole_warp, bits, step);
+  return bits;
 #endif
 }
 
-/// Some runs of one row, one in each lane: where the run's values start among those of all, and its columns'
-/// distance from there. Hands out the columns window by window, `threads` values each.
+__device__ Index warp_max(Index value) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_max_sync(whole_warp, value);
+#else
+  for (int step = 16; step > 0; step /= 2) value = max(value, __shfl_xor_sync(whole_warp, value, step));
+  return value;
+#endif
+}
+
+/// Some runs of one row, one in each lane of a group: where the run's values start among those of all, and
+/// its columns' distance from there. Hands out the columns window by window, `threads` values each.
 template <int threads>
 class RunTable {
  public:
-  __device__ RunTable(const LaneGroup<threads>& lanes, const int2* run, Index count) {
-    const bool mine = lanes.lane < count;
-    const int2 columns = mine ? __ldcs(&run[lanes.lane]) : make_int2(0, -1);
+  __device__ RunTable(int lane, const int2* run, Index count) {
+    const bool mine = lane < count;
+    const int2 columns = mine ? run[lane] : make_int2(0, -1);
     const Index length = columns.y - columns.x + 1;
     Index end = length;
     for (int step = 1; step < threads; step *= 2) {
-      const Index before = __shfl_up_sync(lanes.mask, end, step, threads);
-      if (lanes.lane >= step) end += before;
+      const Index before = __shfl_up_sync(whole_warp, end, step, threads);
+      if (lane >= step) end += before;
     }
     shift_ = columns.x - (end - length);
     start_ = mine ? end - length : never;
-    total_ = __shfl_sync(lanes.mask, end, threads - 1, threads);
+    total_ = __shfl_sync(whole_warp, end, threads - 1, threads);
   }
 
   __device__ Index total() const { return total_; }
 
-  /// Column of value first + lane < total. Windows in ascending order, all lanes together.
-  __device__ Index column(const LaneGroup<threads>& lanes, Index first) {
+  /// Column of value first + lane < total. Windows in ascending order.
+  __device__ Index column(int lane, Index first) {
+    // One bit for each value of the window at which a run starts; the groups of the warp lie side by side in
+    // 32 bits.
+    const int group_bit = threadIdx.x % 32 / threads * threads;
     const Index at = start_ - first;
-    const unsigned starts = any_of(lanes.mask, at >= 0 && at < threads ? 1u << (at & 31) : 0u);
-    const int k = begun_ + __popc(starts & ((2u << lanes.lane) - 1)) - 1;
+    unsigned starts = warp_or(at >= 0 && at < threads ? 1u << ((group_bit + at) & 31) : 0u) >> group_bit;
+    if (threads < 32) starts &= (1u << (threads & 31)) - 1;
+    const int k = begun_ + __popc(starts & ((2u << lane) - 1)) - 1;
     begun_ += __popc(starts);
-    return __shfl_sync(lanes.mask, shift_, k, threads) + first + lanes.lane;
+    return __shfl_sync(whole_warp, shift_, k, threads) + first + lane;
   }
 
  private:
@@ -82,59 +97,58 @@ template <ProductKind kind, int threads, int rows>
 __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
+  const int lane = lanes.lane;
   const double* __restrict__ x = call.x;
+  const double* __restrict__ values = a.value;
   const Offset groups = a.rows / rows;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);
+  const Offset group_of_block = threadIdx.x / threads, first_of_warp = threadIdx.x / 32 * 32 / threads;
   double dot = 0;
-  for (Offset g = static_cast<Offset>(blockIdx.x) * (block_threads / threads) + threadIdx.x / threads;
-       g < groups; g += stride) {
-    const Index row = static_cast<Index>(g) * rows;
-    const Index runs = a.column_ptr[row] / 2, run_count = a.column_ptr[row + 1] / 2 - runs;
-    const Index first_value = a.value_ptr[row], length = a.value_ptr[row + 1] - first_value;
-    const Index isolated = a.isolated_ptr[row], isolated_length = a.isolated_ptr[row + 1] - isolated;
-    const double* __restrict__ value = a.value + first_value;
+  for (Offset base = static_cast<Offset>(blockIdx.x) * (block_threads / threads);
+       base + first_of_warp < groups; base += stride) {
+    const Offset g = base + group_of_block;
+    const bool mine = g < groups;
+    const Index row = static_cast<Index>(mine ? g : 0) * rows;
+    const Index runs = a.column_ptr[row] / 2, run_count = mine ? a.column_ptr[row + 1] / 2 - runs : 0;
+    const Index first_value = a.value_ptr[row], length = mine ? a.value_ptr[row + 1] - first_value : 0;
+    const Index isolated = a.isolated_ptr[row],
+                isolated_length = mine ? a.isolated_ptr[row + 1] - isolated : 0;
     double sum[rows] = {};
+    constexpr bool early = threads >= rows;  // then every lane finishes at most one row
+    const double partner = early && mine && lane < rows ? row_partner<kind>(call, row + lane) : 0;
     auto load = [&](Index e, double(&v)[rows]) {
-      for (int i = 0; i < rows; ++i) v[i] = e < length ? __ldcs(&value[i * length + e]) : 0.0;
+      for (int i = 0; i < rows; ++i) v[i] = e < length ? values[first_value + i * length + e] : 0.0;
     };
-    if (run_count <= threads) {
-      // One table holds all runs. Values do not wait for it, and are loaded one window ahead of their use.
+    Index done = 0;  // values in the tables before
+    for (Index k = 0; __any_sync(whole_warp, k < run_count); k += threads) {
+      // Values do not wait for the table, and are loaded one window ahead of their use.
       double v[rows], following[rows];
-      load(lanes.lane, v);
-      RunTable<threads> table(lanes, a.run + runs, run_count);
-      for (Index first = 0; first < length; first += threads) {
-        const Index e = first + lanes.lane;
-        load(e + threads, following);
-        const Index c = table.column(lanes, first);
-        const double xe = e < length ? x[c] : 0.0;
+      load(done + lane, v);
+      RunTable<threads> table(lane, a.run + runs + k, run_count - k);
+      const Index total = table.total(), most = threads == 32 ? total : warp_max(total);
+      for (Index first = 0; first < most; first += threads) {
+        load(done + first + threads + lane, following);
+        const Index c = table.column(lane, first);
+        const double xe = first + lane < total ? x[c] : 0.0;
         for (int i = 0; i < rows; ++i) {
-          sum[i] += v[i] * xe;
+          if (first + lane < total) sum[i] += v[i] * xe;
           v[i] = following[i];
         }
       }
-    } else {
-      Index base = 0;
-      for (Index k = 0; k < run_count; k += threads) {
-        RunTable<threads> table(lanes, a.run + runs + k, run_count - k);
-        for (Index first = 0; first < table.total(); first += threads) {
-          const Index c = table.column(lanes, first), e = first + lanes.lane;
-          if (e >= table.total()) continue;
-          const double xe = x[c];
-          for (int i = 0; i < rows; ++i) sum[i] += value[i * length + base + e] * xe;
-        }
-        base += table.total();
-      }
+      done += total;
     }
-    for (Index e = lanes.lane; e < isolated_length; e += threads) {
+    for (Index e = lane; e < isolated_length; e += threads) {
       const double xe = x[a.isolated_column[isolated + e]];
       for (int i = 0; i < rows; ++i) sum[i] += a.isolated_value[isolated + i * isolated_length + e] * xe;
     }
+    __syncwarp();
     for (int i = 0; i < rows; ++i) {
       sum[i] = lanes.sum(sum[i]);
-      if (lanes.lane == i % threads) finish_row<kind>(call, row + i, sum[i], dot);
+      if (mine && lane == lanes.owner(i))
+        finish_row<kind>(call, row + i, sum[i], early ? partner : row_partner<kind>(call, row + i), dot);
     }
   }
-  finish_kernel<kind>(call, dot);
+  finish_block<kind>(call, dot);
 }
 
 /// Rows row, row + 1 and row + 2 have parts of equal length, by their pointers.
@@ -163,14 +177,12 @@ __global__ void compare_rows(RbpCsrView a, int* differs) {
 void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     if (shape.threads_per_row == 1 && shape.rows_per_group == 1) {
-      const auto kernel = one_thread_product<kind()>;
-      kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
+      launch<kind()>(one_thread_product<kind()>, Cut::many_blocks, a.rows, a, call);
       return;
     }
     for_shape(shape, [&](auto threads, auto rows) {
-      const auto kernel = rbp_csr_product<kind(), threads(), rows()>;
-      const int blocks = grid_blocks(kernel, static_cast<Offset>(a.rows / rows()) * threads(), call.space);
-      kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
+      launch<kind()>(rbp_csr_product<kind(), threads(), rows()>, Cut::resident_blocks,
+                     static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }

@@ -25,7 +25,7 @@ struct RunWalk {
     if (next >= runs) return make_int2(0, -1);
     const Offset at = 2 * static_cast<Offset>(next) * rows + row;
     ++next;
-    return make_int2(__ldcs(&run_column[at]), __ldcs(&run_column[at + rows]));
+    return make_int2(run_column[at], run_column[at + rows]);
   }
 
   /// False if the row has no more columns.
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
     bool more = true;
     for (Index k = 0; more && k < a.value_width; k += ahead, at += ahead * rows) {
       double v[ahead];
-      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? __ldcs(&value[at + i * rows]) : 0.0;
+      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? value[at + i * rows] : 0.0;
       for (int i = 0; i < ahead; ++i) {
         Index c = 0;
         more = more && walk.step(c);
@@ -65,9 +65,10 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
     const Index isolated_end = a.isolated_ptr[row + 1];
     for (Index k = a.isolated_ptr[row]; k < isolated_end; ++k)
       sum += a.isolated_value[k] * x[a.isolated_column[k]];
-    finish_row<kind>(call, static_cast<Index>(row), sum, dot);
+    finish_row<kind>(call, static_cast<Index>(row), sum, row_partner<kind>(call, static_cast<Index>(row)),
+                     dot);
   }
-  finish_kernel<kind>(call, dot);
+  finish_block<kind>(call, dot);
 }
 
 }  // namespace
@@ -75,7 +76,7 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
 void launch_product(const RbpEllView& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto kernel = a.run_count ? rbp_ell_product<kind(), true> : rbp_ell_product<kind(), false>;
-    kernel<<<grid_blocks(kernel, a.rows, call.space), block_threads, 0, call.stream>>>(a, call);
+    launch<kind()>(kernel, Cut::many_blocks, a.rows, a, call);
   });
 }
 

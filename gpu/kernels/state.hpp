@@ -15,7 +15,7 @@ inline constexpr int most_blocks = 4000;   ///< of a grid that reduces; more tha
 
 /// Space of a reduction over the grid, at most two sums at once. The ticket is zero between kernels.
 struct ReductionSpace {
-  double* partial;   ///< [2][most_blocks]
+  double* partial;   ///< [2 * most_blocks]: two sums of most_blocks blocks, or one of twice as many
   unsigned* ticket;  ///< [1]
   double* result;    ///< [1] of norm()
   int processors;    ///< multiprocessors of the device: a grid is about as many blocks as they hold at once

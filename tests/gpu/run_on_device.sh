@@ -32,10 +32,11 @@ for part in $parts; do
       tail -n 3 "$out/gpu_test.log"
       ;;
     sanitizer)
+      # Out of memory is asked for on purpose, so failing calls are not reported as errors by the tool.
       # The tests that fill the device's memory or repeat large systems are left out: the tools slow each access down.
       for tool in memcheck racecheck initcheck; do
-        step $tool timeout 170 compute-sanitizer --tool $tool --error-exitcode 9 $bin/gpu_test \
-          --test-case-exclude='*more memory*,*bitwise*,*fused steps*,*random patterns*'
+        step $tool timeout 300 compute-sanitizer --tool $tool --report-api-errors no --error-exitcode 9 $bin/gpu_test \
+          --test-case-exclude='*more memory*,*bitwise*,*fused steps*,*random patterns*,*solver*,*the loop*'
         tail -n 1 "$out/$tool.log"
       done
       ;;

@@ -220,6 +220,12 @@ class MeshingRun {
     return format;
   }
 
+  // OpenCASCADE reads on after an entity that it does not understand: the shape may lack a part.
+  void warn_of_reader(const std::string& line) {
+    if (line.find("ERR Step") == std::string::npos && line.find("*** ERR") == std::string::npos) return;
+    if (++reader_errors_ == 1) first_reader_error_ = line;
+  }
+
   // Runs the mesher once; its own errors are thrown here.
   MesherAnswer start_child(double time_limit) {
     std::error_code ignored;
@@ -231,7 +237,11 @@ class MeshingRun {
     ChildCommand command;
     command.arguments = {find_mesher_program(), job_path};
     command.time_limit = time_limit;
-    command.on_line = [&](const std::string& line) { teller.line(line); };
+    reader_errors_ = 0;
+    command.on_line = [&](const std::string& line) {
+      teller.line(line);
+      warn_of_reader(line);
+    };
     command.on_message = [&](const std::string& line) { teller.message(line); };
     command.on_tick = [&](double) { teller.tick(); };
     const ChildResult child = run_child(command, monitor_);
@@ -256,6 +266,9 @@ class MeshingRun {
     monitor_.check();
     report_.mesher = answer.mesher + ", " + attempt.name;
     for (const auto& w : answer.warnings) warn(w);
+    if (reader_errors_ > 0)
+      warn(file_ + ": the file's reader reports " + std::to_string(reader_errors_) +
+           " error(s), the first: " + first_reader_error_ + "; the shape may lack a part, look at it");
     compare_volume(mesh, answer.source_volume);
     return mesh;
   }
@@ -283,6 +296,8 @@ class MeshingRun {
   TemporaryFolder folder_;
   MesherJob job_;
   bool reached_volume_ = false;
+  int reader_errors_ = 0;
+  std::string first_reader_error_;
 };
 
 void check_options(const MeshOptions& o) {

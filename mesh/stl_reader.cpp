@@ -94,7 +94,7 @@ class AsciiReader {
 
  private:
   [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
-    if (found.empty())
+    if (found.empty() || at_ == end_)
       refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) + ": " + expected +
                         " is missing");
     refuse(file_, "expected " + expected + " after triangle " + std::to_string(count_) + " but found \"" +

@@ -1,4 +1,5 @@
-// genba_mesh_try FILE [unit in m] [size in m] [tet4|tet10|hex8]: meshes one file and says what came of it, on one line.
+// genba_mesh_try FILE [unit in m] [size in m] [tet4|tet10|hex8]: meshes one file and says what came of it, on
+// one line.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -28,16 +29,20 @@ int main(int argc, char** argv) {
     const Mesh mesh = make_mesh(geometry, options, monitor, &report);
     const MeshQuality quality = measure_quality(mesh);
     const auto box = bounding_box(mesh);
-    std::printf("%s | %s | %d nodes, %lld solids, %lld facets, %zu regions, %zu surfaces, %zu sets | box %.4g x %.4g x %.4g mm | "
-                "volume %.5g cm^3 | quality min %.3f mean %.3f | %.1f s, %.0f MB\n",
-                mesh.source.c_str(), report.mesher.c_str(), mesh.node_count(),
-                static_cast<long long>(mesh.solid_count()), static_cast<long long>(mesh.facet_count()),
-                mesh.regions.size(), mesh.surfaces.size(), mesh.sets.size(), 1e3 * (box[1][0] - box[0][0]),
-                1e3 * (box[1][1] - box[0][1]), 1e3 * (box[1][2] - box[0][2]), quality.volume * 1e6, quality.min,
-                quality.mean, report.seconds, static_cast<double>(report.peak_bytes) / 1e6);
-    for (const auto& r : mesh.regions) std::printf("  region #%lld \"%s\"\n", static_cast<long long>(r.tag), r.name.c_str());
+    std::printf(
+        "%s | %s | %d nodes, %lld solids, %lld facets, %zu regions, %zu surfaces, %zu sets | box %.4g x %.4g "
+        "x %.4g mm | "
+        "volume %.5g cm^3 | quality min %.3f mean %.3f | %.1f s, %.0f MB\n",
+        mesh.source.c_str(), report.mesher.c_str(), mesh.node_count(),
+        static_cast<long long>(mesh.solid_count()), static_cast<long long>(mesh.facet_count()),
+        mesh.regions.size(), mesh.surfaces.size(), mesh.sets.size(), 1e3 * (box[1][0] - box[0][0]),
+        1e3 * (box[1][1] - box[0][1]), 1e3 * (box[1][2] - box[0][2]), quality.volume * 1e6, quality.min,
+        quality.mean, report.seconds, static_cast<double>(report.peak_bytes) / 1e6);
+    for (const auto& r : mesh.regions)
+      std::printf("  region #%lld \"%s\"\n", static_cast<long long>(r.tag), r.name.c_str());
     for (const auto& s : mesh.surfaces)
-      if (!s.name.empty()) std::printf("  surface #%lld \"%s\"\n", static_cast<long long>(s.tag), s.name.c_str());
+      if (!s.name.empty())
+        std::printf("  surface #%lld \"%s\"\n", static_cast<long long>(s.tag), s.name.c_str());
     for (const auto& s : mesh.sets) std::printf("  set \"%s\" (%zu)\n", s.name.c_str(), s.members.size());
     if (argc > 5) write_vtu(argv[5], mesh, "Research use only");
   } catch (const std::exception& e) {

@@ -1,0 +1,193 @@
+#include "mesh/mesher.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/model/geometry.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+// Box of all facets of the surfaces with one name.
+std::array<Vec3, 2> box_of_surface(const Mesh& mesh, const std::string& name) {
+  std::array<Vec3, 2> box{Vec3{1e9, 1e9, 1e9}, Vec3{-1e9, -1e9, -1e9}};
+  for (const auto& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto surface = static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)]);
+      if (mesh.surfaces[surface].name != name) continue;
+      for (Index node : element_nodes(block, e))
+        for (std::size_t k = 0; k < 3; ++k) {
+          const double x = mesh.points[static_cast<std::size_t>(node)][k];
+          box[0][k] = std::min(box[0][k], x);
+          box[1][k] = std::max(box[1][k], x);
+        }
+    }
+  return box;
+}
+
+std::vector<double> volumes_of_regions(const Mesh& mesh) {
+  std::vector<double> volumes(mesh.regions.size());
+  for (const auto& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      volumes[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] +=
+          element_volume(mesh, block, e);
+  return volumes;
+}
+
+}  // namespace
+
+TEST_CASE("The bracket becomes tet10 elements of the right volume, named faces in their places") {
+  MeshingReport report;
+  const Mesh mesh = mesh_file(example("bracket.step"), 0, 5e-3, MeshKind::tet10, &report);
+
+  // 80 x 50 x 8 and 8 x 50 x 62, fillet of 8, two holes of 9 and one of 20 through 8 mm.
+  const double expected =
+      80 * 50 * 8 + 8 * 50 * 62 + 50 * 64 * (1 - M_PI / 4) - 8 * M_PI * (2 * 4.5 * 4.5 + 100);
+  const MeshQuality quality = measure_quality(mesh);
+  CHECK(quality.volume == doctest::Approx(expected * 1e-9).epsilon(1e-3));
+  CHECK(quality.min > 0);
+  CHECK(quality.mean > 0.4);
+  REQUIRE(mesh.solids.size() == 1);
+  CHECK(mesh.solids[0].type == ElementType::tet10);
+  CHECK(mesh.source == "bracket.step");
+  REQUIRE(mesh.regions.size() == 1);
+  CHECK(mesh.regions[0].name == "bracket");
+  CHECK(mesh.surfaces.size() == 12);
+
+  const auto bore = box_of_surface(mesh, "bore");
+  CHECK(bore[0][1] == doctest::Approx(0.015).epsilon(1e-2));
+  CHECK(bore[1][1] == doctest::Approx(0.035).epsilon(1e-2));
+  CHECK(bore[1][2] == doctest::Approx(0.058).epsilon(1e-2));
+  CHECK(box_of_surface(mesh, "foot_bottom")[1][2] == doctest::Approx(0.0));
+  CHECK(box_of_surface(mesh, "wall_back")[1][0] == doctest::Approx(0.0));
+  CHECK(box_of_surface(mesh, "bolt_hole_2")[0][1] == doctest::Approx(0.0335).epsilon(1e-2));
+
+  CHECK(report.mesher.find("HXT") != std::string::npos);
+  CHECK(report.peak_bytes > 10'000'000);
+  CHECK(report.seconds > 0);
+}
+
+TEST_CASE("An upper-case ending and a finer size are understood; facets are outward and closed") {
+  TemporaryFolder folder;
+  std::filesystem::copy_file(example("plate_with_hole.step"), folder.file("PLATE.STP"));
+  const Mesh mesh = mesh_file(folder.file("PLATE.STP"), 1e-3, 4e-3, MeshKind::tet4);
+
+  Vec3 sum{};
+  double volume = 0;
+  for (const auto& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      const Vec3 area = facet_area_vector(mesh, block, e);
+      const Vec3& p = mesh.points[static_cast<std::size_t>(element_nodes(block, e)[0])];
+      for (std::size_t k = 0; k < 3; ++k) sum[k] += area[k];
+      volume += dot(p, area) / 3;
+    }
+  CHECK(length(sum) < 1e-12);
+  CHECK(volume == doctest::Approx(measure_quality(mesh).volume).epsilon(1e-9));
+  CHECK(volume == doctest::Approx((100 * 50 - 25 * M_PI) * 5e-9).epsilon(5e-3));
+}
+
+TEST_CASE("Two solids that touch share the nodes of their common face, and keep their names") {
+  const Mesh mesh = mesh_file(example("heated_part.step"), 0, 6e-3, MeshKind::tet4);
+
+  REQUIRE(mesh.regions.size() == 2);
+  std::vector<std::set<Index>> nodes(2);
+  for (const auto& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      for (Index node : element_nodes(block, e))
+        nodes[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])].insert(node);
+  std::vector<Index> shared;
+  std::set_intersection(nodes[0].begin(), nodes[0].end(), nodes[1].begin(), nodes[1].end(),
+                        std::back_inserter(shared));
+  CHECK(shared.size() > 20);
+  for (Index node : shared) CHECK(mesh.points[static_cast<std::size_t>(node)][2] == doctest::Approx(8e-3));
+
+  const auto volumes = volumes_of_regions(mesh);
+  for (std::size_t r = 0; r < 2; ++r) {
+    const double expected = mesh.regions[r].name == "slug" ? M_PI * 225 * 8 : 60 * 60 * 8 + 6 * 60 * 3 * 25.0;
+    CHECK((mesh.regions[r].name == "slug" || mesh.regions[r].name == "sink"));
+    CHECK(volumes[r] == doctest::Approx(expected * 1e-9).epsilon(0.03));
+  }
+  CHECK(box_of_surface(mesh, "slug_bottom")[1][2] == doctest::Approx(0.0));
+  CHECK(box_of_surface(mesh, "fins")[0][2] == doctest::Approx(16e-3));
+}
+
+TEST_CASE("Six-faced solids become conforming hexahedra; others are refused with a way out") {
+  const Mesh mesh = mesh_file(test_data("blocks.step"), 0, 5e-3, MeshKind::hex8);
+  REQUIRE(mesh.solids.size() == 1);
+  CHECK(mesh.solids[0].type == ElementType::hex8);
+  CHECK(mesh.solid_count() == 2 * 2 * 8);
+  CHECK(mesh.node_count() == 3 * 3 * 9);
+  CHECK(measure_quality(mesh).min == doctest::Approx(1.0));
+  REQUIRE(mesh.regions.size() == 2);
+  CHECK(mesh.regions[0].name + mesh.regions[1].name == "lowerupper");
+
+  const auto refused = error_of([] { mesh_file(example("bracket.step"), 0, 5e-3, MeshKind::hex8); });
+  CHECK(says(refused, "12 faces"));
+  CHECK(says(refused, "tet10"));
+}
+
+TEST_CASE("A BREP file needs a unit and takes it") {
+  CHECK(says(error_of([] { mesh_file(test_data("cube.brep"), 0, 0.2, MeshKind::tet4); }), "unit"));
+  const Mesh mesh = mesh_file(test_data("cube.brep"), 0.01, 0.002, MeshKind::tet4);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1e-6));
+}
+
+TEST_CASE("A unit that contradicts a STEP file is refused") {
+  const auto refused = error_of([] { mesh_file(example("bracket.step"), 1.0, 0.005, MeshKind::tet4); });
+  REQUIRE(refused);
+  CHECK(refused->kind() == ErrorKind::input);
+  CHECK(says(refused, "0.001 m"));
+}
+
+TEST_CASE("A closed STL surface is remeshed or kept, and filled") {
+  MeshingReport report;
+  const Mesh remeshed = mesh_file(example("long_bone.stl"), 1e-3, 10e-3, MeshKind::tet10, &report);
+  const MeshQuality quality = measure_quality(remeshed);
+  CHECK(quality.volume == doctest::Approx(411e-6).epsilon(0.05));
+  CHECK(quality.min > 0);
+
+  GeometrySpec geometry;
+  geometry.path = example("long_bone.stl");
+  geometry.unit = 1e-3;
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  options.keep_triangles = true;
+  Monitor quiet;
+  const Mesh kept = make_mesh(geometry, options, quiet);
+  CHECK(kept.facet_count() == 8652);
+  CHECK(measure_quality(kept).volume == doctest::Approx(410.9e-6).epsilon(1e-3));
+}
+
+TEST_CASE("A structured box needs no mesher") {
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::box;
+  geometry.box_size = {0.01, 0.02, 0.03};
+  geometry.box_cells = {1, 2, 3};
+  MeshOptions options;
+  options.kind = MeshKind::hex8;
+  Monitor quiet;
+  CHECK(make_mesh(geometry, options, quiet).solid_count() == 6);
+  geometry.box_cells = {1, 0, 3};
+  CHECK(says(error_of([&] { make_mesh(geometry, options, quiet); }), "cell counts"));
+}
+
+TEST_CASE("An absurd size is refused before the memory is full") {
+  const auto refused = error_of([] { mesh_file(example("bracket.step"), 0, 1e-6, MeshKind::tet10); });
+  REQUIRE(refused);
+  CHECK(refused->kind() == ErrorKind::memory);
+}
+
+TEST_CASE("Names and box of a geometry are known without meshing it") {
+  GeometrySpec geometry;
+  geometry.path = example("bracket.step");
+  Monitor quiet;
+  const GeometryFacts facts = read_geometry_facts(geometry, {}, quiet);
+  CHECK(facts.regions.size() == 1);
+  CHECK(facts.surfaces.size() == 12);
+  CHECK(facts.box[1][0] == doctest::Approx(0.08).epsilon(1e-3));
+}

@@ -1,0 +1,183 @@
+// Gmsh mesh files in: element order, groups, numbers, and damaged files.
+#include <doctest/doctest.h>
+
+#include "engine/model/geometry.hpp"
+#include "mesh/geometry_file.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+// One tet10 with a bent edge 1-3 (local; node 109) and node numbers far from 1, in Gmsh's node order.
+const char* nodes_2 = R"($Nodes
+10
+11 0 0 0
+12 2 0 0
+13 0 2 0
+14 0 0 2
+105 1 0 0
+106 1 1 0
+107 0 1 0
+108 0 0 1
+109 0 1 1
+110 1.1 0 1.1
+$EndNodes
+)";
+
+std::string msh_2(const std::string& nodes, const std::string& elements) {
+  return "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n2\n2 7 \"floor\"\n3 8 "
+         "\"body\"\n$EndPhysicalNames\n" +
+         nodes + "$Elements\n" + elements + "$EndElements\n";
+}
+
+// Gmsh numbers the last two edges of a tet10 2-3, 1-3.
+const char* tet10 = "2\n1 9 2 7 3 11 13 12 107 106 105\n5 11 2 8 4 11 12 13 14 105 106 107 108 109 110\n";
+
+const char* msh_41 = R"($MeshFormat
+4.1 0 8
+$EndMeshFormat
+$PhysicalNames
+1
+3 8 "body"
+$EndPhysicalNames
+$Entities
+0 0 0 1
+4 0 0 0 2 2 2 1 8 0
+$EndEntities
+$Nodes
+1 10 11 110
+3 4 0 10
+11
+12
+13
+14
+105
+106
+107
+108
+109
+110
+0 0 0
+2 0 0
+0 2 0
+0 0 2
+1 0 0
+1 1 0
+0 1 0
+0 0 1
+0 1 1
+1.1 0 1.1
+$EndNodes
+$Elements
+1 1 5 5
+3 4 11 1
+5 11 12 13 14 105 106 107 108 109 110
+$EndElements
+)";
+
+Mesh read(const std::string& content, double unit = 1e-3) {
+  TemporaryFolder folder;
+  write_bytes(folder.file("part.msh"), content);
+  return mesh_file(folder.file("part.msh"), unit, 0, MeshKind::tet10);
+}
+
+std::optional<Error> refusal(const std::string& content) {
+  return error_of([&] { read(content); });
+}
+
+void check_single_tet10(const Mesh& mesh) {
+  REQUIRE(mesh.solids.size() == 1);
+  REQUIRE(mesh.solids[0].type == ElementType::tet10);
+  REQUIRE(mesh.solids[0].size() == 1);
+  CHECK(mesh.solids[0].tags[0] == 5);
+  const auto nodes = element_nodes(mesh.solids[0], 0);
+  std::vector<std::int64_t> tags;
+  for (Index n : nodes) tags.push_back(mesh.node_tags[static_cast<std::size_t>(n)]);
+  CHECK(tags == std::vector<std::int64_t>{11, 12, 13, 14, 105, 106, 107, 108, 110, 109});
+  // A straight tetrahedron of 8/6 mm^3, more by the bulge of one edge; swapped midpoints would turn it inside
+  // out.
+  CHECK(measure_quality(mesh).volume == doctest::Approx(8.0 / 6 * 1e-9).epsilon(0.1));
+  CHECK(smallest_jacobian(mesh, mesh.solids[0], 0) > 0);
+}
+
+}  // namespace
+
+TEST_CASE("Version 2.2: node order, numbers, groups and unit") {
+  const Mesh mesh = read(msh_2(nodes_2, tet10));
+  check_single_tet10(mesh);
+  CHECK(mesh.facet_count() == 4);
+  REQUIRE(mesh.sets.size() == 2);
+  for (const auto& set : mesh.sets) {
+    CHECK((set.name == (set.dimension == 3 ? "body" : "floor")));
+    CHECK(set.members.size() == 1);
+  }
+}
+
+TEST_CASE("Version 4.1: the same element") {
+  const Mesh mesh = read(msh_41);
+  check_single_tet10(mesh);
+  REQUIRE(mesh.sets.size() == 1);
+  CHECK(mesh.sets[0].name == "body");
+}
+
+TEST_CASE("Hexahedra come in as they are") {
+  const Mesh mesh = read(
+      "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n8\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 0 0 2\n6 1 0 "
+      "2\n7 1 1 2\n8 0 1 2\n"
+      "$EndNodes\n$Elements\n1\n1 5 2 0 1 1 2 3 4 5 6 7 8\n$EndElements\n",
+      1.0);
+  REQUIRE(mesh.solids.size() == 1);
+  CHECK(mesh.solids[0].type == ElementType::hex8);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(2.0));
+  CHECK(mesh.facet_count() == 6);
+}
+
+TEST_CASE("Damaged and unusable meshes are refused with the element and the reason") {
+  const std::string good = msh_2(nodes_2, tet10);
+  const std::string nodes = nodes_2;
+  const auto swapped = [&](std::string text, const std::string& from, const std::string& to) {
+    REQUIRE(text.find(from) != std::string::npos);
+    return text.replace(text.find(from), from.size(), to);
+  };
+  CHECK(says(refusal(swapped(good, "11 12 13 14 105", "11 12 13 99 105")),
+             "element 5 (tet10) refers to node 99"));
+  CHECK(says(refusal(swapped(good, "11 12 13 14 105", "11 12 12 14 105")),
+             "element 5 (tet10) has node 12 twice"));
+  CHECK(says(refusal(swapped(good, "12 2 0 0", "11 2 0 0")), "node number 11 is given twice"));
+  CHECK(says(refusal(swapped(good, "12 2 0 0", "12 nan 0 0")), "not a finite number"));
+  CHECK(says(refusal(swapped(good, "12 2 0 0", "12 two 0 0")), "\"two\""));
+  CHECK(says(refusal(swapped(good, "5 11 2", "5 99 2")), "unknown type number 99"));
+  CHECK(says(refusal(swapped(good, "$Nodes\n10", "$Nodes\n1000000000000")), "more than the file holds"));
+  CHECK(says(refusal("hello"), "not a Gmsh mesh"));
+  CHECK(says(refusal(std::string("\x00\x01\x7f\xff\x00garbage", 12)), "not a Gmsh mesh"));
+  CHECK(says(refusal(""), "empty"));
+  CHECK(says(refusal(msh_2(nodes_2, "1\n1 9 2 7 3 11 13 12 107 106 105\n")), "no solid element"));
+  const auto inverted =
+      refusal(swapped(good, "11 12 13 14 105 106 107 108 109 110", "12 11 13 14 105 107 106 110 109 108"));
+  REQUIRE(inverted);
+  CHECK(inverted->kind() == ErrorKind::mesh);
+  CHECK(says(inverted, "element 5"));
+  CHECK(says(refusal("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n6\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 "
+                     "1 0 1\n6 0 1 1\n"
+                     "$EndNodes\n$Elements\n1\n1 6 2 0 1 1 2 3 4 5 6\n$EndElements\n"),
+             "1 of type wedge6"));
+}
+
+TEST_CASE("A mesh file cut off anywhere is refused, never read in part") {
+  for (const std::string& good : {msh_2(nodes_2, tet10), std::string(msh_41)}) {
+    // The last characters are the end of the closing word and a newline.
+    for (std::size_t length = 1; length + 2 < good.size(); length += 7) {
+      const auto refused = error_of([&] { check_msh(good.substr(0, length), "part.msh"); });
+      CHECK_MESSAGE(refused, "accepted when cut off at " << length << " of " << good.size());
+    }
+    CHECK_NOTHROW(check_msh(good, "part.msh"));
+  }
+}
+
+TEST_CASE("A mesh file needs a unit") {
+  TemporaryFolder folder;
+  write_bytes(folder.file("part.msh"), msh_2(nodes_2, tet10));
+  CHECK(says(error_of([&] { mesh_file(folder.file("part.msh"), 0, 0, MeshKind::tet10); }), "unit"));
+}

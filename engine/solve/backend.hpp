@@ -75,7 +75,7 @@ class Backend {
   virtual void upload(std::span<const double> from, DeviceVector& to) = 0;
   virtual void download(const DeviceVector& from, std::span<double> to) = 0;
   /// Takes the matrix over; host arrays are freed as they are copied (the CPU keeps them as they are).
-  /// threads_per_row only matters to CSR on a GPU (0: crs_t_threads).
+  /// threads_per_row only matters to CSR and RBP-CSR on a GPU (0: chosen from the rows).
   virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row = 0) = 0;
   /// block_size: rows per block of block_jacobi, 1..6; rows must be a multiple of it.
   /// Throws Error(singular) naming the row if a diagonal (block) is not positive definite.

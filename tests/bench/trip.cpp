@@ -138,7 +138,7 @@ void trip(const Request& request, bool compare_with_cpu) {
 
   std::printf(
       "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "
-      "iteration | range |\n");
+      "iteration | range | product | update | direction |\n");
   std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
   for (Format format : all_formats) {
     const PlanRow& row = plan.row(format);

@@ -16,8 +16,10 @@ inline const std::vector<std::string> top_keys = {
     "materials", "regions", "constraints", "loads", "solver",   "output"};
 inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
 inline const std::vector<std::string> components = {"x", "y", "z"};
-inline const std::vector<std::string> selectors = {"group",  "plane",        "box",
-                                                   "sphere", "nearest_face", "normal"};
+inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",
+                                                        "sphere", "nearest_face", "normal"};
+inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
+                                                   "nearest_face", "normal", "all_of"};
 inline const std::vector<std::string> constraints = {"fixed", "displacement", "temperature"};
 inline const std::vector<std::string> loads = {"pressure",   "traction",       "force",
                                                "gravity",    "thermal_strain", "heat_flux",

@@ -106,9 +106,9 @@ MaterialAssignment read_assignment(const CaseCursor& object) {
 
 // ---- selectors ----
 
-Selector read_selector(const CaseCursor& object) {
-  object.expect_keys(grammar::selectors);
-  const std::string kind = object.one_of(grammar::selectors, "where it acts");
+PartSelector read_part(const CaseCursor& object) {
+  object.expect_keys(grammar::part_selectors);
+  const std::string kind = object.one_of(grammar::part_selectors, "where it acts");
   const CaseCursor value = object.at(kind, {});
   const char* const point = R"(["0 mm", "0 mm", "0 mm"])";
   if (kind == "group") {
@@ -142,7 +142,12 @@ Selector read_selector(const CaseCursor& object) {
 }
 
 Selector read_on(const CaseCursor& object) {
-  return read_selector(object.at("on", R"({"group": "top"})"));
+  const CaseCursor on = object.at("on", R"({"group": "top"})");
+  on.expect_keys(grammar::selectors);
+  if (on.one_of(grammar::selectors, "where it acts") != "all_of") return as_selector(read_part(on));
+  AllOfSelector all;
+  for (const CaseCursor& part : on.at("all_of", {}).items()) all.parts.push_back(read_part(part));
+  return all;
 }
 
 // ---- constraints and loads ----

@@ -127,7 +127,8 @@ Json geometry_type() {
   return type;
 }
 
-Json selector_type() {
+/// One kind of selection; selector_type() adds what several have in common.
+Json part_type() {
   const auto point = [](const char* what) { return vector_type(length, what); };
   Json type = object_type({
       {"group",
@@ -154,6 +155,17 @@ Json selector_type() {
                     {"angle", quantity_type(angle, "largest angle between the two; by default 5 deg")}},
                    {"direction"})},
   });
+  type["oneOf"] = one_of_keys(grammar::part_selectors);
+  return type;
+}
+
+Json selector_type() {
+  Json type = part_type();
+  type["properties"]["all_of"] = {
+      {"type", "array"},
+      {"minItems", 1},
+      {"items", {{"$ref", "#/$defs/part"}}},
+      {"description", "what several selections have in common, such as the edge where a plane cuts a face"}};
   type["oneOf"] = one_of_keys(grammar::selectors);
   type["description"] = "Where a condition acts.";
   return type;
@@ -258,6 +270,7 @@ std::string case_schema() {
        {"solver", object_type(solver)},
        {"output", output_type()}},
       {"geometry", "analysis"}));
+  schema["$defs"]["part"] = part_type();
   schema["$defs"]["selector"] = selector_type();
   return schema.dump(2) + "\n";
 }

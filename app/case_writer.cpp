@@ -104,6 +104,10 @@ Json selector_json(const Selector& selector, const std::string& place) {
   } else if (const auto* normal = std::get_if<NormalSelector>(&selector)) {
     object["normal"]["direction"] = vector_json(normal->direction, dimensionless, place);
     object["normal"]["angle"] = quantity_json(normal->angle, angle, place);
+  } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
+    object["all_of"] = Json::array();
+    for (const PartSelector& part : all->parts)
+      object["all_of"].push_back(selector_json(as_selector(part), place));
   }
   return object;
 }

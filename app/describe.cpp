@@ -58,6 +58,12 @@ std::string describe(const Selector& selector) {
                [&](const NormalSelector& s) {
                  return "faces whose normal is within " + format_quantity(s.angle, QuantityKind::angle, 4) +
                         " of " + direction(s.direction);
+               },
+               [&](const AllOfSelector& s) {
+                 std::string text;
+                 for (const PartSelector& part : s.parts)
+                   text += (text.empty() ? "" : ", and ") + describe(as_selector(part));
+                 return text;
                }},
       selector);
 }

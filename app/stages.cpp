@@ -7,6 +7,7 @@
 
 #include "app/backends.hpp"
 #include "app/invalidation.hpp"
+#include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
@@ -109,11 +110,11 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
   out->backend_reason = device->backend_reason;
-  // Beside the assembly: the diagonal kept for new loads (value, column, pointer) and the solution, a row
-  // each.
+  // Beside the assembly, a row each: the diagonal kept for new loads (value, column, pointer), the solution
+  // and the state it starts from.
   const std::int64_t host_bytes =
       assembly_host_bytes(*problem, *out->numbered) +
-      out->numbered->graph.rows() * static_cast<std::int64_t>(2 * sizeof(double) + 2 * sizeof(Index));
+      out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double) + 2 * sizeof(Index));
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
                           host_bytes, host_available_bytes());
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
@@ -157,8 +158,15 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     rhs = std::move(system.rhs);
   }
   monitor.check();
-  if (!device->rhs) device->rhs = device->backend->make_vector(static_cast<Offset>(rhs.size()));
-  device->backend->upload(rhs, *device->rhs);
+  Backend& backend = *device->backend;
+  const auto rows = static_cast<Offset>(rhs.size());
+  device->rhs.reset();
+  device->start = starting_state(problem, numbered.numbering);
+  const auto load = backend.make_vector(rows), start = backend.make_vector(rows);
+  backend.upload(rhs, *load);
+  backend.upload(device->start, *start);
+  device->rhs = backend.make_vector(rows);
+  backend.residual(*device->matrix, *load, *start, *device->rhs);
   device->made_for = std::move(planned);
 }
 
@@ -171,6 +179,7 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
                                    project.solve, monitor);
   out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
   backend.download(*x, out->values);
+  for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
   out->device = backend.info();
   out->format = device.matrix->format();
   out->matrix_bytes = device.matrix->bytes();

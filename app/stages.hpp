@@ -19,7 +19,8 @@ struct DeviceSystem {
   Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
   std::unique_ptr<DeviceMatrix> matrix;
   std::unique_ptr<DevicePreconditioner> preconditioner;
-  std::unique_ptr<DeviceVector> rhs;
+  std::vector<double> start;          ///< the state the solve starts from, u0
+  std::unique_ptr<DeviceVector> rhs;  ///< b - A u0
 };
 
 /// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.

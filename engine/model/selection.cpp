@@ -251,6 +251,35 @@ struct Evaluate {
     }
     return selection;
   }
+
+  Selection operator()(const AllOfSelector& s) const {
+    if (s.parts.empty()) nothing(place, "the list of selections is empty", "Give at least one");
+    const auto before = [](const FacetRef& a, const FacetRef& b) {
+      return std::pair(a.block, a.element) < std::pair(b.block, b.element);
+    };
+    Selection common;
+    std::string counts;
+    for (std::size_t i = 0; i < s.parts.size(); ++i) {
+      Selection part = std::visit(*this, s.parts[i]);
+      std::sort(part.facets.begin(), part.facets.end(), before);
+      counts += (i ? ", " : "") + std::to_string(part.nodes.size());
+      if (i == 0) {
+        common = std::move(part);
+        continue;
+      }
+      Selection both;
+      std::set_intersection(common.nodes.begin(), common.nodes.end(), part.nodes.begin(), part.nodes.end(),
+                            std::back_inserter(both.nodes));
+      std::set_intersection(common.facets.begin(), common.facets.end(), part.facets.begin(),
+                            part.facets.end(), std::back_inserter(both.facets), before);
+      common = std::move(both);
+    }
+    if (common.nodes.empty()) {
+      nothing(place, "the selections (" + counts + " nodes) have no node in common",
+              "Widen one of them; a plane takes a tolerance");
+    }
+    return common;
+  }
 };
 
 }  // namespace

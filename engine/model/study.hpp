@@ -72,8 +72,20 @@ struct NormalSelector {
   bool operator==(const NormalSelector&) const = default;
 };
 
+using PartSelector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector,
+                                  NearestFaceSelector, NormalSelector>;
+/// What all parts have in common: an edge as a face cut by a plane, a piece of a face inside a box.
+struct AllOfSelector {
+  std::vector<PartSelector> parts;
+  bool operator==(const AllOfSelector&) const = default;
+};
+
 using Selector = std::variant<NamedSelector, PlaneSelector, BoxSelector, SphereSelector, NearestFaceSelector,
-                              NormalSelector>;
+                              NormalSelector, AllOfSelector>;
+
+inline Selector as_selector(const PartSelector& part) {
+  return std::visit([](const auto& s) -> Selector { return s; }, part);
+}
 
 // ---- Constraints ----
 

@@ -214,6 +214,9 @@ class Checker {
       }
     } else if (const auto* f = std::get_if<NearestFaceSelector>(&selector)) {
       check_finite(place, finite(f->point));
+    } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
+      if (all->parts.empty()) error(place, "the list of selections is empty", "Give at least one");
+      for (const PartSelector& part : all->parts) check_selector(place, as_selector(part));
     } else if (const auto* n = std::get_if<NormalSelector>(&selector)) {
       direction(n->direction, "the direction");
       if (!(n->angle >= 0 && n->angle <= 3.14159265358979324)) {

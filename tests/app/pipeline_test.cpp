@@ -68,6 +68,28 @@ TEST_CASE("heat flows through a rod") {
   CHECK(pipeline.results()->balance.relative_error < 1e-6);
 }
 
+TEST_CASE("the tolerance is about what the loads change, not about the zero of the temperature scale") {
+  // A millikelvin across the rod, 300 K and 3000 K above zero: the same differences to the solver's
+  // tolerance.
+  double drop[2];
+  for (int i = 0; i < 2; ++i) {
+    const double level = i ? 3000.0 : 300.0;
+    Project project = heated_rod();
+    project.solve.tolerance = 1e-6;
+    project.study.constraints = {TemperatureConstraint{"stove", NamedSelector{{"xmin"}}, level + 1e-3}};
+    project.study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax"}}, 100, level}};
+    Pipeline pipeline;
+    pipeline.apply(shared(project));
+    Recorder recorder;
+    run(pipeline, recorder);
+    for (const Extremum& e : pipeline.results()->extrema)
+      if (e.field == "temperature") drop[i] = e.max - e.min;
+  }
+  const double exact = 1e-3 * (1 - 1 / (1 + 100 * 0.1 / 50));
+  CHECK(drop[0] == doctest::Approx(exact).epsilon(1e-5));
+  CHECK(drop[1] == doctest::Approx(exact).epsilon(1e-5));
+}
+
 TEST_CASE("an edit redoes only what depends on it") {
   struct Edit {
     const char* what;

@@ -8,8 +8,10 @@
 #include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QStandardItemModel>
 #include <QVBoxLayout>
 
+#include "app/describe.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -52,10 +54,11 @@ SelectorForm::SelectorForm(QWidget* parent)
       radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       near_(vector_edit(QuantityKind::length)),
       direction_(vector_edit(QuantityKind::dimensionless)),
-      angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})) {
+      angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
+      in_common_(new QLabel) {
   kind_->setObjectName("selector_kind");
   kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
-                   tr("Faces by normal")});
+                   tr("Faces by normal"), tr("In common (from the case file)")});
   names_->setObjectName("selector_names");
   names_->setPlaceholderText(tr("names or #numbers, separated by commas"));
   list_->setMaximumHeight(130);
@@ -72,6 +75,10 @@ SelectorForm::SelectorForm(QWidget* parent)
   pages_->addWidget(page({{tr("Centre"), centre_}, {tr("Radius"), radius_}}));
   pages_->addWidget(page({{tr("Point"), near_}}));
   pages_->addWidget(page({{tr("Direction"), direction_}, {tr("Within"), angle_}}));
+  in_common_->setWordWrap(true);
+  in_common_->setText(tr("Selections in common are written in the case file (\"all_of\")."));
+  pages_->addWidget(in_common_);
+  enable_in_common(false);
   auto* outer = new QVBoxLayout(this);
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(kind_);
@@ -86,6 +93,10 @@ SelectorForm::SelectorForm(QWidget* parent)
     emit names_changed(names());
   });
   angle_->set(0, NormalSelector{}.angle);
+}
+
+void SelectorForm::enable_in_common(bool enabled) {
+  static_cast<QStandardItemModel*>(kind_->model())->item(6)->setEnabled(enabled);
 }
 
 void SelectorForm::set_mesh(const Mesh* mesh) {
@@ -135,6 +146,7 @@ void SelectorForm::sync_list() {
 }
 
 void SelectorForm::set(const Selector& selector) {
+  enable_in_common(std::holds_alternative<AllOfSelector>(selector));
   kind_->setCurrentIndex(static_cast<int>(selector.index()));
   if (const auto* s = std::get_if<NamedSelector>(&selector)) {
     QStringList all;
@@ -155,6 +167,9 @@ void SelectorForm::set(const Selector& selector) {
   } else if (const auto* s = std::get_if<NormalSelector>(&selector)) {
     set_vector(direction_, s->direction);
     angle_->set(0, s->angle);
+  } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
+    all_of_ = *s;
+    in_common_->setText(qt(describe(selector)));
   }
 }
 
@@ -192,6 +207,9 @@ std::optional<Selector> SelectorForm::read() {
       if (point) return NearestFaceSelector{*point};
       return std::nullopt;
     }
+    case 6:
+      if (all_of_) return *all_of_;
+      return std::nullopt;
     default: {
       const auto direction = direction_->read_vector();
       const auto angle = angle_->read_one();

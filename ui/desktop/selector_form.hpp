@@ -39,6 +39,7 @@ class SelectorForm : public QWidget {
 
  private:
   void sync_list();
+  void enable_in_common(bool enabled);
   QComboBox* kind_;
   QStackedWidget* pages_;
   QLineEdit* names_;
@@ -46,6 +47,8 @@ class SelectorForm : public QWidget {
   QLabel* names_error_;
   QuantityEdit *plane_point_, *plane_normal_, *box_min_, *box_max_, *centre_, *radius_, *near_, *direction_,
       *angle_;
+  QLabel* in_common_;
+  std::optional<AllOfSelector> all_of_;  ///< shown and kept, edited in the case file only
   double plane_tolerance_ = -1;
 };
 

@@ -186,6 +186,10 @@ class RandomProject {
     return t;
   }
   Selector selector() {
+    if (pick(5) > 0) return as_selector(part());
+    return pick(2) ? AllOfSelector{{part()}} : AllOfSelector{{part(), part(), part()}};
+  }
+  PartSelector part() {
     switch (pick(6)) {
       case 0:
         return NamedSelector{{text()}};
@@ -198,8 +202,8 @@ class RandomProject {
       case 4:
         return SphereSelector{vector(), number()};
       default:
-        return pick(2) ? Selector(NearestFaceSelector{vector()})
-                       : Selector(NormalSelector{vector(), number()});
+        return pick(2) ? PartSelector(NearestFaceSelector{vector()})
+                       : PartSelector(NormalSelector{vector(), number()});
     }
   }
   Load load() {

@@ -53,6 +53,22 @@ TEST_CASE("every selector finds the same end of a box") {
   }
 }
 
+TEST_CASE("all_of keeps what its parts have in common") {
+  const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
+  const PlaneSelector middle{{0, 0, 0.5}, {0, 0, 1}};
+  const Selection edge = select(mesh, AllOfSelector{{NamedSelector{{"xmax"}}, middle}}, "x");
+  CHECK(edge.nodes.size() == 3);
+  CHECK(edge.facets.empty());
+  for (const Index n : edge.nodes) CHECK(mesh.points[static_cast<std::size_t>(n)][0] == 1.0);
+  const BoxSelector half{{0, 0, 0}, {1, 1, 0.5}};
+  const Selection piece = select(mesh, AllOfSelector{{NamedSelector{{"xmax"}}, half}}, "x");
+  CHECK(piece.nodes.size() == 6);
+  CHECK(piece.facets.size() == 2);
+  const std::string text = refusal(mesh, AllOfSelector{{NamedSelector{{"xmin"}}, NamedSelector{{"xmax"}}}});
+  CHECK(contains(text, "9, 9 nodes"));
+  CHECK(contains(text, "no node in common"));
+}
+
 TEST_CASE("sets and lists join surfaces without doubling nodes") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
   CHECK(select(mesh, NamedSelector{{"boundary"}}, "x").nodes.size() == 26);

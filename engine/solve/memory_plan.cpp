@@ -73,6 +73,17 @@ const PlanRow* smallest(const MemoryPlan& plan, bool fitting) {
   return best;
 }
 
+/// Short runs cost a product more time than their few saved bytes give back (tests/bench/RESULTS.md), so a
+/// smaller format than CSR must be smaller by this much, unless CSR does not fit.
+constexpr double worthwhile_saving = 0.08;
+
+const PlanRow* automatic_choice(const MemoryPlan& plan) {
+  const PlanRow* least = smallest(plan, true);
+  if (least == nullptr) return smallest(plan, false);
+  const PlanRow& csr = plan.row(Format::csr);
+  return csr.fits && least->saving_vs_csr < worthwhile_saving ? &csr : least;
+}
+
 std::string fitting_formats(const MemoryPlan& plan) {
   std::string list;
   for (const PlanRow& row : plan.rows) {
@@ -149,6 +160,12 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
                 100 * row.saving_vs_ell, 100 * row.saving_vs_csr);
   const std::string needs = " needs " + size(need(plan, row)) + " of " + size(plan.budget);
   if (!options.automatic_format) return name(plan.chosen) + " was asked for and fits: it" + needs + ".";
+  const PlanRow* least = smallest(plan, true);
+  if (least->format != plan.chosen) {
+    std::snprintf(saving, sizeof saving, "%.1f %%", 100 * least->saving_vs_csr);
+    return name(plan.chosen) + needs + "; " + name(least->format) + " would save only " + saving +
+           " of the matrix, less than its short runs cost in time.";
+  }
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });
   return name(plan.chosen) + " is the smallest of the " + std::to_string(fitting) + " formats that fit: it" +
@@ -194,9 +211,8 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
                (host_is_device || host_peak(plan, row) <= host_budget(plan));
     plan.rows.push_back(row);
   }
-  const PlanRow* best = smallest(plan, true);
   if (options.automatic_format) {
-    if (best == nullptr) best = smallest(plan, false);
+    const PlanRow* best = automatic_choice(plan);
     plan.chosen = best != nullptr ? best->format : Format::rbp_ell;
   } else {
     plan.chosen = options.format;

@@ -87,7 +87,29 @@ TEST_CASE("auto takes the smallest format that fits") {
   isolated.longest_row = 9;
   plan = plan_memory(isolated, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.row(Format::csr).matrix.total() == plan.row(Format::rbp_ell).matrix.total());
-  CHECK(plan.chosen == Format::rbp_ell);  // a tie
+  CHECK(plan.chosen == Format::csr);  // nothing saved
+}
+
+TEST_CASE("auto keeps CSR where runs are so short that they save next to nothing") {
+  PatternStats s = bricks(10000);  // a scalar tet matrix: 15 a row in 4 runs of 3 and 3 isolated
+  s.nonzeros = s.rows * 15;
+  s.longest_row = 26;
+  s.runs = s.rows * 4;
+  s.in_runs = s.rows * 12;
+  s.isolated = s.rows * 3;
+  s.widest_values = 24;
+  s.widest_columns = 16;
+  MemoryPlan plan = plan_memory(s, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.row(Format::rbp_csr).saving_vs_csr > 0);
+  CHECK(plan.row(Format::rbp_csr).saving_vs_csr < 0.08);
+  CHECK(plan.chosen == Format::csr);
+  CHECK(plan.reason.find("rbp-csr would save only") != std::string::npos);
+  // Where only the smaller one fits it is taken.
+  SolveOptions options;
+  options.memory_limit = static_cast<double>(plan.row(Format::rbp_csr).peak + 1);
+  plan = plan_memory(s, 1, options, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.feasible);
+  CHECK(plan.chosen == Format::rbp_csr);
 }
 
 TEST_CASE("a named format is taken as it is, or refused with the ones that fit") {

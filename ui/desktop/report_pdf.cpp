@@ -3,6 +3,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QFile>
+#include <QHash>
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
@@ -24,6 +25,7 @@ namespace {
 constexpr int resolution = 300;      // dots per inch of the PDF
 constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int foot_height = 24;
+constexpr int bar_width = 150;
 
 QByteArray png_of(const QString& svg, int width) {
   QSvgRenderer renderer(svg.toUtf8());
@@ -43,10 +45,59 @@ QByteArray png_of(const QString& svg, int width) {
   return bytes;
 }
 
-// Wide pictures are shrunk to the page, whatever the style sheet of the page on screen says.
-QString with_narrow_pictures(const QString& html, int width) {
-  static const QRegularExpression image("<img\\s");
-  return QString(html).replace(image, QString("<img width=\"%1\" ").arg(width));
+// The stacked bars of the memory table and the squares of their legend, in the colours of the report's style
+// sheet.
+QString with_drawn_bars(const QString& html) {
+  static const QRegularExpression colour("\\.(c-\\w+)\\s*\\{\\s*background:\\s*(#[0-9a-fA-F]+)");
+  static const QRegularExpression bar("<div class=\"bar\">(.*?)</div>");
+  static const QRegularExpression part("<i class=\"(c-\\w+)\" style=\"width:([0-9.]+)%\">");
+  static const QRegularExpression square("<i class=\"(c-\\w+)\"></i>");
+  QHash<QString, QString> colours;
+  for (auto it = colour.globalMatch(html); it.hasNext();) {
+    const auto match = it.next();
+    colours[match.captured(1)] = match.captured(2);
+  }
+  auto replaced = [](const QString& text, const QRegularExpression& what, const auto& by) {
+    QString out;
+    qsizetype last = 0;
+    for (auto it = what.globalMatch(text); it.hasNext();) {
+      const auto match = it.next();
+      out += text.mid(last, match.capturedStart() - last) + by(match);
+      last = match.capturedEnd();
+    }
+    return out + text.mid(last);
+  };
+  const QString bars = replaced(html, bar, [&](const QRegularExpressionMatch& match) {
+    QString svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"7\">";
+    double x = 0;
+    for (auto it = part.globalMatch(match.captured(1)); it.hasNext();) {
+      const auto one = it.next();
+      const double width = one.captured(2).toDouble();
+      svg += QString("<rect x=\"%1\" y=\"0\" width=\"%2\" height=\"7\" fill=\"%3\"/>")
+                 .arg(x)
+                 .arg(width)
+                 .arg(colours.value(one.captured(1), "#808080"));
+      x += width;
+    }
+    const QByteArray png = png_of(svg + "</svg>", bar_width);
+    return QString("<img width=\"%1\" src=\"data:image/png;base64,%2\">")
+        .arg(bar_width)
+        .arg(QString::fromLatin1(png.toBase64()));
+  });
+  return replaced(bars, square, [&](const QRegularExpressionMatch& match) {
+    return QString("&nbsp; <span style=\"background-color:%1\">&nbsp;&nbsp;</span>&nbsp;")
+        .arg(colours.value(match.captured(1), "#808080"));
+  });
+}
+
+// What Qt's documents do not take from the report's style sheet: width of pictures, room between cells,
+// things at the right.
+QString with_simple_layout(QString html, int width) {
+  static const QRegularExpression image("<img\\s(?!width)"), table("<table\\b"),
+      right("<span class=\"right\">");
+  html.replace(image, QString("<img width=\"%1\" ").arg(width));
+  html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
+  return html.replace(right, "&nbsp;&nbsp;&nbsp;<span class=\"right\">");
 }
 
 }  // namespace
@@ -81,7 +132,8 @@ void write_report_pdf(const QString& html, const QString& path) {
 
   QTextDocument document;
   document.setDefaultFont(QFont("Sans", 9));
-  document.setHtml(with_narrow_pictures(with_pictures_for_svg(html, document_width), document_width - 40));
+  document.setHtml(
+      with_simple_layout(with_pictures_for_svg(with_drawn_bars(html), document_width), document_width - 40));
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - foot_height);
   document.setPageSize(page);
@@ -104,7 +156,9 @@ void write_report_pdf(const QString& html, const QString& path) {
     painter.setClipRect(context.clip);
     document.documentLayout()->draw(&painter, context);
     painter.restore();
-    painter.setFont(QFont("Sans", 7));
+    QFont foot_font("Sans");
+    foot_font.setPixelSize(9);
+    painter.setFont(foot_font);
     const QRectF foot(0, page.height(), page.width(), foot_height);
     painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, QString::fromUtf8(research_notice));
     painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <cstdio>
+#include <filesystem>
 
+#include "engine/base/file.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/step_names.hpp"
 
@@ -29,16 +31,48 @@ Pairs import(const std::string& path) {
 void sew(GmshWork& work) {
   const auto faces = entities(2).size();
   if (faces == 0) return;
-  gmsh::clear();
-  gmsh::option::setNumber("Geometry.OCCSewFaces", 1);
-  gmsh::option::setNumber("Geometry.OCCMakeSolids", 1);
-  gmsh::option::setNumber("Geometry.Tolerance", 1e-3);
-  import(work.job.source);
-  gmsh::option::setNumber("Geometry.Tolerance", 1e-8);
+  double a[3], b[3];
+  gmsh::model::getBoundingBox(-1, -1, a[0], a[1], a[2], b[0], b[1], b[2]);
+  const double gap = 1e-5 * std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+  Pairs healed;
+  gmsh::model::occ::healShapes(healed, {}, gap, true, true, true, true, true);
+  gmsh::model::occ::synchronize();
   if (!entities(3).empty())
     work.answer.warnings.push_back(work.job.shown_name + " holds " + std::to_string(faces) +
                                    " faces and no solid; they were sewn together into " +
-                                   std::to_string(entities(3).size()) + " solid(s).");
+                                   std::to_string(entities(3).size()) + " solid(s)");
+}
+
+// OpenCASCADE has given metres or millimetres for IGES files, depending on its version and on what was read
+// before. A line of one metre, written as an IGES file, tells: returns metres per unit of what the reader
+// gives.
+double iges_reader_unit(const std::string& folder) {
+  const auto line = [](std::string text, char section, int number) {
+    text.resize(72, ' ');
+    char end[16];
+    std::snprintf(end, sizeof end, "%c%07d\n", section, number);
+    return text + end;
+  };
+  const std::string path = folder + "/metre.igs";
+  write_text_atomically(
+      path, line("", 'S', 1) +
+                line("1H,,1H;,5Hmetre,9Hmetre.igs,5HGenba,1H1,32,38,6,308,15,5Hmetre,1.,2,", 'G', 1) +
+                line("2HMM,1,0.01,15H20260101.000000,0.000001,2000.,5HGenba,5HGenba,11,0,", 'G', 2) +
+                line("15H20260101.000000;", 'G', 3) +
+                line("     110       1       0       0       0       0       0       000000000", 'D', 1) +
+                line("     110       0       0       1       0                               0", 'D', 2) +
+                line("110,0.,0.,0.,1000.,0.,0.;                                       0000001", 'P', 1) +
+                line("S0000001G0000003D0000002P0000001", 'T', 1));
+  Pairs imported;
+  gmsh::model::occ::importShapes(path, imported, false);
+  gmsh::model::occ::synchronize();
+  double length = 0;
+  for (const auto& [d, tag] : entities(1)) gmsh::model::occ::getMass(d, tag, length);
+  gmsh::clear();
+  if (!(length > 0))
+    throw Error(ErrorKind::geometry, folder, "the unit of length of the IGES reader could not be found",
+                "Convert the file to STEP.");
+  return 1 / length;
 }
 
 void require_volumes(const GmshWork& work) {
@@ -58,7 +92,8 @@ void collect_names(GmshWork& work) {
       std::string name;
       gmsh::model::getEntityName(d, tag, name);
       name = last_part(name);
-      if (!name.empty()) work.names[{d, tag}] = name;
+      // IGES readers call every face "FACE": that names nothing.
+      if (!name.empty() && name != "FACE") work.names[{d, tag}] = name;
     }
   if (work.job.format != GeometryFormat::step) return;
   std::vector<StepFace> faces;
@@ -137,11 +172,17 @@ std::string last_part(const std::string& name) {
 
 void load_cad(GmshWork& work) {
   work.stage("read the geometry", 0, 0.1);
-  // Millimetres suit the fixed tolerances of CAD kernels. BREP files carry no unit and are taken as they are.
-  // IGES readers of OpenCASCADE give millimetres without being asked, and refuse to be asked.
-  const bool has_unit = work.job.format != GeometryFormat::brep;
-  if (work.job.format == GeometryFormat::step) gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
-  work.to_metres = has_unit ? 1e-3 : work.job.unit;
+  switch (work.job.format) {
+    case GeometryFormat::step:  // millimetres suit the fixed tolerances of CAD kernels
+      gmsh::option::setString("Geometry.OCCTargetUnit", "MM");
+      work.to_metres = 1e-3;
+      break;
+    case GeometryFormat::iges:
+      work.to_metres = iges_reader_unit(std::filesystem::path(work.job.answer_path).parent_path().string());
+      break;
+    default:
+      work.to_metres = work.job.unit;  // BREP files carry no unit
+  }
   import(work.job.source);
   if (entities(3).empty()) sew(work);
   require_volumes(work);

@@ -118,7 +118,16 @@ void write_surface(const std::string& path, const TriangleSurface& surface, cons
   write_mesh_cache(path, mesh);
 }
 
+constexpr const char* more_memory =
+    "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).";
+
 [[noreturn]] void report_end(const ChildResult& child, const std::string& file) {
+  const auto about_memory = [](const std::string& line) {
+    return line.find("bad_alloc") != std::string::npos || line.find("ut of memory") != std::string::npos;
+  };
+  if (std::any_of(child.log.begin(), child.log.end(), about_memory))
+    throw Error(ErrorKind::memory, file, "the mesher " + describe_end(child) + ": it ran out of memory",
+                more_memory);
   const std::string line = useful_line(child.log);
   const std::string said = line.empty() ? std::string() : "; its last message: " + line;
   if (child.end == ChildEnd::timed_out)

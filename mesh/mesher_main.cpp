@@ -99,7 +99,9 @@ MesherAnswer answer_job(const MesherJob& job) {
         ErrorKind::memory, job.shown_name, "the mesher ran out of memory",
         "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
   } catch (const std::string& message) {  // Gmsh's own way to fail
-    answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message,
+    const bool memory = message.find("ut of memory") != std::string::npos;
+    answer.error.emplace(memory ? ErrorKind::memory : ErrorKind::geometry, job.shown_name,
+                         "Gmsh says: " + message,
                          "Try another element size, or check and repair the geometry.");
   } catch (const std::exception& e) {
     answer.error.emplace(ErrorKind::geometry, job.shown_name, std::string("the mesher failed: ") + e.what(),

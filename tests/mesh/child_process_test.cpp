@@ -160,7 +160,7 @@ TEST_CASE("A mesher that ran out of memory says so") {
   Monitor quiet;
   const auto refused = error_of([&] { make_mesh(geometry, options, quiet); });
   REQUIRE(refused);
-  MESSAGE(refused->what());
+  MESSAGE(std::string(refused->what()));
   CHECK(refused->kind() == ErrorKind::memory);
 }
 

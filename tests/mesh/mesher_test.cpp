@@ -137,6 +137,16 @@ TEST_CASE("A BREP file needs a unit and takes it") {
   CHECK(measure_quality(mesh).volume == doctest::Approx(1e-6));
 }
 
+TEST_CASE("Loose IGES faces are sewn into a solid, in the file's own unit") {
+  MeshingReport report;
+  const Mesh mesh = mesh_file(test_data("cube.iges"), 0.0254, 5e-3, MeshKind::tet4, &report);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(std::pow(0.0254, 3)));
+  CHECK(mesh.surfaces.size() == 6);
+  REQUIRE(report.warnings.size() == 1);
+  CHECK(report.warnings[0].find("sewn") != std::string::npos);
+  CHECK(says(error_of([] { mesh_file(test_data("cube.iges"), 1e-3, 5e-3, MeshKind::tet4); }), "0.0254 m"));
+}
+
 TEST_CASE("A unit that contradicts a STEP file is refused") {
   const auto refused = error_of([] { mesh_file(example("bracket.step"), 1.0, 0.005, MeshKind::tet4); });
   REQUIRE(refused);

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", and cube.brep in metres.
+"""Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", cube.brep of side 1, and cube.iges,
+six loose faces of a cube of one inch.
 
 Debian package: python3-gmsh.
 """
@@ -27,3 +28,47 @@ gmsh.model.occ.addBox(0, 0, 0, 1, 1, 1)
 gmsh.model.occ.synchronize()
 gmsh.write(os.path.join(HERE, "cube.brep"))
 gmsh.finalize()
+
+
+def iges_line(text, section, number):
+    return text.ljust(72) + f"{section}{number:7d}\n"
+
+
+def iges_cube(path):
+    """Bilinear B-spline surfaces (type 128), one a face of the unit cube, unit flag 1: inch."""
+    directory, parameters = [], []
+    for axis in range(3):
+        for side in (0.0, 1.0):
+            corners = []
+            for v in (0.0, 1.0):
+                for u in (0.0, 1.0):
+                    p = [0.0, 0.0, 0.0]
+                    p[axis], p[(axis + 1) % 3], p[(axis + 2) % 3] = side, u, v
+                    corners += p
+            numbers = [0., 0., 1., 1.] * 2 + [1.] * 4 + corners + [0., 1., 0., 1.]
+            words = ["128", "1", "1", "1", "1", "0", "0", "1", "0", "0"] + [f"{x:.1f}" for x in numbers]
+            first, text, lines = len(parameters) + 1, "", []
+            for i, word in enumerate(words):
+                word += ";" if i + 1 == len(words) else ","
+                if len(text) + len(word) > 64:
+                    lines.append(text)
+                    text = ""
+                text += word
+            lines.append(text)
+            entry = len(directory) + 1
+            for text in lines:
+                parameters.append(text.ljust(64) + f"{entry:8d}")
+            directory.append("".join(f"{n:8d}" for n in (128, first, 0, 0, 0, 0, 0, 0)) + "00000000")
+            directory.append("".join(f"{n:8d}" for n in (128, 0, 0, len(lines), 0)) + " " * 24 + f"{0:8d}")
+    glob = ["1H,,1H;,4Hcube,9Hcube.iges,5HGenba,1H1,32,38,6,308,15,4Hcube,1.,1,4HINCH,1,",
+            "0.01,15H20260101.000000,0.000001,10.,5HGenba,5HGenba,11,0,15H20260101.000000;"]
+    glob = [text[:72] for text in ("".join(glob)[i:i + 72] for i in range(0, len("".join(glob)), 72))]
+    with open(path, "w") as file:
+        file.write(iges_line("a cube of one inch", "S", 1))
+        for section, lines in (("G", glob), ("D", directory), ("P", parameters)):
+            for i, text in enumerate(lines):
+                file.write(iges_line(text, section, i + 1))
+        file.write(iges_line(f"S{1:7d}G{len(glob):7d}D{len(directory):7d}P{len(parameters):7d}", "T", 1))
+
+
+iges_cube(os.path.join(HERE, "cube.iges"))

@@ -26,6 +26,7 @@ constexpr int resolution = 300;      // dots per inch of the PDF
 constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int foot_height = 24;
 constexpr int bar_width = 150;
+constexpr double pixels_per_mm = document_width / 174.0;
 
 QByteArray png_of(const QString& svg, int width) {
   QSvgRenderer renderer(svg.toUtf8());
@@ -95,6 +96,17 @@ QString with_drawn_bars(const QString& html) {
 QString with_simple_layout(QString html, int width) {
   static const QRegularExpression image("<img\\s(?!width)"), table("<table\\b"),
       right("<span class=\"right\">");
+  // Millimetres, which it does not know, as pixels of the page's layout.
+  static const QRegularExpression millimetres("\\b([0-9.]+)mm\\b");
+  const qsizetype style_end = qMax(qsizetype(0), html.indexOf("</style>"));
+  QString style = html.left(style_end);
+  qsizetype at = 0;
+  for (auto match = millimetres.match(style); match.hasMatch(); match = millimetres.match(style, at)) {
+    const QString pixels = QString::number(match.captured(1).toDouble() * pixels_per_mm, 'f', 1) + "px";
+    style.replace(match.capturedStart(), match.capturedLength(), pixels);
+    at = match.capturedStart() + pixels.size();
+  }
+  html = style + html.mid(style_end);
   html.replace(image, QString("<img width=\"%1\" ").arg(width));
   html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
   return html.replace(right, "&nbsp;&nbsp;&nbsp;<span class=\"right\">");

@@ -241,6 +241,9 @@ void bind_to_parent(int parent_id, std::int64_t memory_limit) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The parent may have died before the line above took effect.
   if (::getppid() != parent_id) ::_exit(1);
+#if defined(__SANITIZE_ADDRESS__)
+  memory_limit = 0;  // the sanitizer reserves terabytes of addresses
+#endif
   if (memory_limit > 0) {
     rlimit limit{};
     limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(memory_limit);

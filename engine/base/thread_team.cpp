@@ -32,7 +32,8 @@ struct ThreadTeam::State {
   std::atomic<bool> failed{false};
   std::exception_ptr error;
   unsigned generation = 0;
-  int running = 0;
+  int running = 0;    // workers in the present loop
+  bool open = false;  // the present loop takes more workers
   bool quit = false;
 
   void work() {
@@ -53,9 +54,10 @@ struct ThreadTeam::State {
     unsigned seen = 0;
     std::unique_lock lock(mutex);
     for (;;) {
-      start.wait(lock, [&] { return quit || generation != seen; });
+      start.wait(lock, [&] { return quit || (open && generation != seen); });
       if (quit) return;
       seen = generation;
+      ++running;
       lock.unlock();
       work();
       lock.lock();
@@ -103,12 +105,14 @@ void ThreadTeam::for_chunks(std::size_t count, std::size_t grain,
     s.next = 0;
     s.failed = false;
     s.error = nullptr;
-    s.running = static_cast<int>(s.threads.size());
+    s.open = true;
     ++s.generation;
   }
   s.start.notify_all();
   s.work();
   std::unique_lock lock(s.mutex);
+  // A worker that a busy machine has not woken yet is not waited for: all its chunks are done.
+  s.open = false;
   s.finished.wait(lock, [&] { return s.running == 0; });
   if (s.error) std::rethrow_exception(std::exchange(s.error, nullptr));
 }

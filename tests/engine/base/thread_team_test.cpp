@@ -49,6 +49,15 @@ TEST_CASE("an exception of a body reaches the caller and the team stays usable")
   }
 }
 
+TEST_CASE("many small loops one after the other lose nothing") {
+  ThreadTeam team(4);
+  for (int loop = 0; loop < 5000; ++loop) {
+    std::atomic<int> sum{0};
+    team.for_chunks(7, 1, [&](std::size_t begin, std::size_t) { sum += static_cast<int>(begin); });
+    REQUIRE(sum == 21);
+  }
+}
+
 TEST_CASE("nothing to do and a grain of 0 are allowed") {
   ThreadTeam team(2);
   team.for_chunks(0, 4, [](std::size_t, std::size_t) { FAIL("called"); });

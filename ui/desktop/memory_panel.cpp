@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "app/describe.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/memory_bars.hpp"
 #include "ui/desktop/text.hpp"
@@ -15,15 +16,17 @@ QString bytes_text(std::int64_t bytes) {
 }
 
 QString percent(double share) {
-  return QString::number(100 * share, 'f', 1) + " %";
+  return QString::number(100 * share, 'f', share < 1 ? 1 : 0) + " %";
 }
 
 // "saves 12 MiB (34 %)" or "takes 3 MiB (5 %) more".
 QString saving(std::int64_t own, std::int64_t other) {
   if (other <= 0) return {};
   const double share = static_cast<double>(other - own) / static_cast<double>(other);
-  return own <= other ? QString("%1 (%2)").arg(bytes_text(other - own), percent(share))
-                      : QString("&minus;%1 (&minus;%2)").arg(bytes_text(own - other), percent(-share));
+  const QString text = own <= other
+                           ? QString("%1 (%2)").arg(bytes_text(other - own), percent(share))
+                           : QString("&minus;%1 (&minus;%2)").arg(bytes_text(own - other), percent(-share));
+  return QString(text).replace(' ', "&nbsp;");
 }
 
 QString savings_table(const MemoryPlan& plan) {
@@ -34,7 +37,8 @@ QString savings_table(const MemoryPlan& plan) {
   for (const Format format : {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r}) {
     const std::int64_t own = plan.row(format).matrix.total();
     out += QString("<tr><td>%1</td><td align=right>&nbsp;%2</td><td align=right>&nbsp;&nbsp;%3</td></tr>")
-               .arg(qt(to_string(format)).toUpper(), saving(own, ell), saving(own, csr));
+               .arg(qt(to_string(format)).toUpper().replace('-', QChar(0x2011)), saving(own, ell),
+                    saving(own, csr));
   }
   return out + "</table>";
 }
@@ -54,9 +58,8 @@ QString facts(const MemoryPlan& plan) {
       MemoryPanel::tr(
           "<p><b>Matrix</b><br>%1 rows, %2 nonzeros<br>mean row %3, longest %4<br>mean run %5 columns, "
           "isolated %6</p>")
-          .arg(QLocale::c().toString(qlonglong(p.rows)), QLocale::c().toString(qlonglong(p.nonzeros)),
-               QString::number(p.mean_row, 'f', 1), QString::number(p.longest_row),
-               QString::number(p.mean_run(), 'f', 2),
+          .arg(qt(grouped(p.rows)), qt(grouped(p.nonzeros)), QString::number(p.mean_row, 'f', 1),
+               QString::number(p.longest_row), QString::number(p.mean_run(), 'f', 2),
                percent(p.nonzeros ? static_cast<double>(p.isolated) / static_cast<double>(p.nonzeros) : 0));
   if (!plan.advice.empty()) {
     out += MemoryPanel::tr("<p><b>What would make it fit</b></p><ul>");

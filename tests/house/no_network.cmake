@@ -1,12 +1,17 @@
-# The programs make no network calls: none of them imports a function that opens or names a network connection.
-#   cmake -DPROGRAMS="a;b" -P no_network.cmake
+# No network calls: none of the product's own libraries and programs uses a function that opens or names a connection.
+# (Programs that hold the static CUDA runtime cannot be asked: it brings sockets of its own for talking to the driver.)
+#   cmake -DFILES="a;b" -P no_network.cmake
 find_program(NM nm REQUIRED)
-foreach(program ${PROGRAMS})
-  execute_process(COMMAND ${NM} -D --undefined-only ${program} OUTPUT_VARIABLE symbols RESULT_VARIABLE status)
+foreach(program ${FILES})
+  set(dynamic)
+  if(NOT program MATCHES "\\.a$")
+    set(dynamic -D)
+  endif()
+  execute_process(COMMAND ${NM} ${dynamic} --undefined-only ${program} OUTPUT_VARIABLE symbols RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     message(FATAL_ERROR "nm cannot read ${program}")
   endif()
-  string(REGEX MATCHALL "[ \n]U (connect|sendto|sendmsg|getaddrinfo|gethostbyname|inet_pton|inet_addr|curl_[a-z_]+)(@[^\n]*)?\n" found
+  string(REGEX MATCHALL "[ \n]U (socket|connect|sendto|sendmsg|getaddrinfo|gethostbyname|inet_pton|inet_addr|curl_[a-z_]+)(@[^\n]*)?\n" found
          "${symbols}")
   string(REGEX MATCHALL "[ \n]U [^ \n]*(QNetwork|QTcp|QUdp|QSsl)[^\n]*\n" found_qt "${symbols}")
   if(found OR found_qt)

@@ -131,6 +131,71 @@ void rbp_ell_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin
     }
   }
 }
+
+using Lanes [[gnu::vector_size(32)]] = double;
+
+/// The first `count` (1 to 4) numbers, then zeros.
+[[gnu::always_inline]] inline void load_lanes(const double* from, Index count, Lanes& to) {
+  switch (count) {
+    case 1:
+      to = Lanes{from[0], 0, 0, 0};
+      break;
+    case 2:
+      to = Lanes{from[0], from[1], 0, 0};
+      break;
+    case 3:
+      to = Lanes{from[0], from[1], from[2], 0};
+      break;
+    default:
+      __builtin_memcpy(&to, from, sizeof to);
+  }
+}
+
+/// True if rows row, row + 1, row + 2 have the same runs, as the rows of a node with three unknowns do.
+bool share_runs(const RbpCsrMatrix& m, Index row) {
+  const Index* p = m.column_ptr.data() + row;
+  const Index count = p[1] - p[0];
+  if (p[2] - p[1] != count || p[3] - p[2] != count) return false;
+  const Index* runs = m.run_column.data() + p[0];
+  return std::equal(runs, runs + count, runs + count) && std::equal(runs, runs + count, runs + 2 * count);
+}
+
+/// `Rows` rows that share their runs: x is read once for all of them. A row's sum is the same in any company.
+template <int Rows>
+[[gnu::always_inline]] inline void rbp_csr_rows(const RbpCsrMatrix& m, const double* x, double* y,
+                                                Index row) {
+  const double* value[Rows];
+  Lanes sum[Rows] = {};
+  for (int r = 0; r < Rows; ++r) value[r] = m.value.data() + m.value_ptr[row + r];
+  for (Index k = m.column_ptr[row]; k < m.column_ptr[row + 1]; k += 2) {
+    const double* from = x + m.run_column[k];
+    const Index length = m.run_column[k + 1] - m.run_column[k] + 1;
+    Lanes a{}, b{};
+    Index i = 0;
+    for (; i + 4 <= length; i += 4) {
+      load_lanes(from + i, 4, b);
+      for (int r = 0; r < Rows; ++r) {
+        load_lanes(value[r] + i, 4, a);
+        sum[r] += a * b;
+      }
+    }
+    if (i < length) {
+      load_lanes(from + i, length - i, b);
+      for (int r = 0; r < Rows; ++r) {
+        load_lanes(value[r] + i, length - i, a);
+        sum[r] += a * b;
+      }
+    }
+    for (int r = 0; r < Rows; ++r) value[r] += length;
+  }
+  for (int r = 0; r < Rows; ++r) {
+    const Index k = m.isolated_ptr[row + r];
+    Sum4 isolated;
+    isolated.gather(m.isolated_value.data() + k, m.isolated_column.data() + k,
+                    m.isolated_ptr[row + r + 1] - k, x);
+    y[row + r] = ((sum[r][0] + sum[r][1]) + (sum[r][2] + sum[r][3])) + isolated.total();
+  }
+}
 }  // namespace
 
 void multiply_rows(const CsrMatrix& m, const double* x, double* y, Index begin, Index end) {
@@ -152,19 +217,17 @@ void multiply_rows(const EllRMatrix& m, const double* x, double* y, Index begin,
   });
 }
 
-void multiply_rows(const RbpCsrMatrix& m, const double* x, double* y, Index begin, Index end) {
-  for (Index row = begin; row < end; ++row) {
-    Sum4 sum;
-    const double* value = m.value.data() + m.value_ptr[row];
-    for (Index k = m.column_ptr[row]; k < m.column_ptr[row + 1]; k += 2) {
-      const Index first = m.run_column[k];
-      const Index length = m.run_column[k + 1] - first + 1;
-      sum.stream(value, x + first, length);
-      value += length;
+// One body for every machine: the AVX2 clone does the same additions in the same order (no fused
+// multiply-add).
+__attribute__((target_clones("avx2", "default"))) void multiply_rows(const RbpCsrMatrix& m, const double* x,
+                                                                     double* y, Index begin, Index end) {
+  for (Index row = begin; row < end;) {
+    if (row + 3 <= end && share_runs(m, row)) {
+      rbp_csr_rows<3>(m, x, y, row);
+      row += 3;
+    } else {
+      rbp_csr_rows<1>(m, x, y, row++);
     }
-    const Index k = m.isolated_ptr[row];
-    sum.gather(m.isolated_value.data() + k, m.isolated_column.data() + k, m.isolated_ptr[row + 1] - k, x);
-    y[row] = sum.total();
   }
 }
 

@@ -42,10 +42,10 @@ Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and box of the model as it is.
 GeometryFacts take_facts(const GmshWork& work);
 
-/// Volumes of which curved tetrahedra are inside out: straightens their edges until none is. Returns how many
-/// elements lost a curved edge.
+/// Straightens the edges of curved tetrahedra that are inside out or nearly so (smallest Jacobian below a tenth of
+/// the straight element's) until none is. Returns how many elements lost a curved edge.
 std::int64_t straighten_inverted(Mesh& mesh);
-/// Number of tet10 elements that are inverted somewhere.
+/// Number of tet10 elements that are so.
 std::int64_t count_inverted(const Mesh& mesh);
 
 /// Lines that Gmsh logged so far and that start with "Error" (or "Warning"), without that word.

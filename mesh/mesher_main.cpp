@@ -43,7 +43,8 @@ void start_gmsh(const MeshOptions& options) {
   gmsh::model::add("genba");
 }
 
-// Curved elements that came out inside out are optimised, and what remains is straightened: never handed on.
+// Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
+// never handed on.
 Mesh take_valid_mesh(GmshWork& work) {
   work.stage("take the mesh over", 0.85, 0.95);
   Mesh mesh = take_mesh(work);
@@ -55,7 +56,7 @@ Mesh take_valid_mesh(GmshWork& work) {
   mesh = take_mesh(work);
   const std::int64_t straightened = straighten_inverted(mesh);
   work.answer.warnings.push_back(
-      std::to_string(inverted) + " curved element(s) were inside out; they were optimised" +
+      std::to_string(inverted) + " curved element(s) were inside out or nearly so; they were optimised" +
       (straightened > 0 ? ", and " + std::to_string(straightened) + " got straight edges" : std::string()) +
       ". A smaller element size at curved faces avoids this.");
   return mesh;

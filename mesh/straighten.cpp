@@ -6,12 +6,23 @@ namespace {
 
 constexpr int edge_ends[6][2] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
 
+/// A curved element whose smallest Jacobian is below this share of its straight one's is nearly inside out.
+constexpr double least_share = 0.1;
+
+double straight_jacobian(const Mesh& mesh, const ElementBlock& block, Index element) {
+  const auto nodes = element_nodes(block, element);
+  const auto point = [&](std::size_t k) { return mesh.points[static_cast<std::size_t>(nodes[k])]; };
+  const Vec3 a = minus(point(1), point(0)), b = minus(point(2), point(0)), c = minus(point(3), point(0));
+  return dot(cross(a, b), c);
+}
+
 template <class Use>
 void for_inverted(const Mesh& mesh, Use use) {
   for (const auto& block : mesh.solids)
     if (block.type == ElementType::tet10)
       for (Index e = 0; e < block.size(); ++e)
-        if (!(smallest_jacobian(mesh, block, e) > 0)) use(block, e);
+        if (!(smallest_jacobian(mesh, block, e) > least_share * straight_jacobian(mesh, block, e)))
+          use(block, e);
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ TEST_CASE("the whole trip from a STEP file") {
   const json summary = json::parse(run.out);
   CHECK(summary["converged"] == true);
   CHECK(summary["mesh"]["blocks"][0]["type"] == "tet10");
-  CHECK(summary["mesh"]["scaled_jacobian"]["min"].get<double>() > 0.05);
+  CHECK(summary["mesh"]["scaled_jacobian"]["min"].get<double>() > 0.01);
   CHECK(summary["balance"]["relative_error"].get<double>() < 1e-5);
   CHECK(summary["inputs"].back()["sha256"].get<std::string>().size() == 64);
   for (const char* name :

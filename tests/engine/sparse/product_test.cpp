@@ -44,6 +44,43 @@ TEST_CASE("products of random patterns of odd sizes") {
   }
 }
 
+TEST_CASE("rows that share their runs, in groups of two to five and of every run length") {
+  CsrArrays a;
+  a.columns = 400;
+  a.row_ptr = {0};
+  const std::vector<double> values = random_vector(100000, 8);
+  for (Index group = 0; a.rows < 3000; ++group) {
+    std::vector<Index> columns;
+    for (Index length = 1 + group % 3, first = group % 7; first + length <= a.columns && length < 14;
+         first += length + 1 + group % 2, length += 1 + group % 2)
+      for (Index c = first; c < first + length; ++c) columns.push_back(c);
+    for (Index r = 0; r < 2 + group % 4; ++r, ++a.rows) {
+      for (const Index c : columns) {
+        a.column.push_back(c);
+        a.value.push_back(values[a.value.size() % values.size()]);
+      }
+      a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+    }
+  }
+  check_product(a);
+  // A row's sum does not depend on its neighbours: the same row alone gives the same bits.
+  const std::vector<double> x = random_vector(a.columns, 3);
+  const Matrix whole = matrix_of(Format::rbp_csr, a);
+  ThreadTeam team(1);
+  std::vector<double> y(static_cast<std::size_t>(a.rows)), one(1);
+  multiply(whole, x, y, team);
+  for (const Index row : {0, 1, 2, 500, 1499}) {
+    CsrArrays alone;
+    alone.rows = 1;
+    alone.columns = a.columns;
+    alone.row_ptr = {0, a.row_ptr[row + 1] - a.row_ptr[row]};
+    alone.column.assign(a.column.begin() + a.row_ptr[row], a.column.begin() + a.row_ptr[row + 1]);
+    alone.value.assign(a.value.begin() + a.row_ptr[row], a.value.begin() + a.row_ptr[row + 1]);
+    multiply(matrix_of(Format::rbp_csr, alone), x, one, team);
+    CHECK(one[0] == y[static_cast<std::size_t>(row)]);
+  }
+}
+
 TEST_CASE("products of a large matrix") {
   check_product(random_pattern(100003, 100003, 5));
 }

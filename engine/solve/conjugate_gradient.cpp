@@ -216,8 +216,11 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
                               short_number(options_.tolerance);
   if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
     throw Error(ErrorKind::not_converged, "conjugate gradient",
-                reached + ", and has not improved since iteration " + std::to_string(improved_at_),
-                "The system may be singular: check the constraints; or use a larger tolerance.");
+                reached + "; it has stagnated since iteration " + std::to_string(improved_at_) +
+                    ", the least so far is " + short_number(std::sqrt(least_rr_) / norm_b_),
+                "Check that the constraints hold every part. If they do, the matrix is badly conditioned "
+                "(slender parts, thin elements, very different materials): raise max_iterations, use "
+                "block-jacobi, or use a larger tolerance.");
   }
   if (report_.iterations >= limit_) {
     throw Error(

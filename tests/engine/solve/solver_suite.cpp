@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <string>
 #include <thread>
 #include <vector>
@@ -56,6 +57,36 @@ CsrArrays laplacian(Index nx, Index ny, Index nz, bool free_ends = false) {
   return a;
 }
 
+CsrArrays diagonal(const std::vector<double>& values) {
+  CsrArrays a;
+  a.rows = a.columns = static_cast<Index>(values.size());
+  a.row_ptr = {0};
+  for (Index row = 0; row < a.rows; ++row) {
+    a.column.push_back(row);
+    a.row_ptr.push_back(row + 1);
+  }
+  a.value = values;
+  return a;
+}
+
+/// The fourth difference on n points, both ends clamped: a bent bar, of condition about n^4 / 30.
+CsrArrays bent_bar(Index n) {
+  constexpr double stencil[] = {1, -4, 6, -4, 1};
+  CsrArrays a;
+  a.rows = a.columns = n;
+  a.row_ptr = {0};
+  for (Index row = 0; row < n; ++row) {
+    for (Index k = 0; k < 5; ++k) {
+      const Index column = row + k - 2;
+      if (column < 0 || column >= n) continue;
+      a.column.push_back(column);
+      a.value.push_back(stencil[k]);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
 std::vector<double> times(const CsrArrays& a, const std::vector<double>& x) {
   std::vector<double> y(static_cast<std::size_t>(a.rows));
   for (Index row = 0; row < a.rows; ++row) {
@@ -99,9 +130,8 @@ Solved solve(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
 }
 
 /// The error that a solve must end with.
-Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
-              const SolveOptions& options) {
-  Listener listener;
+Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b, const SolveOptions& options,
+              Listener& listener) {
   try {
     const Solved s = solve(backend, a, b, options, listener);
     FAIL_CHECK("converged after " << s.report.iterations << " iterations");
@@ -109,6 +139,43 @@ Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b
     return e;
   }
   return Error(ErrorKind::internal_fault, "", "");
+}
+Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
+              const SolveOptions& options) {
+  Listener listener;
+  return failure(backend, a, b, options, listener);
+}
+
+std::string three_digits(double v) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", v);
+  return text;
+}
+
+/// A solve without preconditioner must end by stagnation `window` iterations after its least residual, and
+/// say so in numbers. Returns the iteration of that residual.
+int check_stagnation(Backend& backend, const CsrArrays& a, const std::vector<double>& b, SolveOptions options,
+                     int window) {
+  options.preconditioner = Preconditioner::none;
+  Listener listener;
+  const Error e = failure(backend, a, b, options, listener);
+  REQUIRE(listener.heard.size() > 1);
+  const auto least =
+      std::min_element(listener.heard.begin(), listener.heard.end(),
+                       [](const auto& one, const auto& other) { return one.relative < other.relative; });
+  const ResidualSample last = listener.heard.back();
+  CHECK(last.iteration == least->iteration + window);
+  CHECK(last.iteration < iteration_limit(options, a.rows));
+  CHECK(e.kind() == ErrorKind::not_converged);
+  CHECK(e.problem() == "the relative residual is " + three_digits(last.relative) + " after " +
+                           std::to_string(last.iteration) + " iterations, not " +
+                           three_digits(options.tolerance) + "; it has stagnated since iteration " +
+                           std::to_string(least->iteration) + ", the least so far is " +
+                           three_digits(least->relative));
+  for (const char* advice : {"constraints", "max_iterations", "block-jacobi", "tolerance"}) {
+    CHECK(e.next_step().find(advice) != std::string::npos);
+  }
+  return least->iteration;
 }
 
 void check_solutions(Backend& backend) {
@@ -251,6 +318,40 @@ void check_failures(Backend& backend) {
   }
 }
 
+void check_stagnations(Backend& backend) {
+  const Index n = 501;
+  std::vector<double> spread(n);
+  for (Index i = 0; i < n; ++i) spread[i] = std::pow(10.0, -14.0 * i / n);
+  SolveOptions options;
+  {
+    INFO("eigenvalues over fourteen decades: the residual never falls below the first");
+    CHECK(check_stagnation(backend, diagonal(spread), random_vector(n, 3), options, 2000) == 0);
+  }
+  {
+    INFO("it falls at first, and no further");
+    std::vector<double> b = random_vector(n, 3);
+    for (Index i = 100; i < n; ++i) b[i] *= 1e-3;
+    CHECK(check_stagnation(backend, diagonal(spread), b, options, 2000) > 0);
+  }
+  {
+    INFO("the window is half the iteration limit where that is more");
+    options.max_iterations = 5000;
+    CHECK(check_stagnation(backend, diagonal(spread), random_vector(n, 3), options, 2500) == 0);
+  }
+  {
+    INFO("bending is slow but no lost case: what the error advises helps");
+    options.max_iterations = 0;
+    options.tolerance = 1e-6;
+    const std::vector<double> b = random_vector(n, 2);
+    check_stagnation(backend, bent_bar(n), b, options, 2000);
+    options.max_iterations = 20000;
+    options.preconditioner = Preconditioner::none;
+    Listener listener;
+    const Solved s = solve(backend, bent_bar(n), b, options, listener);
+    CHECK(relative_residual(bent_bar(n), b, s.x) <= 2 * options.tolerance);
+  }
+}
+
 void check_cancel(Backend& backend) {
   const CsrArrays a = laplacian(500000, 1, 1);
   const std::vector<double> b(500000, 1.0);
@@ -283,6 +384,7 @@ void check_solver(const BackendFactory& make) {
   const auto backend = make();
   check_solutions(*backend);
   check_failures(*backend);
+  check_stagnations(*backend);
   check_cancel(*backend);
 }
 

@@ -8,6 +8,7 @@
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/test_scale.hpp"
 
 namespace genba::test {
 

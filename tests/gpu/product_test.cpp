@@ -49,10 +49,10 @@ TEST_CASE("products of every format equal the host twin on corner patterns") {
 
 TEST_CASE("products of every format equal the host twin on random patterns of odd sizes") {
   auto backend = make_cuda_backend();
-  for (Index n : {1, 31, 33, 257, 1000, 100003})
+  for (Index n : {1, 31, 33, 257, 1000, scaled(100003, 10007)})
     check_products(*backend, random_pattern(n, n, 17 + n), 3 * n);
   check_products(*backend, random_pattern(1003, 77, 5), 6);
-  check_products(*backend, random_pattern(77, 20011, 7), 8);
+  check_products(*backend, random_pattern(77, scaled(20011, 2003), 7), 8);
 }
 
 TEST_CASE("one full row among short ones") {
@@ -71,7 +71,7 @@ TEST_CASE("rows of nodes that share their columns give the same product read onc
   CudaTuning apart;
   apart.share_node_rows = false;
   auto sharing = make_cuda_backend(), plain = make_cuda_backend(0, apart);
-  for (Index nodes : {1, 11, 333, 20011}) {
+  for (Index nodes : {1, 11, 333, scaled(20011, 2003)}) {
     const CsrArrays a = spd_matrix(nodes, 3, 100 + nodes);
     check_products(*sharing, a, nodes);
     check_products(*plain, a, nodes);
@@ -85,7 +85,8 @@ TEST_CASE("rows of nodes that share their columns give the same product read onc
 
 TEST_CASE("a product is bitwise the same every time") {
   auto backend = make_cuda_backend();
-  const CsrArrays a = random_pattern(30011, 30011, 21);
+  const Index n = scaled(30011, 5003);
+  const CsrArrays a = random_pattern(n, n, 21);
   const auto x = on_device(*backend, random_vector(a.columns, 22)), y = backend->make_vector(a.rows);
   for (Format format : all_formats) {
     const auto matrix = backend->make_matrix(matrix_of(format, a));

@@ -9,13 +9,16 @@
 #include "engine/base/error.hpp"
 #include "tests/engine/solve/textbook_cg.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/test_scale.hpp"
 
 namespace genba::test {
 
 namespace {
 constexpr Preconditioner all_preconditioners[] = {Preconditioner::none, Preconditioner::jacobi,
                                                   Preconditioner::block_jacobi};
-constexpr Index odd_sizes[] = {1, 31, 33, 257, 1000, 100003};
+std::vector<Index> odd_sizes() {
+  return {1, 31, 33, 257, 1000, scaled(100003, 10007)};
+}
 
 std::vector<double> download(Backend& backend, const DeviceVector& v) {
   std::vector<double> out(static_cast<std::size_t>(v.size()), -1);
@@ -121,7 +124,7 @@ void check_vectors(const BackendFactory& make) {
 void check_products(const BackendFactory& make) {
   const auto backend = make();
   std::vector<CsrArrays> matrices = corner_patterns();
-  for (Index size : odd_sizes) {
+  for (Index size : odd_sizes()) {
     matrices.push_back(random_pattern(size, size, static_cast<unsigned>(size)));
     if (size < 10000) matrices.push_back(random_pattern(size, size + 11, static_cast<unsigned>(size) + 1));
     if (size < 10000) matrices.push_back(random_spd(size, 3, static_cast<unsigned>(size) + 2));
@@ -220,7 +223,7 @@ void check_preconditioners(const BackendFactory& make) {
 
 void check_cg_steps(const BackendFactory& make) {
   const auto backend = make();
-  for (Index size : odd_sizes) {
+  for (Index size : odd_sizes()) {
     const int block = size % 2 ? 3 : 2;
     const Index nodes = size > 10000 ? size / 3 : size;
     const CsrArrays a = random_spd(nodes, block, static_cast<unsigned>(size));

@@ -71,42 +71,39 @@ double length(int curve) {
   return value;
 }
 
-[[noreturn]] void refuse(const GmshWork& work, int volume, const std::string& why) {
-  throw Error(ErrorKind::geometry, work.job.shown_name,
-              "solid #" + std::to_string(volume) + " cannot be meshed with hexahedra: " + why +
-                  "; hex8 needs solids with six four-sided faces",
-              "Use \"tet10\", or a structured box.");
+// Is the volume a block of six four-sided faces? If so, joins the curves that must match.
+bool join_block_curves(int volume, CurveClasses& classes, std::vector<int>& faces) {
+  std::vector<int> up, bounding;
+  gmsh::model::getAdjacencies(3, volume, up, bounding);
+  if (bounding.size() != 6) return false;
+  for (int face : bounding) {
+    const std::vector<int> sides = four_sides(face);
+    if (sides.empty()) return false;
+    classes.join(sides[0], sides[2]);
+    classes.join(sides[1], sides[3]);
+    faces.push_back(face);
+  }
+  return true;
 }
 
 }  // namespace
 
-void constrain_to_hexahedra(GmshWork& work, double size) {
+void mesh_with_hexahedra(GmshWork& work, double size) {
   if (work.job.format == GeometryFormat::stl)
     throw Error(ErrorKind::input, work.job.shown_name,
                 "a triangulated surface cannot be filled with hexahedra", "Use \"tet10\".");
+  work.stage("mesh the edges", 0.10, 0.15);
   Pairs volumes;
   gmsh::model::getEntities(volumes, 3);
   CurveClasses classes;
   std::vector<int> faces;
-  for (const auto& [d, volume] : volumes) {
-    std::vector<int> up, bounding;
-    gmsh::model::getAdjacencies(d, volume, up, bounding);
-    if (bounding.size() != 6) refuse(work, volume, "it has " + std::to_string(bounding.size()) + " faces");
-    for (int face : bounding) {
-      const std::vector<int> sides = four_sides(face);
-      if (sides.empty()) refuse(work, volume, "its face #" + std::to_string(face) + " has not four sides");
-      classes.join(sides[0], sides[2]);
-      classes.join(sides[1], sides[3]);
-      faces.push_back(face);
-    }
-  }
+  for (const auto& [d, volume] : volumes)
+    if (!join_block_curves(volume, classes, faces)) return sweep_hexahedra(work, size);
   std::map<int, double> longest;
   for (int curve : classes.curves())
     longest[classes.find(curve)] = std::max(longest[classes.find(curve)], length(curve));
   for (int curve : classes.curves()) {
     const double cells = std::max(1.0, std::round(longest[classes.find(curve)] / size));
-    if (cells > 1e6)
-      refuse(work, volumes[0].second, "the element size gives over a million elements along an edge");
     gmsh::model::mesh::setTransfiniteCurve(curve, static_cast<int>(cells) + 1);
   }
   for (int face : faces) {
@@ -114,7 +111,11 @@ void constrain_to_hexahedra(GmshWork& work, double size) {
     gmsh::model::mesh::setRecombine(2, face);
   }
   for (const auto& [d, volume] : volumes) gmsh::model::mesh::setTransfiniteVolume(volume);
-  work.structured = true;
+  gmsh::model::mesh::generate(1);
+  work.stage("mesh the faces", 0.15, volume_stage);
+  gmsh::model::mesh::generate(2);
+  work.stage("fill the volume", volume_stage, 0.85);
+  gmsh::model::mesh::generate(3);
 }
 
 }  // namespace genba

@@ -20,7 +20,6 @@ struct GmshWork {
   MesherAnswer& answer;
   double to_metres = 1e-3;  ///< m per model unit
   EntityNames names;        ///< besides those that Gmsh itself knows
-  bool structured = false;  ///< hexahedra were asked for and every volume has six four-sided faces
   std::function<void(const char* name, double begin, double end)> stage;
 };
 
@@ -34,19 +33,20 @@ void load_msh(GmshWork& work);
 
 /// Meshes all volumes with the options of the job, to order 1 or 2.
 void generate_mesh(GmshWork& work);
-/// Sizes and counts for hexahedra in six-faced volumes; throws Error(geometry) if a volume is not one.
-void constrain_to_hexahedra(GmshWork& work, double size);
+/// Diagonal of the box around the model, model units.
+double model_diagonal();
+/// Fills all volumes with hexahedra: blocks of six four-sided faces by transfinite interpolation, everything
+/// else by sweep_hexahedra().
+void mesh_with_hexahedra(GmshWork& work, double size);
+/// Fills volumes that are a profile moved along a straight line: quadrilaterals on the profile, layers of
+/// about `size` (model units) above it; solids that share faces are swept along one direction and share their
+/// nodes. Throws Error(geometry) naming the first solid that is none.
+void sweep_hexahedra(GmshWork& work, double size);
 
 /// The model's mesh in m, with regions, surfaces and sets; nodes of no element are left out.
 Mesh take_mesh(const GmshWork& work);
 /// Regions, surfaces and box of the model as it is.
 GeometryFacts take_facts(const GmshWork& work);
-
-/// Straightens the edges of curved tetrahedra that are inside out or nearly so (smallest Jacobian below a tenth of
-/// the straight element's) until none is. Returns how many elements lost a curved edge.
-std::int64_t straighten_inverted(Mesh& mesh);
-/// Number of tet10 elements that are so.
-std::int64_t count_inverted(const Mesh& mesh);
 
 /// Lines that Gmsh logged so far and that start with "Error" (or "Warning"), without that word.
 std::vector<std::string> logged_lines(const std::string& level);

@@ -8,12 +8,6 @@
 namespace genba {
 namespace {
 
-double box_diagonal() {
-  double a[3], b[3];
-  gmsh::model::getBoundingBox(-1, -1, a[0], a[1], a[2], b[0], b[1], b[2]);
-  return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
-}
-
 std::string millimetres(double metres) {
   char text[40];
   std::snprintf(text, sizeof text, "%.4g mm", metres * 1e3);
@@ -41,7 +35,7 @@ void set_sizes(const GmshWork& work, double size) {
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
   gmsh::option::setNumber("Mesh.Algorithm", 6);
-  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt && !work.structured ? 10 : 1);
+  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt && o.kind != MeshKind::hex8 ? 10 : 1);
 }
 
 std::string volume_label(const GmshWork& work, int tag) {
@@ -67,14 +61,24 @@ void require_elements(const GmshWork& work) {
 
 }  // namespace
 
+double model_diagonal() {
+  double a[3], b[3];
+  gmsh::model::getBoundingBox(-1, -1, a[0], a[1], a[2], b[0], b[1], b[2]);
+  return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}
+
 void generate_mesh(GmshWork& work) {
   const MeshOptions& o = work.job.options;
-  const double size = o.size > 0 ? o.size / work.to_metres : box_diagonal() / 20;
+  const double size = o.size > 0 ? o.size / work.to_metres : model_diagonal() / 20;
   if (!(size > 0) || !std::isfinite(size))
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
-  if (o.kind == MeshKind::hex8) constrain_to_hexahedra(work, size);
   set_sizes(work, size);
+  if (o.kind == MeshKind::hex8) {
+    mesh_with_hexahedra(work, size);
+    require_elements(work);
+    return;
+  }
   work.stage("mesh the edges", 0.10, 0.15);
   gmsh::model::mesh::generate(1);
   work.stage("mesh the faces", 0.15, volume_stage);

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// One way to mesh a geometry. The first that works is taken; the others are said in a warning.
+// One way to mesh a geometry. The first that works is taken; those that did not are told in warnings, or all
+// of them in the error.
 struct Attempt {
   std::string name;
   bool use_hxt = true;
@@ -39,7 +40,7 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
                               : keep                        ? " on the file's triangles"
                                                             : " on a remeshed surface";
     if (o.use_hxt && o.kind != MeshKind::hex8) list.push_back({"HXT" + faces, true, keep});
-    list.push_back({(o.kind == MeshKind::hex8 ? "transfinite" : "Delaunay") + faces, false, keep});
+    list.push_back({(o.kind == MeshKind::hex8 ? "transfinite or swept" : "Delaunay") + faces, false, keep});
   };
   if (!o.keep_triangles) add(false);
   if (o.keep_triangles || format == GeometryFormat::stl) add(true);
@@ -134,13 +135,27 @@ constexpr const char* more_memory =
     throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + " without a result" + said,
                 "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
   throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + said,
-              "Choose a larger element size, use Delaunay instead of HXT (use_hxt), or check and repair the "
-              "geometry.");
+              "Choose another element size, or check and repair the geometry.");
 }
 
-// Only an end of the mesher itself, or a mesher's complaint, is worth another way; a wrong input stays wrong.
+// An end of the mesher itself, its complaint, or a mesh that cannot be computed on is worth another way; a
+// wrong input stays wrong.
 bool worth_retrying(const Error& e) {
-  return e.kind() == ErrorKind::geometry;
+  return e.kind() == ErrorKind::geometry || e.kind() == ErrorKind::mesh;
+}
+
+struct Failure {
+  std::string attempt, problem;
+};
+
+// The error after the last way, with what happened to those before it.
+Error all_failed(const std::vector<Failure>& failures, const Error& last) {
+  std::string text = "no way to mesh it worked; ";
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const bool repeated = i > 0 && failures[i].problem == failures[i - 1].problem;
+    text += (i > 0 ? "; " : "") + failures[i].attempt + ": " + (repeated ? "the same" : failures[i].problem);
+  }
+  return Error(last.kind(), last.place(), text, last.next_step());
 }
 
 class MeshingRun {
@@ -157,6 +172,7 @@ class MeshingRun {
     const GeometryFormat format = prepare();
     const auto attempts = attempts_for(format, options_);
     const auto start = std::chrono::steady_clock::now();
+    std::vector<Failure> failures;
     for (std::size_t i = 0;;) {
       const auto used = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -168,7 +184,11 @@ class MeshingRun {
         return attempt(attempts[i], may_hang ? std::min(left / 4, remesh_limit(job_)) : left);
       } catch (const Error& e) {
         const std::size_t next = next_attempt(attempts, i);
-        if (next == attempts.size() || !worth_retrying(e) || used() >= options_.time_limit) throw;
+        failures.push_back({attempts[i].name, e.problem()});
+        if (next == attempts.size() || !worth_retrying(e) || used() >= options_.time_limit) {
+          if (failures.size() == 1) throw;
+          throw all_failed(failures, e);
+        }
         warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name + " is tried");
         i = next;
       }
@@ -274,11 +294,11 @@ class MeshingRun {
     complete_facets(mesh);
     monitor_.check();
     report_.mesher = answer.mesher + ", " + attempt.name;
+    compare_volume(mesh, answer.source_volume);
     for (const auto& w : answer.warnings) warn(w);
     if (reader_errors_ > 0)
       warn(file_ + ": the file's reader reports " + std::to_string(reader_errors_) +
            " error(s), the first: " + first_reader_error_ + "; the shape may lack a part, look at it");
-    compare_volume(mesh, answer.source_volume);
     return mesh;
   }
 

@@ -10,6 +10,7 @@
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/straighten.hpp"
 
 namespace genba {
 
@@ -66,7 +67,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   std::string version;
   gmsh::option::getString("General.Version", version);
   answer.mesher = "Gmsh " + version;
-  GmshWork work{job, answer, 1e-3, {}, false, send_stage};
+  GmshWork work{job, answer, 1e-3, {}, send_stage};
   switch (job.format) {
     case GeometryFormat::stl:
       load_surface(work);

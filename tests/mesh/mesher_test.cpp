@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/model/geometry.hpp"
@@ -125,7 +126,72 @@ TEST_CASE("Six-faced solids become conforming hexahedra; others are refused with
   CHECK(measure_quality(mesh).min == doctest::Approx(1.0));
   REQUIRE(mesh.regions.size() == 2);
   CHECK(mesh.regions[0].name + mesh.regions[1].name == "lowerupper");
+}
 
+TEST_CASE("Extruded profiles are swept into hexahedra that fit across solids") {
+  const Mesh mesh = mesh_file(test_data("extrusions.step"), 0, 3e-3, MeshKind::hex8);
+  REQUIRE(mesh.solids.size() == 1);
+  CHECK(mesh.solids[0].type == ElementType::hex8);
+  REQUIRE(mesh.regions.size() == 3);
+  CHECK(measure_quality(mesh).min > 0.2);
+
+  // The bore is a polygon in the mesh: plate and plug exchange what it lacks, only the plug above loses some.
+  const double bore = M_PI * 25, plate = 60 * 10 + 20 * 30;
+  const std::vector<double> volumes = volumes_of_regions(mesh);
+  for (std::size_t r = 0; r < 3; ++r) {
+    const std::string& name = mesh.regions[r].name;
+    const double expected = name == "plate" ? 10 * (plate - bore) : name == "plug" ? 25 * bore : 10 * bore;
+    INFO(name);
+    CHECK(volumes[r] == doctest::Approx(expected * 1e-9).epsilon(0.05));
+  }
+
+  // Every face of an element belongs to two elements or to the outside: nothing is torn along shared faces.
+  constexpr int faces[6][4] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 5, 4},
+                               {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+  std::map<std::set<Index>, std::pair<int, std::set<Index>>> uses;
+  for (Index e = 0; e < mesh.solids[0].size(); ++e)
+    for (const auto& face : faces) {
+      std::set<Index> corners;
+      for (int c : face) corners.insert(element_nodes(mesh.solids[0], e)[static_cast<std::size_t>(c)]);
+      auto& [count, regions] = uses[corners];
+      ++count;
+      regions.insert(mesh.solids[0].group[static_cast<std::size_t>(e)]);
+    }
+  double outside = 0;
+  std::size_t shared = 0;
+  for (const auto& [corners, use] : uses) {
+    CHECK(use.first <= 2);
+    if (use.second.size() == 2) ++shared;
+    if (use.first == 2) continue;
+    std::vector<Vec3> p;
+    for (Index node : corners) p.push_back(mesh.points[static_cast<std::size_t>(node)]);
+    const Vec3 a = minus(p[1], p[0]), b = minus(p[2], p[0]), c = minus(p[3], p[0]);
+    // The corners come in any order; of a parallelogram each of the three products is its area.
+    outside += (length(cross(a, b)) + length(cross(b, c)) + length(cross(c, a))) / 3;
+  }
+  CHECK(shared > 0);
+  const double expected = 2 * plate + 10 * (60 + 10 + 40 + 30 + 20 + 40) + 2 * M_PI * 5 * (15 + 10);
+  CHECK(outside == doctest::Approx(expected * 1e-6).epsilon(0.03));
+
+  const auto layers = [&] {
+    std::set<long> heights;
+    for (const Vec3& p : mesh.points) heights.insert(std::lround(p[2] * 1e9));
+    return heights;
+  }();
+  CHECK(layers.count(10'000'000) == 1);
+  CHECK(layers.count(25'000'000) == 1);
+  CHECK(layers.size() == 3 + 5 + 3 + 1);
+}
+
+TEST_CASE("A plate with a rounded cut-out is swept and its faces keep their names") {
+  const Mesh plate = mesh_file(example("plate_with_hole.step"), 0, 2e-3, MeshKind::hex8);
+  CHECK(measure_quality(plate).volume == doctest::Approx(5 * (5000 - M_PI * 100 / 4) * 1e-9).epsilon(2e-3));
+  CHECK(box_of_surface(plate, "top")[0][2] == doctest::Approx(5e-3));
+  CHECK(box_of_surface(plate, "bottom")[1][2] == doctest::Approx(0.0));
+  CHECK(box_of_surface(plate, "pulled_end")[0][0] == doctest::Approx(0.1));
+}
+
+TEST_CASE("What is neither block nor extruded profile is refused with a way out") {
   const auto refused = error_of([] { mesh_file(example("bracket.step"), 0, 5e-3, MeshKind::hex8); });
   CHECK(says(refused, "12 faces"));
   CHECK(says(refused, "tet10"));

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", cube.brep of side 1, and cube.iges,
-six loose faces of a cube of one inch.
+"""Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", extrusions.step, an L-shaped plate
+10 mm thick with a bore of 10 mm, a plug of 25 mm in the bore and a cap of 10 mm on the plug, cube.brep of side 1, and
+cube.iges, six loose faces of a cube of one inch.
 
 Debian package: python3-gmsh.
 """
@@ -12,18 +13,33 @@ import gmsh
 HERE = os.path.dirname(os.path.abspath(__file__))
 gmsh.initialize()
 gmsh.option.setNumber("General.Terminal", 0)
+
+
+def write_step(file, title, solids):
+    gmsh.model.occ.synchronize()
+    path = os.path.join(HERE, file)
+    gmsh.write(path)
+    text = open(path).read()
+    text = re.sub(r"(FILE_NAME\('[^']*',)'[^']*'", r"\1'2026-01-01T00:00:00'", text)
+    text = re.sub(r"'Open CASCADE STEP translator[^']*'", f"'{title}'", text)
+    names = iter(solids)
+    text = re.sub(r"MANIFOLD_SOLID_BREP\(''", lambda _: f"MANIFOLD_SOLID_BREP('{next(names)}'", text)
+    open(path, "w").write(text)
+    gmsh.clear()
+
+
 gmsh.model.occ.addBox(0, 0, 0, 10, 10, 20)
 gmsh.model.occ.addBox(0, 0, 20, 10, 10, 20)
-gmsh.model.occ.synchronize()
-path = os.path.join(HERE, "blocks.step")
-gmsh.write(path)
-text = open(path).read()
-text = re.sub(r"(FILE_NAME\('[^']*',)'[^']*'", r"\1'2026-01-01T00:00:00'", text)
-text = re.sub(r"'Open CASCADE STEP translator[^']*'", "'blocks'", text)
-names = iter(["lower", "upper"])
-text = re.sub(r"MANIFOLD_SOLID_BREP\(''", lambda _: f"MANIFOLD_SOLID_BREP('{next(names)}'", text)
-open(path, "w").write(text)
-gmsh.clear()
+write_step("blocks.step", "blocks", ["lower", "upper"])
+corners = [gmsh.model.occ.addPoint(x, y, 0) for x, y in [(0, 0), (60, 0), (60, 10), (20, 10), (20, 40), (0, 40)]]
+outline = [gmsh.model.occ.addLine(corners[i], corners[(i + 1) % 6]) for i in range(6)]
+face = gmsh.model.occ.addPlaneSurface([gmsh.model.occ.addCurveLoop(outline)])
+plate = gmsh.model.occ.extrude([(2, face)], 0, 0, 10)[1]
+gmsh.model.occ.remove([(2, face)])
+plug = gmsh.model.occ.addCylinder(10, 25, 0, 0, 0, 25, 5)
+cap = gmsh.model.occ.addCylinder(10, 25, 25, 0, 0, 10, 5)
+plate, _ = gmsh.model.occ.cut([plate], [(3, plug)], removeTool=False)
+write_step("extrusions.step", "extrusions", ["plug", "cap", "plate"])
 gmsh.model.occ.addBox(0, 0, 0, 1, 1, 1)
 gmsh.model.occ.synchronize()
 gmsh.write(os.path.join(HERE, "cube.brep"))

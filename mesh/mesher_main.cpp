@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <utility>
 
 #include "engine/base/host_memory.hpp"
 #include "engine/model/mesh_cache.hpp"
@@ -44,6 +45,16 @@ void start_gmsh(const MeshOptions& options) {
   gmsh::model::add("genba");
 }
 
+// What Gmsh said, or nothing if it did its work.
+std::string optimise_curved_elements() {
+  try {
+    gmsh::model::mesh::optimize("HighOrder");
+    return {};
+  } catch (const std::string& message) {
+    return message;
+  }
+}
+
 // Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
 // never handed on.
 Mesh take_valid_mesh(GmshWork& work) {
@@ -53,13 +64,19 @@ Mesh take_valid_mesh(GmshWork& work) {
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
   work.stage("optimise curved elements", 0.87, 0.95);
-  gmsh::model::mesh::optimize("HighOrder");
-  mesh = take_mesh(work);
-  const std::int64_t straightened = straighten_inverted(mesh);
-  work.answer.warnings.push_back(
-      std::to_string(inverted) + " curved element(s) were inside out or nearly so; they were optimised" +
-      (straightened > 0 ? ", and " + std::to_string(straightened) + " got straight edges" : std::string()) +
-      ". A smaller element size at curved faces avoids this.");
+  std::string failure = optimise_curved_elements();
+  Mesh optimised = take_mesh(work);
+  std::int64_t straightened = straighten_inverted(optimised);
+  if (count_inverted(optimised) == 0) {
+    mesh = std::move(optimised);
+  } else {  // corners were moved into a wrong order
+    if (failure.empty()) failure = "elements stayed inside out";
+    straightened = straighten_inverted(mesh);
+  }
+  std::string text = std::to_string(inverted) + " curved element(s) were inside out or nearly so; ";
+  text += failure.empty() ? "they were optimised" : "optimising them did not work (" + failure + ")";
+  if (straightened > 0) text += ", and " + std::to_string(straightened) + " got straight edges";
+  work.answer.warnings.push_back(text + ". A smaller element size at curved faces avoids this.");
   return mesh;
 }
 

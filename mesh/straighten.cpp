@@ -1,5 +1,9 @@
+#include "mesh/straighten.hpp"
+
+#include <utility>
+#include <vector>
+
 #include "engine/model/geometry.hpp"
-#include "mesh/gmsh_steps.hpp"
 
 namespace genba {
 namespace {
@@ -34,10 +38,11 @@ std::int64_t count_inverted(const Mesh& mesh) {
 }
 
 // Straightening one element bends none of its neighbours, but takes a bend out of those that share an edge,
-// which may turn them in turn; all edges straight is valid, so the loop ends.
+// which may turn them in turn. An edge once straight stays so: the loop ends.
 std::int64_t straighten_inverted(Mesh& mesh) {
   std::int64_t total = 0;
-  for (int round = 0; round < 100; ++round) {
+  std::vector<bool> straight(mesh.points.size());
+  for (;;) {
     std::vector<std::pair<Index, Vec3>> moves;
     std::int64_t moved = 0;
     for_inverted(mesh, [&](const ElementBlock& block, Index e) {
@@ -50,17 +55,20 @@ std::int64_t straighten_inverted(Mesh& mesh) {
             mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(edge_ends[k][1])])];
         const Vec3 middle{(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2};
         const Index node = nodes[4 + k];
-        if (mesh.points[static_cast<std::size_t>(node)] == middle) continue;
+        if (straight[static_cast<std::size_t>(node)] || mesh.points[static_cast<std::size_t>(node)] == middle)
+          continue;
         curved = true;
         moves.emplace_back(node, middle);
       }
       if (curved) ++moved;
     });
-    if (moves.empty()) break;
-    for (const auto& [node, place] : moves) mesh.points[static_cast<std::size_t>(node)] = place;
+    if (moves.empty()) return total;
+    for (const auto& [node, place] : moves) {
+      mesh.points[static_cast<std::size_t>(node)] = place;
+      straight[static_cast<std::size_t>(node)] = true;
+    }
     total += moved;
   }
-  return total;
 }
 
 }  // namespace genba

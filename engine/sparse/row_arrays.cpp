@@ -1,0 +1,115 @@
+#include "engine/sparse/row_arrays.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <utility>
+
+namespace genba {
+
+namespace {
+
+constexpr std::size_t chunk_rows = 4096;
+
+/// Sorts one row and sums entries of one column; returns how many are left. `scratch` is room for a row.
+Offset tidy_row(Index* column, double* value, Offset length, std::vector<std::pair<Index, double>>& scratch) {
+  if (std::adjacent_find(column, column + length, std::greater_equal<>()) == column + length) return length;
+  scratch.resize(static_cast<std::size_t>(length));
+  for (Offset k = 0; k < length; ++k) scratch[static_cast<std::size_t>(k)] = {column[k], value[k]};
+  std::stable_sort(scratch.begin(), scratch.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  Offset kept = 0;
+  for (const auto& [c, v] : scratch) {
+    if (kept > 0 && column[kept - 1] == c) {
+      value[kept - 1] += v;
+    } else {
+      column[kept] = c;
+      value[kept++] = v;
+    }
+  }
+  return kept;
+}
+
+/// Closes the gaps that summed entries left: row i keeps its first length[i] entries.
+void close_gaps(CsrArrays& m, const std::vector<Offset>& length) {
+  Offset to = 0;
+  for (Index row = 0; row < m.rows; ++row) {
+    const Offset from = m.row_ptr[row], count = length[row];
+    std::copy_n(m.column.begin() + from, count, m.column.begin() + to);
+    std::copy_n(m.value.begin() + from, count, m.value.begin() + to);
+    m.row_ptr[row] = to;
+    to += count;
+  }
+  m.row_ptr[m.rows] = to;
+  m.column.resize(static_cast<std::size_t>(to));
+  m.value.resize(static_cast<std::size_t>(to));
+}
+
+}  // namespace
+
+CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, double mirror,
+                         ThreadTeam& team, Offset& duplicates) {
+  CsrArrays m;
+  m.rows = rows;
+  m.columns = columns;
+  m.row_ptr.assign(static_cast<std::size_t>(rows) + 1, 0);
+  for (const Entry& e : entries) {
+    ++m.row_ptr[e.row + 1];
+    if (mirror != 0 && e.row != e.column) ++m.row_ptr[e.column + 1];
+  }
+  for (Index row = 0; row < rows; ++row) m.row_ptr[row + 1] += m.row_ptr[row];
+  m.column.resize(static_cast<std::size_t>(m.row_ptr[rows]));
+  m.value.resize(static_cast<std::size_t>(m.row_ptr[rows]));
+  std::vector<Offset> next(m.row_ptr.begin(), m.row_ptr.end() - 1);
+  const auto put = [&](Index row, Index column, double value) {
+    const Offset k = next[row]++;
+    m.column[k] = column;
+    m.value[k] = value;
+  };
+  for (const Entry& e : entries) {
+    put(e.row, e.column, e.value);
+    if (mirror != 0 && e.row != e.column) put(e.column, e.row, mirror * e.value);
+  }
+  std::vector<Entry>().swap(entries);
+
+  std::vector<Offset>& length = next;
+  std::atomic<Offset> summed = 0;
+  team.for_chunks(static_cast<std::size_t>(rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
+    std::vector<std::pair<Index, double>> scratch;
+    Offset gone = 0;
+    for (std::size_t row = begin; row < end; ++row) {
+      const Offset first = m.row_ptr[row], all = m.row_ptr[row + 1] - first;
+      length[row] = tidy_row(m.column.data() + first, m.value.data() + first, all, scratch);
+      gone += all - length[row];
+    }
+    summed += gone;
+  });
+  duplicates = summed;
+  if (duplicates > 0) close_gaps(m, length);
+  return m;
+}
+
+bool is_symmetric(const CsrArrays& m, ThreadTeam& team) {
+  if (m.rows != m.columns) return false;
+  std::atomic<bool> same = true;
+  std::atomic<Offset> above = 0, below = 0;
+  team.for_chunks(static_cast<std::size_t>(m.rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
+    Offset right = 0, left = 0;
+    for (auto row = static_cast<Index>(begin); row < static_cast<Index>(end) && same; ++row)
+      for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) {
+        const Index column = m.column[k];
+        left += column < row;
+        if (column <= row) continue;
+        ++right;
+        const auto first = m.column.begin() + m.row_ptr[column],
+                   last = m.column.begin() + m.row_ptr[column + 1];
+        const auto twin = std::lower_bound(first, last, row);
+        if (twin == last || *twin != row || m.value[twin - m.column.begin()] != m.value[k]) same = false;
+      }
+    above += right;
+    below += left;
+  });
+  return same && above == below;
+}
+
+}  // namespace genba

@@ -1,0 +1,28 @@
+// General sparse matrices as row arrays (CsrArrays): made from entries in any order, compared with their
+// transpose.
+#pragma once
+
+#include <vector>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+/// One entry of a matrix, indices from 0.
+struct Entry {
+  Index row, column;
+  double value;
+};
+
+/// Rows with ascending unique columns from entries in any order; entries of one place are summed in the order
+/// given, and `duplicates` counts those that were added to another. mirror: 0, or the factor with which each
+/// entry off the diagonal also stands at its transposed place (1: symmetric, -1: skew-symmetric; square
+/// matrices only). Needs 12 bytes an entry and 16 a row beside the entries, which are freed on the way.
+CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, double mirror,
+                         ThreadTeam& team, Offset& duplicates);
+
+/// True if the matrix is square and equals its transpose exactly, pattern and values.
+bool is_symmetric(const CsrArrays& matrix, ThreadTeam& team);
+
+}  // namespace genba

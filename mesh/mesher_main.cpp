@@ -2,6 +2,7 @@
 #include <gmsh.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <exception>
 #include <new>
@@ -55,8 +56,21 @@ std::string optimise_curved_elements() {
   }
 }
 
+// How far a mesh is from filling its solid, as a share; 0 if the solid's volume is not known.
+double volume_error(const Mesh& mesh, double source_volume) {
+  return source_volume > 0 ? std::abs(measure_quality(mesh).volume / source_volume - 1) : 0;
+}
+
+// Why an optimised mesh is worse than the same with straight edges, or nothing if it is not.
+std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, double source_volume) {
+  if (count_inverted(optimised) > 0) return "elements stayed inside out";
+  if (volume_error(optimised, source_volume) > volume_error(straight, source_volume) + 0.01)
+    return "it moved the mesh off the solid";
+  return {};
+}
+
 // Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
-// never handed on.
+// never handed on. The optimiser may give up, or pull nodes off the solid: then straight edges are all.
 Mesh take_valid_mesh(GmshWork& work) {
   work.stage("take the mesh over", 0.85, 0.95);
   Mesh mesh = take_mesh(work);
@@ -64,17 +78,19 @@ Mesh take_valid_mesh(GmshWork& work) {
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
   work.stage("optimise curved elements", 0.87, 0.95);
-  std::string failure = optimise_curved_elements();
-  Mesh optimised = take_mesh(work);
-  std::int64_t straightened = straighten_inverted(optimised);
-  if (count_inverted(optimised) == 0) {
-    mesh = std::move(optimised);
-  } else {  // corners were moved into a wrong order
-    if (failure.empty()) failure = "elements stayed inside out";
-    straightened = straighten_inverted(mesh);
+  std::int64_t straightened = straighten_inverted(mesh);
+  std::string fault = optimise_curved_elements();
+  if (fault.empty()) {
+    Mesh optimised = take_mesh(work);
+    const std::int64_t left = straighten_inverted(optimised);
+    fault = fault_of_optimised(optimised, mesh, work.answer.source_volume);
+    if (fault.empty()) {
+      mesh = std::move(optimised);
+      straightened = left;
+    }
   }
   std::string text = std::to_string(inverted) + " curved element(s) were inside out or nearly so; ";
-  text += failure.empty() ? "they were optimised" : "optimising them did not work (" + failure + ")";
+  text += fault.empty() ? "they were optimised" : "optimising them did not work (" + fault + ")";
   if (straightened > 0) text += ", and " + std::to_string(straightened) + " got straight edges";
   work.answer.warnings.push_back(text + ". A smaller element size at curved faces avoids this.");
   return mesh;

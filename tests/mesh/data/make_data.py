@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 """Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", extrusions.step, an L-shaped plate
-10 mm thick with a bore of 10 mm, a plug of 25 mm in the bore and a cap of 10 mm on the plug, cube.brep of side 1, and
-cube.iges, six loose faces of a cube of one inch.
+10 mm thick with a bore of 10 mm, a plug of 25 mm in the bore and a cap of 10 mm on the plug, cube.brep of side 1,
+three shapes that are hard to mesh coarsely (ring.brep, hollow_ball.brep with a wall of 0.2, thin_wall.brep, a block whose
+bore leaves 0.05), and cube.iges, six loose faces of a cube of one inch.
 
 Debian package: python3-gmsh.
 """
@@ -28,6 +29,12 @@ def write_step(file, title, solids):
     gmsh.clear()
 
 
+def write_brep(file):
+    gmsh.model.occ.synchronize()
+    gmsh.write(os.path.join(HERE, file))
+    gmsh.clear()
+
+
 gmsh.model.occ.addBox(0, 0, 0, 10, 10, 20)
 gmsh.model.occ.addBox(0, 0, 20, 10, 10, 20)
 write_step("blocks.step", "blocks", ["lower", "upper"])
@@ -41,8 +48,15 @@ cap = gmsh.model.occ.addCylinder(10, 25, 25, 0, 0, 10, 5)
 plate, _ = gmsh.model.occ.cut([plate], [(3, plug)], removeTool=False)
 write_step("extrusions.step", "extrusions", ["plug", "cap", "plate"])
 gmsh.model.occ.addBox(0, 0, 0, 1, 1, 1)
-gmsh.model.occ.synchronize()
-gmsh.write(os.path.join(HERE, "cube.brep"))
+write_brep("cube.brep")
+gmsh.model.occ.addTorus(0, 0, 0, 10, 2)
+write_brep("ring.brep")
+ball = gmsh.model.occ.addSphere(0, 0, 0, 10)
+gmsh.model.occ.cut([(3, ball)], [(3, gmsh.model.occ.addSphere(0, 0, 0, 9.8))])
+write_brep("hollow_ball.brep")
+box = gmsh.model.occ.addBox(-15, -15, -15, 30, 30, 30)
+gmsh.model.occ.cut([(3, box)], [(3, gmsh.model.occ.addCylinder(0, 0, -20, 0, 0, 40, 14.95))])
+write_brep("thin_wall.brep")
 gmsh.finalize()
 
 

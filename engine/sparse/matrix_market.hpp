@@ -35,8 +35,8 @@ struct MatrixMarketFile {
 MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor);
 
 /// Writes a real coordinate file, gzip if the name ends in ".gz"; every value reads back as the same double.
-/// symmetric: only the lower triangle of a matrix of which is_symmetric() (row_arrays.hpp) is true. comment:
-/// lines for the head of the file. Throws Error(file).
+/// symmetric: only the lower triangle, of a matrix whose asymmetry() (row_arrays.hpp) is 0 or small enough for the caller.
+/// comment: lines for the head of the file. Throws Error(file).
 void write_matrix_market(const std::string& path, const CsrArrays& matrix, bool symmetric,
                          std::string_view comment, ThreadTeam& team, Monitor& monitor);
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace genba {
@@ -89,27 +91,44 @@ CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, 
   return m;
 }
 
-bool is_symmetric(const CsrArrays& m, ThreadTeam& team) {
-  if (m.rows != m.columns) return false;
-  std::atomic<bool> same = true;
+double asymmetry(const CsrArrays& m, ThreadTeam& team) {
+  constexpr double none = std::numeric_limits<double>::infinity();
+  if (m.rows != m.columns) return none;
+  const auto rows = static_cast<std::size_t>(m.rows);
+  std::vector<double> largest(rows, 0.0);
   std::atomic<Offset> above = 0, below = 0;
-  team.for_chunks(static_cast<std::size_t>(m.rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
+  team.for_chunks(rows, chunk_rows, [&](std::size_t begin, std::size_t end) {
     Offset right = 0, left = 0;
-    for (auto row = static_cast<Index>(begin); row < static_cast<Index>(end) && same; ++row)
+    for (std::size_t row = begin; row < end; ++row)
       for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) {
-        const Index column = m.column[k];
-        left += column < row;
-        if (column <= row) continue;
-        ++right;
-        const auto first = m.column.begin() + m.row_ptr[column],
-                   last = m.column.begin() + m.row_ptr[column + 1];
-        const auto twin = std::lower_bound(first, last, row);
-        if (twin == last || *twin != row || m.value[twin - m.column.begin()] != m.value[k]) same = false;
+        largest[row] = std::max(largest[row], std::abs(m.value[k]));
+        right += m.column[k] > static_cast<Index>(row);
+        left += m.column[k] < static_cast<Index>(row);
       }
     above += right;
     below += left;
   });
-  return same && above == below;
+  // As many entries above the diagonal as below it, and each of those above has a twin: all have one.
+  if (above != below) return none;
+  std::vector<double> worst((rows + chunk_rows - 1) / chunk_rows, 0.0);
+  team.for_chunks(rows, chunk_rows, [&](std::size_t begin, std::size_t end) {
+    double& most = worst[begin / chunk_rows];
+    for (auto row = static_cast<Index>(begin); row < static_cast<Index>(end); ++row)
+      for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) {
+        const Index column = m.column[k];
+        if (column <= row) continue;
+        const auto first = m.column.begin() + m.row_ptr[column],
+                   last = m.column.begin() + m.row_ptr[column + 1];
+        const auto twin = std::lower_bound(first, last, row);
+        if (twin == last || *twin != row) {
+          most = none;
+          continue;
+        }
+        const double difference = std::abs(m.value[twin - m.column.begin()] - m.value[k]);
+        if (difference > 0) most = std::max(most, difference / std::max(largest[row], largest[column]));
+      }
+  });
+  return worst.empty() ? 0 : *std::max_element(worst.begin(), worst.end());
 }
 
 }  // namespace genba

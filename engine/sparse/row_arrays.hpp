@@ -22,7 +22,9 @@ struct Entry {
 CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, double mirror,
                          ThreadTeam& team, Offset& duplicates);
 
-/// True if the matrix is square and equals its transpose exactly, pattern and values.
-bool is_symmetric(const CsrArrays& matrix, ThreadTeam& team);
+/// How far the matrix is from its transpose: the largest |a_ij - a_ji| over the largest |a| of rows i and j.
+/// 0: exactly symmetric; some 1e-16: up to rounding; infinite if it is not square or an entry has no twin in
+/// the pattern.
+double asymmetry(const CsrArrays& matrix, ThreadTeam& team);
 
 }  // namespace genba

@@ -1,0 +1,211 @@
+#include "app/inspection.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <limits>
+#include <random>
+#include <utility>
+
+#include "app/backends.hpp"
+#include "app/case_matrix.hpp"
+#include "app/describe.hpp"
+#include "engine/sparse/matrix_market.hpp"
+
+namespace genba {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double batch_seconds = 5e-3;  // long against the clock and the start of a kernel
+constexpr int largest_batch = 1000, most_samples = 41, fewest_samples = 9;
+constexpr double most_seconds = 2;  // of a format, once it has its fewest samples
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// y = A x of the row arrays, and what rounding may make of another order of the same sum.
+struct Reference {
+  std::vector<double> x, y;
+  std::vector<double> size;  ///< [row] sum of |a x|
+  double allowed = 0;        ///< error of a product, relative to size
+};
+
+Reference make_reference(const CsrArrays& a, Offset longest_row, ThreadTeam& team) {
+  Reference r;
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> value(-1, 1);
+  r.x.resize(static_cast<std::size_t>(a.columns));
+  for (double& x : r.x) x = value(random);
+  r.y.resize(static_cast<std::size_t>(a.rows));
+  r.size.resize(r.y.size());
+  team.for_chunks(r.y.size(), 1024, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row)
+      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+        const double term = a.value[k] * r.x[a.column[k]];
+        r.y[row] += term;
+        r.size[row] += std::abs(term);
+      }
+  });
+  r.allowed =
+      4 * static_cast<double>(std::max<Offset>(longest_row, 1)) * std::numeric_limits<double>::epsilon();
+  return r;
+}
+
+double product_error(const Reference& r, const std::vector<double>& y) {
+  double worst = 0;
+  for (std::size_t row = 0; row < y.size(); ++row) {
+    const double error = std::abs(y[row] - r.y[row]);
+    if (!std::isfinite(error)) return std::numeric_limits<double>::infinity();
+    worst = std::max(worst, r.size[row] > 0 ? error / r.size[row] : error);
+  }
+  return worst;
+}
+
+ProductTime time_product(Backend& backend, const DeviceMatrix& matrix, const Reference& reference,
+                         Monitor& monitor) {
+  const auto x = backend.make_vector(matrix.columns()), y = backend.make_vector(matrix.rows());
+  backend.upload(reference.x, *x);
+  backend.multiply(matrix, *x, *y);
+  std::vector<double> result(reference.y.size());
+  backend.download(*y, result);
+  ProductTime out;
+  out.error = product_error(reference, result);
+  if (!(out.error <= reference.allowed)) {
+    char text[96];
+    std::snprintf(text, sizeof text, "differs from that of csr by %.2g of a row's size, more than %.2g",
+                  out.error, reference.allowed);
+    throw Error(ErrorKind::internal_fault, "product in " + std::string(to_string(matrix.format())), text,
+                "Report this with the matrix");
+  }
+  const auto batch_time = [&](int count) {
+    const auto start = Clock::now();
+    for (int i = 0; i < count; ++i) backend.multiply(matrix, *x, *y);
+    backend.synchronize();
+    return seconds_since(start) / count;
+  };
+  backend.synchronize();
+  batch_time(3);
+  const double one = std::max(batch_time(3), 1e-9);
+  out.batch =
+      static_cast<int>(std::clamp(std::ceil(batch_seconds / one), 1.0, static_cast<double>(largest_batch)));
+  batch_time(out.batch);
+  std::vector<double> seconds;
+  const auto start = Clock::now();
+  while (static_cast<int>(seconds.size()) < most_samples &&
+         (static_cast<int>(seconds.size()) < fewest_samples || seconds_since(start) < most_seconds)) {
+    monitor.check();
+    seconds.push_back(batch_time(out.batch));
+  }
+  std::sort(seconds.begin(), seconds.end());
+  out.samples = static_cast<int>(seconds.size());
+  out.median = seconds[seconds.size() / 2];
+  out.fastest = seconds.front();
+  out.slowest = seconds.back();
+  return out;
+}
+
+void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOptions& solve, ThreadTeam& team,
+                     Monitor& monitor) {
+  const auto backend = make_backend(solve.backend, solve.threads, inspection.backend_reason);
+  inspection.device = backend->info();
+  inspection.measured = true;
+  const Reference reference = make_reference(a, inspection.features.stats.longest_row, team);
+  double done = 0;
+  for (InspectedFormat& row : inspection.formats) {
+    monitor.check();
+    monitor.progress("measure products", done++ / static_cast<double>(inspection.formats.size()));
+    if (!row.indexable) {
+      row.not_measured = "needs 64-bit pointers";
+      continue;
+    }
+    try {
+      const auto matrix = backend->make_matrix(
+          make_matrix(row.format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data()),
+          solve.threads_per_row);
+      row.time = time_product(*backend, *matrix, reference, monitor);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory) throw;
+      row.not_measured = error.problem();
+    }
+  }
+  monitor.progress("measure products", 1);
+}
+
+void list_formats(Inspection& inspection) {
+  for (Format format : all_formats) {
+    InspectedFormat row;
+    row.format = format;
+    row.indexable = indexable(format, inspection.features.stats);
+    row.bytes = format_bytes(format, inspection.features.stats);
+    inspection.formats.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+const InspectedFormat& Inspection::row(Format format) const {
+  const auto found = std::find_if(formats.begin(), formats.end(),
+                                  [&](const InspectedFormat& f) { return f.format == format; });
+  if (found == formats.end())
+    throw Error(ErrorKind::internal_fault, "inspection",
+                "format " + std::string(to_string(format)) + " is not in the table");
+  return *found;
+}
+
+Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor) {
+  ThreadTeam team(options.solve.threads);
+  Inspection out;
+  out.name = std::filesystem::path(path).filename().string();
+  MatrixMarketFile file = read_matrix_market(path, team, monitor);
+  const CsrArrays& a = file.matrix;
+  out.origin =
+      "Matrix Market, " + std::string(file.dense ? "array " : "coordinate ") +
+      std::string(to_string(file.field)) + " " + std::string(to_string(file.symmetry)) + ", " +
+      grouped(file.entries) + " entries" +
+      (file.duplicates ? ", " + grouped(file.duplicates) + " of them added to others of the same place"
+                       : std::string());
+  monitor.progress("features", -1);
+  out.features =
+      measure_features(a.rows, a.columns, a.row_ptr.data(), a.column.data(), options.features, team);
+  list_formats(out);
+  monitor.check();
+  if (options.picture_cells > 0) {
+    CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+    out.density = measure_density(pattern, options.picture_cells);
+  }
+  if (options.measure) measure_formats(out, a, options.solve, team, monitor);
+  return out;
+}
+
+Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& options, Monitor& monitor) {
+  const auto planned = pipeline.planned();
+  const auto project = pipeline.project();
+  if (!planned || !project)
+    throw Error(ErrorKind::input, "inspection", "there is no current plan of a case",
+                "Run the plan stage first");
+  ThreadTeam team(options.solve.threads);
+  Inspection out;
+  out.name = std::filesystem::path(project->path).filename().string();
+  const NodeGraph& graph = planned->numbered->graph;
+  out.origin = "case, " + grouped(graph.nodes) + " nodes of " + std::to_string(graph.dofs) +
+               (graph.dofs == 1 ? " row" : " rows") + ", node order " +
+               std::string(to_string(planned->numbered->numbering.order));
+  monitor.progress("features", -1);
+  out.features = measure_features(graph, options.features, team);
+  list_formats(out);
+  monitor.check();
+  if (options.picture_cells > 0) {
+    GraphPattern pattern(graph);
+    out.density = measure_density(pattern, options.picture_cells);
+  }
+  if (options.measure)
+    measure_formats(out, case_matrix(*planned, team, monitor), options.solve, team, monitor);
+  return out;
+}
+
+}  // namespace genba

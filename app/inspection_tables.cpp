@@ -1,0 +1,296 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/describe.hpp"
+#include "app/inspection.hpp"
+
+namespace genba {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string number(double value, const char* format) {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, format, value);
+  return buffer;
+}
+
+std::string bytes(std::int64_t value) {
+  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
+}
+
+std::string duration(double seconds) {
+  if (seconds < 1e-3) return number(seconds * 1e6, "%.4g us");
+  return seconds < 1 ? number(seconds * 1e3, "%.4g ms") : number(seconds, "%.4g s");
+}
+
+std::string line(std::string name, const std::string& text) {
+  name.resize(std::max<std::size_t>(name.size() + 2, 19), ' ');
+  return name + text + "\n";
+}
+
+std::string with_error(const Estimate& e, double scale, const char* format) {
+  return number(scale * e.value, format) +
+         (e.standard_error > 0 ? " +- " + number(scale * e.standard_error, "%.2g") : std::string());
+}
+
+double nonzeros(const Inspection& i) {
+  return static_cast<double>(i.features.stats.nonzeros);
+}
+
+/// Relative to CSR: 0.9 is a tenth smaller; 0 if there is nothing to compare with.
+double bytes_ratio(const Inspection& i, const InspectedFormat& row) {
+  const auto csr = static_cast<double>(i.row(Format::csr).bytes.total());
+  return csr > 0 ? static_cast<double>(row.bytes.total()) / csr : 0;
+}
+
+/// How many times as fast as CSR; 0 where one of the two has no time.
+double speed_ratio(const Inspection& i, const InspectedFormat& row) {
+  const auto& csr = i.row(Format::csr).time;
+  return csr && row.time ? csr->median / row.time->median : 0;
+}
+
+std::string histogram_text(const PatternStats& stats) {
+  constexpr std::size_t most_shown = 10;
+  const auto& counts = stats.run_length_histogram;
+  std::vector<Offset> sorted(counts);
+  std::sort(sorted.rbegin(), sorted.rend());
+  const Offset least = sorted.size() > most_shown ? sorted[most_shown - 1] : 0;
+  std::string out;
+  Offset others = 0;
+  for (std::size_t length = 1; length < counts.size(); ++length)
+    if (counts[length] < least)
+      others += counts[length];
+    else if (counts[length] > 0)
+      out += (out.empty() ? "" : ", ") + std::to_string(length) + (length + 1 == counts.size() ? "+" : "") +
+             ": " + grouped(counts[length]);
+  if (others > 0) out += ", others: " + grouped(others);
+  return out.empty() ? "none" : out;
+}
+
+std::string features_text(const PatternFeatures& f) {
+  const PatternStats& s = f.stats;
+  std::string out =
+      line("Matrix", grouped(s.rows) + " rows, " + grouped(s.columns) + " columns, " + grouped(s.nonzeros) +
+                         " nonzeros, bandwidth " + grouped(s.bandwidth) + " columns");
+  out += line("Row lengths", "mean " + number(s.mean_row, "%.4g") + ", standard deviation " +
+                                 number(std::sqrt(s.variance_row), "%.4g") + ", longest " +
+                                 grouped(s.longest_row) + " nonzeros; ELL stores " +
+                                 number(f.ell_padding(), "%.4g") + " places a nonzero");
+  out += line("Runs", grouped(s.runs) + " of mean length " + number(s.mean_run(), "%.4g") + " columns; " +
+                          number(100 * f.isolated_share(), "%.2f %%") + " of the nonzeros are isolated");
+  out += line("Run lengths", histogram_text(s));
+  out += line("Cache", bytes(f.cache.bytes) + " in lines of " + std::to_string(f.cache.line_bytes) + " B (" +
+                           std::to_string(f.cache.line_values()) + " values of x); x has " +
+                           grouped(f.used_lines) + " lines that are used");
+  out += line("Temporal locality",
+              with_error(f.temporal_locality, 1, "%.4g") + " accesses until a line of x is used again");
+  out += line("Spatial locality", with_error(f.spatial_locality, 1, "%.4g") + " of " +
+                                      std::to_string(f.cache.line_values()) +
+                                      " values of a line are used before it is replaced");
+  out += line("Hit rate of x", with_error(f.hit_rate, 100, "%.2f") + " %, with " +
+                                   with_error(f.working_set, 1, "%.4g") + " lines in the cache (window of " +
+                                   grouped(f.window) + " accesses)");
+  if (f.sampled())
+    out += line("", "locality from a sample: " + grouped(f.counted_lines) + " of " + grouped(f.used_lines) +
+                        " lines; +- is one standard error");
+  return out;
+}
+
+std::string table_text(const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::size_t> width(rows.front().size(), 0);
+  for (const auto& row : rows)
+    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], row[c].size());
+  std::string out;
+  for (const auto& row : rows) {
+    std::string text;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      const std::string gap(width[c] - row[c].size(), ' ');
+      const bool left = c == 0;
+      text += (c ? "  " : "") + (left ? row[c] + gap : gap + row[c]);
+    }
+    while (!text.empty() && text.back() == ' ') text.pop_back();
+    out += text + "\n";
+  }
+  return out;
+}
+
+std::vector<std::string> memory_cells(const Inspection& i, const InspectedFormat& row) {
+  const double count = nonzeros(i);
+  return {std::string(to_string(row.format)),
+          bytes(row.bytes.total()),
+          bytes(row.bytes.values),
+          bytes(row.bytes.indices),
+          bytes(row.bytes.pointers),
+          bytes(row.bytes.padding),
+          bytes(row.bytes.isolated),
+          count > 0 ? number(static_cast<double>(row.bytes.total()) / count, "%.2f") : "-",
+          number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%")};
+}
+
+std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& row) {
+  if (!row.time) return std::vector<std::string>(5, "-");
+  const ProductTime& t = *row.time;
+  const double speed = speed_ratio(i, row);
+  return {duration(t.median), number(50 * (t.slowest - t.fastest) / t.median, "%.1f %%"),
+          number(2 * nonzeros(i) / t.median / 1e9, "%.3f"), speed > 0 ? number(speed, "%.3g x") : "-",
+          number(t.error, "%.1e")};
+}
+
+/// RFC 4180.
+std::string cell(const std::string& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string out = "\"";
+  for (char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+Json json(const Estimate& e, const char* unit) {
+  return {{"value", e.value}, {"standard_error", e.standard_error}, {"unit", unit}};
+}
+
+Json json_bytes(std::int64_t value) {
+  return {{"value", value}, {"unit", "B"}};
+}
+
+Json json_seconds(double value) {
+  return {{"value", value}, {"unit", "s"}};
+}
+
+Json features_json(const PatternFeatures& f) {
+  const PatternStats& s = f.stats;
+  Json runs = Json::array();
+  for (std::size_t length = 1; length < s.run_length_histogram.size(); ++length)
+    runs.push_back(s.run_length_histogram[length]);
+  return {{"rows", s.rows},
+          {"columns", s.columns},
+          {"nonzeros", s.nonzeros},
+          {"bandwidth", s.bandwidth},
+          {"longest_row", s.longest_row},
+          {"mean_row", s.mean_row},
+          {"variance_row", s.variance_row},
+          {"ell_padding", f.ell_padding()},
+          {"runs", s.runs},
+          {"mean_run", s.mean_run()},
+          {"isolated", s.isolated},
+          {"isolated_share", f.isolated_share()},
+          {"run_lengths_from_1_to_64_or_more", runs},
+          {"cache", {{"size", json_bytes(f.cache.bytes)}, {"line", json_bytes(f.cache.line_bytes)}}},
+          {"used_lines", f.used_lines},
+          {"counted_lines", f.counted_lines},
+          {"window", {{"value", f.window}, {"unit", "accesses"}}},
+          {"temporal_locality", json(f.temporal_locality, "accesses")},
+          {"spatial_locality", json(f.spatial_locality, "values a line")},
+          {"hit_rate", json(f.hit_rate, "")},
+          {"working_set", json(f.working_set, "lines")}};
+}
+
+}  // namespace
+
+std::string inspection_text(const Inspection& i) {
+  std::string out = line(i.name, i.origin) + features_text(i.features) + "\n";
+  std::vector<std::vector<std::string>> memory = {
+      {"format", "matrix", "values", "indices", "pointers", "padding", "isolated", "B/nonzero", "vs CSR"}};
+  for (const InspectedFormat& row : i.formats) memory.push_back(memory_cells(i, row));
+  out += table_text(memory);
+  for (const InspectedFormat& row : i.formats)
+    if (!row.indexable)
+      out += std::string(to_string(row.format)) + " needs 64-bit pointers for this matrix\n";
+  if (!i.measured) return out;
+
+  out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason + ")");
+  std::vector<std::vector<std::string>> times = {
+      {"format", "product", "spread", "Gflop/s", "vs CSR", "error"}};
+  for (const InspectedFormat& row : i.formats) {
+    std::vector<std::string> cells = {std::string(to_string(row.format))};
+    for (std::string& text : time_cells(i, row)) cells.push_back(std::move(text));
+    times.push_back(std::move(cells));
+  }
+  out += table_text(times);
+  for (const InspectedFormat& row : i.formats)
+    if (!row.not_measured.empty())
+      out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured + "\n";
+  return out +
+         "Medians of batches of products, warmed up; spread: half of slowest less fastest batch; error: "
+         "largest\n"
+         "difference from the product in CSR over the row's sum of |a x|.\n";
+}
+
+std::string inspection_csv(const Inspection& i) {
+  const PatternFeatures& f = i.features;
+  const PatternStats& s = f.stats;
+  const auto exact = [](double value) { return number(value, "%.9g"); };
+  std::vector<std::pair<std::string, std::string>> shared = {
+      {"matrix", cell(i.name)},
+      {"rows", std::to_string(s.rows)},
+      {"columns", std::to_string(s.columns)},
+      {"nonzeros", std::to_string(s.nonzeros)},
+      {"longest row", std::to_string(s.longest_row)},
+      {"mean row", exact(s.mean_row)},
+      {"variance of rows", exact(s.variance_row)},
+      {"isolated share", exact(f.isolated_share())},
+      {"mean run [columns]", exact(s.mean_run())},
+      {"ELL places a nonzero", exact(f.ell_padding())},
+      {"bandwidth [columns]", std::to_string(s.bandwidth)},
+      {"cache [B]", std::to_string(f.cache.bytes)},
+      {"cache line [B]", std::to_string(f.cache.line_bytes)},
+      {"temporal locality [accesses]", exact(f.temporal_locality.value)},
+      {"its standard error [accesses]", exact(f.temporal_locality.standard_error)},
+      {"spatial locality [values a line]", exact(f.spatial_locality.value)},
+      {"its standard error [values a line]", exact(f.spatial_locality.standard_error)},
+      {"hit rate of x", exact(f.hit_rate.value)},
+      {"its standard error", exact(f.hit_rate.standard_error)}};
+  std::string head, values;
+  for (const auto& [name, value] : shared) {
+    head += name + ",";
+    values += value + ",";
+  }
+  std::string out = head + "format,matrix [B],values [B],indices [B],pointers [B],padding [B],isolated [B]";
+  if (i.measured) out += ",device,product [s],fastest [s],slowest [s],error";
+  out += "\n";
+  for (const InspectedFormat& row : i.formats) {
+    out += values + std::string(to_string(row.format));
+    for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
+                                 row.bytes.padding, row.bytes.isolated})
+      out += "," + std::to_string(b);
+    if (i.measured) {
+      out += "," + cell(i.device.name);
+      if (row.time)
+        for (const double v : {row.time->median, row.time->fastest, row.time->slowest, row.time->error})
+          out += "," + exact(v);
+      else
+        out += ",,,,";
+    }
+    out += "\n";
+  }
+  return out;
+}
+
+std::string inspection_json(const Inspection& i) {
+  Json formats = Json::array();
+  for (const InspectedFormat& row : i.formats) {
+    Json out = {{"format", std::string(to_string(row.format))}, {"indexable", row.indexable},
+                {"matrix", json_bytes(row.bytes.total())},      {"values", json_bytes(row.bytes.values)},
+                {"indices", json_bytes(row.bytes.indices)},     {"pointers", json_bytes(row.bytes.pointers)},
+                {"padding", json_bytes(row.bytes.padding)},     {"isolated", json_bytes(row.bytes.isolated)},
+                {"bytes_vs_csr", bytes_ratio(i, row)}};
+    if (row.time)
+      out["product"] = {
+          {"median", json_seconds(row.time->median)},   {"fastest", json_seconds(row.time->fastest)},
+          {"slowest", json_seconds(row.time->slowest)}, {"samples", row.time->samples},
+          {"products_a_sample", row.time->batch},       {"error", row.time->error},
+          {"speed_vs_csr", speed_ratio(i, row)}};
+    if (!row.not_measured.empty()) out["not_measured"] = row.not_measured;
+    formats.push_back(std::move(out));
+  }
+  Json out = {
+      {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
+  if (i.measured)
+    out["device"] = {{"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace genba

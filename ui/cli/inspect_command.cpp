@@ -1,0 +1,115 @@
+#include <algorithm>
+#include <cstdio>
+
+#include "app/describe.hpp"
+#include "app/inspection.hpp"
+#include "app/service.hpp"
+#include "engine/base/file.hpp"
+#include "ui/cli/case_edits.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
+#include "ui/scene/sparsity_picture.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr int picture_cells = 1000;
+
+struct InspectArguments {
+  std::string input, csv, json, picture, cache, line;
+  bool measure = false;
+  std::vector<CaseEdit> edits;
+  std::vector<std::string> assignments;
+  ConsoleOptions console;
+};
+
+InspectionOptions options_of(const InspectArguments& arguments, const Project& project) {
+  InspectionOptions options;
+  options.measure = arguments.measure;
+  options.solve = project.solve;
+  options.picture_cells = arguments.picture.empty() ? 0 : picture_cells;
+  const auto bytes = [](const std::string& text, const char* option, std::int64_t otherwise) {
+    if (text.empty()) return otherwise;
+    constexpr double most = 1e15;
+    const double value = parse_quantity(text, QuantityKind::bytes, option);
+    if (value < 1 || value > most)
+      throw Error(ErrorKind::input, option, "\"" + text + "\" is no size of a cache");
+    return static_cast<std::int64_t>(value);
+  };
+  CacheShape& cache = options.features.cache;
+  cache.bytes = bytes(arguments.cache, "--cache", cache.bytes);
+  cache.line_bytes = static_cast<int>(
+      std::min<std::int64_t>(bytes(arguments.line, "--cache-line", cache.line_bytes), 1 << 20));
+  return options;
+}
+
+Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
+  std::vector<CaseEdit> edits = arguments.edits;
+  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
+  if (!arguments.input.ends_with(".json"))
+    return inspect_matrix_file(arguments.input, options_of(arguments, apply_edits({}, edits)), monitor);
+  Service service;
+  service.open(arguments.input);
+  service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
+  const InspectionOptions options = options_of(arguments, *service.project());
+  service.run_inline(Stage::plan, monitor);
+  return inspect_case(service.pipeline(), options, monitor);
+}
+
+std::string picture_title(const Inspection& inspection) {
+  const PatternStats& s = inspection.features.stats;
+  return inspection.name + ":  " + grouped(s.rows) + " rows, " + grouped(s.columns) + " columns, " +
+         grouped(s.nonzeros) + " nonzeros";
+}
+
+int inspect(Session& session, const InspectArguments& arguments) {
+  const bool to_terminal = arguments.json == "-";
+  session.json = to_terminal;
+  Console console(arguments.console, session.stop);
+  const Inspection inspection = inspect_input(arguments, console);
+  if (!arguments.csv.empty()) write_text_atomically(arguments.csv, inspection_csv(inspection));
+  if (!arguments.json.empty() && !to_terminal)
+    write_text_atomically(arguments.json, inspection_json(inspection));
+  if (!arguments.picture.empty())
+    write_text_atomically(arguments.picture, sparsity_png(inspection.density, picture_title(inspection)));
+  console.clear_line();
+  std::fputs((to_terminal ? inspection_json(inspection) : inspection_text(inspection)).c_str(), stdout);
+  if (to_terminal) return 0;
+  for (const std::string& file : {arguments.csv, arguments.json, arguments.picture})
+    if (!file.empty()) std::printf("Written to %s\n", file.c_str());
+  return 0;
+}
+
+}  // namespace
+
+void add_inspect_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<InspectArguments>();
+  CLI::App* command = app.add_subcommand(
+      "inspect", "Shows what of a matrix decides its speed, and what memory each format would take");
+  command->add_option("input", arguments->input, "Matrix Market file (.mtx, .mtx.gz), or a case file (.json)")
+      ->required()
+      ->type_name("MATRIX|CASE");
+  command->add_flag("--measure", arguments->measure,
+                    "Also measures the product in every format, checked against CSR (--backend, --threads)");
+  command->add_option("--csv", arguments->csv, "Writes the table: a line a format, with the features")
+      ->type_name("FILE");
+  command
+      ->add_option("--json", arguments->json,
+                   "Writes everything as JSON; - is standard output, for the error as well")
+      ->type_name("FILE");
+  command->add_option("--picture", arguments->picture, "Writes a picture of the pattern (PNG)")
+      ->type_name("FILE");
+  command->add_option("--cache", arguments->cache, "Cache that x is read through [256 KiB]")
+      ->type_name("SIZE");
+  command->add_option("--cache-line", arguments->line, "A line of it [128 B]")->type_name("SIZE");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  add_set_option(*command, arguments->assignments);
+  add_solver_options(*command, arguments->edits);
+  add_mesh_options(*command, "mesh-", arguments->edits);
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return inspect(session, *arguments); };
+  });
+}
+
+}  // namespace genba

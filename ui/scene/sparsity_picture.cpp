@@ -1,0 +1,150 @@
+#include "ui/scene/sparsity_picture.hpp"
+
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkPNGWriter.h>
+#include <vtkTextProperty.h>
+#include <vtkTextRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/scene/colour_maps.hpp"
+
+namespace genba {
+namespace {
+
+using Pixel = std::array<unsigned char, 3>;
+
+constexpr Pixel white{255, 255, 255}, grey{128, 128, 128};
+constexpr int margin = 24, title_room = 44, legend_room = 78, least_width = 560, readable_size = 640;
+constexpr int colours = 256;
+
+/// An image written from the top left, as matrices are.
+class Canvas {
+ public:
+  Canvas(int width, int height) : width_(width), height_(height) {
+    image_->SetDimensions(width, height, 1);
+    image_->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
+    fill(0, 0, width, height, white);
+  }
+
+  void fill(int left, int top, int width, int height, const Pixel& colour) {
+    for (int y = std::max(top, 0); y < std::min(top + height, height_); ++y)
+      for (int x = std::max(left, 0); x < std::min(left + width, width_); ++x) put(x, y, colour);
+  }
+
+  void frame(int left, int top, int width, int height) {
+    fill(left - 1, top - 1, width + 2, 1, grey);
+    fill(left - 1, top + height, width + 2, 1, grey);
+    fill(left - 1, top - 1, 1, height + 2, grey);
+    fill(left + width, top - 1, 1, height + 2, grey);
+  }
+
+  /// Dark text whose box begins at (left, top), or ends at `left` if it is anchored to the right.
+  void text(const std::string& words, int left, int top, int size, bool from_right = false) {
+    vtkNew<vtkTextProperty> style;
+    style->SetFontSize(size);
+    style->SetColor(0.1, 0.1, 0.1);
+    style->SetFontFamilyToArial();
+    vtkNew<vtkImageData> drawn;
+    int box[2] = {0, 0};
+    constexpr int dots_per_inch = 72;
+    if (!vtkTextRenderer::GetInstance()->RenderString(style, words, drawn, box, dots_per_inch)) return;
+    int extent[6];
+    drawn->GetExtent(extent);
+    if (from_right) left -= box[0];
+    for (int y = 0; y < box[1]; ++y)
+      for (int x = 0; x < box[0]; ++x) {
+        const auto* rgba = static_cast<const unsigned char*>(
+            drawn->GetScalarPointer(extent[0] + x, extent[2] + box[1] - 1 - y, 0));
+        blend(left + x, top + y, rgba);
+      }
+  }
+
+  std::string png() const {
+    vtkNew<vtkPNGWriter> writer;
+    writer->SetInputData(image_);
+    writer->WriteToMemoryOn();
+    writer->AddText("Software", "Genba");
+    writer->Write();
+    vtkUnsignedCharArray* bytes = writer->GetResult();
+    return {reinterpret_cast<const char*>(bytes->GetPointer(0)),
+            static_cast<std::size_t>(bytes->GetNumberOfValues())};
+  }
+
+ private:
+  unsigned char* at(int x, int y) {
+    return static_cast<unsigned char*>(image_->GetScalarPointer(x, height_ - 1 - y, 0));
+  }
+  void put(int x, int y, const Pixel& colour) { std::copy(colour.begin(), colour.end(), at(x, y)); }
+  void blend(int x, int y, const unsigned char* rgba) {
+    if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
+    unsigned char* p = at(x, y);
+    for (int c = 0; c < 3; ++c)
+      p[c] = static_cast<unsigned char>((rgba[3] * rgba[c] + (255 - rgba[3]) * p[c]) / 255);
+  }
+
+  int width_, height_;
+  vtkNew<vtkImageData> image_;
+};
+
+/// From the lightest to the darkest: viridis read backwards, without its yellow end, which white drowns.
+std::array<Pixel, colours> scale_colours() {
+  const std::vector<Colour> map = sample(ColourMap::viridis, colours * 5 / 4);
+  std::array<Pixel, colours> out;
+  for (int i = 0; i < colours; ++i)
+    for (int c = 0; c < 3; ++c)
+      out[i][c] = static_cast<unsigned char>(std::lround(255 * map[colours - 1 - i][c]));
+  return out;
+}
+
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+  return share >= 0.9995 ? "100 %" : text;
+}
+
+}  // namespace
+
+std::string sparsity_png(const PatternDensity& d, const std::string& title) {
+  double least = 1, most = 0;
+  for (int i = 0; i < d.height; ++i)
+    for (int j = 0; j < d.width; ++j)
+      if (const double share = d.share(i, j); share > 0) {
+        least = std::min(least, share);
+        most = std::max(most, share);
+      }
+  const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
+  const int width = pixels * d.width, height = pixels * d.height;
+  Canvas canvas(std::max(width, least_width) + 2 * margin, height + title_room + legend_room);
+  canvas.text(title, margin, 14, 15);
+  canvas.frame(margin, title_room, width, height);
+
+  const auto palette = scale_colours();
+  const double low = std::log(least), reach = std::log(most) - low;
+  const auto colour = [&](double share) {
+    const double at = reach > 0 ? (std::log(share) - low) / reach : 1;
+    return palette[static_cast<std::size_t>(std::lround(std::clamp(at, 0.0, 1.0) * (colours - 1)))];
+  };
+  for (int i = 0; i < d.height; ++i)
+    for (int j = 0; j < d.width; ++j)
+      if (const double share = d.share(i, j); share > 0)
+        canvas.fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour(share));
+  if (most == 0) return canvas.png();
+
+  const int bar = title_room + height + 16, length = least_width;
+  for (int x = 0; x < length; ++x)
+    canvas.fill(margin + x, bar, 1, 14,
+                reach > 0 ? palette[static_cast<std::size_t>(x * colours / length)] : palette.back());
+  canvas.frame(margin, bar, length, 14);
+  canvas.text(percent(least), margin, bar + 22, 13);
+  canvas.text("share of the places that hold a nonzero", margin + 130, bar + 22, 13);
+  canvas.text(percent(most), margin + length, bar + 22, 13, true);
+  return canvas.png();
+}
+
+}  // namespace genba

@@ -65,9 +65,9 @@ struct FeatureOptions {
 };
 
 /// The result does not depend on the number of threads. Standard errors are those of a ratio of means over a
-/// simple random sample of lines without replacement (Cochran, Sampling Techniques, 1977, chapter 6).
-/// Throws Error(input) if the cache has a line that is no power of two of bytes in 8 to 512, or less than one
-/// line.
+/// simple random sample of lines without replacement (Cochran, Sampling Techniques, 1977, chapter 6), for the
+/// window that the same sample gave. Throws Error(input) if the cache has a line that is no power of two of
+/// bytes in 8 to 512, or less than one line.
 PatternFeatures measure_features(const NodeGraph& graph, const FeatureOptions& options, ThreadTeam& team);
 
 /// Same for any pattern given as CSR arrays with ascending columns in each row.

@@ -1,5 +1,6 @@
 // genba-cli matrix and inspect as a user meets them.
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include "tests/app/cli_runner.hpp"
 
@@ -114,4 +115,20 @@ TEST_CASE("what inspect and matrix refuse, and that they leave nothing") {
   const Finished as_json = bench.run({"inspect", "bad.mtx", "--json", "-"});
   CHECK(as_json.code == input);
   CHECK(has(json::parse(as_json.out)["error"]["message"].get<std::string>(), "line 5"));
+}
+
+TEST_CASE("a full disk is an error and leaves nothing") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  for (const char* name : {"a.mtx", "a.mtx.gz"}) {
+    const Finished run = bench.run({"matrix", "case.json", name}, [] {
+      const rlimit small_files{8000, 8000};
+      ::setrlimit(RLIMIT_FSIZE, &small_files);
+    });
+    CAPTURE(name);
+    CAPTURE(run.err);
+    CHECK(run.code == file);
+    CHECK(has(run.err, "cannot write the file: File too large"));
+    CHECK(bench.names() == std::vector<std::string>{"case.json"});
+  }
 }

@@ -129,7 +129,9 @@ void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOpti
           solve.threads_per_row);
       row.time = time_product(*backend, *matrix, reference, monitor);
     } catch (const Error& error) {
-      if (error.kind() != ErrorKind::memory) throw;
+      // Too large for the machine, or of a kind that the format cannot hold: the others can still be
+      // measured.
+      if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
       row.not_measured = error.problem();
     }
   }

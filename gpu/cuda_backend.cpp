@@ -198,7 +198,7 @@ std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, int thre
   use();
   require_threads_per_row(threads_per_row);
   auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
-  result->shape = choose_shape(*result, threads_per_row, has_equal_rows_in_threes(*result));
+  result->shape = choose_shape(*result, threads_per_row, has_equal_rows_in_threes(*result), tuning_);
   return result;
 }
 

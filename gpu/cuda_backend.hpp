@@ -20,7 +20,10 @@ std::vector<DeviceInfo> cuda_devices(std::string& why);
 struct CudaTuning {
   /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products read the
   /// indices and the vector once for the three. Same storage, fewer bytes read.
+  /// RBP-node: one thread a node instead of one a row.
   bool share_node_rows = true;
+  /// Slice formats: values are read past the first cache, which is left to the vector and the indices.
+  bool stream_values = true;
 };
 
 /// The backend on CUDA device `device`. Its products and dot products are bitwise reproducible.

@@ -50,10 +50,22 @@ const double* CudaMatrix::move(Buffer<double>& from) {
   return move_array(counter_, stream_, from, values_);
 }
 
+const Offset* CudaMatrix::move(Buffer<Offset>& from) {
+  return move_array(counter_, stream_, from, offsets_);
+}
+const std::uint16_t* CudaMatrix::move(Buffer<std::uint16_t>& from) {
+  return move_array(counter_, stream_, from, words_);
+}
+
 std::int64_t CudaMatrix::bytes() const {
   std::int64_t total = 0;
-  for (const auto& array : indices_) total += array.bytes();
-  for (const auto& array : values_) total += array.bytes();
+  const auto add = [&](const auto& arrays) {
+    for (const auto& array : arrays) total += array.bytes();
+  };
+  add(indices_);
+  add(values_);
+  add(offsets_);
+  add(words_);
   return total;
 }
 
@@ -75,6 +87,27 @@ void CudaMatrix::take(EllMatrix& m) {
 void CudaMatrix::take(EllRMatrix& m) {
   EllView view = ell_view(m.ell);
   view.row_length = move(m.row_length);
+  view_ = view;
+}
+
+void CudaMatrix::take(SellMatrix& m) {
+  mean_row = per_row(m.value.size(), m.rows);
+  view_ = SellView{m.rows, m.columns, move(m.slot_ptr), move(m.order), move(m.column), move(m.value)};
+}
+
+void CudaMatrix::take(SlicedRuns& m) {
+  mean_row = per_row(m.value.size(), m.rows);
+  SlicedRunsView view{};
+  view.rows = m.rows;
+  view.columns = m.columns;
+  view.nodes = m.nodes;
+  view.block = m.block;
+  view.slot_ptr = move(m.slot_ptr);
+  view.word_ptr = move(m.word_ptr);
+  view.base = move(m.base);
+  view.order = move(m.order);
+  view.word = move(m.word);
+  view.value = move(m.value);
   view_ = view;
 }
 
@@ -119,10 +152,14 @@ void CudaMatrix::take(RbpEllRMatrix& m) {
   view_ = view;
 }
 
-ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes) {
+ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes,
+                          const CudaTuning& tuning) {
   ProductShape shape;
   shape.rows_per_group = same_rows_in_threes ? 3 : 1;
-  if (threads_per_row > 0) {
+  shape.stream_values = tuning.stream_values;
+  if (const auto* sliced = std::get_if<SlicedRunsView>(&matrix.view())) {
+    shape.rows_per_group = tuning.share_node_rows ? sliced->block : 1;
+  } else if (threads_per_row > 0) {
     shape.threads_per_row = threads_per_row;
   } else if (matrix.format() == Format::csr && !same_rows_in_threes) {
     shape.threads_per_row = crs_t_threads(matrix.longest_row);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/solve/backend.hpp"
+#include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/product.hpp"
 
@@ -30,13 +31,19 @@ class CudaMatrix final : public DeviceMatrix {
   void take(CsrMatrix& m);
   void take(EllMatrix& m);
   void take(EllRMatrix& m);
+  void take(SellMatrix& m);
   void take(RbpCsrMatrix& m);
   void take(RbpEllMatrix& m);
   void take(RbpEllRMatrix& m);
+  void take(RbpSlicedMatrix& m) { take(m.sliced); }
+  void take(RbpNodeMatrix& m) { take(m.sliced); }
+  void take(SlicedRuns& m);
   EllView ell_view(EllMatrix& m);
   RbpEllView rbp_ell_view(RbpEllMatrix& m);
   const Index* move(Buffer<Index>& from);
   const double* move(Buffer<double>& from);
+  const Offset* move(Buffer<Offset>& from);
+  const std::uint16_t* move(Buffer<std::uint16_t>& from);
 
   std::shared_ptr<MemoryCounter> counter_;
   cudaStream_t stream_;
@@ -44,11 +51,14 @@ class CudaMatrix final : public DeviceMatrix {
   Offset rows_, columns_;
   std::vector<DeviceArray<Index>> indices_;
   std::vector<DeviceArray<double>> values_;
+  std::vector<DeviceArray<Offset>> offsets_;
+  std::vector<DeviceArray<std::uint16_t>> words_;
   MatrixView view_;
 };
 
 /// Launch shape of a product. threads_per_row: 0 chooses; `same_rows_in_threes`: rows of a node share their
-/// columns.
-ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes);
+/// columns (CSR, RBP-CSR).
+ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes,
+                          const CudaTuning& tuning);
 
 }  // namespace genba::cuda

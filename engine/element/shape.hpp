@@ -9,7 +9,7 @@
 // area 1/2); quad4 and hex8 use [-1, 1] in every direction.
 #pragma once
 
-#include "engine/element/host_device.hpp"
+#include "engine/base/host_device.hpp"
 
 namespace genba::element {
 

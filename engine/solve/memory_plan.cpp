@@ -12,8 +12,10 @@ namespace genba {
 
 namespace {
 // Tried in this order; the first of the smallest wins.
-constexpr std::array preference = {Format::rbp_ell, Format::rbp_ell_r, Format::rbp_csr,
-                                   Format::csr,     Format::ell,       Format::ell_r};
+constexpr std::array preference = {Format::rbp_node,  Format::rbp_sliced, Format::rbp_ell,
+                                   Format::rbp_ell_r, Format::rbp_csr,    Format::csr,
+                                   Format::sell,      Format::ell,        Format::ell_r};
+static_assert(preference.size() == all_formats.size());
 
 std::string size(std::int64_t bytes) {
   return format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4);

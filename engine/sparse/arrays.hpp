@@ -31,6 +31,14 @@ void for_each_array(M& m, Visit&& visit) {
   visit(m.row_length);
 }
 
+template <MaybeConst<SellMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.slot_ptr);
+  visit(m.order);
+  visit(m.column);
+  visit(m.value);
+}
+
 template <MaybeConst<RbpCsrMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.value_ptr);
@@ -55,6 +63,22 @@ template <MaybeConst<RbpEllRMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   for_each_array(m.rbp, visit);
   visit(m.run_count);
+}
+
+template <MaybeConst<SlicedRuns> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.slot_ptr);
+  visit(m.word_ptr);
+  visit(m.base);
+  visit(m.order);
+  visit(m.word);
+  visit(m.value);
+}
+
+template <class M, class Visit>
+requires MaybeConst<M, RbpSlicedMatrix> || MaybeConst<M, RbpNodeMatrix>
+void for_each_array(M& m, Visit&& visit) {
+  for_each_array(m.sliced, visit);
 }
 
 }  // namespace genba

@@ -1,9 +1,11 @@
 #include "engine/sparse/block_writer.hpp"
 
+#include <limits>
 #include <string>
 
 #include "engine/base/error.hpp"
 #include "engine/sparse/row_pattern.hpp"
+#include "engine/sparse/slices.hpp"
 
 namespace genba {
 
@@ -134,23 +136,104 @@ struct RbpEllSearch {
   }
 };
 
-CsrSearch search(CsrMatrix& m, int d, Index r, Index c) {
+/// Lane and slice of a node of a slice format.
+struct Lane {
+  Offset slice, lane;
+  Lane(const std::uint16_t* place, Index node) {
+    const Index position = node - node % slice_window + place[node];
+    slice = position / slice_lanes;
+    lane = position % slice_lanes;
+  }
+};
+
+struct SellSearch {
+  SellMatrix& m;
+  const std::uint16_t* position;
+  Index row;
+  Offset offset = -1;
+  SellSearch(SellMatrix& matrix, const std::uint16_t* position_of, int d, Index row_node, Index column_node)
+      : m(matrix), position(position_of), row(row_node * d) {
+    const Lane at(position, row);
+    const Offset begin = m.slot_ptr[at.slice];
+    const auto blocks = static_cast<Index>((m.slot_ptr[at.slice + 1] - begin) / d);
+    if (blocks == 0) return;
+    const Index* column = m.column.data() + begin * slice_lanes + at.lane;
+    const Offset stride = static_cast<Offset>(d) * slice_lanes;
+    const Index k = lower_bound(blocks, column_node * d, [&](Index b) {
+      const Index c = column[b * stride];
+      return c < 0 ? std::numeric_limits<Index>::max() : c;
+    });
+    if (column[k * stride] == column_node * d) offset = static_cast<Offset>(k) * d;
+  }
+  bool found() const { return offset >= 0; }
+  Place place(int i) const {
+    const Lane at(position, row + i);
+    return {m.value.data() + (m.slot_ptr[at.slice] + offset) * slice_lanes + at.lane, slice_lanes};
+  }
+};
+
+struct SlicedSearch {
+  SlicedRuns& m;
+  const std::uint16_t* position;
+  Index row;
+  Offset offset = -1;
+  SlicedSearch(SlicedRuns& matrix, const std::uint16_t* position_of, int d, Index row_node, Index column_node)
+      : m(matrix), position(position_of), row(row_node * d) {
+    const Index column = column_node * (d / m.block);
+    const Lane at(position, row / m.block);
+    RunReader reader(m.word.data() + m.word_ptr[at.slice] * slice_lanes + at.lane, m.base[at.slice]);
+    const Offset width = m.slot_ptr[at.slice + 1] - m.slot_ptr[at.slice];
+    Index first, length;
+    for (Offset slot = 0; slot < width && reader.next(first, length); slot += length) {
+      if (column >= first + length) continue;
+      if (column >= first) offset = slot + column - first;
+      return;
+    }
+  }
+  bool found() const { return offset >= 0; }
+  Place place(int i) const {
+    const Offset b = m.block;
+    const Lane at(position, (row + i) / m.block);
+    return {m.value.data() + ((m.slot_ptr[at.slice] + offset) * b + i % b) * b * slice_lanes + at.lane,
+            slice_lanes};
+  }
+};
+
+CsrSearch search(CsrMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
 }
-EllSearch search(EllMatrix& m, int d, Index r, Index c) {
+EllSearch search(EllMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
 }
-EllSearch search(EllRMatrix& m, int d, Index r, Index c) {
+EllSearch search(EllRMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
 }
-RbpCsrSearch search(RbpCsrMatrix& m, int d, Index r, Index c) {
+SellSearch search(SellMatrix& m, const std::uint16_t* position, int d, Index r, Index c) {
+  return {m, position, d, r, c};
+}
+RbpCsrSearch search(RbpCsrMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
 }
-RbpEllSearch search(RbpEllMatrix& m, int d, Index r, Index c) {
+RbpEllSearch search(RbpEllMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
 }
-RbpEllSearch search(RbpEllRMatrix& m, int d, Index r, Index c) {
+RbpEllSearch search(RbpEllRMatrix& m, const std::uint16_t*, int d, Index r, Index c) {
   return {m, d, r, c};
+}
+SlicedSearch search(RbpSlicedMatrix& m, const std::uint16_t* position, int d, Index r, Index c) {
+  return {m.sliced, position, d, r, c};
+}
+SlicedSearch search(RbpNodeMatrix& m, const std::uint16_t* position, int d, Index r, Index c) {
+  return {m.sliced, position, d, r, c};
+}
+
+std::vector<std::uint16_t> invert_order(const Buffer<std::uint16_t>& order) {
+  std::vector<std::uint16_t> place(static_cast<std::size_t>(order.size()));
+  for (Offset p = 0; p < order.size(); ++p) {
+    const Offset in_window = p % slice_window;
+    place[static_cast<std::size_t>(p - in_window + order[p])] = static_cast<std::uint16_t>(in_window);
+  }
+  return place;
 }
 }  // namespace
 
@@ -160,13 +243,23 @@ BlockWriter::BlockWriter(Matrix& matrix, int dofs) : matrix_(matrix), dofs_(dofs
         ErrorKind::internal_fault, "sparse matrix",
         std::to_string(row_count(matrix)) + " rows cannot be split into nodes of " + std::to_string(dofs));
   }
+  if (const auto* sell = std::get_if<SellMatrix>(&matrix)) position_ = invert_order(sell->order);
+  if (const auto* rows = std::get_if<RbpSlicedMatrix>(&matrix)) position_ = invert_order(rows->sliced.order);
+  if (const auto* nodes = std::get_if<RbpNodeMatrix>(&matrix)) {
+    if (nodes->sliced.block != dofs) {
+      throw Error(ErrorKind::internal_fault, "sparse matrix",
+                  "nodes of " + std::to_string(nodes->sliced.block) + " rows cannot take blocks of " +
+                      std::to_string(dofs));
+    }
+    position_ = invert_order(nodes->sliced.order);
+  }
 }
 
 void BlockWriter::add(Index row_node, Index column_node, const double* block, int row_stride,
                       int column_stride) {
   std::visit(
       [&](auto& m) {
-        const auto found = search(m, dofs_, row_node, column_node);
+        const auto found = search(m, position_.data(), dofs_, row_node, column_node);
         if (!found.found()) missing(row_node, column_node);
         for (int i = 0; i < dofs_; ++i) {
           const Place p = found.place(i);
@@ -180,7 +273,7 @@ void BlockWriter::add(Index row_node, Index column_node, const double* block, in
 void BlockWriter::read_diagonal(Index node, double* block) const {
   std::visit(
       [&](auto& m) {
-        const auto found = search(m, dofs_, node, node);
+        const auto found = search(m, position_.data(), dofs_, node, node);
         if (!found.found()) missing(node, node);
         for (int i = 0; i < dofs_; ++i) {
           const Place p = found.place(i);

@@ -1,12 +1,15 @@
 // Numeric pass: adds dense node blocks into a matrix of any format, in place.
 #pragma once
 
+#include <vector>
+
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
 
 /// Finds where node couplings live in a matrix made by make_matrix(format, graph) and adds to them.
 /// The rows of a node share one pattern, so one search serves dofs x dofs values.
+/// The slice formats cost it 2 bytes a row (rbp-node: a node) for their order.
 /// Threads may call add() at the same time for different row nodes.
 class BlockWriter {
  public:
@@ -22,6 +25,7 @@ class BlockWriter {
  private:
   Matrix& matrix_;
   int dofs_;
+  std::vector<std::uint16_t> position_;  ///< of nodes in their windows; slice formats only
 };
 
 }  // namespace genba

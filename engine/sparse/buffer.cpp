@@ -59,5 +59,7 @@ void Buffer<T>::Free::operator()(T* p) const {
 template class Buffer<double>;
 template class Buffer<float>;
 template class Buffer<Index>;
+template class Buffer<Offset>;
+template class Buffer<std::uint16_t>;
 
 }  // namespace genba

@@ -1,6 +1,7 @@
 // The array that matrices are made of: large, aligned, and zero without being written.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "engine/base/types.hpp"
@@ -37,5 +38,7 @@ class Buffer {
 extern template class Buffer<double>;
 extern template class Buffer<float>;
 extern template class Buffer<Index>;
+extern template class Buffer<Offset>;
+extern template class Buffer<std::uint16_t>;
 
 }  // namespace genba

@@ -1,9 +1,11 @@
 // Walks the true entries of one row of any format, in storage order: runs first, then isolated ones.
+// RowReader is the way to read many rows.
 #pragma once
 
 #include <algorithm>
 
 #include "engine/sparse/arrays.hpp"
+#include "engine/sparse/slices.hpp"
 
 namespace genba {
 
@@ -70,5 +72,78 @@ template <MaybeConst<RbpEllRMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for_each_entry(m.rbp, row, visit);
 }
+
+/// read(row, visit) calls visit(column, value&) for each entry of `row`. Cheap for rows in about ascending
+/// order.
+template <class M>
+class RowReader {
+ public:
+  explicit RowReader(M& m) : m_(m) {}
+  template <class Visit>
+  void operator()(Index row, Visit&& visit) {
+    for_each_entry(m_, row, visit);
+  }
+
+ private:
+  M& m_;
+};
+
+template <MaybeConst<SellMatrix> M>
+class RowReader<M> {
+ public:
+  explicit RowReader(M& m) : m_(m), find_(m.order.data(), m.rows) {}
+  template <class Visit>
+  void operator()(Index row, Visit&& visit) {
+    const Index position = find_(row), slice = position / slice_lanes;
+    for (Offset slot = m_.slot_ptr[slice]; slot < m_.slot_ptr[slice + 1]; ++slot) {
+      const Offset at = slot * slice_lanes + position % slice_lanes;
+      if (m_.column[at] < 0) break;
+      visit(m_.column[at], m_.value[at]);
+    }
+  }
+
+ private:
+  M& m_;
+  PositionFinder find_;
+};
+
+template <MaybeConst<SlicedRuns> M>
+class RowReader<M> {
+ public:
+  explicit RowReader(M& m) : m_(m), find_(m.order.data(), m.nodes) {}
+  template <class Visit>
+  void operator()(Index row, Visit&& visit) {
+    const Offset d = m_.block;
+    const Index position = find_(row / m_.block), slice = position / slice_lanes,
+                lane = position % slice_lanes;
+    RunReader reader(m_.word.data() + m_.word_ptr[slice] * slice_lanes + lane, m_.base[slice]);
+    Offset slot = m_.slot_ptr[slice];
+    Index first, length;
+    while (slot < m_.slot_ptr[slice + 1] && reader.next(first, length)) {
+      for (Index c = first; c < first + length; ++c, ++slot) {
+        auto* value = m_.value.data() + (slot * d + row % d) * d * slice_lanes + lane;
+        for (Index j = 0; j < m_.block; ++j, value += slice_lanes) visit(c * m_.block + j, *value);
+      }
+    }
+  }
+
+ private:
+  M& m_;
+  PositionFinder find_;
+};
+
+template <class M>
+requires MaybeConst<M, RbpSlicedMatrix> || MaybeConst<M, RbpNodeMatrix>
+class RowReader<M> {
+ public:
+  explicit RowReader(M& m) : read_(m.sliced) {}
+  template <class Visit>
+  void operator()(Index row, Visit&& visit) {
+    read_(row, visit);
+  }
+
+ private:
+  RowReader<std::conditional_t<std::is_const_v<M>, const SlicedRuns, SlicedRuns>> read_;
+};
 
 }  // namespace genba

@@ -4,11 +4,13 @@
 #include <cstdlib>
 #include <limits>
 
+#include "engine/sparse/slices.hpp"
+
 namespace genba {
 
 namespace {
-constexpr std::array<std::string_view, all_formats.size()> names = {"csr",     "ell",     "ell-r",
-                                                                    "rbp-csr", "rbp-ell", "rbp-ell-r"};
+constexpr std::array<std::string_view, all_formats.size()> names = {
+    "csr", "ell", "ell-r", "sell", "rbp-csr", "rbp-ell", "rbp-ell-r", "rbp-sliced", "rbp-node"};
 constexpr Offset longest_bin = 64;
 
 /// Adds a run (or, if `length` is 1, an isolated nonzero) of `rows` rows to the statistics.
@@ -40,6 +42,47 @@ void measure_lengths(PatternStats& s, Offset count, Length&& length) {
     sum += d * d;
   }
   s.variance_row = sum / static_cast<double>(count);
+}
+
+template <class Runs>
+SliceStats measure_slices(Offset rows, int block, Runs& runs) {
+  SliceStats s;
+  s.block = block;
+  for_each_slice(rows / block, NodeRuns(runs, block), [&](const Slice& slice) {
+    s.slots += slice.width;
+    s.words_across += slice.word_width;
+    for (const SliceNode& n : slice.nodes) {
+      if (n.length > 0) s.words += n.words + count_words(n.first.first - slice.base, n.first);
+    }
+  });
+  return s;
+}
+
+constexpr int largest_block = 6;
+
+/// True if the rows come in groups of d that share their columns, and these in whole groups of d.
+bool is_made_of_blocks(Offset rows, Offset columns, const Offset* row_ptr, const Index* column, int d) {
+  if (rows % d != 0 || columns % d != 0) return false;
+  for (Offset row = 0; row < rows; row += d) {
+    const Index* first = column + row_ptr[row];
+    const Offset length = row_ptr[row + 1] - row_ptr[row];
+    if (length % d != 0) return false;
+    for (Offset k = 0; k < length; k += d) {
+      if (first[k] % d != 0 || first[k + d - 1] != first[k] + d - 1) return false;
+    }
+    for (Offset r = row + 1; r < row + d; ++r) {
+      if (row_ptr[r + 1] - row_ptr[r] != length || !std::equal(first, first + length, column + row_ptr[r]))
+        return false;
+    }
+  }
+  return true;
+}
+
+int node_block(Offset rows, Offset columns, const Offset* row_ptr, const Index* column) {
+  if (rows == 0 || row_ptr[rows] == row_ptr[0]) return 1;
+  int d = largest_block;
+  while (d > 1 && !is_made_of_blocks(rows, columns, row_ptr, column, d)) --d;
+  return d;
 }
 
 PatternStats empty_stats(Offset rows, Offset columns) {
@@ -81,6 +124,9 @@ PatternStats measure_pattern(const NodeGraph& graph) {
     s.bandwidth = std::max({s.bandwidth, left, right});
   }
   measure_lengths(s, graph.nodes, [&](Offset i) { return (graph.row_ptr[i + 1] - graph.row_ptr[i]) * d; });
+  GraphRuns runs(graph);
+  s.row_slices = measure_slices(s.rows, 1, runs);
+  s.node_slices = d == 1 ? s.row_slices : measure_slices(s.rows, graph.dofs, runs);
   return s;
 }
 
@@ -103,8 +149,25 @@ PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr,
         {s.bandwidth, std::abs(column_index[row_ptr[row]] - row), std::abs(column_index[end - 1] - row)});
   }
   measure_lengths(s, rows, [&](Offset i) { return row_ptr[i + 1] - row_ptr[i]; });
+  CsrRuns csr_runs(row_ptr, column_index);
+  s.row_slices = measure_slices(rows, 1, csr_runs);
+  const int block = node_block(rows, columns, row_ptr, column_index);
+  s.node_slices = block == 1 ? s.row_slices : measure_slices(rows, block, csr_runs);
   return s;
 }
+
+namespace {
+FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices) {
+  const Offset nodes = s.rows / slices.block, count = slice_count(nodes);
+  FormatBytes b;
+  b.values = 8 * s.nonzeros;
+  b.indices = 2 * slices.words;
+  b.padding = 8 * (slices.slots * slice_lanes * slices.block * slices.block - s.nonzeros) +
+              2 * ((slices.words_across + 1) * slice_lanes - slices.words);
+  b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
+  return b;
+}
+}  // namespace
 
 FormatBytes format_bytes(Format format, const PatternStats& s) {
   const std::int64_t n = s.rows;
@@ -123,6 +186,12 @@ FormatBytes format_bytes(Format format, const PatternStats& s) {
       b.indices = 4 * s.nonzeros;
       b.padding = 12 * (n * s.longest_row - s.nonzeros);
       break;
+    case Format::sell:
+      b.values = 8 * s.nonzeros;
+      b.indices = 4 * s.nonzeros;
+      b.padding = 12 * (s.row_slices.slots * slice_lanes - s.nonzeros);
+      b.pointers = 8 * (slice_count(n) + 1) + 2 * n;
+      break;
     case Format::rbp_csr:
       b.values = 8 * s.in_runs;
       b.indices = 4 * 2 * s.runs;
@@ -139,6 +208,10 @@ FormatBytes format_bytes(Format format, const PatternStats& s) {
       b.isolated = 12 * s.isolated;
       b.pointers += 4 * (n + 1);
       break;
+    case Format::rbp_sliced:
+      return sliced_bytes(s, s.row_slices);
+    case Format::rbp_node:
+      return sliced_bytes(s, s.node_slices);
   }
   return b;
 }
@@ -153,6 +226,9 @@ bool indexable(Format format, const PatternStats& s) {
       return s.in_runs <= most && 2 * s.runs <= most && s.isolated <= most;
     case Format::ell:
     case Format::ell_r:
+    case Format::sell:
+    case Format::rbp_sliced:
+    case Format::rbp_node:
       return true;
     case Format::rbp_ell:
     case Format::rbp_ell_r:

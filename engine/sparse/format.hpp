@@ -11,12 +11,21 @@
 
 namespace genba {
 
-enum class Format : std::uint8_t { csr, ell, ell_r, rbp_csr, rbp_ell, rbp_ell_r };
-inline constexpr std::array all_formats = {Format::csr,     Format::ell,     Format::ell_r,
-                                           Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r};
+enum class Format : std::uint8_t { csr, ell, ell_r, sell, rbp_csr, rbp_ell, rbp_ell_r, rbp_sliced, rbp_node };
+inline constexpr std::array all_formats = {Format::csr,       Format::ell,        Format::ell_r,
+                                           Format::sell,      Format::rbp_csr,    Format::rbp_ell,
+                                           Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node};
 
 std::string_view to_string(Format format);              ///< "rbp-ell"
 bool parse_format(std::string_view text, Format& out);  ///< false if unknown
+
+/// What slices of 32 nodes store (slice_layout.hpp), a node being `block` rows with the same columns.
+struct SliceStats {
+  int block = 1;
+  Offset slots = 0;         ///< places for 32 blocks side by side: the widths of all slices
+  Offset words = 0;         ///< 16-bit words that hold runs
+  Offset words_across = 0;  ///< places for 32 words side by side
+};
 
 /// What a pattern's rows look like; everything the memory formulas need (the papers' letters in brackets).
 /// A run is two or more consecutive columns of a row; a nonzero outside every run is isolated.
@@ -33,6 +42,9 @@ struct PatternStats {
   Offset bandwidth = 0;       ///< max |column - row|
   double mean_row = 0, variance_row = 0;
   std::vector<Offset> run_length_histogram;  ///< [length], clamped to 64; index 1 counts isolated nonzeros
+  SliceStats row_slices;                     ///< of rows
+  SliceStats
+      node_slices;  ///< of nodes: the graph's, or the largest of 6 to 1 rows that the pattern is made of
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
 };
 
@@ -59,10 +71,14 @@ struct FormatBytes {
 ///   RBP-CSR    12 (N+1) + 4 Ncol + 8 Nval + 4 Nnon + 8 Nnon            (3)
 ///   RBP-ELL    8 N Kv + 4 N Kc + 8 Nnon + 4 Nnon + 4 (N+1)             (4)
 ///   RBP-ELL-R  (4) + 4 N   (one length, the number of runs, per row)
+/// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all (SliceStats):
+///   SELL                  12 * 32 w + 8 (S+1) + 2 N
+///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 (v+1) + 16 (S+1) + 4 S + 2 N / d   (d = 1 in RBP-sliced)
 FormatBytes format_bytes(Format format, const PatternStats& stats);
 
 /// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
-/// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31.
+/// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31; the
+/// slice formats have no other limit.
 bool indexable(Format format, const PatternStats& stats);
 
 }  // namespace genba

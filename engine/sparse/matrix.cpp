@@ -20,6 +20,12 @@ const EllMatrix& shape(const EllRMatrix& m) {
 const RbpEllMatrix& shape(const RbpEllRMatrix& m) {
   return m.rbp;
 }
+const SlicedRuns& shape(const RbpSlicedMatrix& m) {
+  return m.sliced;
+}
+const SlicedRuns& shape(const RbpNodeMatrix& m) {
+  return m.sliced;
+}
 template <class M>
 const M& shape(const M& m) {
   return m;
@@ -31,7 +37,7 @@ void require_space(Format format, const PatternStats& stats) {
     throw Error(ErrorKind::memory, place,
                 std::to_string(stats.rows) + " rows with " + std::to_string(stats.nonzeros) +
                     " nonzeros need 64-bit row pointers, which this format does not have",
-                "Use rbp-ell or ell, or a coarser mesh.");
+                "Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh.");
   }
   // The OS promises memory that it does not have; ask before, so that the process is refused and not killed.
   const std::int64_t bytes = format_bytes(format, stats).total();
@@ -54,12 +60,18 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
       return make_ell(pattern);
     case Format::ell_r:
       return make_ell_r(pattern);
+    case Format::sell:
+      return make_sell(pattern);
     case Format::rbp_csr:
       return make_rbp_csr(pattern);
     case Format::rbp_ell:
       return make_rbp_ell(pattern);
     case Format::rbp_ell_r:
       return make_rbp_ell_r(pattern);
+    case Format::rbp_sliced:
+      return make_rbp_sliced(pattern);
+    case Format::rbp_node:
+      return make_rbp_node(pattern);
   }
   throw Error(ErrorKind::internal_fault, "make_matrix", "unknown format");
 }
@@ -95,6 +107,7 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
   Matrix matrix = make_pattern(format, pattern);
   std::visit(
       [&](auto& m) {
+        RowReader read(m);
         for (Index row = 0; row < rows; ++row) {
           // Storage order is ascending twice: through the runs, then through the isolated ones.
           const Offset begin = row_ptr[row], end = row_ptr[row + 1];
@@ -108,7 +121,7 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
             for_each_entry(m, row, static_cast<Index>(end - begin),
                            fill);  // its values cannot tell its length yet
           } else {
-            for_each_entry(m, row, fill);
+            read(row, fill);
           }
         }
       },
@@ -125,9 +138,10 @@ CsrArrays to_csr_arrays(const Matrix& matrix) {
         out.row_ptr.reserve(static_cast<std::size_t>(out.rows) + 1);
         out.row_ptr.push_back(0);
         std::vector<std::pair<Index, double>> row_entries;
+        RowReader read(m);
         for (Index row = 0; row < out.rows; ++row) {
           row_entries.clear();
-          for_each_entry(m, row, [&](Index c, double v) { row_entries.emplace_back(c, v); });
+          read(row, [&](Index c, double v) { row_entries.emplace_back(c, v); });
           std::sort(row_entries.begin(), row_entries.end(),
                     [](const auto& a, const auto& b) { return a.first < b.first; });
           for (const auto& [c, v] : row_entries) {

@@ -36,6 +36,17 @@ struct EllRMatrix {
   Buffer<Index> row_length;  ///< [rows]
 };
 
+/// SELL: ELLPACK by slices of 32 rows, each as wide as its longest row; rows sorted by length inside windows
+/// (slice_layout.hpp). Padding has column -1 and value 0.
+struct SellMatrix {
+  static constexpr Format format = Format::sell;
+  Index rows = 0, columns = 0;
+  Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 entries side by side
+  Buffer<std::uint16_t> order;  ///< [rows] lane p % 32 of slice p / 32 is row node_at(p, order[p])
+  Buffer<Index> column;         ///< [slots][32]
+  Buffer<double> value;         ///< [slots][32]
+};
+
 /// RBP-CSR: runs by their first and last column, values of runs, and isolated nonzeros as a CSR of their own.
 struct RbpCsrMatrix {
   static constexpr Format format = Format::rbp_csr;
@@ -70,7 +81,36 @@ struct RbpEllRMatrix {
   Buffer<Index> run_count;  ///< [rows]
 };
 
-using Matrix = std::variant<CsrMatrix, EllMatrix, EllRMatrix, RbpCsrMatrix, RbpEllMatrix, RbpEllRMatrix>;
+/// Nodes of `block` rows with the same columns in slices of 32, each as wide as its longest node; nodes
+/// sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
+/// (slice_layout.hpp); padding is end_of_row and value 0.
+struct SlicedRuns {
+  Index rows = 0, columns = 0;
+  Index nodes = 0;  ///< rows / block
+  int block = 1;
+  Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 blocks side by side
+  Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
+  Buffer<Index> base;           ///< [slices] smallest node column
+  Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
+  Buffer<std::uint16_t> word;   ///< [words_across + 1][32], so that a lane may read one word ahead
+  Buffer<double> value;         ///< [slots][block][block][32] row and column inside the block
+};
+
+/// RBP-sliced: slices of rows.
+struct RbpSlicedMatrix {
+  static constexpr Format format = Format::rbp_sliced;
+  SlicedRuns sliced;
+};
+
+/// RBP-node: slices of nodes. From a general pattern the rows of a node are the largest of 6 to 1 that share
+/// full blocks.
+struct RbpNodeMatrix {
+  static constexpr Format format = Format::rbp_node;
+  SlicedRuns sliced;
+};
+
+using Matrix = std::variant<CsrMatrix, EllMatrix, EllRMatrix, SellMatrix, RbpCsrMatrix, RbpEllMatrix,
+                            RbpEllRMatrix, RbpSlicedMatrix, RbpNodeMatrix>;
 
 Format format_of(const Matrix& matrix);
 Offset row_count(const Matrix& matrix);

@@ -11,8 +11,22 @@
 namespace genba {
 
 namespace {
-// Rows of one chunk: small enough to balance the threads, large enough to hide their start.
-constexpr std::size_t chunk_rows = 4 * tile_rows;
+// Rows of one chunk: small enough to balance the threads, large enough to hide their start. Slice formats
+// keep the rows of a window together.
+template <class M>
+std::size_t chunk_rows(const M&) {
+  return 4 * tile_rows;
+}
+std::size_t chunk_rows(const SlicedRuns& m) {
+  return static_cast<std::size_t>(slice_window) * static_cast<std::size_t>(m.block);
+}
+std::size_t chunk_rows(const RbpSlicedMatrix& m) {
+  return chunk_rows(m.sliced);
+}
+std::size_t chunk_rows(const RbpNodeMatrix& m) {
+  return chunk_rows(m.sliced);
+}
+static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windows");
 
 void require_size(const char* what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
@@ -30,7 +44,7 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
   require_sizes(matrix, x, y);
   std::visit(
       [&](const auto& m) {
-        team.for_chunks(y.size(), chunk_rows, [&](std::size_t begin, std::size_t end) {
+        team.for_chunks(y.size(), chunk_rows(m), [&](std::size_t begin, std::size_t end) {
           multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
         });
       },
@@ -40,13 +54,14 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
 double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
   require_sizes(matrix, x, y);
   require_size("x", x.size(), row_count(matrix));
-  std::vector<double> partial((y.size() + chunk_rows - 1) / chunk_rows);
+  std::vector<double> partial;
   std::visit(
       [&](const auto& m) {
-        team.for_chunks(y.size(), chunk_rows, [&](std::size_t begin, std::size_t end) {
+        const std::size_t chunk = chunk_rows(m);
+        partial.resize((y.size() + chunk - 1) / chunk);
+        team.for_chunks(y.size(), chunk, [&](std::size_t begin, std::size_t end) {
           multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
-          partial[begin / chunk_rows] =
-              dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
+          partial[begin / chunk] = dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
         });
       },
       matrix);
@@ -69,10 +84,11 @@ void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> b
   std::fill(blocks.begin(), blocks.end(), 0.0);
   std::visit(
       [&](const auto& m) {
+        RowReader read(m);
         for (Index row = 0; row < rows; ++row) {
           const Index first = row - row % size;
           double* out = blocks.data() + static_cast<Offset>(row) * size;
-          for_each_entry(m, row, [&](Index column, double value) {
+          read(row, [&](Index column, double value) {
             if (column >= first && column < first + size) out[column - first] = value;
           });
         }

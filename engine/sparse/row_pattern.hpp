@@ -3,18 +3,12 @@
 
 #include <vector>
 
+#include "engine/sparse/column_runs.hpp"
 #include "engine/sparse/matrix.hpp"
-#include "engine/sparse/node_graph.hpp"
 
 namespace genba {
 
-/// Consecutive columns first..last of a row; one column alone is an isolated nonzero.
-struct ColumnRun {
-  Index first, last;
-  Index length() const { return last - first + 1; }
-};
-
-/// Where a format's symbolic pass reads its pattern from. Rows are asked for in ascending order.
+/// Where a format's symbolic pass reads its pattern from.
 class RowPattern {
  public:
   virtual ~RowPattern() = default;
@@ -28,32 +22,31 @@ class RowPattern {
 class GraphPattern final : public RowPattern {
  public:
   explicit GraphPattern(const NodeGraph& graph);
-  const std::vector<ColumnRun>& runs(Index row) override;
+  const std::vector<ColumnRun>& runs(Index row) override { return runs_(row); }
 
  private:
-  const NodeGraph& graph_;
-  Index node_ = -1;
-  std::vector<ColumnRun> runs_;
+  GraphRuns runs_;
 };
 
 /// A pattern given as CSR arrays with ascending unique columns.
 class CsrPattern final : public RowPattern {
  public:
   CsrPattern(Index rows, Index columns, const Offset* row_ptr, const Index* column);
-  const std::vector<ColumnRun>& runs(Index row) override;
+  const std::vector<ColumnRun>& runs(Index row) override { return runs_(row); }
 
  private:
-  const Offset* row_ptr_;
-  const Index* column_;
-  std::vector<ColumnRun> runs_;
+  CsrRuns runs_;
 };
 
 /// Symbolic pass of one format: index arrays complete, values zero.
 CsrMatrix make_csr(RowPattern& pattern);
 EllMatrix make_ell(RowPattern& pattern);
 EllRMatrix make_ell_r(RowPattern& pattern);
+SellMatrix make_sell(RowPattern& pattern);
 RbpCsrMatrix make_rbp_csr(RowPattern& pattern);
 RbpEllMatrix make_rbp_ell(RowPattern& pattern);
 RbpEllRMatrix make_rbp_ell_r(RowPattern& pattern);
+RbpSlicedMatrix make_rbp_sliced(RowPattern& pattern);
+RbpNodeMatrix make_rbp_node(RowPattern& pattern);
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/run_walk.cuh"
 
 namespace genba::cuda {
 
@@ -66,14 +67,54 @@ __device__ void visit_row(const RbpEllView& a, Index row, Index first, Index las
              last, visit);
 }
 
+// The slice formats are visited by place: row `place % block` of the node at position place / block.
+
+template <class Visit>
+__device__ void visit_row(const SellView& a, Index place, Index first, Index last, Visit visit) {
+  const Offset slice = place / slice_lanes, lane = place % slice_lanes;
+  visit_list(a.column, a.value, a.slot_ptr[slice] * slice_lanes + lane, a.slot_ptr[slice + 1] * slice_lanes,
+             slice_lanes, first, last, visit);
+}
+
+template <class Visit>
+__device__ void visit_row(const SlicedRunsView& a, Index place, Index first, Index last, Visit visit) {
+  const Index position = place / a.block, slice = position / slice_lanes, lane = position % slice_lanes;
+  const Offset d = a.block, end = a.slot_ptr[slice + 1];
+  RunWalk walk(a.word + a.word_ptr[slice] * slice_lanes + lane, a.base[slice]);
+  for (Offset slot = a.slot_ptr[slice]; slot < end; ++slot) {
+    const Index column = walk.step();
+    if (column < 0) return;
+    const double* value = a.value + (slot * d + place % a.block) * d * slice_lanes + lane;
+    for (Index j = 0; j < a.block; ++j) {
+      const Index c = column * a.block + j;
+      if (c >= first && c <= last) visit(c, value + j * slice_lanes);
+    }
+  }
+}
+
+/// The row that a thread visits.
+template <class View>
+__device__ Offset row_of(const View&, Offset thread) {
+  return thread;
+}
+__device__ Offset row_of(const SellView& a, Offset place) {
+  return node_at(static_cast<Index>(place), a.order[place]);
+}
+__device__ Offset row_of(const SlicedRunsView& a, Offset place) {
+  const Offset position = place / a.block;
+  return node_at(static_cast<Index>(position), a.order[position]) * static_cast<Offset>(a.block) +
+         place % a.block;
+}
+
 template <class View>
 __global__ void extract(View a, int size, double* blocks) {
-  const Offset row = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  if (row >= a.rows) return;
+  const Offset thread = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (thread >= a.rows) return;
+  const Offset row = row_of(a, thread);
   const Index first = static_cast<Index>(row - row % size);
   for (int j = 0; j < size; ++j) blocks[j * static_cast<Offset>(a.rows) + row] = 0;
   // Padding of ELL repeats a column with value 0: adding keeps the true value.
-  visit_row(a, static_cast<Index>(row), first, first + size - 1, [&](Index column, const double* value) {
+  visit_row(a, static_cast<Index>(thread), first, first + size - 1, [&](Index column, const double* value) {
     blocks[(column - first) * static_cast<Offset>(a.rows) + row] += *value;
   });
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "engine/sparse/slice_layout.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/product.hpp"
 #include "gpu/kernels/reduction.cuh"
@@ -31,9 +32,17 @@ int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space) {
 
 /// How the work of a product is cut; measured, see tests/bench/RESULTS.md.
 enum class Cut {
-  many_blocks,     ///< for one thread a row: short blocks, the device balances them
-  resident_blocks  ///< for groups of threads: long blocks that keep their groups busy
+  many_blocks,      ///< for one thread a row: short blocks, the device balances them
+  resident_blocks,  ///< for groups of threads: long blocks that keep their groups busy
+  slice_ranges  ///< for slices: blocks of neighbouring slices, a window each where that makes several waves,
+                ///< else one wave
 };
+
+/// Blocks of Cut::slice_ranges.
+inline int range_blocks(Offset items, int resident, Offset most) {
+  const Offset windows = items / slice_window;
+  return static_cast<int>(windows < 4 * resident ? resident : std::min(windows, most));
+}
 
 /// True if the kernel has nothing to do because the iteration broke down before.
 template <ProductKind kind>
@@ -76,8 +85,10 @@ template <ProductKind kind, class Kernel, class View>
 void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call) {
   // With a dot product every block leaves a partial sum.
   const Offset most = kind == ProductKind::krylov ? 2 * most_blocks : 1 << 20;
-  const int blocks =
-      cut == Cut::many_blocks ? grid_blocks(items, most) : resident_blocks(kernel, items, call.space);
+  const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space);
+  const int blocks = cut == Cut::many_blocks    ? grid_blocks(items, most)
+                     : cut == Cut::slice_ranges ? range_blocks(items, resident, most)
+                                                : resident;
   kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
   check(cudaGetLastError(), "starting a matrix product");
   if (kind == ProductKind::krylov) launch_step_length(call, blocks);

@@ -28,16 +28,20 @@ struct ProductCall {
 
 /// How a matrix wants its product launched; found once at upload.
 struct ProductShape {
-  int threads_per_row = 1;  ///< 1, 2, 4, 8, 16, 32: threads that share one row, or one group of rows
-  int rows_per_group =
-      1;  ///< 3 if every three rows from 0 on have the same columns, so indices are read once
+  int threads_per_row = 1;     ///< 1, 2, 4, 8, 16, 32: threads that share one row, or one group of rows
+  int rows_per_group = 1;      ///< 3 if every three rows from 0 on have the same columns, so indices are read
+                               ///< once; RBP-node: rows of a node
+  bool stream_values = false;  ///< slice formats: values leave no trace in the first cache
 };
 
 /// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper.
 void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call);
 void launch_product(const EllView& a, ProductShape shape, const ProductCall& call);
+void launch_product(const SellView& a, ProductShape shape, const ProductCall& call);
 void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call);
 void launch_product(const RbpEllView& a, ProductShape shape, const ProductCall& call);
+/// One lane a node if rows_per_group > 1, else one lane a row.
+void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCall& call);
 
 /// Sets *differs (zero before) to 1 if some rows 3i, 3i+1, 3i+2 do not have the same columns. rows % 3 must
 /// be 0.

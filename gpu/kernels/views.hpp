@@ -2,6 +2,7 @@
 // engine/sparse/matrix.hpp.
 #pragma once
 
+#include <cstdint>
 #include <variant>
 
 #include "engine/base/types.hpp"
@@ -45,6 +46,27 @@ struct RbpEllView {
   const Index* run_count;        ///< [rows] or null
 };
 
-using MatrixView = std::variant<CsrView, EllView, RbpCsrView, RbpEllView>;
+/// Slices of 32 rows; engine/sparse/slice_layout.hpp.
+struct SellView {
+  Index rows, columns;
+  const Offset* slot_ptr;      ///< [slices + 1]
+  const std::uint16_t* order;  ///< [rows]
+  const Index* column;         ///< [slots][32], -1 in padding
+  const double* value;         ///< [slots][32]
+};
+
+/// RBP-sliced and RBP-node: slices of 32 nodes of `block` rows.
+struct SlicedRunsView {
+  Index rows, columns, nodes;
+  int block;
+  const Offset* slot_ptr;      ///< [slices + 1]
+  const Offset* word_ptr;      ///< [slices + 1]
+  const Index* base;           ///< [slices]
+  const std::uint16_t* order;  ///< [nodes]
+  const std::uint16_t* word;   ///< [words across + 1][32]
+  const double* value;         ///< [slots][block][block][32]
+};
+
+using MatrixView = std::variant<CsrView, EllView, SellView, RbpCsrView, RbpEllView, SlicedRunsView>;
 
 }  // namespace genba::cuda

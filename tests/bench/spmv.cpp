@@ -43,7 +43,7 @@ class Comparison {
   /// Bytes of the matrix that the kernel reads: no padding where lengths are known, indices once for `shared`
   /// rows.
   double bytes_read(Format format, int shared) const;
-  void measure(Backend& backend, Format format, int threads, int shared);
+  void measure(Backend& backend, Format format, int threads, int shared, const std::string& how = {});
   void measure(CusparseKind kind);
   void print(const Line& line) const;
 
@@ -98,17 +98,23 @@ double Comparison::bytes_read(Format format, int shared) const {
       return 8 * nz + 4 * (run_columns + isolated) / shared + 12 * n;
     case Format::rbp_ell:
       return 8 * in_runs + 4 * run_columns + 12 * isolated + 4 * n;
-    default:
+    case Format::rbp_ell_r:
       return 8 * in_runs + 4 * run_columns + 12 * isolated + 8 * n;
+    case Format::sell:
+    case Format::rbp_sliced:
+    case Format::rbp_node:
+      break;
   }
+  return static_cast<double>(format_bytes(format, stats_).total());
 }
 
-void Comparison::measure(Backend& backend, Format format, int threads, int shared) {
+void Comparison::measure(Backend& backend, Format format, int threads, int shared, const std::string& how) {
   Line line;
   line.name = std::string(to_string(format));
   if (threads == 0 && (format == Format::csr || format == Format::rbp_csr)) line.name += " default";
   if (threads > 0) line.name += " T=" + std::to_string(threads);
   if (shared > 1) line.name += " shared";
+  line.name += how;
   const auto vectors = static_cast<double>(8 * (stats_.rows + stats_.columns));
   line.stored = format_bytes(format, stats_).total();
   line.must_read = bytes_read(format, shared) + vectors;
@@ -180,6 +186,16 @@ void Comparison::run() {
   }
   for (Format format : {Format::ell, Format::ell_r, Format::rbp_ell, Format::rbp_ell_r})
     measure(*plain, format, 0, 1);
+  CudaTuning cached, cached_apart;
+  cached.stream_values = cached_apart.stream_values = cached_apart.share_node_rows = false;
+  const auto caching = make_cuda_backend(0, cached), caching_apart = make_cuda_backend(0, cached_apart);
+  for (Format format : {Format::sell, Format::rbp_sliced, Format::rbp_node}) {
+    measure(*sharing, format, 0, 1);
+    measure(*caching, format, 0, 1, " cached");
+    if (format != Format::rbp_node || stats_.node_slices.block == 1) continue;
+    measure(*plain, format, 0, 1, " row a lane");
+    measure(*caching_apart, format, 0, 1, " row, cached");
+  }
   std::printf(
       "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
       "error | note |\n");

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
+#include "engine/sparse/block_writer.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -81,6 +82,78 @@ TEST_CASE("rows of nodes that share their columns give the same product read onc
   check_products(*sharing, a, 5);
   a = pattern_of(9, {{0, 3, 5}, {0, 3, 5}, {0, 2, 5}}, 3);
   check_products(*sharing, a, 5);
+}
+
+TEST_CASE(
+    "slice formats: every way of launching, nodes of any number of rows, far columns, rows beyond a window") {
+  CudaTuning apart, cached, both;
+  apart.share_node_rows = both.share_node_rows = false;
+  cached.stream_values = both.stream_values = false;
+  std::vector<CsrArrays> matrices;
+  for (int dofs : {1, 2, 3, 4, 6}) matrices.push_back(spd_matrix(scaled(3001, 1501), dofs, 200 + dofs));
+  std::vector<std::vector<Index>> rows(2100);
+  for (Index i = 0; i < 2100; ++i)
+    for (Index k = 0; k < i % 5; ++k) rows[i].push_back(k * 16383 + (k == 3 ? 100000 : 0) + i % 3);
+  for (Index c = 0; c < 3000; ++c) rows[700].push_back(200000 + c);
+  rows[701].clear();
+  matrices.push_back(pattern_of(300000, rows, 31));
+  for (const CudaTuning& tuning : {CudaTuning{}, apart, cached, both}) {
+    auto backend = make_cuda_backend(0, tuning);
+    for (std::size_t i = 0; i < matrices.size(); ++i)
+      check_products(*backend, matrices[i], 41 + static_cast<unsigned>(i));
+  }
+}
+
+TEST_CASE("slice formats: a graph's nodes of seven rows") {
+  NodeGraph graph;
+  graph.nodes = 401;
+  graph.dofs = 7;
+  graph.row_ptr = {0};
+  for (Index i = 0; i < graph.nodes; ++i) {
+    for (Index j = std::max(0, i - i % 4); j <= std::min(graph.nodes - 1, i + 2); ++j)
+      graph.columns.push_back(j);
+    graph.row_ptr.push_back(static_cast<Offset>(graph.columns.size()));
+  }
+  auto filled = [&] {
+    Matrix m = make_matrix(Format::rbp_node, graph);
+    BlockWriter writer(m, 7);
+    const auto blocks = random_vector(static_cast<Offset>(graph.columns.size()) * 49, 3);
+    for (Index i = 0; i < graph.nodes; ++i)
+      for (Offset k = graph.row_ptr[i]; k < graph.row_ptr[i + 1]; ++k)
+        writer.add(i, graph.columns[k], blocks.data() + k * 49, 7, 1);
+    return m;
+  };
+  const auto x = random_vector(graph.rows(), 4);
+  std::vector<double> expected(x.size());
+  ThreadTeam team(1);
+  multiply(filled(), x, expected, team);
+  auto backend = make_cuda_backend();
+  const auto matrix = backend->make_matrix(filled());
+  const auto dx = on_device(*backend, x), y = backend->make_vector(graph.rows());
+  backend->multiply(*matrix, *dx, *y);
+  CHECK(relative_difference(on_host(*backend, *y), expected) <= 1e-13);
+}
+
+TEST_CASE("slice formats: not-a-number and infinity of x reach only the rows that use them") {
+  auto backend = make_cuda_backend();
+  for (unsigned seed : {1u, 2u, 3u}) {
+    const CsrArrays a = seed == 3 ? spd_matrix(1501, 3, 7) : random_pattern(3001, 80, seed);
+    auto x = random_vector(a.columns, seed);
+    const Index bad = 40;
+    x[bad] = seed == 1 ? NAN : INFINITY;
+    const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
+    for (Format format : {Format::sell, Format::rbp_sliced, Format::rbp_node}) {
+      CAPTURE(to_string(format));
+      backend->multiply(*backend->make_matrix(matrix_of(format, a)), *dx, *y);
+      const auto got = on_host(*backend, *y);
+      bool right = true;
+      for (Index row = 0; row < a.rows; ++row) {
+        const auto begin = a.column.begin() + a.row_ptr[row], end = a.column.begin() + a.row_ptr[row + 1];
+        right = right && std::isfinite(got[row]) != std::binary_search(begin, end, bad);
+      }
+      CHECK(right);
+    }
+  }
 }
 
 TEST_CASE("a product is bitwise the same every time") {

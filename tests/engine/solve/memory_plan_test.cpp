@@ -22,6 +22,16 @@ DeviceInfo device(const std::string& backend, std::int64_t free) {
   return d;
 }
 
+/// Slices without padding: `words` 16-bit words in each row or node.
+SliceStats even_slices(const PatternStats& s, int block, Offset words) {
+  SliceStats slices;
+  slices.block = block;
+  slices.slots = s.nonzeros / (32 * block * block);
+  slices.words = s.rows / block * words;
+  slices.words_across = slices.words / 32;
+  return slices;
+}
+
 /// Hex8 elasticity of n^3 nodes, about: 81 columns in 9 runs of 9 in every row.
 PatternStats bricks(Offset nodes) {
   PatternStats s;
@@ -30,6 +40,8 @@ PatternStats bricks(Offset nodes) {
   s.runs = s.rows * 9;
   s.longest_row = s.widest_values = 81;
   s.widest_columns = 18;
+  s.row_slices = even_slices(s, 1, 27);
+  s.node_slices = even_slices(s, 3, 9);
   return s;
 }
 
@@ -40,6 +52,8 @@ PatternStats uneven(Offset rows) {
   s.runs = s.rows * 5;
   s.longest_row = s.widest_values = 300;
   s.widest_columns = 40;
+  s.row_slices = even_slices(s, 1, 9);
+  s.node_slices = even_slices(s, 3, 5);
   return s;
 }
 
@@ -76,10 +90,16 @@ TEST_CASE("a plan lists every format with its exact bytes") {
 
 TEST_CASE("auto takes the smallest format that fits") {
   MemoryPlan plan = plan_memory(bricks(10000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
-  CHECK(plan.chosen == Format::rbp_ell);  // no padding here, and fewer pointers than RBP-CSR
-  CHECK(plan.reason.find("smallest of the 6 formats") != std::string::npos);
+  CHECK(plan.chosen == Format::rbp_node);  // a sixth of the index bytes of RBP-CSR
+  CHECK(plan.reason.find("smallest of the 9 formats") != std::string::npos);
   CHECK(plan.reason.find("less than ell") != std::string::npos);
   plan = plan_memory(uneven(30000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.chosen == Format::rbp_node);
+  PatternStats arrow = uneven(30000);  // slices as wide as a full row: larger than CSR
+  arrow.row_slices.slots = arrow.node_slices.slots = arrow.rows;
+  plan = plan_memory(arrow, 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
+  CHECK(plan.row(Format::rbp_node).saving_vs_csr < 0);
+  CHECK(plan.row(Format::rbp_sliced).saving_vs_csr < 0);
   CHECK(plan.chosen == Format::rbp_csr);
   PatternStats isolated = bricks(10000);  // nothing in runs: CSR is the smallest
   isolated.nonzeros = isolated.isolated = isolated.rows * 7;
@@ -141,7 +161,7 @@ TEST_CASE("if nothing fits the advice is followed by a plan that does") {
   const PatternStats s = bricks(8000000);
   const MemoryPlan plan = plan_memory(s, 3, {}, device("cuda", 8 * GiB), 0, 256 * GiB);
   CHECK_FALSE(plan.feasible);
-  CHECK(plan.chosen == Format::rbp_ell);
+  CHECK(plan.chosen == Format::rbp_node);
   CHECK(plan.reason.find("Even the smallest format") != std::string::npos);
   REQUIRE(advises(plan, "times larger"));
   CHECK(advises(plan, "card with"));
@@ -156,7 +176,7 @@ TEST_CASE("if nothing fits the advice is followed by a plan that does") {
 
 TEST_CASE("a lighter preconditioner is advised where it is enough") {
   const PatternStats s = bricks(1000000);
-  const std::int64_t jacobi = format_bytes(Format::rbp_ell, s).total() +
+  const std::int64_t jacobi = format_bytes(Format::rbp_node, s).total() +
                               cg_vector_bytes(s.rows, Preconditioner::jacobi) +
                               preconditioner_bytes(s.rows, Preconditioner::jacobi, 3);
   const DeviceInfo card = device("cuda", jacobi + gpu_reserve_bytes + 1000);
@@ -167,7 +187,7 @@ TEST_CASE("a lighter preconditioner is advised where it is enough") {
   options.preconditioner = Preconditioner::jacobi;
   plan = plan_memory(s, 3, options, card, 0, 64 * GiB);
   CHECK(plan.feasible);
-  CHECK(plan.chosen == Format::rbp_ell);
+  CHECK(plan.chosen == Format::rbp_node);
 }
 
 TEST_CASE("the limit bounds the budget, and raising it is advised if that helps") {
@@ -185,12 +205,12 @@ TEST_CASE("the limit bounds the budget, and raising it is advised if that helps"
 TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold the matrix first") {
   const PatternStats s = bricks(1000000);
   const std::int64_t peak =
-      plan_memory(s, 3, {}, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_ell).peak;
+      plan_memory(s, 3, {}, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_node).peak;
   const std::int64_t free = (peak + GiB) * 100 / 98 + 1000;
   CHECK(plan_memory(s, 3, {}, device("cpu", free), GiB, free).feasible);
   const MemoryPlan small = plan_memory(s, 3, {}, device("cpu", free), GiB + (32 << 20), free);
   CHECK_FALSE(small.feasible);
-  CHECK(small.row(Format::rbp_ell).peak == peak);
+  CHECK(small.row(Format::rbp_node).peak == peak);
 
   const MemoryPlan gpu = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB);
   CHECK_FALSE(gpu.feasible);
@@ -206,14 +226,14 @@ TEST_CASE("beyond 2^31 nonzeros only formats that can address them are chosen") 
   CHECK_FALSE(plan.row(Format::csr).indexable);
   CHECK_FALSE(plan.row(Format::csr).fits);
   CHECK(plan.feasible);
-  CHECK(plan.chosen == Format::rbp_ell);
+  CHECK(plan.chosen == Format::rbp_node);
   SolveOptions options;
   options.automatic_format = false;
   options.format = Format::csr;
   const MemoryPlan csr = plan_memory(s, 3, options, device("cuda", 100 * GiB), 0, 256 * GiB);
   CHECK_FALSE(csr.feasible);
   CHECK(csr.reason.find("cannot address 2430000000 nonzeros") != std::string::npos);
-  CHECK(advises(csr, "rbp-ell ("));
+  CHECK(advises(csr, "rbp-node ("));
 }
 
 TEST_CASE("no memory at all is refused in words") {

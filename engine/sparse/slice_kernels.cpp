@@ -1,0 +1,177 @@
+// Products of the slice formats: the 32 nodes of a slice side by side, as their values lie in memory. What a
+// slice reads of x is gathered first. Lanes are sorted by length, so those that go on at a slot are the first
+// ones, and no padding is touched.
+#include <memory>
+
+#include "engine/sparse/product_kernels.hpp"
+#include "engine/sparse/slices.hpp"
+#include "engine/sparse/tile_product.hpp"
+
+namespace genba {
+
+namespace {
+using Lengths = Index[slice_lanes];
+
+/// add(first slot, end slot, lanes) for stretches of slots on which the same lanes go on.
+template <class Add>
+[[gnu::always_inline]] inline void for_each_stretch(const Lengths& length, Add&& add) {
+  Index slot = 0;
+  for (Index lanes = slice_lanes; lanes > 0; --lanes) {
+    const Index end = length[lanes - 1];
+    if (end > slot) add(slot, end, lanes);
+    slot = end;
+  }
+}
+
+/// What the lanes of one slice read of x, slot by slot: [slot][j][lane], j-th entry of the lane's node
+/// column.
+class SliceX {
+ public:
+  /// Gathers a slice; a slot's entries are defined for lanes that go on there.
+  template <int b>
+  [[gnu::always_inline]] void gather(const SlicedRuns& m, Offset slice, const double* x, Lengths& length) {
+    const Offset d = b > 0 ? b : m.block;
+    const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
+    reserve((width + longest_word_run) * d * slice_lanes);
+    const RunWord* words = m.word.data() + m.word_ptr[slice] * slice_lanes;
+    for (Index lane = 0; lane < slice_lanes; ++lane) {
+      RunReader reader(words + lane, m.base[slice]);
+      double* out = data_.get() + lane;
+      Index slot = 0, first, count;
+      while (slot < width && reader.next(first, count)) {
+        const double* from = x + first * d;
+        if (b == 1 && first + longest_word_run <= m.columns) {
+          // Always as many as a word can hold: what is too much is overwritten or never read.
+          for (Index i = 0; i < longest_word_run; ++i) out[i * slice_lanes] = from[i];
+        } else {
+          for (Offset i = 0; i < count * d; ++i) out[i * slice_lanes] = from[i];
+        }
+        out += count * d * slice_lanes;
+        slot += count;
+      }
+      length[lane] = slot;
+    }
+  }
+
+  const double* data() const { return data_.get(); }
+
+ private:
+  void reserve(Offset size) {
+    if (size <= capacity_) return;
+    capacity_ = size;
+    data_ = std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>(size));
+  }
+
+  Offset capacity_ = 0;
+  std::unique_ptr<double[]> data_;
+};
+
+/// sum[i][lane] += value[slot][i][j][lane] * xs[slot][j][lane].
+template <int b>
+[[gnu::always_inline]] inline void add_slots(const double* value, const double* xs, Offset block, Index slots,
+                                             Index lanes, double* __restrict sum) {
+  const Offset d = b > 0 ? b : block;
+  Index k = 0;
+  if constexpr (b == 1) {
+    for (; k + 4 <= slots; k += 4, value += 4 * slice_lanes, xs += 4 * slice_lanes) {
+      const double *v1 = value + slice_lanes, *v2 = v1 + slice_lanes, *v3 = v2 + slice_lanes;
+      const double *x1 = xs + slice_lanes, *x2 = x1 + slice_lanes, *x3 = x2 + slice_lanes;
+      for (Index r = 0; r < lanes; ++r)
+        sum[r] += (value[r] * xs[r] + v1[r] * x1[r]) + (v2[r] * x2[r] + v3[r] * x3[r]);
+    }
+  }
+  for (; k < slots; ++k, xs += d * slice_lanes) {
+    for (Offset i = 0; i < d; ++i) {
+      double* __restrict out = sum + i * slice_lanes;
+      if constexpr (b > 0) {
+        for (Index r = 0; r < lanes; ++r) {
+          double row = 0;
+          for (int j = 0; j < b; ++j) row += value[j * slice_lanes + r] * xs[j * slice_lanes + r];
+          out[r] += row;
+        }
+      } else {
+        for (Offset j = 0; j < d; ++j)
+          for (Index r = 0; r < lanes; ++r) out[r] += value[j * slice_lanes + r] * xs[j * slice_lanes + r];
+      }
+      value += d * slice_lanes;
+    }
+  }
+}
+
+template <int b>
+[[gnu::always_inline]] inline void sliced_nodes(const SlicedRuns& m, const double* x, double* y, Index begin,
+                                                Index end) {
+  const Offset d = b > 0 ? b : m.block, slot_size = d * slice_lanes;
+  SliceX xs;
+  Lengths length;
+  const auto sum = std::make_unique<double[]>(static_cast<std::size_t>(slot_size));
+  for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
+    xs.gather<b>(m, slice, x, length);
+    std::fill_n(sum.get(), slot_size, 0.0);
+    const double* value = m.value.data() + m.slot_ptr[slice] * d * slot_size;
+    for_each_stretch(
+        length, [&](Index slot, Index last, Index lanes) __attribute__((always_inline)) {
+          add_slots<b>(value + slot * d * slot_size, xs.data() + slot * slot_size, d, last - slot, lanes,
+                       sum.get());
+        });
+    const Index first = static_cast<Index>(slice * slice_lanes),
+                lanes = std::min(slice_lanes, m.nodes - first);
+    for (Index r = 0; r < lanes; ++r) {
+      double* out = y + d * node_at(first + r, m.order[first + r]);
+      for (Offset i = 0; i < d; ++i) out[i] = sum[static_cast<std::size_t>(i * slice_lanes + r)];
+    }
+  }
+}
+
+// The AVX2 clones do the same additions in the same order (no fused multiply-add).
+__attribute__((target_clones("avx2", "default"))) void sliced_rows(const SlicedRuns& m, const double* x,
+                                                                   double* y, Index begin, Index end) {
+  const Index first = begin / m.block, last = end / m.block;
+  switch (m.block) {
+    case 1:
+      return sliced_nodes<1>(m, x, y, first, last);
+    case 2:
+      return sliced_nodes<2>(m, x, y, first, last);
+    case 3:
+      return sliced_nodes<3>(m, x, y, first, last);
+    case 6:
+      return sliced_nodes<6>(m, x, y, first, last);
+    default:
+      return sliced_nodes<0>(m, x, y, first, last);
+  }
+}
+}  // namespace
+
+__attribute__((target_clones("avx2", "default"))) void multiply_rows(const SellMatrix& m, const double* x,
+                                                                     double* y, Index begin, Index end) {
+  for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
+    const Offset start = m.slot_ptr[slice] * slice_lanes;
+    const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
+    const Index* column = m.column.data() + start;
+    const double* value = m.value.data() + start;
+    Lengths length;
+    for (Index lane = 0, k = width; lane < slice_lanes; ++lane) {
+      while (k > 0 && column[static_cast<Offset>(k - 1) * slice_lanes + lane] < 0) --k;
+      length[lane] = k;
+    }
+    double sum[slice_lanes] = {};
+    for_each_stretch(
+        length, [&](Index slot, Index last, Index lanes) __attribute__((always_inline)) {
+          const Offset at = static_cast<Offset>(slot) * slice_lanes;
+          tile_product(value + at, slice_lanes, column + at, slice_lanes, last - slot, lanes, x, sum);
+        });
+    const Index first = static_cast<Index>(slice * slice_lanes),
+                lanes = std::min(slice_lanes, m.rows - first);
+    for (Index r = 0; r < lanes; ++r) y[node_at(first + r, m.order[first + r])] = sum[r];
+  }
+}
+
+void multiply_rows(const RbpSlicedMatrix& m, const double* x, double* y, Index begin, Index end) {
+  sliced_rows(m.sliced, x, y, begin, end);
+}
+
+void multiply_rows(const RbpNodeMatrix& m, const double* x, double* y, Index begin, Index end) {
+  sliced_rows(m.sliced, x, y, begin, end);
+}
+
+}  // namespace genba

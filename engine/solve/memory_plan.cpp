@@ -79,11 +79,18 @@ const PlanRow* smallest(const MemoryPlan& plan, bool fitting) {
 /// smaller format than CSR must be smaller by this much, unless CSR does not fit.
 constexpr double worthwhile_saving = 0.08;
 
+/// Runs of single rows cost a CPU about twice the time that CSR takes, whatever they save; runs that the rows
+/// of a node share pay.
+bool spends_more_on_runs(const MemoryPlan& plan) {
+  return shares_host_memory(plan.device) && plan.pattern.node_slices.block == 1;
+}
+
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
   const PlanRow* least = smallest(plan, true);
   if (least == nullptr) return smallest(plan, false);
   const PlanRow& csr = plan.row(Format::csr);
-  return csr.fits && least->saving_vs_csr < worthwhile_saving ? &csr : least;
+  const bool is_slower = least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan);
+  return csr.fits && is_slower ? &csr : least;
 }
 
 std::string fitting_formats(const MemoryPlan& plan) {
@@ -165,8 +172,10 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
   const PlanRow* least = smallest(plan, true);
   if (least->format != plan.chosen) {
     std::snprintf(saving, sizeof saving, "%.1f %%", 100 * least->saving_vs_csr);
-    return name(plan.chosen) + needs + "; " + name(least->format) + " would save only " + saving +
-           " of the matrix, less than its short runs cost in time.";
+    const bool is_little = least->saving_vs_csr < worthwhile_saving;
+    return name(plan.chosen) + needs + "; " + name(least->format) + " would save " +
+           (is_little ? "only " : "") + saving + " of the matrix, " +
+           (is_little ? "less than its short runs cost in time." : "but takes a CPU about twice the time.");
   }
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });

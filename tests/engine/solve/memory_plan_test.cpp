@@ -119,6 +119,8 @@ TEST_CASE("auto keeps CSR where runs are so short that they save next to nothing
   s.isolated = s.rows * 3;
   s.widest_values = 24;
   s.widest_columns = 16;
+  s.row_slices = s.node_slices = {};
+  s.row_slices.slots = s.node_slices.slots = s.nonzeros / 16;  // half of it padding
   MemoryPlan plan = plan_memory(s, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.row(Format::rbp_csr).saving_vs_csr > 0);
   CHECK(plan.row(Format::rbp_csr).saving_vs_csr < 0.08);
@@ -130,6 +132,25 @@ TEST_CASE("auto keeps CSR where runs are so short that they save next to nothing
   plan = plan_memory(s, 1, options, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.feasible);
   CHECK(plan.chosen == Format::rbp_csr);
+}
+
+TEST_CASE("auto takes runs of single rows on a GPU, and on a CPU only where CSR does not fit") {
+  PatternStats s = bricks(10000);
+  s.nonzeros = s.in_runs = s.rows * 15;
+  s.runs = s.rows * 5;
+  s.longest_row = s.widest_values = 15;
+  s.widest_columns = 10;
+  s.row_slices = s.node_slices = even_slices(s, 1, 6);
+  CHECK(plan_memory(s, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB).chosen == Format::rbp_node);
+  MemoryPlan plan = plan_memory(s, 1, {}, device("cpu", 8 * GiB), 0, 8 * GiB);
+  CHECK(plan.chosen == Format::csr);
+  CHECK(plan.row(Format::rbp_node).saving_vs_csr > 0.1);
+  CHECK(plan.reason.find("about twice the time") != std::string::npos);
+  SolveOptions options;
+  options.memory_limit = static_cast<double>(plan.row(Format::rbp_node).peak + 1);
+  plan = plan_memory(s, 1, options, device("cpu", 8 * GiB), 0, 8 * GiB);
+  CHECK(plan.chosen == Format::rbp_node);
+  CHECK(plan_memory(bricks(10000), 3, {}, device("cpu", 8 * GiB), 0, 8 * GiB).chosen == Format::rbp_node);
 }
 
 TEST_CASE("a named format is taken as it is, or refused with the ones that fit") {

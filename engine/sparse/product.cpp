@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/sparse/csr_shares.hpp"
 #include "engine/sparse/entries.hpp"
 #include "engine/sparse/product_kernels.hpp"
 
@@ -42,6 +43,8 @@ void require_sizes(const Matrix& matrix, std::span<const double> x, std::span<do
 
 void multiply(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
   require_sizes(matrix, x, y);
+  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
+    return multiply_shares(*csr, x.data(), y.data(), team);
   std::visit(
       [&](const auto& m) {
         team.for_chunks(y.size(), chunk_rows(m), [&](std::size_t begin, std::size_t end) {
@@ -54,6 +57,8 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
 double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
   require_sizes(matrix, x, y);
   require_size("x", x.size(), row_count(matrix));
+  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
+    return multiply_shares_dot(*csr, x.data(), y.data(), team);
   std::vector<double> partial;
   std::visit(
       [&](const auto& m) {

@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// y = A x. x: [columns], y: [rows]. Rows are distributed over the team; the result of a row does not depend
-/// on it.
+/// y = A x. x: [columns], y: [rows]. Rows are distributed over the team (CSR: shares of equal
+/// work, long rows split); the result of a row does not depend on it.
 void multiply(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team);
 
 /// y = A x and returns x . y (square matrices), summed in fixed chunks so that it is reproducible.

@@ -179,13 +179,15 @@ template <int Rows>
 }
 }  // namespace
 
+double multiply_entries(const CsrMatrix& m, const double* x, Index begin, Index end) {
+  Sum4 sum;
+  sum.gather(m.value.data() + begin, m.column.data() + begin, end - begin, x);
+  return sum.total();
+}
+
 void multiply_rows(const CsrMatrix& m, const double* x, double* y, Index begin, Index end) {
-  for (Index row = begin; row < end; ++row) {
-    const Index k = m.row_ptr[row];
-    Sum4 sum;
-    sum.gather(m.value.data() + k, m.column.data() + k, m.row_ptr[row + 1] - k, x);
-    y[row] = sum.total();
-  }
+  for (Index row = begin; row < end; ++row)
+    y[row] = multiply_entries(m, x, m.row_ptr[row], m.row_ptr[row + 1]);
 }
 
 void multiply_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index end) {

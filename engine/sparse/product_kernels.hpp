@@ -20,6 +20,9 @@ void multiply_rows(const RbpEllRMatrix& m, const double* x, double* y, Index beg
 void multiply_rows(const RbpSlicedMatrix& m, const double* x, double* y, Index begin, Index end);
 void multiply_rows(const RbpNodeMatrix& m, const double* x, double* y, Index begin, Index end);
 
+/// Sum of value[k] * x[column[k]] over entries [begin, end), which lie in one row.
+double multiply_entries(const CsrMatrix& m, const double* x, Index begin, Index end);
+
 /// Sum of a[i] * b[i] in a fixed order.
 double dot(const double* a, const double* b, Offset count);
 

@@ -1,0 +1,109 @@
+#include "engine/sparse/csr_segments.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace genba {
+
+namespace {
+
+/// The rows of one level and, as they are cut, the rows of the next.
+class Cutter {
+ public:
+  Cutter(Index rows, const Index* row_ptr) : rows_(rows), row_ptr_(row_ptr) {}
+
+  void cut(SegmentLevel& level) {
+    const Offset entries = rows_ ? row_ptr_[rows_] : 0;
+    level.segment.reserve(static_cast<std::size_t>((entries + rows_) / segment_entries + 2));
+    level.last.reserve(static_cast<std::size_t>((entries / segment_entries + 1) * segment_threads));
+    Index row = 0, entry = 0;
+    while (row < rows_) {
+      const Index row_end = rows_that_end(row, entry);
+      const Index entry_end = end_of_segment(row, row_end, entry);
+      const bool begun = row_ptr_[row] < entry && row_end > row;
+      level.segment.push_back({row, entry, pieces_, begun});
+      mark_ends(level, row, row_end, entry);
+      if (begun) {
+        ++pieces_;
+        next_ptr.push_back(pieces_);
+      }
+      if (row_end < rows_ && row_ptr_[row_end] < entry_end) {
+        if (row_ptr_[row_end] >= entry) next_row.push_back(row_end);
+        ++pieces_;
+      }
+      row = row_end;
+      entry = entry_end;
+    }
+    level.segment.push_back({row, entry, pieces_, 0});
+  }
+
+  std::vector<Index> next_ptr{0}, next_row;  ///< positions in this level's rows
+
+ private:
+  /// One behind the last row that ends in the segment that starts at `entry`.
+  Index rows_that_end(Index row, Index entry) const {
+    const Offset limit = static_cast<Offset>(entry) + segment_entries;
+    const Index most = std::min<Offset>(rows_, static_cast<Offset>(row) + segment_entries);
+    while (row < most && row_ptr_[row + 1] <= limit) ++row;
+    return row;
+  }
+
+  Index end_of_segment(Index row, Index row_end, Index entry) const {
+    const Index begin = row_ptr_[row_end];  // of the first row that does not end here
+    if (row_end == rows_ || row_ptr_[row_end + 1] - entry <= segment_entries) return begin;
+    const Index limit = entry + segment_entries;  // less than the end of that row
+    const bool worth_cutting = limit - std::max(begin, entry) >= segment_entries / 4;
+    return worth_cutting ? limit : begin;
+  }
+
+  void mark_ends(SegmentLevel& level, Index row, Index row_end, Index entry) const {
+    const std::size_t first = level.last.size();
+    level.last.resize(first + segment_threads);
+    for (; row < row_end; ++row) {
+      if (row_ptr_[row + 1] == row_ptr_[row]) continue;
+      const Index item = row_ptr_[row + 1] - 1 - entry;
+      level.last[first + static_cast<std::size_t>(item / segment_items)] |=
+          static_cast<std::uint8_t>(1u << (item % segment_items));
+    }
+  }
+
+  Index rows_;
+  const Index* row_ptr_;
+  Index pieces_ = 0;
+};
+
+}  // namespace
+
+std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr) {
+  std::vector<SegmentLevel> levels(1);
+  for (;;) {
+    SegmentLevel& level = levels.back();
+    Cutter cutter(rows, row_ptr);
+    cutter.cut(level);
+    if (level.pieces() == 0) return levels;
+    SegmentLevel next;
+    next.row_ptr = std::move(cutter.next_ptr);
+    next.row = std::move(cutter.next_row);
+    if (!level.row.empty())
+      for (Index& row : next.row) row = level.row[static_cast<std::size_t>(row)];
+    levels.push_back(std::move(next));
+    rows = static_cast<Index>(levels.back().row.size());
+    row_ptr = levels.back().row_ptr.data();
+  }
+}
+
+bool prefers_segments(Index rows, const Index* row_ptr, int threads) {
+  if (rows == 0) return false;
+  const Offset entries = row_ptr[rows];
+  Offset longest = 0, steps = 0;
+  for (Index row = 0; row < rows; ++row) {
+    const Offset length = row_ptr[row + 1] - row_ptr[row];
+    longest = std::max(longest, length);
+    steps += std::max<Offset>(1, (length + threads - 1) / threads);
+  }
+  const bool one_row_lasts = longest >= 1024 && longest * 4096 > entries && longest * rows >= 16 * entries;
+  const bool most_threads_idle = threads > 1 && steps * threads > 4 * entries;
+  return one_row_lasts || most_threads_idle;
+}
+
+}  // namespace genba

@@ -1,0 +1,52 @@
+// Tables of a product y = A x over segments of CSR entries, for matrices of very uneven rows: the work is cut
+// by entries, whatever the rows are. Made once per pattern; the CUDA product walks them.
+// Ohshima, Sakurai, Katagiri, Nakajima, Kuroda, Naono, Igai, Itoh: "Optimized implementation of segmented
+// scan method for CUDA" (IPSJ SIG Technical Report, 2010): fixed segments, a reduction by index inside a
+// segment, and recursion over the partial sums of rows that span segments.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+inline constexpr int segment_threads = 256;  ///< that work on one segment
+inline constexpr int segment_items = 8;      ///< consecutive entries of one thread; bits of a byte
+/// Most entries of a segment, and most rows that end in it (so that empty rows are work too).
+inline constexpr Index segment_entries = segment_threads * segment_items;
+
+/// A range of entries and the rows that end in it. It stops at the end of a row where that wastes less than a
+/// quarter of it, so that only long rows are cut.
+struct alignas(16) CsrSegment {
+  Index row;    ///< first row that ends here; the next segment's `row` ends the range
+  Index entry;  ///< first entry; the next segment's `entry` ends the range
+  Index piece;  ///< where its partial sums go: of `row` if that began before, then of a row that goes on
+  Index begun;  ///< 1 if `row` ends here and began in an earlier segment, so that its sum is a piece
+};
+
+/// One level of the recursion. Level 0 is the matrix; the rows of level n + 1 are the rows that span segments
+/// of level n, its entries their partial sums ("pieces") in the order of the segments.
+struct SegmentLevel {
+  std::vector<CsrSegment> segment;  ///< [segments + 1]; the last: rows, entries, pieces, 0
+  std::vector<std::uint8_t> last;   ///< [segments][segment_threads] bit i: the item ends a row
+  std::vector<Index> row_ptr;       ///< [rows + 1] into the pieces; empty on level 0: that of the matrix
+  std::vector<Index> row;           ///< [rows] row of the matrix; empty on level 0: the row itself
+
+  Index segments() const { return static_cast<Index>(segment.size()) - 1; }
+  Index pieces() const { return segment.back().piece; }  ///< entries of the next level
+};
+
+/// All levels, the last of which has no pieces. row_ptr: [rows + 1].
+std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr);
+
+/// True if a product of `threads` threads a row would idle, so that one by segments pays:
+/// - one row holds more than 1/4096 of all entries, at least 1,024 and 16 times the mean: it would still be
+///   summed when all the others are done; or
+/// - rows rounded up to whole steps of `threads` take more than 4 times the entries: most threads have none.
+/// The numbers come from the rates of one group of 16 threads and of a whole GPU (about 80 and 250,000
+/// entries a microsecond).
+bool prefers_segments(Index rows, const Index* row_ptr, int threads);
+
+}  // namespace genba

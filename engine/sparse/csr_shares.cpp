@@ -1,0 +1,87 @@
+#include "engine/sparse/csr_shares.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <vector>
+
+#include "engine/sparse/product_kernels.hpp"
+
+namespace genba {
+
+namespace {
+
+/// What a share leaves to be added up.
+struct ShareSums {
+  double begun = 0;      ///< of a split row that began in an earlier share
+  double goes_on = 0;    ///< of the split row that begins here
+  Index split_row = -1;  ///< that row, or -1
+  double dot = 0;        ///< x . y over the whole rows
+};
+
+/// Rows and entries in one line: row r takes the places from start(r) on, one for each entry and one for
+/// itself.
+class Line {
+ public:
+  explicit Line(const CsrMatrix& m) : m_(m) {}
+  Offset start(Index row) const { return Offset{m_.row_ptr[row]} + row; }
+  Offset length() const { return start(m_.rows); }
+  bool is_split(Index row) const { return start(row + 1) - start(row) > csr_share; }
+  /// First row that starts at `place` or later; rows if none does.
+  Index first_row_from(Offset place) const {
+    const auto rows = std::views::iota(Index{0}, m_.rows);
+    return *std::ranges::partition_point(rows, [&](Index row) { return start(row) < place; });
+  }
+  /// Entry of `row` at `place`, clamped to the row's.
+  Index entry(Index row, Offset place) const {
+    const Offset entry = m_.row_ptr[row] + (place - start(row));
+    return static_cast<Index>(std::clamp<Offset>(entry, m_.row_ptr[row], m_.row_ptr[row + 1]));
+  }
+
+ private:
+  const CsrMatrix& m_;
+};
+
+template <bool with_dot>
+double multiply_in_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  if (m.rows == 0) return 0;
+  const Line line(m);
+  const Offset length = line.length();
+  std::vector<ShareSums> shares(static_cast<std::size_t>((length + csr_share - 1) / csr_share));
+  team.for_chunks(static_cast<std::size_t>(length), csr_share, [&](std::size_t from, std::size_t to) {
+    ShareSums& share = shares[from / csr_share];
+    const auto begin = static_cast<Offset>(from), end = static_cast<Offset>(to);
+    const Index first = line.first_row_from(begin);
+    Index last = line.first_row_from(end);
+    if (first > 0 && line.start(first) > begin && line.is_split(first - 1))
+      share.begun = multiply_entries(m, x, line.entry(first - 1, begin), line.entry(first - 1, end));
+    if (last > first && line.is_split(last - 1)) {
+      share.split_row = --last;
+      share.goes_on = multiply_entries(m, x, m.row_ptr[last], line.entry(last, end));
+    }
+    multiply_rows(m, x, y, first, last);
+    if (with_dot) share.dot = dot(x + first, y + first, last - first);
+  });
+  double sum = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    sum += shares[i].dot;
+    const Index row = shares[i].split_row;
+    if (row < 0) continue;
+    y[row] = shares[i].goes_on;
+    for (std::size_t k = i + 1; static_cast<Offset>(k) * csr_share < line.start(row + 1); ++k)
+      y[row] += shares[k].begun;
+    if (with_dot) sum += x[row] * y[row];
+  }
+  return sum;
+}
+
+}  // namespace
+
+void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  multiply_in_shares<false>(m, x, y, team);
+}
+
+double multiply_shares_dot(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  return multiply_in_shares<true>(m, x, y, team);
+}
+
+}  // namespace genba

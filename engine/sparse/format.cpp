@@ -49,7 +49,7 @@ SliceStats measure_slices(Offset rows, int block, Runs& runs) {
   SliceStats s;
   s.block = block;
   for_each_slice(rows / block, NodeRuns(runs, block), [&](const Slice& slice) {
-    s.slots += slice.width;
+    s.slot_count += slice.width;
     s.words_across += slice.word_width;
     for (const SliceNode& n : slice.nodes) {
       if (n.length > 0) s.words += n.words + count_words(n.first.first - slice.base, n.first);
@@ -162,7 +162,7 @@ FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices) {
   FormatBytes b;
   b.values = 8 * s.nonzeros;
   b.indices = 2 * slices.words;
-  b.padding = 8 * (slices.slots * slice_lanes * slices.block * slices.block - s.nonzeros) +
+  b.padding = 8 * (slices.slot_count * slice_lanes * slices.block * slices.block - s.nonzeros) +
               2 * ((slices.words_across + 1) * slice_lanes - slices.words);
   b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
   return b;
@@ -189,7 +189,7 @@ FormatBytes format_bytes(Format format, const PatternStats& s) {
     case Format::sell:
       b.values = 8 * s.nonzeros;
       b.indices = 4 * s.nonzeros;
-      b.padding = 12 * (s.row_slices.slots * slice_lanes - s.nonzeros);
+      b.padding = 12 * (s.row_slices.slot_count * slice_lanes - s.nonzeros);
       b.pointers = 8 * (slice_count(n) + 1) + 2 * n;
       break;
     case Format::rbp_csr:

@@ -22,7 +22,7 @@ bool parse_format(std::string_view text, Format& out);  ///< false if unknown
 /// What slices of 32 nodes store (slice_layout.hpp), a node being `block` rows with the same columns.
 struct SliceStats {
   int block = 1;
-  Offset slots = 0;         ///< places for 32 blocks side by side: the widths of all slices
+  Offset slot_count = 0;    ///< places for 32 blocks side by side: the widths of all slices
   Offset words = 0;         ///< 16-bit words that hold runs
   Offset words_across = 0;  ///< places for 32 words side by side
 };

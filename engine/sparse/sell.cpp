@@ -12,8 +12,8 @@ SellMatrix make_sell(RowPattern& pattern) {
   m.columns = static_cast<Index>(s.columns);
   m.slot_ptr = Buffer<Offset>(slice_count(s.rows) + 1);
   m.order = Buffer<std::uint16_t>(s.rows);
-  m.column = Buffer<Index>(s.row_slices.slots * slice_lanes);
-  m.value = Buffer<double>(s.row_slices.slots * slice_lanes);
+  m.column = Buffer<Index>(s.row_slices.slot_count * slice_lanes);
+  m.value = Buffer<double>(s.row_slices.slot_count * slice_lanes);
   const auto runs = [&](Index row) -> const std::vector<ColumnRun>& { return pattern.runs(row); };
   for_each_slice(s.rows, runs, [&](const Slice& slice) {
     const Offset begin = m.slot_ptr[slice.number], end = begin + slice.width;

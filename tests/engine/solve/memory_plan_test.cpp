@@ -26,7 +26,7 @@ DeviceInfo device(const std::string& backend, std::int64_t free) {
 SliceStats even_slices(const PatternStats& s, int block, Offset words) {
   SliceStats slices;
   slices.block = block;
-  slices.slots = s.nonzeros / (32 * block * block);
+  slices.slot_count = s.nonzeros / (32 * block * block);
   slices.words = s.rows / block * words;
   slices.words_across = slices.words / 32;
   return slices;
@@ -96,7 +96,7 @@ TEST_CASE("auto takes the smallest format that fits") {
   plan = plan_memory(uneven(30000), 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.chosen == Format::rbp_node);
   PatternStats arrow = uneven(30000);  // slices as wide as a full row: larger than CSR
-  arrow.row_slices.slots = arrow.node_slices.slots = arrow.rows;
+  arrow.row_slices.slot_count = arrow.node_slices.slot_count = arrow.rows;
   plan = plan_memory(arrow, 3, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.row(Format::rbp_node).saving_vs_csr < 0);
   CHECK(plan.row(Format::rbp_sliced).saving_vs_csr < 0);
@@ -120,7 +120,7 @@ TEST_CASE("auto keeps CSR where runs are so short that they save next to nothing
   s.widest_values = 24;
   s.widest_columns = 16;
   s.row_slices = s.node_slices = {};
-  s.row_slices.slots = s.node_slices.slots = s.nonzeros / 16;  // half of it padding
+  s.row_slices.slot_count = s.node_slices.slot_count = s.nonzeros / 16;  // half of it padding
   MemoryPlan plan = plan_memory(s, 1, {}, device("cuda", 8 * GiB), 0, 64 * GiB);
   CHECK(plan.row(Format::rbp_csr).saving_vs_csr > 0);
   CHECK(plan.row(Format::rbp_csr).saving_vs_csr < 0.08);

@@ -258,7 +258,7 @@ TEST_CASE("statistics of slices by hand") {
   const CsrArrays a = pattern_of(40, rows, 6);
   const PatternStats s = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
   CHECK(s.row_slices.block == 1);
-  CHECK(s.row_slices.slots == 3);
+  CHECK(s.row_slices.slot_count == 3);
   CHECK(s.row_slices.words == 2 + 31);
   CHECK(s.row_slices.words_across == 2);
   const FormatBytes b = format_bytes(Format::rbp_sliced, s);
@@ -307,7 +307,7 @@ TEST_CASE("nodes of any number of rows, from a graph and from rows") {
                        from_graph = measure_pattern(g);
     CHECK(from_graph.node_slices.block == d);
     if (d <= 6) CHECK(from_rows.node_slices.block == d);
-    CHECK(from_graph.row_slices.slots == from_rows.row_slices.slots);
+    CHECK(from_graph.row_slices.slot_count == from_rows.row_slices.slot_count);
     CHECK(from_graph.row_slices.words == from_rows.row_slices.words);
     CHECK(from_graph.row_slices.words_across == from_rows.row_slices.words_across);
     check_kept(a);
@@ -398,7 +398,7 @@ TEST_CASE("slice formats have no limit at 2^31 nonzeros") {
   PatternStats s;
   s.rows = s.columns = 30'000'000;
   s.nonzeros = s.rows * 81;
-  s.row_slices.slots = s.nonzeros / 32;
+  s.row_slices.slot_count = s.nonzeros / 32;
   s.row_slices.words = s.rows * 9;
   s.row_slices.words_across = s.row_slices.words / 32;
   for (const Format f : slice_formats) CHECK(indexable(f, s));

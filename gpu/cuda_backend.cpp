@@ -197,7 +197,8 @@ bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
 std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, int threads_per_row) {
   use();
   require_threads_per_row(threads_per_row);
-  auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
+  auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_,
+                                             threads_per_row > 0 ? CsrAlgorithm::rows : tuning_.csr);
   result->shape = choose_shape(*result, threads_per_row, has_equal_rows_in_threes(*result), tuning_);
   return result;
 }

@@ -16,6 +16,13 @@ bool built_with_cuda();
 /// NVIDIA driver", "no device"). Never throws.
 std::vector<DeviceInfo> cuda_devices(std::string& why);
 
+/// How CSR products share the work.
+enum class CsrAlgorithm {
+  automatic,  ///< by the row lengths: prefers_segments() of engine/sparse/csr_segments.hpp
+  rows,       ///< groups of threads take rows (CRS-T)
+  segmented   ///< blocks take segments of entries, whatever the rows are (segmented scan)
+};
+
 /// What a bench or a tuner may switch; the defaults are what everyone else wants.
 struct CudaTuning {
   /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products read the
@@ -24,6 +31,8 @@ struct CudaTuning {
   bool share_node_rows = true;
   /// Slice formats: values are read past the first cache, which is left to the vector and the indices.
   bool stream_values = true;
+  /// A given number of threads a row means `rows`.
+  CsrAlgorithm csr = CsrAlgorithm::automatic;
 };
 
 /// The backend on CUDA device `device`. Its products and dot products are bitwise reproducible.

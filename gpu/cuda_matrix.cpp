@@ -34,12 +34,14 @@ double per_row(Offset values, Offset rows) {
 
 }  // namespace
 
-CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream)
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream,
+                       CsrAlgorithm csr)
     : counter_(std::move(counter)),
       stream_(stream),
       format_(format_of(matrix)),
       rows_(row_count(matrix)),
-      columns_(column_count(matrix)) {
+      columns_(column_count(matrix)),
+      csr_(csr) {
   std::visit([&](auto& m) { take(m); }, matrix);
 }
 
@@ -72,6 +74,10 @@ std::int64_t CudaMatrix::bytes() const {
 void CudaMatrix::take(CsrMatrix& m) {
   longest_row = longest(m);
   mean_row = per_row(m.value.size(), m.rows);
+  const bool segmented = csr_ == CsrAlgorithm::segmented ||
+                         (csr_ == CsrAlgorithm::automatic &&
+                          prefers_segments(m.rows, m.row_ptr.data(), crs_t_threads(longest_row)));
+  if (segmented) segments_.emplace(counter_, stream_, m.rows, m.row_ptr.data());
   view_ = CsrView{m.rows, m.columns, move(m.row_ptr), move(m.column), move(m.value)};
 }
 
@@ -159,6 +165,9 @@ ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool sa
   shape.stream_values = tuning.stream_values;
   if (const auto* sliced = std::get_if<SlicedRunsView>(&matrix.view())) {
     shape.rows_per_group = tuning.share_node_rows ? sliced->block : 1;
+  } else if (matrix.segments()) {
+    shape.segments = matrix.segments()->levels();
+    shape.segment_levels = matrix.segments()->level_count();
   } else if (threads_per_row > 0) {
     shape.threads_per_row = threads_per_row;
   } else if (matrix.format() == Format::csr && !same_rows_in_threes) {

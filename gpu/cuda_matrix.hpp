@@ -1,12 +1,14 @@
 // A sparse matrix in device memory and the preconditioner made from it.
 #pragma once
 
+#include <optional>
 #include <variant>
 #include <vector>
 
 #include "engine/solve/backend.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_memory.hpp"
+#include "gpu/cuda_segments.hpp"
 #include "gpu/kernels/product.hpp"
 
 namespace genba::cuda {
@@ -14,8 +16,10 @@ namespace genba::cuda {
 /// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
-  /// Copies array by array and frees each host array as soon as it is copied.
-  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream);
+  /// Copies array by array and frees each host array as soon as it is copied. csr: CSR only, decides about
+  /// segments().
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream,
+             CsrAlgorithm csr = CsrAlgorithm::automatic);
 
   Format format() const override { return format_; }
   Offset rows() const override { return rows_; }
@@ -23,6 +27,8 @@ class CudaMatrix final : public DeviceMatrix {
   std::int64_t bytes() const override;
 
   const MatrixView& view() const { return view_; }
+  /// Tables of a CSR product by segments; null where it goes by rows.
+  const CudaSegments* segments() const { return segments_ ? &*segments_ : nullptr; }
   ProductShape shape;      ///< how products of it are launched; see choose_shape()
   Offset longest_row = 0;  ///< CSR only
   double mean_row = 0;     ///< values stored in the main part per row
@@ -49,10 +55,12 @@ class CudaMatrix final : public DeviceMatrix {
   cudaStream_t stream_;
   Format format_;
   Offset rows_, columns_;
+  CsrAlgorithm csr_;
   std::vector<DeviceArray<Index>> indices_;
   std::vector<DeviceArray<double>> values_;
   std::vector<DeviceArray<Offset>> offsets_;
   std::vector<DeviceArray<std::uint16_t>> words_;
+  std::optional<CudaSegments> segments_;
   MatrixView view_;
 };
 

@@ -1,4 +1,5 @@
 // CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
+#include "gpu/kernels/csr_segmented.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -52,6 +53,7 @@ __global__ void compare_rows(CsrView a, int* differs) {
 }  // namespace
 
 void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
+  if (shape.segments) return launch_segmented_product(a, shape, call);
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {
       launch<kind()>(csr_product<kind(), threads(), rows()>, Cut::resident_blocks,

@@ -26,15 +26,20 @@ struct ProductCall {
   cudaStream_t stream;
 };
 
+struct SegmentsView;
+
 /// How a matrix wants its product launched; found once at upload.
 struct ProductShape {
   int threads_per_row = 1;     ///< 1, 2, 4, 8, 16, 32: threads that share one row, or one group of rows
   int rows_per_group = 1;      ///< 3 if every three rows from 0 on have the same columns, so indices are read
                                ///< once; RBP-node: rows of a node
   bool stream_values = false;  ///< slice formats: values leave no trace in the first cache
+  const SegmentsView* segments = nullptr;  ///< CSR: [segment_levels] by segments of entries; null: by rows
+  int segment_levels = 0;
 };
 
-/// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper.
+/// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper. By segments if shape.segments is
+/// set.
 void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call);
 void launch_product(const EllView& a, ProductShape shape, const ProductCall& call);
 void launch_product(const SellView& a, ProductShape shape, const ProductCall& call);

@@ -1,0 +1,34 @@
+#include "gpu/cuda_segments.hpp"
+
+namespace genba::cuda {
+
+namespace {
+
+template <class T>
+DeviceArray<T> copy(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream,
+                    const std::vector<T>& from) {
+  DeviceArray<T> to(counter, static_cast<Offset>(from.size()));
+  if (from.empty()) return to;
+  const auto bytes = static_cast<std::size_t>(to.bytes());
+  check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream), "copying a matrix");
+  check(cudaStreamSynchronize(stream), "copying a matrix");  // the host array is freed soon
+  return to;
+}
+
+}  // namespace
+
+CudaSegments::CudaSegments(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Index rows,
+                           const Index* row_ptr) {
+  for (const SegmentLevel& from : make_segments(rows, row_ptr)) {
+    Level& to = levels_.emplace_back();
+    to.segment = copy(counter, stream, from.segment);
+    to.last = copy(counter, stream, from.last);
+    to.row_ptr = copy(counter, stream, from.row_ptr);
+    to.row = copy(counter, stream, from.row);
+    to.piece = DeviceArray<double>(counter, from.pieces());
+    views_.push_back({from.segments(), to.segment.data(), to.last.data(), to.row_ptr.data(), to.row.data(),
+                      to.piece.data()});
+  }
+}
+
+}  // namespace genba::cuda

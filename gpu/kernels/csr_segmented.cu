@@ -1,0 +1,194 @@
+// Segmented scan (Ohshima et al.) of CSR: one block a segment, several consecutive entries a thread, partial
+// sums of rows that span segments by the same scan over them.
+#include "gpu/kernels/csr_segmented.hpp"
+
+#include "gpu/kernels/product.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+static_assert(segment_threads == block_threads, "a block is as wide as the tables say");
+
+constexpr int warps = block_threads / 32;
+constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a dot product
+constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
+
+/// Entries are products of the matrix (first level) or partial sums of the level before.
+struct Products {
+  const double* value;
+  const Index* column;
+  const double* x;
+};
+struct Pieces {
+  const double* piece;
+};
+
+/// Reads the entries of a segment, item after item of a thread block_threads apart. Behind the end the last
+/// one is read again and not used: no branch keeps the loads apart.
+__device__ void read_entries(const Products& from, Index begin, Index count, double (&entry)[segment_items]) {
+  const double* __restrict__ value = from.value + begin;
+  const Index* __restrict__ column = from.column + begin;
+  const double* __restrict__ x = from.x;
+  Index c[segment_items];
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i) {
+    const Index item = min(i * block_threads + static_cast<Index>(threadIdx.x), count - 1);
+    c[i] = column[item];
+    entry[i] = value[item];
+  }
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i) entry[i] *= x[c[i]];
+}
+
+__device__ void read_entries(const Pieces& from, Index begin, Index count, double (&entry)[segment_items]) {
+  const double* __restrict__ piece = from.piece + begin;
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i)
+    entry[i] = piece[min(i * block_threads + static_cast<Index>(threadIdx.x), count - 1)];
+}
+
+/// Where an item lies in shared memory: a gap after every thread's share, so that lanes that walk their
+/// shares use different banks.
+__device__ constexpr int place(int item) {
+  return item + item / segment_items;
+}
+
+/// What the threads of a segment share.
+struct SegmentSpace {
+  double sum[segment_entries + segment_threads];  ///< at place(last item of a row): the row's sum
+  double warp_sum[warps];                         ///< of what follows the last end of a row in a warp
+  bool warp_has_end[warps];
+  std::uint16_t row_end[segment_entries];  ///< one behind the last item of each row that ends here
+};
+
+/// Sums from the last end of a row on: over a warp by distance (the paper's index): a lane adds what lies
+/// `step` before it if that is no farther than the last lane that ends a row. Leaves every lane the sum that
+/// it inherits (`before`) and has itself (`upto`), within the warp.
+__device__ void scan_warp(unsigned ends, double tail, double& before, double& upto) {
+  const int lane = threadIdx.x % 32;
+  const unsigned ends_upto = ends & (whole_warp >> (31 - lane));
+  const int distance = ends_upto ? lane - (31 - __clz(ends_upto)) : lane;
+  upto = tail;
+  for (int step = 1; step < 32; step *= 2) {
+    const double other = __shfl_up_sync(whole_warp, upto, step);
+    if (step <= distance) upto = other + upto;
+  }
+  before = __shfl_up_sync(whole_warp, upto, 1);
+  if (lane == 0) before = 0;
+}
+
+/// Turns the entries in space.sum into the sums of the rows that end here. `last`: this thread's items that
+/// end a row. Returns the sum behind the last end of the segment, valid in the last thread. All threads call
+/// it.
+__device__ double sum_rows(SegmentSpace& space, unsigned last) {
+  double* mine = space.sum + place(static_cast<int>(threadIdx.x) * segment_items);
+  double tail = 0;
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i) {
+    tail += mine[i];
+    if (last >> i & 1) {
+      mine[i] = tail;
+      tail = 0;
+    }
+  }
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const unsigned ends = __ballot_sync(whole_warp, last != 0);
+  double before, upto;
+  scan_warp(ends, tail, before, upto);
+  if (lane == 31) {
+    space.warp_sum[warp] = upto;
+    space.warp_has_end[warp] = ends != 0;
+  }
+  __syncthreads();
+  double inherited = 0;  // from the warps before
+  for (int w = 0; w < warp; ++w)
+    inherited = space.warp_has_end[w] ? space.warp_sum[w] : inherited + space.warp_sum[w];
+  const unsigned ends_before = ends & ((1u << lane) - 1);
+  if (last) mine[__ffs(last) - 1] += ends_before ? before : inherited + before;
+  return ends ? upto : inherited + upto;
+}
+
+template <ProductKind kind, class Entries>
+__global__ void __launch_bounds__(block_threads)
+    segmented_product(SegmentsView a, Entries entries, ProductCall call) {
+  if (is_idle<kind>(call)) return;
+  __shared__ SegmentSpace space;
+  const Index mine = static_cast<Index>(threadIdx.x);
+  double dot = 0;
+  for (Index s = blockIdx.x; s < a.segments; s += gridDim.x) {
+    const CsrSegment begin = a.segment[s], end = a.segment[s + 1];
+    const unsigned last = a.last[static_cast<Offset>(s) * segment_threads + threadIdx.x];
+    const Index rows = end.row - begin.row;
+    // The first end is asked for before the entries, so that nothing waits for it.
+    const Index first_end = mine < rows ? a.row_ptr[begin.row + mine + 1] : 0;
+    const Index count = end.entry - begin.entry;
+    double entry[segment_items] = {};
+    if (count > 0) read_entries(entries, begin.entry, count, entry);
+#pragma unroll
+    for (int i = 0; i < segment_items; ++i) {
+      const Index item = i * block_threads + mine;
+      space.sum[place(item)] = item < count ? entry[i] : 0;
+    }
+    if (mine < rows) space.row_end[mine] = static_cast<std::uint16_t>(first_end - begin.entry);
+#pragma unroll 4
+    for (Index i = mine + block_threads; i < rows; i += block_threads)
+      space.row_end[i] = static_cast<std::uint16_t>(a.row_ptr[begin.row + i + 1] - begin.entry);
+    __syncthreads();
+    const double tail = sum_rows(space, last);
+    const bool goes_on = end.piece - begin.piece > begin.begun;
+    if (mine == block_threads - 1 && goes_on) a.piece[begin.piece + begin.begun] = tail;
+    __syncthreads();
+    for (Index i = mine; i < rows; i += block_threads) {
+      const int row_end = space.row_end[i], row_begin = i > 0 ? space.row_end[i - 1] : 0;
+      const double sum = row_end > row_begin ? space.sum[place(row_end - 1)] : 0;
+      if (i == 0 && begin.begun) {
+        a.piece[begin.piece] = sum;
+      } else {
+        const Index row = a.row ? a.row[begin.row + i] : begin.row + i;
+        finish_row<kind>(call, row, sum, row_partner<kind>(call, row), dot);
+      }
+    }
+    __syncthreads();  // the sums are read before the next segment's entries are written
+  }
+  finish_block<kind>(call, dot);
+}
+
+/// Blocks for `segments`, evenly loaded if there are more than `most`.
+int level_blocks(Index segments, int most) {
+  const Index loops = (segments + most - 1) / most;
+  return static_cast<int>((segments + loops - 1) / loops);
+}
+
+}  // namespace
+
+void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
+  for_kind(call.kind, [&](auto kind) {
+    // With a dot product every block of every level leaves a partial sum.
+    constexpr bool sums = kind() == ProductKind::krylov;
+    ProductCall level_call = call;
+    int blocks_so_far = 0;
+    for (int n = 0; n < shape.segment_levels; ++n) {
+      SegmentsView level = shape.segments[n];
+      if (level.segments == 0) continue;
+      const int most = !sums    ? 1 << 20
+                       : n == 0 ? 2 * most_blocks - (most_levels - 1) * most_level_blocks
+                                : most_level_blocks;
+      const int blocks = level_blocks(level.segments, most);
+      if (sums) level_call.space.partial = call.space.partial + blocks_so_far;
+      if (n == 0) {
+        level.row_ptr = a.row_ptr;
+        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
+            level, Products{a.value, a.column, call.x}, level_call);
+      } else {
+        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
+            level, Pieces{shape.segments[n - 1].piece}, level_call);
+      }
+      check(cudaGetLastError(), "starting a matrix product");
+      blocks_so_far += blocks;
+    }
+    if (sums) launch_step_length(call, blocks_so_far);
+  });
+}
+
+}  // namespace genba::cuda

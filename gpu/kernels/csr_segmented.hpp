@@ -1,0 +1,24 @@
+// y = A x on CSR by segments of entries instead of rows; tables: engine/sparse/csr_segments.hpp.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/sparse/csr_segments.hpp"
+#include "gpu/kernels/product.hpp"
+
+namespace genba::cuda {
+
+/// One SegmentLevel in device memory, and the space of its partial sums.
+struct SegmentsView {
+  Index segments;
+  const CsrSegment* segment;  ///< [segments + 1]
+  const std::uint8_t* last;   ///< [segments][segment_threads]
+  const Index* row_ptr;       ///< null on level 0: that of the matrix
+  const Index* row;           ///< null on level 0: the row itself
+  double* piece;              ///< [pieces] entries of the next level
+};
+
+/// One kernel a level of shape.segments. The order of every sum is fixed by the tables.
+void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call);
+
+}  // namespace genba::cuda

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
-# Run from the repository root. usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [trip]   (none: all of them)
+# Run from the repository root. usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip]   (none: all of them)
 # Logs lie under $OUT, or build/device-results. SPMV and TRIP name the problems; see tests/bench/problems.hpp.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
-parts=${*:-tests sanitizer spmv trip}
+parts=${*:-tests sanitizer spmv uneven trip}
 spmv=${SPMV:-hex8:70:elasticity tet4:70:elasticity tet4:101:heat}
 trip=${TRIP:-hex8:70:elasticity}
 bin=build/device/bin
@@ -19,7 +19,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench trip_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -44,10 +44,11 @@ for part in $parts; do
       done
       ;;
     spmv) step spmv $bin/spmv_bench $spmv ;;
+    uneven) step uneven $bin/uneven_bench ${UNEVEN_ROWS:-} ;;
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
   esac
 done
-for part in spmv trip; do
+for part in spmv uneven trip; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

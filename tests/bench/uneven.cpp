@@ -1,0 +1,314 @@
+// SpMV time on matrices of very uneven rows: CSR on CUDA by rows, by segments and as `automatic` chooses,
+// against cuSPARSE and against a regular matrix of as many entries; each result checked against the CPU
+// product. usage: uneven_bench [ROWS]   (default 1000000)
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <random>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/options.hpp"
+#include "engine/sparse/csr_segments.hpp"
+#include "engine/sparse/product.hpp"
+#include "gpu/cuda_backend.hpp"
+#include "tests/bench/cusparse_product.hpp"
+#include "tests/bench/timing.hpp"
+
+using namespace genba;
+using namespace genba::bench;
+
+namespace {
+
+enum class Columns {
+  near,      ///< within a window four times as wide as the row is long, about the diagonal
+  anywhere,  ///< over the whole width
+  arrow      ///< the first columns and the diagonal
+};
+
+constexpr const char* column_words[] = {"near", "anywhere", "first and diagonal"};
+
+struct Case {
+  std::string name;
+  Columns columns;
+  std::vector<Index> lengths;  ///< [rows]; the matrix is square
+};
+
+/// One random column in each of `length` equal parts of the row's window: ascending and unique.
+CsrArrays make_arrays(const Case& c) {
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> value(-1, 1);
+  CsrArrays a;
+  const auto n = static_cast<Offset>(c.lengths.size());
+  a.rows = a.columns = static_cast<Index>(n);
+  a.row_ptr = {0};
+  for (Offset row = 0; row < n; ++row) {
+    const Offset length = c.lengths[row];
+    const Offset width = c.columns == Columns::near ? std::min(n, length == 1 ? 1 : 4 * length) : n;
+    const Offset first = std::clamp<Offset>(row - width / 2, 0, n - width);
+    for (Offset k = 0; k < length; ++k) {
+      const Offset begin = k * width / length, end = (k + 1) * width / length;
+      Offset column = first + begin + static_cast<Offset>(random() % static_cast<unsigned>(end - begin));
+      if (c.columns == Columns::arrow) column = k + 1 < length ? k : std::max(k, row);
+      a.column.push_back(static_cast<Index>(column));
+      a.value.push_back(value(random));
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+std::vector<Index> regular_lengths(Index rows) {
+  return std::vector<Index>(static_cast<std::size_t>(rows), std::min<Index>(15, rows));
+}
+
+std::vector<Index> poisson_lengths(Index rows) {
+  std::mt19937 random(3);
+  std::poisson_distribution<Index> length(15);
+  std::vector<Index> lengths(static_cast<std::size_t>(rows));
+  for (Index& n : lengths) n = std::min(rows, length(random));
+  return lengths;
+}
+
+/// One full row, the others of `others` entries.
+std::vector<Index> arrow_lengths(Index rows, Index full, Index others) {
+  std::vector<Index> lengths(static_cast<std::size_t>(rows), others);
+  lengths[full] = rows;
+  return lengths;
+}
+
+/// Zipf: the row of rank r has longest / r^s entries, with s such that the mean is 15; in random order.
+std::vector<Index> zipf_lengths(Index rows, Index longest) {
+  std::vector<Index> lengths(static_cast<std::size_t>(rows));
+  double low = 0.1, high = 3;
+  for (int i = 0; i < 60; ++i) {
+    const double s = (low + high) / 2;
+    Offset entries = 0;
+    for (std::size_t r = 0; r < lengths.size(); ++r) {
+      lengths[r] = std::max<Index>(1, static_cast<Index>(longest / std::pow(static_cast<double>(r + 1), s)));
+      entries += lengths[r];
+    }
+    (entries > Offset{15} * rows ? low : high) = s;
+  }
+  std::shuffle(lengths.begin(), lengths.end(), std::mt19937(5));
+  return lengths;
+}
+
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0, scale = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    scale += b[i] * b[i];
+  }
+  return std::sqrt(difference / scale);
+}
+
+/// Fewer calls where one takes long, so that the worst product does not hold up the others.
+Timing time_product(const std::function<void()>& call, const std::function<void()>& wait) {
+  const double one = time_calls(call, wait, 1, 1).median;
+  const int batch = std::clamp(static_cast<int>(0.01 / one), 1, 20);
+  return time_calls(call, wait, std::clamp(static_cast<int>(1 / (one * batch)), 5, 41), batch);
+}
+
+/// Entries that cuSPARSE' slices of 32 rows in their own order store.
+Offset sliced_entries(const CsrArrays& a) {
+  Offset entries = 0;
+  for (Index first = 0; first < a.rows; first += 32) {
+    Offset width = 0;
+    for (Index row = first; row < std::min(a.rows, first + 32); ++row)
+      width = std::max(width, a.row_ptr[row + 1] - a.row_ptr[row]);
+    entries += 32 * width;
+  }
+  return entries;
+}
+
+struct Line {
+  std::string name;
+  double upload = 0;        ///< s to convert, prepare and copy the matrix
+  std::int64_t beside = 0;  ///< bytes beside the matrix
+  std::optional<Timing> time;
+  double error = 0;  ///< |y - y_cpu| / |y_cpu|
+  std::string note;
+};
+
+class Comparison {
+ public:
+  explicit Comparison(const Case& c) : case_(c), a_(make_arrays(c)) {
+    std::mt19937 random(7);
+    std::uniform_real_distribution<double> value(-1, 1);
+    x_.resize(static_cast<std::size_t>(a_.columns));
+    for (double& v : x_) v = value(random);
+    expected_.resize(static_cast<std::size_t>(a_.rows));
+  }
+
+  Offset entries() const { return static_cast<Offset>(a_.value.size()); }
+
+  /// Seconds of one product as `automatic` chooses it.
+  double run_automatic() {
+    multiply(matrix(), x_, expected_, team_);
+    return measure(CsrAlgorithm::automatic, "automatic");
+  }
+
+  /// regular: seconds of a regular matrix of as many entries.
+  void run(double regular) {
+    const Matrix host = matrix();
+    multiply(host, x_, expected_, team_);
+    for (CusparseKind kind : {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell})
+      measure(kind);
+    measure(CsrAlgorithm::rows, "by rows");
+    measure(CsrAlgorithm::segmented, "by segments");
+    measure(CsrAlgorithm::automatic, "automatic");
+    const Timing cpu = time_product([&] { multiply(host, x_, expected_, team_); }, [] {});
+    print(regular);
+    print_preparation();
+    std::printf("CPU, %d threads: %.3f ms\n", team_.size(), 1e3 * cpu.median);
+  }
+
+ private:
+  Matrix matrix() const {
+    return make_matrix(Format::csr, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(),
+                       a_.value.data());
+  }
+
+  double measure(CsrAlgorithm csr, const std::string& name) {
+    Line line;
+    line.name = "CSR " + name;
+    try {
+      CudaTuning tuning;
+      tuning.csr = csr;
+      const auto backend = make_cuda_backend(0, tuning);
+      Matrix host = matrix();
+      const std::int64_t before = backend->peak_bytes();
+      const double start = now();
+      const auto device = backend->make_matrix(std::move(host));
+      backend->synchronize();
+      line.upload = now() - start;
+      line.beside = backend->peak_bytes() - before - device->bytes();
+      if (csr == CsrAlgorithm::automatic) line.name += line.beside > 0 ? " (segments)" : " (rows)";
+      const auto x = backend->make_vector(a_.columns), y = backend->make_vector(a_.rows);
+      backend->upload(x_, *x);
+      backend->upload(std::vector<double>(expected_.size(), NAN), *y);
+      line.time = time_product([&] { backend->multiply(*device, *x, *y); }, [&] { backend->synchronize(); });
+      std::vector<double> got(expected_.size());
+      backend->download(*y, got);
+      line.error = relative_difference(got, expected_);
+    } catch (const Error& error) {
+      line.note = error.what();
+    }
+    lines_.push_back(line);
+    return line.time && line.error <= 1e-13 ? line.time->median : NAN;
+  }
+
+  void measure(CusparseKind kind) {
+    Line line;
+    line.name = to_string(kind);
+    if (kind == CusparseKind::sell && sliced_entries(a_) > 400'000'000) {
+      line.note = "too large: not run";
+    } else {
+      try {
+        const double start = now();
+        CusparseProduct product(kind, a_, 1, x_);
+        line.upload = now() - start;
+        line.beside = product.workspace_bytes();
+        line.time = time_product([&] { product.multiply(); }, [&] { product.wait(); });
+        line.error = relative_difference(product.result(), expected_);
+        if (best_cusparse_ == 0 || line.time->median < best_cusparse_) best_cusparse_ = line.time->median;
+      } catch (const Error& error) {
+        line.note = error.what();
+      }
+    }
+    lines_.push_back(line);
+  }
+
+  void print(double regular) const {
+    Index longest = 0;
+    for (const Index n : case_.lengths) longest = std::max(longest, n);
+    std::printf("\n## %s, columns %s: %d rows, %lld entries, longest row %d\n", case_.name.c_str(),
+                column_words[static_cast<int>(case_.columns)], a_.rows, static_cast<long long>(entries()),
+                longest);
+    std::printf(
+        "| product | upload ms | beside it, B/nz | median ms | range ms | x best cuSPARSE | time / regular | "
+        "error | note |\n|---|---|---|---|---|---|---|---|---|\n");
+    for (const Line& line : lines_) {
+      if (!line.time) {
+        std::printf("| %-24s | - | - | - | - | - | - | - | %s |\n", line.name.c_str(), line.note.c_str());
+        continue;
+      }
+      const double seconds = line.time->median;
+      std::printf("| %-24s | %7.1f | %6.3f | %8.4f | %8.4f-%.4f | %6.2f | %6.2f | %.1e | %s |\n",
+                  line.name.c_str(), 1e3 * line.upload,
+                  static_cast<double>(line.beside) / static_cast<double>(entries()), 1e3 * seconds,
+                  1e3 * line.time->best, 1e3 * line.time->worst, best_cusparse_ / seconds, seconds / regular,
+                  line.error, line.error <= 1e-13 ? line.note.c_str() : "WRONG");
+    }
+  }
+
+  /// Host time of the tables alone, which the upload of "by segments" contains.
+  void print_preparation() const {
+    const std::vector<Index> row_ptr(a_.row_ptr.begin(), a_.row_ptr.end());
+    double start = now();
+    const bool chosen =
+        prefers_segments(a_.rows, row_ptr.data(),
+                         crs_t_threads(*std::max_element(case_.lengths.begin(), case_.lengths.end())));
+    const double choice = now() - start;
+    start = now();
+    const auto levels = make_segments(a_.rows, row_ptr.data());
+    std::printf("choice %.2f ms (%s), tables %.2f ms: %zu levels, %d segments, %d partial sums\n",
+                1e3 * choice, chosen ? "segments" : "rows", 1e3 * (now() - start), levels.size(),
+                levels[0].segments(), levels[0].pieces());
+  }
+
+  Case case_;
+  ThreadTeam team_;
+  CsrArrays a_;
+  std::vector<double> x_, expected_;
+  double best_cusparse_ = 0;
+  std::vector<Line> lines_;
+};
+
+/// Seconds of 15 entries a row, as many entries in all, the same kind of columns; measured once each.
+double regular_seconds(Offset entries, Columns columns) {
+  static std::map<std::pair<Offset, Columns>, double> known;
+  const auto [place, is_new] = known.try_emplace({entries, columns}, 0.0);
+  if (is_new) {
+    const auto rows = static_cast<Index>(std::max<Offset>(1, entries / 15));
+    place->second = Comparison({"regular", columns, regular_lengths(rows)}).run_automatic();
+  }
+  return place->second;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) try {
+  const Index n = count > 1 ? std::atoi(arguments[1]) : 1'000'000;
+  if (n < 1000) {
+    std::fprintf(stderr, "usage: %s [ROWS]   (at least 1000)\n", arguments[0]);
+    return 2;
+  }
+  const DeviceInfo device = make_cuda_backend()->info();
+  std::printf("%s (%s), cuSPARSE %s\n", device.name.c_str(), device.detail.c_str(),
+              cusparse_version().c_str());
+  const std::vector<Index> zipf = zipf_lengths(n, n / 5);
+  const std::vector<Case> cases = {
+      {"regular, 15 a row", Columns::near, regular_lengths(n)},
+      {"regular, 15 a row", Columns::anywhere, regular_lengths(n)},
+      {"Poisson, mean 15", Columns::anywhere, poisson_lengths(n)},
+      {"one full row, others of one entry", Columns::near, arrow_lengths(n, n / 2, 1)},
+      {"one full row, others of two", Columns::arrow, arrow_lengths(n, 0, 2)},
+      {"power law, mean 15", Columns::near, zipf},
+      {"power law, mean 15", Columns::anywhere, zipf},
+      {"tiny, 15 a row", Columns::near, regular_lengths(1000)},
+      {"tiny, one full row, others of one entry", Columns::near, arrow_lengths(1000, 500, 1)},
+      {"tiny, power law", Columns::near, zipf_lengths(1000, 1000)}};
+  for (const Case& c : cases) {
+    Comparison comparison(c);
+    comparison.run(
+        regular_seconds(comparison.entries(), c.columns == Columns::anywhere ? c.columns : Columns::near));
+  }
+  return 0;
+} catch (const Error& error) {
+  std::fprintf(stderr, "%s\n", error.what());
+  return exit_code(error.kind());
+}

@@ -20,7 +20,7 @@ Format assembled_format(const PatternStats& pattern) {
   if (indexable(Format::csr, pattern)) return Format::csr;
   Format best = Format::csr;
   std::int64_t least = 0;
-  for (Format format : all_formats) {
+  for (Format format : general_formats) {
     const std::int64_t bytes = format_bytes(format, pattern).total();
     if (!indexable(format, pattern) || (least > 0 && bytes >= least)) continue;
     best = format;

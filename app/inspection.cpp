@@ -120,7 +120,7 @@ void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOpti
     monitor.check();
     monitor.progress("measure products", done++ / static_cast<double>(inspection.formats.size()));
     if (!row.indexable) {
-      row.not_measured = "needs 64-bit pointers";
+      row.not_measured = why_not_indexable(row.format);
       continue;
     }
     try {
@@ -174,6 +174,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   monitor.progress("features", -1);
   out.features =
       measure_features(a.rows, a.columns, a.row_ptr.data(), a.column.data(), options.features, team);
+  plan_symmetric(out.features.stats, a.row_ptr.data(), a.column.data(), team);
   list_formats(out);
   monitor.check();
   if (options.picture_cells > 0) {
@@ -199,6 +200,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
                std::string(to_string(planned->numbered->numbering.order));
   monitor.progress("features", -1);
   out.features = measure_features(graph, options.features, team);
+  out.features.stats.symmetric = planned->numbered->pattern.symmetric;
   list_formats(out);
   monitor.check();
   if (options.picture_cells > 0) {

@@ -198,7 +198,8 @@ std::string inspection_text(const Inspection& i) {
   out += table_text(memory);
   for (const InspectedFormat& row : i.formats)
     if (!row.indexable)
-      out += std::string(to_string(row.format)) + " needs 64-bit pointers for this matrix\n";
+      out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
+             std::string(why_not_indexable(row.format)) + "\n";
   if (!i.measured) return out;
 
   out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason + ")");

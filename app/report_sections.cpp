@@ -222,9 +222,9 @@ std::string memory_section(const ReportData& data) {
       "Parts</th></tr></thead><tbody>\n";
   for (const PlanRow& row : plan.rows) {
     out += "<tr><td>" + escape(to_string(row.format)) + (row.format == plan.chosen ? " (chosen)" : "") +
-           (!row.indexable ? " (needs 64-bit pointers)"
-            : !row.fits    ? " (does not fit)"
-                           : "") +
+           (!row.indexable ? " (" + std::string(why_not_indexable(row.format)) + ")"
+            : !row.fits    ? std::string(" (does not fit)")
+                           : std::string()) +
            "</td>";
     for (const std::string& cell : {bytes(row.matrix.total()), number(row.bytes_per_nonzero, "%.2f"),
                                     number(-100 * row.saving_vs_ell, "%+.1f") + " %",

@@ -78,6 +78,14 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   return out;
 }
 
+namespace {
+/// Symmetric storage, which wins wherever it may be chosen, wants clusters; all other formats want long runs.
+NodeOrder order_to_try(const Project& project) {
+  const bool symmetric = project.solve.automatic_format || project.solve.format == Format::rbp_sym;
+  return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
+}
+}  // namespace
+
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
                                                 ThreadTeam& team, Monitor& monitor) {
@@ -85,16 +93,16 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
 
-  const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh &&
-                                kept.asked == project.node_order &&
+  const NodeOrder order = order_to_try(project);
+  const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
                                 kept.numbered->graph.dofs == problem->dofs;
   if (!numbering_serves) {
     device.reset();
     kept = {};
     kept.numbered = std::make_shared<const NumberedGraph>(
-        number_nodes(*meshed.mesh, problem->dofs, project.node_order, team, monitor));
+        number_nodes(*meshed.mesh, problem->dofs, order, team, monitor));
     kept.mesh = meshed.mesh;
-    kept.asked = project.node_order;
+    kept.asked = order;
   }
   out->numbered = kept.numbered;
 

@@ -89,10 +89,10 @@ std::string memory_table_text(const MemoryPlan& plan) {
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
                                                  "peak", ""}};
   for (const PlanRow& row : plan.rows) {
-    const std::string verdict = !row.indexable                               ? "needs 64-bit pointers"
-                                : !row.fits                                  ? "does not fit"
-                                : plan.feasible && row.format == plan.chosen ? "<- chosen"
-                                                                             : "fits";
+    const std::string verdict(!row.indexable                               ? why_not_indexable(row.format)
+                              : !row.fits                                  ? "does not fit"
+                              : plan.feasible && row.format == plan.chosen ? "<- chosen"
+                                                                           : "fits");
     char per_nonzero[32];
     std::snprintf(per_nonzero, sizeof per_nonzero, "%.2f", row.bytes_per_nonzero);
     rows.push_back({std::string(to_string(row.format)), bytes(row.matrix.total()), bytes(row.matrix.values),

@@ -1,7 +1,10 @@
 #include "gpu/cuda_matrix.hpp"
 
 #include <algorithm>
+#include <string>
 #include <type_traits>
+
+#include "engine/base/error.hpp"
 
 namespace genba::cuda {
 
@@ -30,6 +33,18 @@ Offset longest(const CsrMatrix& m) {
 
 double per_row(Offset values, Offset rows) {
   return rows ? static_cast<double>(values) / static_cast<double>(rows) : 0.0;
+}
+
+void require_shared_memory(int needed) {
+  int device = 0, most = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  check(cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+        "asking for shared memory");
+  if (needed <= most) return;
+  throw Error(ErrorKind::memory, "matrix in rbp-sym",
+              "a cluster and its neighbours need " + std::to_string(needed) +
+                  " bytes of shared memory and this GPU has " + std::to_string(most) + " a block",
+              "Use the format rbp-node, or the node order clusters.");
 }
 
 }  // namespace
@@ -68,7 +83,7 @@ std::int64_t CudaMatrix::bytes() const {
   add(values_);
   add(offsets_);
   add(words_);
-  return total;
+  return total + (workspace_ ? workspace_->bytes() : 0);
 }
 
 void CudaMatrix::take(CsrMatrix& m) {
@@ -114,6 +129,35 @@ void CudaMatrix::take(SlicedRuns& m) {
   view.order = move(m.order);
   view.word = move(m.word);
   view.value = move(m.value);
+  view_ = view;
+}
+
+void CudaMatrix::take(RbpSymMatrix& m) {
+  RbpSymView view{};
+  view.rows = m.rows;
+  view.columns = m.columns;
+  view.nodes = m.nodes;
+  view.block = m.block;
+  view.cluster_nodes = m.cluster_nodes;
+  view.clusters = m.clusters();
+  view.receivers = static_cast<Index>(m.receiver_node.size());
+  for (Index c = 0; c < view.clusters; ++c)
+    view.most_halos = std::max(view.most_halos, m.halo_ptr[c + 1] - m.halo_ptr[c]);
+  require_shared_memory(symmetric_shared_bytes(view.most_halos, m.block));
+  mean_row = per_row(m.value.size(), m.rows);
+  workspace_.emplace(counter_, m.partial_sum.size());
+  m.partial_sum = {};
+  view.node_of_lane = move(m.node_of_lane);
+  view.step_ptr = move(m.step_ptr);
+  view.partner = move(m.partner);
+  view.value = move(m.value);
+  view.diagonal = move(m.diagonal);
+  view.halo_ptr = move(m.halo_ptr);
+  view.halo_node = move(m.halo_node);
+  view.halo_slot = move(m.halo_slot);
+  view.receiver_node = move(m.receiver_node);
+  view.receiver_ptr = move(m.receiver_ptr);
+  view.partial_sum = workspace_->data();
   view_ = view;
 }
 

@@ -44,6 +44,7 @@ class CudaMatrix final : public DeviceMatrix {
   void take(RbpSlicedMatrix& m) { take(m.sliced); }
   void take(RbpNodeMatrix& m) { take(m.sliced); }
   void take(SlicedRuns& m);
+  void take(RbpSymMatrix& m);
   EllView ell_view(EllMatrix& m);
   RbpEllView rbp_ell_view(RbpEllMatrix& m);
   const Index* move(Buffer<Index>& from);
@@ -60,6 +61,7 @@ class CudaMatrix final : public DeviceMatrix {
   std::vector<DeviceArray<double>> values_;
   std::vector<DeviceArray<Offset>> offsets_;
   std::vector<DeviceArray<std::uint16_t>> words_;
+  std::optional<DeviceArray<double>> workspace_;
   std::optional<CudaSegments> segments_;
   MatrixView view_;
 };

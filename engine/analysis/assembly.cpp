@@ -112,7 +112,10 @@ System assemble(const Problem& problem, const NumberedGraph& numbered, Format fo
   const Numbering& numbering = numbered.numbering;
   const int dofs = problem.dofs;
   monitor.progress("assemble", 0.0);
-  System system{make_matrix(format, numbered.graph), {}};
+  System system{format == Format::rbp_sym && numbered.schedule
+                    ? make_rbp_sym(*numbered.schedule, numbered.graph.dofs)
+                    : make_matrix(format, numbered.graph),
+                {}};
   monitor.check();
   const ElementBatches batches = make_batches(mesh, numbering);
   const std::vector<RegionProperties> properties = region_properties(problem);
@@ -168,15 +171,21 @@ std::int64_t bytes_of(const Mesh& mesh) {
     for (const ElementBlock& b : *blocks) sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags);
   return sum;
 }
+
+std::int64_t bytes_of(const ClusterSchedule& s) {
+  return bytes_of(s.node_of_lane) + bytes_of(s.slice_start) + bytes_of(s.partner) + bytes_of(s.halo_start) +
+         bytes_of(s.halo_node) + bytes_of(s.halo_slot) + bytes_of(s.receiver_node) +
+         bytes_of(s.receiver_start);
+}
 }  // namespace
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
   const std::int64_t unknowns = numbered.graph.rows();
-  const std::int64_t held = bytes_of(*problem.mesh) + bytes_of(problem.dirichlet.fixed) +
-                            bytes_of(problem.dirichlet.value) + bytes_of(problem.dirichlet.owner) +
-                            bytes_of(numbered.numbering.equation_node) +
-                            bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
-                            bytes_of(numbered.graph.columns);
+  const std::int64_t held =
+      bytes_of(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
+      bytes_of(problem.dirichlet.owner) + bytes_of(numbered.numbering.equation_node) +
+      bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
+      bytes_of(numbered.graph.columns) + (numbered.schedule ? bytes_of(*numbered.schedule) : 0);
   // Scratch: batches, load vectors and the diagonal of the right-hand side.
   return held + batches_bytes(*problem.mesh) + 3 * unknowns * static_cast<std::int64_t>(sizeof(double));
 }

@@ -6,6 +6,7 @@
 
 #include "engine/analysis/node_orders.hpp"
 #include "engine/base/error.hpp"
+#include "engine/sparse/matrix.hpp"
 
 namespace genba {
 
@@ -19,6 +20,8 @@ std::string_view to_string(NodeOrder order) {
       return "morton";
     case NodeOrder::neighbour_paths:
       return "neighbour-paths";
+    case NodeOrder::clusters:
+      return "clusters";
     case NodeOrder::automatic:
       return "auto";
   }
@@ -64,16 +67,16 @@ class OrderMaker {
     switch (order) {
       case NodeOrder::reverse_cuthill_mckee:
         return rcm();
-      case NodeOrder::morton: {
-        std::vector<Vec3> points(native_.mesh_node.size());
-        for (std::size_t i = 0; i < points.size(); ++i) points[i] = mesh_.points[native_.mesh_node[i]];
-        return morton_order(points);
-      }
+      case NodeOrder::morton:
+        return morton_order(points());
       case NodeOrder::neighbour_paths: {
         std::vector<Index> path = neighbour_path_order(permute_graph(graph_, rcm(), team_), team_, monitor_);
         for (Index& i : path) i = rcm()[i];
         return path;
       }
+      case NodeOrder::clusters:
+        return cluster_order(points(), symmetric_cluster_nodes(graph_.dofs), make(NodeOrder::neighbour_paths),
+                             monitor_);
       default:
         break;
     }
@@ -83,6 +86,12 @@ class OrderMaker {
   }
 
  private:
+  std::vector<Vec3> points() const {
+    std::vector<Vec3> points(native_.mesh_node.size());
+    for (std::size_t i = 0; i < points.size(); ++i) points[i] = mesh_.points[native_.mesh_node[i]];
+    return points;
+  }
+
   const std::vector<Index>& rcm() {
     if (!rcm_) rcm_ = reverse_cuthill_mckee(graph_, monitor_);
     return *rcm_;
@@ -95,6 +104,17 @@ class OrderMaker {
   Monitor& monitor_;
   std::optional<std::vector<Index>> rcm_;
 };
+
+/// Null if a cluster has more neighbours than 16-bit numbers can tell apart.
+std::shared_ptr<const ClusterSchedule> schedule_if_possible(const NodeGraph& graph, ThreadTeam& team) {
+  try {
+    return std::make_shared<const ClusterSchedule>(
+        schedule_clusters(graph, symmetric_cluster_nodes(graph.dofs), team));
+  } catch (const Error& e) {
+    if (e.kind() != ErrorKind::memory) throw;
+    return nullptr;
+  }
+}
 
 }  // namespace
 
@@ -113,7 +133,10 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
   std::int64_t best_bytes = -1;
   double done = 1.0;
   for (const NodeOrder candidate : all_node_orders) {
-    if (candidate == NodeOrder::automatic || (order != NodeOrder::automatic && order != candidate)) continue;
+    const bool wanted = order == NodeOrder::automatic
+                            ? candidate != NodeOrder::automatic && candidate != NodeOrder::clusters
+                            : candidate == order;
+    if (!wanted) continue;
     monitor.check();
     monitor.progress("number nodes", done++ / static_cast<double>(all_node_orders.size()));
     const auto start = std::chrono::steady_clock::now();
@@ -134,6 +157,9 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
     best.graph = std::move(permuted);
     best.pattern = std::move(stats);
   }
+  monitor.check();
+  best.schedule = schedule_if_possible(best.graph, team);
+  if (best.schedule) best.pattern.symmetric = measure_symmetric(best.graph, *best.schedule);
   monitor.progress("number nodes", 1.0);
   return best;
 }

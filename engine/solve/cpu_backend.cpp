@@ -61,7 +61,7 @@ class CpuVector final : public DeviceVector {
 class CpuMatrix final : public DeviceMatrix {
  public:
   CpuMatrix(std::shared_ptr<Meter> meter, Matrix&& m)
-      : matrix(std::move(m)), held_(std::move(meter), allocated_bytes(matrix)) {}
+      : matrix(std::move(m)), held_(std::move(meter), allocated_bytes(matrix) + workspace_bytes(matrix)) {}
   Format format() const override { return format_of(matrix); }
   Offset rows() const override { return row_count(matrix); }
   Offset columns() const override { return column_count(matrix); }

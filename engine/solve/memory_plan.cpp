@@ -12,9 +12,9 @@ namespace genba {
 
 namespace {
 // Tried in this order; the first of the smallest wins.
-constexpr std::array preference = {Format::rbp_node,  Format::rbp_sliced, Format::rbp_ell,
-                                   Format::rbp_ell_r, Format::rbp_csr,    Format::csr,
-                                   Format::sell,      Format::ell,        Format::ell_r};
+constexpr std::array preference = {Format::rbp_sym,   Format::rbp_node, Format::rbp_sliced, Format::rbp_ell,
+                                   Format::rbp_ell_r, Format::rbp_csr,  Format::csr,        Format::sell,
+                                   Format::ell,       Format::ell_r};
 static_assert(preference.size() == all_formats.size());
 
 std::string size(std::int64_t bytes) {
@@ -41,7 +41,7 @@ std::int64_t need(const MemoryPlan& plan, const PlanRow& row) {
 
 /// Host bytes while the matrix is assembled there, before it moves to a GPU.
 std::int64_t host_peak(const MemoryPlan& plan, const PlanRow& row) {
-  return plan.host_assembly + row.matrix.total();
+  return plan.host_assembly + row.matrix.total() + row.matrix.workspace;
 }
 
 std::int64_t host_budget(const MemoryPlan& plan) {
@@ -89,7 +89,8 @@ const PlanRow* automatic_choice(const MemoryPlan& plan) {
   const PlanRow* least = smallest(plan, true);
   if (least == nullptr) return smallest(plan, false);
   const PlanRow& csr = plan.row(Format::csr);
-  const bool is_slower = least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan);
+  const bool is_slower = least->format != Format::rbp_sym &&
+                         (least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan));
   return csr.fits && is_slower ? &csr : least;
 }
 
@@ -217,7 +218,8 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   const bool host_is_device = shares_host_memory(device);
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern);
-    row.peak = row.matrix.total() + plan.vectors + plan.preconditioner + plan.transient;
+    row.peak =
+        row.matrix.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + plan.transient;
     row.fits = row.indexable && need(plan, row) <= plan.budget &&
                (host_is_device || host_peak(plan, row) <= host_budget(plan));
     plan.rows.push_back(row);

@@ -81,4 +81,19 @@ void for_each_array(M& m, Visit&& visit) {
   for_each_array(m.sliced, visit);
 }
 
+/// Without the workspace.
+template <MaybeConst<RbpSymMatrix> M, class Visit>
+void for_each_array(M& m, Visit&& visit) {
+  visit(m.node_of_lane);
+  visit(m.step_ptr);
+  visit(m.partner);
+  visit(m.value);
+  visit(m.diagonal);
+  visit(m.halo_ptr);
+  visit(m.halo_node);
+  visit(m.halo_slot);
+  visit(m.receiver_node);
+  visit(m.receiver_ptr);
+}
+
 }  // namespace genba

@@ -227,6 +227,16 @@ SlicedSearch search(RbpNodeMatrix& m, const std::uint16_t* position, int d, Inde
   return {m.sliced, position, d, r, c};
 }
 
+/// visit(m) for all formats that keep whole rows.
+template <class Visit>
+void with_rows(Matrix& matrix, Visit&& visit) {
+  std::visit(
+      [&](auto& m) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(m)>, RbpSymMatrix>) visit(m);
+      },
+      matrix);
+}
+
 std::vector<std::uint16_t> invert_order(const Buffer<std::uint16_t>& order) {
   std::vector<std::uint16_t> place(static_cast<std::size_t>(order.size()));
   for (Offset p = 0; p < order.size(); ++p) {
@@ -253,34 +263,66 @@ BlockWriter::BlockWriter(Matrix& matrix, int dofs) : matrix_(matrix), dofs_(dofs
     }
     position_ = invert_order(nodes->sliced.order);
   }
+  if (const auto* symmetric = std::get_if<RbpSymMatrix>(&matrix)) {
+    if (symmetric->block != dofs) {
+      throw Error(ErrorKind::internal_fault, "sparse matrix",
+                  "nodes of " + std::to_string(symmetric->block) + " rows cannot take blocks of " +
+                      std::to_string(dofs));
+    }
+    symmetric_.emplace(*symmetric);
+  }
 }
 
 void BlockWriter::add(Index row_node, Index column_node, const double* block, int row_stride,
                       int column_stride) {
-  std::visit(
-      [&](auto& m) {
-        const auto found = search(m, position_.data(), dofs_, row_node, column_node);
-        if (!found.found()) missing(row_node, column_node);
-        for (int i = 0; i < dofs_; ++i) {
-          const Place p = found.place(i);
-          const double* from = block + i * row_stride;
-          for (int j = 0; j < dofs_; ++j) p.value[j * p.column_step] += from[j * column_stride];
-        }
-      },
-      matrix_);
+  if (auto* symmetric = std::get_if<RbpSymMatrix>(&matrix_))
+    return add(*symmetric, row_node, column_node, block, row_stride, column_stride);
+  with_rows(matrix_, [&](auto& m) {
+    const auto found = search(m, position_.data(), dofs_, row_node, column_node);
+    if (!found.found()) missing(row_node, column_node);
+    for (int i = 0; i < dofs_; ++i) {
+      const Place p = found.place(i);
+      const double* from = block + i * row_stride;
+      for (int j = 0; j < dofs_; ++j) p.value[j * p.column_step] += from[j * column_stride];
+    }
+  });
+}
+
+void BlockWriter::add(RbpSymMatrix& m, Index row_node, Index column_node, const double* block, int row_stride,
+                      int column_stride) {
+  constexpr Offset lanes = RbpSymMatrix::lanes;
+  if (row_node == column_node) {
+    double* to = m.diagonal.data() + symmetric_->diagonal(m, row_node);
+    for (int i = 0; i < dofs_; ++i)
+      for (int j = i; j < dofs_; ++j, to += lanes) *to += block[i * row_stride + j * column_stride];
+    return;
+  }
+  const Offset at = symmetric_->pair(m, row_node, column_node);
+  if (at < 0) {
+    if (symmetric_->pair(m, column_node, row_node) < 0) missing(row_node, column_node);
+    return;
+  }
+  double* to = m.value.data() + at;
+  for (int i = 0; i < dofs_; ++i)
+    for (int j = 0; j < dofs_; ++j, to += lanes) *to += block[i * row_stride + j * column_stride];
 }
 
 void BlockWriter::read_diagonal(Index node, double* block) const {
-  std::visit(
-      [&](auto& m) {
-        const auto found = search(m, position_.data(), dofs_, node, node);
-        if (!found.found()) missing(node, node);
-        for (int i = 0; i < dofs_; ++i) {
-          const Place p = found.place(i);
-          for (int j = 0; j < dofs_; ++j) block[i * dofs_ + j] = p.value[j * p.column_step];
-        }
-      },
-      matrix_);
+  if (const auto* symmetric = std::get_if<RbpSymMatrix>(&matrix_)) {
+    const double* from = symmetric->diagonal.data() + symmetric_->diagonal(*symmetric, node);
+    for (int i = 0; i < dofs_; ++i)
+      for (int j = 0; j < dofs_; ++j)
+        block[i * dofs_ + j] = from[triangle_entry(dofs_, i, j) * RbpSymMatrix::lanes];
+    return;
+  }
+  with_rows(matrix_, [&](auto& m) {
+    const auto found = search(m, position_.data(), dofs_, node, node);
+    if (!found.found()) missing(node, node);
+    for (int i = 0; i < dofs_; ++i) {
+      const Place p = found.place(i);
+      for (int j = 0; j < dofs_; ++j) block[i * dofs_ + j] = p.value[j * p.column_step];
+    }
+  });
 }
 
 }  // namespace genba

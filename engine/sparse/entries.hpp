@@ -146,4 +146,59 @@ class RowReader<M> {
   RowReader<std::conditional_t<std::is_const_v<M>, const SlicedRuns, SlicedRuns>> read_;
 };
 
+/// Keeps a list of all stored pairs by row, for a row's entries lie in the clusters of its partners too.
+template <MaybeConst<RbpSymMatrix> M>
+class RowReader<M> {
+ public:
+  explicit RowReader(M& m) : m_(m), places_(m), start_(static_cast<std::size_t>(m.nodes) + 1) {
+    for_each_pair(m, [&](Index owner, Index partner, Offset) {
+      ++start_[static_cast<std::size_t>(owner) + 1];
+      ++start_[static_cast<std::size_t>(partner) + 1];
+    });
+    for (std::size_t node = 1; node < start_.size(); ++node) start_[node] += start_[node - 1];
+    blocks_.resize(static_cast<std::size_t>(start_.back()));
+    std::vector<Offset> next(start_.begin(), start_.end() - 1);
+    for_each_pair(m, [&](Index owner, Index partner, Offset at) {
+      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(owner)]++)] = {partner, false, at};
+      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(partner)]++)] = {owner, true, at};
+    });
+    for (std::size_t node = 0; node + 1 < start_.size(); ++node)
+      std::sort(blocks_.begin() + start_[node], blocks_.begin() + start_[node + 1],
+                [](const Block& a, const Block& b) { return a.column < b.column; });
+  }
+
+  template <class Visit>
+  void operator()(Index row, Visit&& visit) {
+    const Index node = row / m_.block, i = row % m_.block;
+    const auto last = static_cast<std::size_t>(start_[static_cast<std::size_t>(node) + 1]);
+    auto k = static_cast<std::size_t>(start_[static_cast<std::size_t>(node)]);
+    for (; k < last && blocks_[k].column < node; ++k) visit_block(blocks_[k], i, visit);
+    const Offset diagonal = places_.diagonal(m_, node);
+    for (Index j = 0; j < m_.block; ++j)
+      visit(node * m_.block + j,
+            m_.diagonal[diagonal + triangle_entry(m_.block, i, j) * RbpSymMatrix::lanes]);
+    for (; k < last; ++k) visit_block(blocks_[k], i, visit);
+  }
+
+ private:
+  struct Block {
+    Index column;
+    bool transposed;
+    Offset at;
+  };
+
+  template <class Visit>
+  void visit_block(const Block& block, Index i, Visit&& visit) {
+    for (Index j = 0; j < m_.block; ++j) {
+      const Offset entry = block.transposed ? j * m_.block + i : i * m_.block + j;
+      visit(block.column * m_.block + j, m_.value[block.at + entry * RbpSymMatrix::lanes]);
+    }
+  }
+
+  M& m_;
+  SymmetricPlaces places_;
+  std::vector<Offset> start_;
+  std::vector<Block> blocks_;
+};
+
 }  // namespace genba

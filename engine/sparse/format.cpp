@@ -10,7 +10,7 @@ namespace genba {
 
 namespace {
 constexpr std::array<std::string_view, all_formats.size()> names = {
-    "csr", "ell", "ell-r", "sell", "rbp-csr", "rbp-ell", "rbp-ell-r", "rbp-sliced", "rbp-node"};
+    "csr", "ell", "ell-r", "sell", "rbp-csr", "rbp-ell", "rbp-ell-r", "rbp-sliced", "rbp-node", "rbp-sym"};
 constexpr Offset longest_bin = 64;
 
 /// Adds a run (or, if `length` is 1, an isolated nonzero) of `rows` rows to the statistics.
@@ -167,6 +167,20 @@ FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices) {
   b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
   return b;
 }
+
+FormatBytes symmetric_bytes(const SymmetricStats& s) {
+  const std::int64_t block = s.block * s.block, triangle = s.block * (s.block + 1) / 2, lanes = slice_lanes;
+  const std::int64_t places = s.steps * lanes, lane_count = s.slices * lanes;
+  FormatBytes b;
+  if (!s.known) return b;
+  b.values = 8 * (s.pairs * block + s.nodes * triangle);
+  b.indices = 2 * s.pairs;
+  b.padding = (8 * block + 2) * (places - s.pairs) + (8 * triangle + 2) * (lane_count - s.nodes);
+  b.pointers = 2 * s.nodes + 8 * (s.slices + 1) + 4 * (s.clusters + 1) + 8 * s.halo + 4 * s.receivers +
+               4 * (s.receivers + 1);
+  b.workspace = 8 * s.block * s.halo;
+  return b;
+}
 }  // namespace
 
 FormatBytes format_bytes(Format format, const PatternStats& s) {
@@ -212,8 +226,14 @@ FormatBytes format_bytes(Format format, const PatternStats& s) {
       return sliced_bytes(s, s.row_slices);
     case Format::rbp_node:
       return sliced_bytes(s, s.node_slices);
+    case Format::rbp_sym:
+      return symmetric_bytes(s.symmetric);
   }
   return b;
+}
+
+std::string_view why_not_indexable(Format format) {
+  return format == Format::rbp_sym ? "needs a symmetric matrix" : "needs 64-bit pointers";
 }
 
 bool indexable(Format format, const PatternStats& s) {
@@ -233,6 +253,8 @@ bool indexable(Format format, const PatternStats& s) {
     case Format::rbp_ell:
     case Format::rbp_ell_r:
       return s.isolated <= most;
+    case Format::rbp_sym:
+      return s.symmetric.known;
   }
   return false;
 }

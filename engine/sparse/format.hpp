@@ -11,10 +11,25 @@
 
 namespace genba {
 
-enum class Format : std::uint8_t { csr, ell, ell_r, sell, rbp_csr, rbp_ell, rbp_ell_r, rbp_sliced, rbp_node };
-inline constexpr std::array all_formats = {Format::csr,       Format::ell,        Format::ell_r,
-                                           Format::sell,      Format::rbp_csr,    Format::rbp_ell,
-                                           Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node};
+enum class Format : std::uint8_t {
+  csr,
+  ell,
+  ell_r,
+  sell,
+  rbp_csr,
+  rbp_ell,
+  rbp_ell_r,
+  rbp_sliced,
+  rbp_node,
+  rbp_sym
+};
+inline constexpr std::array all_formats = {
+    Format::csr,     Format::ell,       Format::ell_r,      Format::sell,     Format::rbp_csr,
+    Format::rbp_ell, Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node, Format::rbp_sym};
+/// Formats that hold any matrix; rbp_sym holds symmetric ones.
+inline constexpr std::array general_formats = {Format::csr,       Format::ell,        Format::ell_r,
+                                               Format::sell,      Format::rbp_csr,    Format::rbp_ell,
+                                               Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node};
 
 std::string_view to_string(Format format);              ///< "rbp-ell"
 bool parse_format(std::string_view text, Format& out);  ///< false if unknown
@@ -25,6 +40,19 @@ struct SliceStats {
   Offset slot_count = 0;    ///< places for 32 blocks side by side: the widths of all slices
   Offset words = 0;         ///< 16-bit words that hold runs
   Offset words_across = 0;  ///< places for 32 words side by side
+};
+
+/// What symmetric storage takes (rbp_sym.hpp); nothing if it was not planned for the pattern.
+struct SymmetricStats {
+  bool known = false;
+  int block = 1;
+  Offset pairs = 0;  ///< pairs of different nodes
+  Offset nodes = 0;
+  Offset clusters = 0;
+  Offset slices = 0;     ///< of 32 lanes
+  Offset steps = 0;      ///< of all slices
+  Offset halo = 0;       ///< nodes of other clusters, summed over the clusters
+  Offset receivers = 0;  ///< nodes that are in some halo
 };
 
 /// What a pattern's rows look like; everything the memory formulas need (the papers' letters in brackets).
@@ -45,6 +73,7 @@ struct PatternStats {
   SliceStats row_slices;                     ///< of rows
   SliceStats
       node_slices;  ///< of nodes: the graph's, or the largest of 6 to 1 rows that the pattern is made of
+  SymmetricStats symmetric;
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
 };
 
@@ -61,6 +90,8 @@ struct FormatBytes {
   std::int64_t indices = 0;   ///< column indices of the main part
   std::int64_t pointers = 0;  ///< row pointers and row lengths
   std::int64_t isolated = 0;  ///< values and columns of the isolated part
+  /// What a product writes and reads beside the matrix; not part of total().
+  std::int64_t workspace = 0;
   std::int64_t total() const { return values + padding + indices + pointers + isolated; }
 };
 
@@ -74,11 +105,17 @@ struct FormatBytes {
 /// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all (SliceStats):
 ///   SELL                  12 * 32 w + 8 (S+1) + 2 N
 ///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 (v+1) + 16 (S+1) + 4 S + 2 N / d   (d = 1 in RBP-sliced)
+/// and with P pairs of N / d nodes stored once in C clusters, S slices of 32 lanes and w steps, H halo nodes
+/// of R receivers:
+///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 4 (C+1) + 8 H + 4 R + 4 (R+1)
+///             workspace 8 d H
 FormatBytes format_bytes(Format format, const PatternStats& stats);
 
 /// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
 /// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31; the
 /// slice formats have no other limit.
 bool indexable(Format format, const PatternStats& stats);
+/// What a format that is not indexable lacks, for tables: "needs 64-bit pointers".
+std::string_view why_not_indexable(Format format);
 
 }  // namespace genba

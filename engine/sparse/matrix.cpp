@@ -1,6 +1,8 @@
 #include "engine/sparse/matrix.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 #include <string>
 #include <utility>
 
@@ -72,10 +74,90 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
       return make_rbp_sliced(pattern);
     case Format::rbp_node:
       return make_rbp_node(pattern);
+    case Format::rbp_sym:
+      break;  // needs the whole graph
   }
   throw Error(ErrorKind::internal_fault, "make_matrix", "unknown format");
 }
+
+/// Sums taken in another order leave entries that mirror each other apart by this much of themselves, or by
+/// the second share of the largest entry where terms cancel.
+constexpr double own_rounding = 1e-12, matrix_rounding = 1e-15;
+
+/// Rows are walked once, each with a cursor into the rows of its columns.
+void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* column, const double* value) {
+  double largest = 0;
+  for (Offset k = 0; k < row_ptr[rows]; ++k) largest = std::max(largest, std::abs(value[k]));
+  std::vector<Offset> next(row_ptr, row_ptr + rows);
+  for (Index row = 0; row < rows; ++row)
+    for (Offset k = row_ptr[row]; k < row_ptr[row + 1]; ++k) {
+      const double mirror = value[next[static_cast<std::size_t>(column[k])]++];
+      if (column[k] == row ||
+          std::abs(mirror - value[k]) <= own_rounding * std::abs(value[k]) + matrix_rounding * largest)
+        continue;
+      char numbers[80];
+      std::snprintf(numbers, sizeof numbers, "is %.16g and its mirror image %.16g", value[k], mirror);
+      throw Error(ErrorKind::input, "matrix in rbp-sym",
+                  "it is not symmetric: entry (" + std::to_string(row + 1) + ", " +
+                      std::to_string(column[k] + 1) + ") " + numbers,
+                  "Use a format for general matrices, such as rbp-node.");
+    }
+}
+
+Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_ptr, const Index* column,
+                      const double* value) {
+  if (rows != columns)
+    throw Error(ErrorKind::input, "matrix in rbp-sym",
+                "it has " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns",
+                "Use a format for general matrices, such as rbp-node.");
+  ThreadTeam team;
+  const NodeGraph graph = node_graph_of(rows, block, row_ptr, column);
+  const ClusterSchedule schedule = schedule_clusters(graph, symmetric_cluster_nodes(block), team);
+  require_symmetric_values(rows, row_ptr, column, value);
+  return make_rbp_sym(schedule, block);
+}
 }  // namespace
+
+NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Index* column) {
+  NodeGraph graph;
+  graph.nodes = rows / block;
+  graph.dofs = block;
+  graph.row_ptr.reserve(static_cast<std::size_t>(graph.nodes) + 1);
+  graph.row_ptr.push_back(0);
+  for (Index node = 0; node < graph.nodes; ++node) {
+    for (Offset k = row_ptr[node * block]; k < row_ptr[node * block + 1]; k += block)
+      graph.columns.push_back(column[k] / block);
+    graph.row_ptr.push_back(static_cast<Offset>(graph.columns.size()));
+  }
+  return graph;
+}
+
+void plan_symmetric(PatternStats& stats, const Offset* row_ptr, const Index* column, ThreadTeam& team) {
+  if (stats.rows != stats.columns) return;
+  const int block = stats.node_slices.block;
+  const NodeGraph graph = node_graph_of(static_cast<Index>(stats.rows), block, row_ptr, column);
+  try {
+    stats.symmetric =
+        measure_symmetric(graph, schedule_clusters(graph, symmetric_cluster_nodes(block), team));
+  } catch (const Error& e) {
+    if (e.kind() != ErrorKind::memory && e.kind() != ErrorKind::input) throw;
+  }
+}
+
+SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule) {
+  SymmetricStats s;
+  s.known = true;
+  s.block = graph.dofs;
+  s.nodes = graph.nodes;
+  s.clusters = schedule.clusters();
+  s.slices = schedule.slices();
+  s.steps = schedule.slice_start.back();
+  s.pairs = static_cast<Offset>(std::count_if(schedule.partner.begin(), schedule.partner.end(),
+                                              [](std::uint16_t p) { return p != ClusterSchedule::nobody; }));
+  s.halo = static_cast<Offset>(schedule.halo_node.size());
+  s.receivers = static_cast<Offset>(schedule.receiver_node.size());
+  return s;
+}
 
 Format format_of(const Matrix& matrix) {
   return std::visit([](const auto& m) { return m.format; }, matrix);
@@ -96,7 +178,16 @@ std::int64_t allocated_bytes(const Matrix& matrix) {
   return bytes;
 }
 
+std::int64_t workspace_bytes(const Matrix& matrix) {
+  const auto* symmetric = std::get_if<RbpSymMatrix>(&matrix);
+  return symmetric != nullptr ? symmetric->partial_sum.bytes() : 0;
+}
+
 Matrix make_matrix(Format format, const NodeGraph& graph) {
+  if (format == Format::rbp_sym) {
+    ThreadTeam team;
+    return make_rbp_sym(schedule_clusters(graph, symmetric_cluster_nodes(graph.dofs), team), graph.dofs);
+  }
   GraphPattern pattern(graph);
   return make_pattern(format, pattern);
 }
@@ -104,7 +195,9 @@ Matrix make_matrix(Format format, const NodeGraph& graph) {
 Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
                    const double* value) {
   CsrPattern pattern(rows, columns, row_ptr, column);
-  Matrix matrix = make_pattern(format, pattern);
+  Matrix matrix = format == Format::rbp_sym
+                      ? make_symmetric(rows, columns, pattern.stats.node_slices.block, row_ptr, column, value)
+                      : make_pattern(format, pattern);
   std::visit(
       [&](auto& m) {
         RowReader read(m);
@@ -114,8 +207,9 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
           Offset k = begin;
           auto fill = [&](Index c, double& v) {
             if (k == end || column[k] > c) k = begin;
-            while (column[k] < c) ++k;
-            v = value[k++];
+            while (k < end && column[k] < c) ++k;
+            if (k < end && column[k] == c)
+              v = value[k++];  // rbp-sym keeps a diagonal that the pattern may lack
           };
           if constexpr (std::is_same_v<std::decay_t<decltype(m)>, EllMatrix>) {
             for_each_entry(m, row, static_cast<Index>(end - begin),

@@ -7,6 +7,7 @@
 #include "engine/base/types.hpp"
 #include "engine/sparse/buffer.hpp"
 #include "engine/sparse/format.hpp"
+#include "engine/sparse/rbp_sym.hpp"
 
 namespace genba {
 
@@ -110,7 +111,7 @@ struct RbpNodeMatrix {
 };
 
 using Matrix = std::variant<CsrMatrix, EllMatrix, EllRMatrix, SellMatrix, RbpCsrMatrix, RbpEllMatrix,
-                            RbpEllRMatrix, RbpSlicedMatrix, RbpNodeMatrix>;
+                            RbpEllRMatrix, RbpSlicedMatrix, RbpNodeMatrix, RbpSymMatrix>;
 
 Format format_of(const Matrix& matrix);
 Offset row_count(const Matrix& matrix);
@@ -118,18 +119,31 @@ Offset column_count(const Matrix& matrix);
 
 /// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
 std::int64_t allocated_bytes(const Matrix& matrix);
+/// Bytes that its products need beside it; equals format_bytes(...).workspace.
+std::int64_t workspace_bytes(const Matrix& matrix);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero. No CSR copy is made on the way.
 /// Throws Error(memory) if 32-bit pointers cannot address it or the host has not enough memory.
 Matrix make_matrix(Format format, const NodeGraph& graph);
 
-/// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern.
+/// What rbp-sym takes for a schedule, for PatternStats.
+SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule);
+
+/// The same for CSR arrays: fills stats.symmetric if the pattern is square and symmetric and no cluster has
+/// too many neighbours. The values may still be unsymmetric.
+void plan_symmetric(PatternStats& stats, const Offset* row_ptr, const Index* column, ThreadTeam& team);
+
+/// Nodes of `block` rows that a square pattern is made of, as a graph. rows % block must be 0.
+NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Index* column);
+
+/// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern; rbp-sym
+/// throws Error(input) naming the entry if the matrix is not symmetric to the last bit.
 Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
                    const double* value);
 
 /// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
 /// ELL cannot tell an empty row from one whose only entry is an explicit zero on the diagonal: both read back
-/// as empty.
+/// as empty. RBP-sym gives every row a diagonal entry.
 struct CsrArrays {
   Index rows = 0, columns = 0;
   std::vector<Offset> row_ptr;

@@ -27,7 +27,25 @@ std::size_t chunk_rows(const RbpSlicedMatrix& m) {
 std::size_t chunk_rows(const RbpNodeMatrix& m) {
   return chunk_rows(m.sliced);
 }
+std::size_t chunk_rows(const RbpSymMatrix&) {
+  return 16384;  // of the dot product only
+}
 static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windows");
+
+/// y = A x; then(begin, end) for every chunk of rows that is complete.
+template <class M, class Then>
+void multiply_all(const M& m, const double* x, std::span<double> y, ThreadTeam& team, Then&& then) {
+  team.for_chunks(y.size(), chunk_rows(m), [&](std::size_t begin, std::size_t end) {
+    multiply_rows(m, x, y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+    then(begin, end);
+  });
+}
+template <class Then>
+void multiply_all(const RbpSymMatrix& m, const double* x, std::span<double> y, ThreadTeam& team,
+                  Then&& then) {
+  multiply(m, x, y.data(), team);
+  team.for_chunks(y.size(), chunk_rows(m), then);
+}
 
 void require_size(const char* what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
@@ -45,13 +63,8 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
   require_sizes(matrix, x, y);
   if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
     return multiply_shares(*csr, x.data(), y.data(), team);
-  std::visit(
-      [&](const auto& m) {
-        team.for_chunks(y.size(), chunk_rows(m), [&](std::size_t begin, std::size_t end) {
-          multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
-        });
-      },
-      matrix);
+  std::visit([&](const auto& m) { multiply_all(m, x.data(), y, team, [](std::size_t, std::size_t) {}); },
+             matrix);
 }
 
 double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
@@ -64,8 +77,7 @@ double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<d
       [&](const auto& m) {
         const std::size_t chunk = chunk_rows(m);
         partial.resize((y.size() + chunk - 1) / chunk);
-        team.for_chunks(y.size(), chunk, [&](std::size_t begin, std::size_t end) {
-          multiply_rows(m, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+        multiply_all(m, x.data(), y, team, [&](std::size_t begin, std::size_t end) {
           partial[begin / chunk] = dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
         });
       },
@@ -87,6 +99,16 @@ void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> b
   }
   require_size("the diagonal", blocks.size(), rows * size);
   std::fill(blocks.begin(), blocks.end(), 0.0);
+  if (const auto* m = std::get_if<RbpSymMatrix>(&matrix); m != nullptr && m->block % size == 0) {
+    const SymmetricPlaces places(*m);
+    for (Index row = 0; row < rows; ++row)
+      for (int j = 0; j < size; ++j)
+        blocks[static_cast<std::size_t>(row) * size + j] =
+            m->diagonal[places.diagonal(*m, row / m->block) +
+                        triangle_entry(m->block, row % m->block, row % m->block / size * size + j) *
+                            RbpSymMatrix::lanes];
+    return;
+  }
   std::visit(
       [&](const auto& m) {
         RowReader read(m);

@@ -174,7 +174,10 @@ void launch_extract_diagonal(const MatrixView& a, int size, double* blocks, cuda
   std::visit(
       [&](const auto& view) {
         if (view.rows == 0) return;
-        extract<<<blocks_for(view.rows), threads, 0, stream>>>(view, size, blocks);
+        if constexpr (std::is_same_v<std::decay_t<decltype(view)>, RbpSymView>)
+          launch_symmetric_diagonal(view, size, blocks, stream);
+        else
+          extract<<<blocks_for(view.rows), threads, 0, stream>>>(view, size, blocks);
         check(cudaGetLastError(), "extracting the diagonal");
       },
       a);

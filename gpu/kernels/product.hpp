@@ -47,6 +47,11 @@ void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& 
 void launch_product(const RbpEllView& a, ProductShape shape, const ProductCall& call);
 /// One lane a node if rows_per_group > 1, else one lane a row.
 void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCall& call);
+/// One block of threads a cluster. Writes a.partial_sum.
+void launch_product(const RbpSymView& a, ProductShape shape, const ProductCall& call);
+
+/// Shared memory that a product of RBP-sym takes in every block of threads, bytes.
+int symmetric_shared_bytes(Index most_halos, int block);
 
 /// Sets *differs (zero before) to 1 if some rows 3i, 3i+1, 3i+2 do not have the same columns. rows % 3 must
 /// be 0.

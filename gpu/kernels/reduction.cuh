@@ -9,16 +9,17 @@ namespace genba::cuda {
 
 inline constexpr unsigned whole_warp = 0xffffffffu;
 
-/// Sum over a block of block_threads threads, valid in thread 0. All threads must call it.
-__device__ inline double block_sum(double value) {
-  __shared__ double warp_sums[block_threads / 32];
+/// Sum over a block of `threads` threads, valid in thread 0. All threads must call it.
+template <int threads = block_threads>
+__device__ double block_sum(double value) {
+  __shared__ double warp_sums[threads / 32];
   for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
   __syncthreads();  // the array may still be read from the sum before
   if (threadIdx.x % 32 == 0) warp_sums[threadIdx.x / 32] = value;
   __syncthreads();
   double sum = 0;
   if (threadIdx.x == 0)
-    for (int w = 0; w < block_threads / 32; ++w) sum += warp_sums[w];
+    for (int w = 0; w < threads / 32; ++w) sum += warp_sums[w];
   return sum;
 }
 

@@ -67,6 +67,26 @@ struct SlicedRunsView {
   const double* value;         ///< [slots][block][block][32]
 };
 
-using MatrixView = std::variant<CsrView, EllView, SellView, RbpCsrView, RbpEllView, SlicedRunsView>;
+/// RBP-sym; engine/sparse/rbp_sym.hpp.
+struct RbpSymView {
+  Index rows, columns, nodes;
+  int block;
+  Index cluster_nodes, clusters, receivers;
+  Index most_halos;                   ///< of one cluster
+  const std::uint16_t* node_of_lane;  ///< [clusters * cluster_nodes]
+  const Offset* step_ptr;             ///< [slices + 1]
+  const std::uint16_t* partner;       ///< [steps][32]
+  const double* value;                ///< [steps][block][block][32]
+  const double* diagonal;             ///< [slices][block (block + 1) / 2][32]
+  const Index* halo_ptr;              ///< [clusters + 1]
+  const Index* halo_node;             ///< [halo entries]
+  const Index* halo_slot;             ///< [halo entries]
+  const Index* receiver_node;         ///< [receivers]
+  const Index* receiver_ptr;          ///< [receivers + 1]
+  double* partial_sum;                ///< [halo entries][block]
+};
+
+using MatrixView =
+    std::variant<CsrView, EllView, SellView, RbpCsrView, RbpEllView, SlicedRunsView, RbpSymView>;
 
 }  // namespace genba::cuda

@@ -1,5 +1,5 @@
 // SpMV time and bytes per nonzero of every format on CUDA against cuSPARSE, each result checked against the
-// CPU product. usage: spmv_bench hex8:70:elasticity [FILE:elasticity ...]
+// CPU product. usage: spmv_bench hex8:70:elasticity [FILE:elasticity:clusters ...]
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -103,6 +103,7 @@ double Comparison::bytes_read(Format format, int shared) const {
     case Format::sell:
     case Format::rbp_sliced:
     case Format::rbp_node:
+    case Format::rbp_sym:
       break;
   }
   return static_cast<double>(format_bytes(format, stats_).total());
@@ -196,6 +197,7 @@ void Comparison::run() {
     measure(*plain, format, 0, 1, " row a lane");
     measure(*caching_apart, format, 0, 1, " row, cached");
   }
+  measure(*sharing, Format::rbp_sym, 0, 1);
   std::printf(
       "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
       "error | note |\n");

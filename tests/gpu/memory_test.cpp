@@ -10,20 +10,20 @@ using namespace genba::test;
 
 TEST_CASE("device bytes of a matrix are those of the format's formula") {
   auto backend = make_cuda_backend();
-  const CsrArrays a = random_pattern(1000, 1000, 3);
-  const PatternStats stats = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
-  for (Format format : all_formats) {
-    const std::int64_t before = backend->peak_bytes();
-    auto fresh = make_cuda_backend();
-    const std::int64_t empty = fresh->peak_bytes();
-    const auto matrix = fresh->make_matrix(matrix_of(format, a));
-    CHECK(matrix->bytes() == format_bytes(format, stats).total());
-    CHECK(fresh->peak_bytes() - empty == matrix->bytes());
-    CHECK(backend->peak_bytes() == before);
-    CHECK(matrix->format() == format);
-    CHECK(matrix->rows() == a.rows);
-    CHECK(matrix->columns() == a.columns);
-  }
+  for (const CsrArrays& a : {random_pattern(1000, 1000, 3), random_spd(1001, 3, 3)})
+    for (Format format : formats_of(a)) {
+      const PatternStats stats = stats_of(a);
+      const std::int64_t before = backend->peak_bytes();
+      auto fresh = make_cuda_backend();
+      const std::int64_t empty = fresh->peak_bytes();
+      const auto matrix = fresh->make_matrix(matrix_of(format, a));
+      CHECK(matrix->bytes() == format_bytes(format, stats).total() + format_bytes(format, stats).workspace);
+      CHECK(fresh->peak_bytes() - empty == matrix->bytes());
+      CHECK(backend->peak_bytes() == before);
+      CHECK(matrix->format() == format);
+      CHECK(matrix->rows() == a.rows);
+      CHECK(matrix->columns() == a.columns);
+    }
 }
 
 TEST_CASE("the peak counts what was held at once") {

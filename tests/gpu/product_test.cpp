@@ -18,7 +18,7 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
   ThreadTeam team(1);
   const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
   const auto dx = on_device(backend, x), db = on_device(backend, b);
-  for (Format format : all_formats) {
+  for (Format format : formats_of(a)) {
     std::vector<double> expected(static_cast<std::size_t>(a.rows));
     multiply(matrix_of(format, a), x, expected, team);
     std::vector<double> expected_residual = b;
@@ -82,6 +82,13 @@ TEST_CASE("rows of nodes that share their columns give the same product read onc
   check_products(*sharing, a, 5);
   a = pattern_of(9, {{0, 3, 5}, {0, 3, 5}, {0, 2, 5}}, 3);
   check_products(*sharing, a, 5);
+}
+
+TEST_CASE("symmetric storage: nodes of one to six rows, one cluster and many, far couplings") {
+  auto backend = make_cuda_backend();
+  for (int dofs : {1, 2, 3, 4, 5, 6})
+    for (Index nodes : {1, 31, 255, 257, 511, 513, scaled(5003, 1501)})
+      check_products(*backend, random_spd(nodes, dofs, static_cast<unsigned>(nodes + dofs)), 300 + dofs);
 }
 
 TEST_CASE(
@@ -160,16 +167,20 @@ TEST_CASE("a product is bitwise the same every time") {
   auto backend = make_cuda_backend();
   const Index n = scaled(30011, 5003);
   const CsrArrays a = random_pattern(n, n, 21);
-  const auto x = on_device(*backend, random_vector(a.columns, 22)), y = backend->make_vector(a.rows);
-  for (Format format : all_formats) {
-    const auto matrix = backend->make_matrix(matrix_of(format, a));
+  const auto check_repeats = [&](const CsrArrays& matrix_values, Format format, int times) {
+    const auto matrix = backend->make_matrix(matrix_of(format, matrix_values));
+    const auto x = on_device(*backend, random_vector(matrix_values.columns, 22)),
+               y = backend->make_vector(matrix_values.rows);
     backend->multiply(*matrix, *x, *y);
     const auto first = on_host(*backend, *y);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < times; ++i) {
       backend->multiply(*matrix, *x, *y);
       CHECK(on_host(*backend, *y) == first);
     }
-  }
+  };
+  for (Format format : general_formats) check_repeats(a, format, 3);
+  for (int dofs : {1, 3})
+    check_repeats(spd_matrix(scaled(30011, 3001), dofs, 23), Format::rbp_sym, scaled(100, 3));
 }
 
 TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are refused") {

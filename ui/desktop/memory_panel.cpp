@@ -35,7 +35,7 @@ QString savings_table(const MemoryPlan& plan) {
       "<tr><td></td><td align=right>&nbsp;against ELL</td><td align=right>&nbsp;&nbsp;against CSR</td></tr>");
   const std::int64_t ell = plan.row(Format::ell).matrix.total(), csr = plan.row(Format::csr).matrix.total();
   for (const Format format :
-       {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node}) {
+       {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node, Format::rbp_sym}) {
     const std::int64_t own = plan.row(format).matrix.total();
     out += QString("<tr><td>%1</td><td align=right>&nbsp;%2</td><td align=right>&nbsp;&nbsp;%3</td></tr>")
                .arg(qt(to_string(format)).toUpper().replace('-', QChar(0x2011)), saving(own, ell),

@@ -35,6 +35,13 @@ double largest(const std::vector<double>& v) {
   return m;
 }
 
+bool same_but_for_rounding(const std::vector<double>& a, const std::vector<double>& b) {
+  const double tiny = 1e-15 * largest(b);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (std::abs(a[i] - b[i]) > 1e-12 * std::abs(b[i]) + tiny) return false;
+  return a.size() == b.size();
+}
+
 }  // namespace
 
 TEST_CASE("every format holds the same matrix, symmetric and positive, whatever the number of threads") {
@@ -56,7 +63,11 @@ TEST_CASE("every format holds the same matrix, symmetric and positive, whatever 
         const CsrArrays b = to_csr_arrays(other.matrix);
         CHECK(b.row_ptr == a.row_ptr);
         CHECK(b.column == a.column);
-        CHECK(b.value == a.value);
+        // The kept one of two entries that mirror each other may differ from the other in its last bit.
+        if (format == Format::rbp_sym)
+          CHECK(same_but_for_rounding(b.value, a.value));
+        else
+          CHECK(b.value == a.value);
         CHECK(other.rhs == reference.rhs);
         CHECK(allocated_bytes(other.matrix) == format_bytes(format, numbered.pattern).total());
       }

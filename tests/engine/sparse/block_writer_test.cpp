@@ -41,7 +41,7 @@ TEST_CASE("added blocks land where a dense matrix has them") {
   for (int d : {1, 2, 3, 4}) {
     for (unsigned seed = 0; seed < 20; ++seed) {
       const NodeGraph g = random_graph(17, d, seed);
-      for (Format f : all_formats) {
+      for (Format f : general_formats) {
         CAPTURE(d);
         CAPTURE(seed);
         CAPTURE(to_string(f));
@@ -93,7 +93,7 @@ TEST_CASE("a coupling outside the pattern is refused, not lost") {
     g.row_ptr = {0, 2, 5, 6, 8};
     g.columns = {0, 1, 0, 1, 3, 2, 1, 3};
     const double block[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
-    for (Format f : all_formats) {
+    for (Format f : general_formats) {
       CAPTURE(d);
       CAPTURE(to_string(f));
       Matrix m = make_matrix(f, g);

@@ -104,6 +104,29 @@ inline Matrix matrix_of(Format f, const CsrArrays& a) {
   return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
 }
 
+/// All formats that can hold the matrix.
+inline std::vector<Format> formats_of(const CsrArrays& a) {
+  std::vector<Format> formats(general_formats.begin(), general_formats.end());
+  std::map<std::pair<Index, Index>, double> entries;
+  for (Index row = 0; row < a.rows; ++row)
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) entries[{row, a.column[k]}] = a.value[k];
+  bool symmetric = a.rows == a.columns;
+  for (const auto& [place, value] : entries) {
+    const auto mirror = entries.find({place.second, place.first});
+    symmetric =
+        symmetric && mirror != entries.end() && (mirror->second == value || place.first == place.second);
+  }
+  if (symmetric) formats.push_back(Format::rbp_sym);
+  return formats;
+}
+
+inline PatternStats stats_of(const CsrArrays& a) {
+  ThreadTeam team(1);
+  PatternStats stats = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+  plan_symmetric(stats, a.row_ptr.data(), a.column.data(), team);
+  return stats;
+}
+
 /// Largest |y - A x| of a row over that row's sum of |a x|, with the reference in long double; infinite if y
 /// is not finite.
 inline double product_error(const CsrArrays& a, const std::vector<double>& x, const std::vector<double>& y) {

@@ -15,7 +15,7 @@ using namespace genba::test;
 namespace {
 void check_product(const CsrArrays& a) {
   const std::vector<double> x = random_vector(a.columns, 3);
-  for (Format f : all_formats) {
+  for (Format f : formats_of(a)) {
     CAPTURE(to_string(f));
     const Matrix m = matrix_of(f, a);
     std::vector<double> first;
@@ -96,7 +96,7 @@ TEST_CASE("the fused dot product is that of the product, for every number of thr
       size += std::fabs(t);
     }
   }
-  for (Format f : all_formats) {
+  for (Format f : formats_of(a)) {
     CAPTURE(to_string(f));
     const Matrix m = matrix_of(f, a);
     double first = 0;
@@ -117,7 +117,7 @@ TEST_CASE("padding does not carry a NaN of x into rows that do not read it") {
   std::vector<double> x = random_vector(8, 1);
   x[0] = std::nan("");
   x[7] = std::numeric_limits<double>::infinity();
-  for (Format f : all_formats) {
+  for (Format f : general_formats) {
     CAPTURE(to_string(f));
     ThreadTeam team(1);
     std::vector<double> y(8);
@@ -132,7 +132,7 @@ TEST_CASE("diagonals and diagonal blocks") {
   for (Index row = 0; row < 6; ++row) {
     for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) dense[row][a.column[k]] = a.value[k];
   }
-  for (Format f : all_formats) {
+  for (Format f : formats_of(a)) {
     CAPTURE(to_string(f));
     const Matrix m = matrix_of(f, a);
     std::vector<double> diagonal(6, -1), blocks(18, -1);

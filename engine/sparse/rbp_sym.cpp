@@ -1,0 +1,197 @@
+#include "engine/sparse/rbp_sym.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr Index lanes = RbpSymMatrix::lanes;
+
+template <class To, class From>
+Buffer<To> copy_of(const std::vector<From>& from) {
+  Buffer<To> to(static_cast<Offset>(from.size()));
+  std::copy(from.begin(), from.end(), to.begin());
+  return to;
+}
+
+/// x and y of one cluster and its halo, and a place that lanes without a pair may write to.
+struct Scratch {
+  std::vector<double> x, y;
+};
+
+/// One step of a slice: own += A x[partner], y[partner] += A^T own_x, for 32 lanes side by side.
+template <int b>
+__attribute__((target_clones("avx2", "default"))) void multiply_step(const double* value,
+                                                                     const double* __restrict__ partner_x,
+                                                                     const double* __restrict__ own_x,
+                                                                     double* __restrict__ own_sum,
+                                                                     double* __restrict__ partner_sum) {
+  for (int j = 0; j < b; ++j) {
+    double* __restrict__ given = partner_sum + j * lanes;
+    const double* __restrict__ xj = partner_x + j * lanes;
+    for (Index lane = 0; lane < lanes; ++lane) given[lane] = 0;
+    for (int i = 0; i < b; ++i) {
+      const double* __restrict__ v = value + (i * b + j) * lanes;
+      const double* __restrict__ xi = own_x + i * lanes;
+      double* __restrict__ sum = own_sum + i * lanes;
+      for (Index lane = 0; lane < lanes; ++lane) {
+        sum[lane] += v[lane] * xj[lane];
+        given[lane] += v[lane] * xi[lane];
+      }
+    }
+  }
+}
+
+template <int b>
+void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, double* y, Scratch& scratch) {
+  const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
+  const Offset count = std::min<Offset>(m.cluster_nodes, m.nodes - first);
+  const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;
+  const Index locals = m.cluster_nodes + halos;  // also the number of the place for lanes without a pair
+  scratch.x.assign(static_cast<std::size_t>(locals + 1) * b, 0.0);
+  scratch.y.assign(static_cast<std::size_t>(locals + 1) * b, 0.0);
+  double *xs = scratch.x.data(), *ys = scratch.y.data();
+  std::copy(x + first * b, x + (first + count) * b, xs);
+  for (Index h = 0; h < halos; ++h)
+    for (int i = 0; i < b; ++i)
+      xs[(m.cluster_nodes + h) * b + i] = x[static_cast<Offset>(m.halo_node[halo + h]) * b + i];
+
+  const Index slices = m.cluster_nodes / lanes;
+  constexpr std::size_t wide = static_cast<std::size_t>(b * lanes);
+  alignas(64) std::array<double, wide> own_x, own_sum, partner_x, partner_sum;
+  for (Index s = cluster * slices; s < (cluster + 1) * slices; ++s) {
+    const std::uint16_t* nodes = m.node_of_lane.data() + static_cast<Offset>(s) * lanes;
+    const auto local = [&](std::uint16_t number) { return std::min<Index>(number, locals) * b; };
+    for (Index lane = 0; lane < lanes; ++lane)
+      for (int i = 0; i < b; ++i)
+        own_x[static_cast<std::size_t>(i * lanes + lane)] = xs[local(nodes[lane]) + i];
+    own_sum.fill(0.0);
+    const double* diagonal = m.diagonal.data() + static_cast<Offset>(s) * (b * (b + 1) / 2) * lanes;
+    for (int i = 0; i < b; ++i)
+      for (int j = i; j < b; ++j, diagonal += lanes)
+        for (Index lane = 0; lane < lanes; ++lane) {
+          own_sum[static_cast<std::size_t>(i * lanes + lane)] +=
+              diagonal[lane] * own_x[static_cast<std::size_t>(j * lanes + lane)];
+          if (j > i)
+            own_sum[static_cast<std::size_t>(j * lanes + lane)] +=
+                diagonal[lane] * own_x[static_cast<std::size_t>(i * lanes + lane)];
+        }
+    for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step) {
+      const std::uint16_t* partner = m.partner.data() + step * lanes;
+      for (Index lane = 0; lane < lanes; ++lane)
+        for (int j = 0; j < b; ++j)
+          partner_x[static_cast<std::size_t>(j * lanes + lane)] = xs[local(partner[lane]) + j];
+      multiply_step<b>(m.value.data() + step * b * b * lanes, partner_x.data(), own_x.data(), own_sum.data(),
+                       partner_sum.data());
+      for (Index lane = 0; lane < lanes; ++lane)
+        for (int j = 0; j < b; ++j)
+          ys[local(partner[lane]) + j] += partner_sum[static_cast<std::size_t>(j * lanes + lane)];
+    }
+    for (Index lane = 0; lane < lanes; ++lane)
+      for (int i = 0; i < b; ++i)
+        ys[local(nodes[lane]) + i] += own_sum[static_cast<std::size_t>(i * lanes + lane)];
+  }
+  std::copy(ys, ys + count * b, y + first * b);
+  for (Index h = 0; h < halos; ++h)
+    for (int i = 0; i < b; ++i)
+      m.partial_sum[static_cast<Offset>(m.halo_slot[halo + h]) * b + i] = ys[(m.cluster_nodes + h) * b + i];
+}
+
+template <int b>
+void multiply_blocks(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  team.for_chunks(static_cast<std::size_t>(m.clusters()), 1, [&](std::size_t begin, std::size_t end) {
+    thread_local Scratch scratch;
+    for (std::size_t c = begin; c < end; ++c) multiply_cluster<b>(m, static_cast<Index>(c), x, y, scratch);
+  });
+  team.for_chunks(static_cast<std::size_t>(m.receiver_node.size()), 4096,
+                  [&](std::size_t begin, std::size_t end) {
+                    for (std::size_t r = begin; r < end; ++r) {
+                      double* to = y + static_cast<Offset>(m.receiver_node[static_cast<Offset>(r)]) * b;
+                      for (Offset slot = m.receiver_ptr[static_cast<Offset>(r)];
+                           slot < m.receiver_ptr[static_cast<Offset>(r) + 1]; ++slot)
+                        for (int i = 0; i < b; ++i) to[i] += m.partial_sum[slot * b + i];
+                    }
+                  });
+}
+
+}  // namespace
+
+RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
+  if (block < 1 || block > 6)
+    throw Error(ErrorKind::internal_fault, "matrix in rbp-sym",
+                "nodes of " + std::to_string(block) + " rows; 1 to 6 are possible");
+  RbpSymMatrix m;
+  m.block = block;
+  m.nodes = schedule.nodes;
+  m.rows = m.columns = schedule.nodes * block;
+  m.cluster_nodes = schedule.cluster_nodes;
+  m.node_of_lane = copy_of<std::uint16_t>(schedule.node_of_lane);
+  m.step_ptr = copy_of<Offset>(schedule.slice_start);
+  m.partner = copy_of<std::uint16_t>(schedule.partner);
+  m.value = Buffer<double>(m.partner.size() * block * block);
+  m.diagonal = Buffer<double>(m.node_of_lane.size() * (block * (block + 1) / 2));
+  m.halo_ptr = copy_of<Index>(schedule.halo_start);
+  m.halo_node = copy_of<Index>(schedule.halo_node);
+  m.halo_slot = copy_of<Index>(schedule.halo_slot);
+  m.receiver_node = copy_of<Index>(schedule.receiver_node);
+  m.receiver_ptr = copy_of<Index>(schedule.receiver_start);
+  m.partial_sum = Buffer<double>(m.halo_node.size() * block);
+  return m;
+}
+
+SymmetricPlaces::SymmetricPlaces(const RbpSymMatrix& m) : lane_of_node_(static_cast<std::size_t>(m.nodes)) {
+  for (Offset at = 0; at < m.node_of_lane.size(); ++at) {
+    const std::uint16_t node = m.node_of_lane[at];
+    if (node == ClusterSchedule::nobody) continue;
+    const Offset lane = at % m.cluster_nodes;
+    lane_of_node_[static_cast<std::size_t>(at - lane + node)] = static_cast<std::uint16_t>(lane);
+  }
+}
+
+Offset SymmetricPlaces::pair(const RbpSymMatrix& m, Index owner, Index partner) const {
+  const Index cluster = owner / m.cluster_nodes, first = cluster * m.cluster_nodes;
+  Index local = partner - first;
+  if (local < 0 || local >= m.cluster_nodes) {
+    const Index *begin = m.halo_node.data() + m.halo_ptr[cluster],
+                *end = m.halo_node.data() + m.halo_ptr[cluster + 1];
+    const Index* found = std::lower_bound(begin, end, partner);
+    if (found == end || *found != partner) return -1;
+    local = m.cluster_nodes + static_cast<Index>(found - begin);
+  }
+  const Index at = first + lane_of_node_[static_cast<std::size_t>(owner)], slice = at / lanes,
+              lane = at % lanes;
+  for (Offset step = m.step_ptr[slice]; step < m.step_ptr[slice + 1]; ++step)
+    if (m.partner[step * lanes + lane] == local) return step * m.block * m.block * lanes + lane;
+  return -1;
+}
+
+Offset SymmetricPlaces::diagonal(const RbpSymMatrix& m, Index node) const {
+  const Index at = node - node % m.cluster_nodes + lane_of_node_[static_cast<std::size_t>(node)];
+  return static_cast<Offset>(at / lanes) * (m.block * (m.block + 1) / 2) * lanes + at % lanes;
+}
+
+void multiply(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  switch (m.block) {
+    case 1:
+      return multiply_blocks<1>(m, x, y, team);
+    case 2:
+      return multiply_blocks<2>(m, x, y, team);
+    case 3:
+      return multiply_blocks<3>(m, x, y, team);
+    case 4:
+      return multiply_blocks<4>(m, x, y, team);
+    case 5:
+      return multiply_blocks<5>(m, x, y, team);
+    default:
+      return multiply_blocks<6>(m, x, y, team);
+  }
+}
+
+}  // namespace genba

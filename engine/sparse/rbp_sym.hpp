@@ -1,0 +1,94 @@
+// RBP-SYM: a symmetric matrix of node blocks of which every pair of nodes is stored once.
+//
+// Built on a ClusterSchedule (cluster_schedule.hpp): clusters of consecutive nodes whose x and y fit into
+// fast memory (shared memory of a GPU, first-level cache of a CPU), 16-bit local column numbers, and an order
+// of the work in which no two lanes write to the same place. So nothing is added by atomics: the product is
+// the same, bit for bit, every time.
+#pragma once
+
+#include <span>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/sparse/buffer.hpp"
+#include "engine/sparse/cluster_schedule.hpp"
+#include "engine/sparse/format.hpp"
+
+namespace genba {
+
+/// Shapes in brackets; C = clusters, S = slices of 32 lanes (cluster_nodes / 32 of each cluster), b = block.
+struct RbpSymMatrix {
+  static constexpr Format format = Format::rbp_sym;
+  static constexpr Index lanes = ClusterSchedule::lanes;
+  Index rows = 0, columns = 0;  ///< equal: nodes * block
+  int block = 1;                ///< unknowns of a node, 1..6
+  Index nodes = 0;
+  Index cluster_nodes = 0;
+  Buffer<std::uint16_t> node_of_lane;  ///< [C * cluster_nodes] node less the first of its cluster, or nobody
+  Buffer<Offset> step_ptr;             ///< [S + 1] into the steps
+  Buffer<std::uint16_t> partner;       ///< [steps][lanes] local number, or nobody
+  Buffer<double> value;                ///< [steps][b][b][lanes] rows of the owner, columns of the partner
+  Buffer<double> diagonal;             ///< [S][b (b+1) / 2][lanes] upper triangle, row by row
+  Buffer<Index> halo_ptr;              ///< [C + 1]
+  Buffer<Index> halo_node;             ///< [halo entries] local number less cluster_nodes -> node
+  Buffer<Index> halo_slot;             ///< [halo entries] row of partial_sum
+  Buffer<Index> receiver_node;         ///< [receivers] ascending
+  Buffer<Index> receiver_ptr;          ///< [receivers + 1] into the rows of partial_sum
+  /// [halo entries][b] workspace of a product: what a cluster adds to the rows of other clusters. Counted as
+  /// workspace, not as matrix. Only one product of a matrix may run at a time.
+  mutable Buffer<double> partial_sum;
+
+  Index clusters() const { return cluster_nodes == 0 ? 0 : (nodes + cluster_nodes - 1) / cluster_nodes; }
+};
+
+/// Nodes of a cluster for blocks of `block` rows: small enough for the shared memory of every GPU since 2018.
+constexpr Index symmetric_cluster_nodes(int block) {
+  return block <= 3 ? 512 : 256;
+}
+
+/// Index arrays complete, values zero.
+RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block);
+
+/// Position of entry (i, j) = (j, i) in an upper triangle stored row by row.
+constexpr Index triangle_entry(int block, Index i, Index j) {
+  return i <= j ? i * block - i * (i - 1) / 2 + j - i : triangle_entry(block, j, i);
+}
+
+/// Where the blocks of a matrix live.
+class SymmetricPlaces {
+ public:
+  explicit SymmetricPlaces(const RbpSymMatrix& matrix);
+
+  /// The block of pair (owner, partner): entry (i, j) is first[(i * block + j) * lanes]. -1: the other way
+  /// round, or not stored.
+  Offset pair(const RbpSymMatrix& m, Index owner, Index partner) const;
+  /// Entry (0, 0) of the node's diagonal block in m.diagonal; entry k of the upper triangle lies k * lanes
+  /// further.
+  Offset diagonal(const RbpSymMatrix& m, Index node) const;
+
+ private:
+  std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane less the first of its cluster
+};
+
+/// visit(owner node, partner node, offset of the block in m.value) for every stored pair, cluster by cluster.
+template <class Visit>
+void for_each_pair(const RbpSymMatrix& m, Visit&& visit) {
+  const Index slices = m.cluster_nodes / RbpSymMatrix::lanes;
+  for (Index s = 0; s < m.clusters() * slices; ++s) {
+    const Index cluster = s / slices, first = cluster * m.cluster_nodes;
+    for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step)
+      for (Index lane = 0; lane < RbpSymMatrix::lanes; ++lane) {
+        const Index partner = m.partner[step * RbpSymMatrix::lanes + lane];
+        if (partner == ClusterSchedule::nobody) continue;
+        const Index owner = first + m.node_of_lane[static_cast<Offset>(s) * RbpSymMatrix::lanes + lane];
+        const Index other = partner < m.cluster_nodes
+                                ? first + partner
+                                : m.halo_node[m.halo_ptr[cluster] + partner - m.cluster_nodes];
+        visit(owner, other, (step * m.block * m.block) * RbpSymMatrix::lanes + lane);
+      }
+  }
+}
+
+/// y = A x, clusters in parallel; the same result for every number of threads.
+void multiply(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team);
+
+}  // namespace genba

@@ -1,0 +1,270 @@
+// RBP-SYM: one block of threads a cluster, one thread a node that owns pairs. x and y of the cluster and its
+// halo lie in shared memory. In every step a thread multiplies one block of values both ways; the schedule
+// sees to it that no two threads add to the same place in a step, so a barrier a step replaces atomics and
+// the sums are always the same. What belongs to other clusters is left in partial_sum and added by a second
+// kernel.
+#include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/product.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+constexpr int lanes = 32;
+constexpr int nobody = 0xffff;
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+constexpr int most_resident = 2;  // 1,024 threads a multiprocessor
+#else
+constexpr int most_resident = 3;
+#endif
+
+/// How a kernel of block b is built; measured on an H200, see tests/bench/RESULTS.md.
+template <int b>
+struct Build {
+  static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
+  static constexpr int ahead = b == 1   ? 4
+                               : b == 2 ? 2
+                                        : 1;  ///< steps whose values are loaded before their use
+  static constexpr int resident = b == 1 ? most_resident : 2;  ///< blocks a multiprocessor shall hold
+};
+
+/// The values and partners of the next steps of one thread.
+template <int b>
+class StepQueue {
+ public:
+  __device__ StepQueue(const RbpSymView& a, Offset first_step, int steps, int lane)
+      : partner_(a.partner + first_step * lanes + lane),
+        value_(a.value + first_step * (b * b * lanes) + lane),
+        steps_(steps) {}
+
+  __device__ void load(int slot, int step) {
+    partner[slot] = nobody;
+    if (step >= steps_) return;
+    partner[slot] = partner_[step * lanes];
+#pragma unroll
+    for (int e = 0; e < b * b; ++e) value[slot][e] = value_[(step * (b * b) + e) * lanes];
+  }
+
+  int partner[Build<b>::ahead];
+  double value[Build<b>::ahead][b * b];
+
+ private:
+  const std::uint16_t* __restrict__ partner_;
+  const double* __restrict__ value_;
+  int steps_;
+};
+
+/// sum += A x[partner], y[partner] += A^T own_x.
+template <int b>
+__device__ void multiply_pair(const double (&value)[b * b], int partner, const double (&own_x)[b],
+                              double (&sum)[b], const double* x, double* y) {
+  double other_x[b], other_y[b];
+#pragma unroll
+  for (int j = 0; j < b; ++j) {
+    other_x[j] = x[partner * b + j];
+    other_y[j] = y[partner * b + j];
+  }
+#pragma unroll
+  for (int j = 0; j < b; ++j) {
+#pragma unroll
+    for (int i = 0; i < b; ++i) {
+      sum[i] += value[i * b + j] * other_x[j];
+      other_y[j] += value[i * b + j] * own_x[i];
+    }
+    y[partner * b + j] = other_y[j];
+  }
+}
+
+template <ProductKind kind, int b>
+__global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
+    rbp_sym_product(RbpSymView a, ProductCall call) {
+  if (is_idle<kind>(call)) return;
+  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
+  constexpr int diagonals = b * (b + 1) / 2;
+  extern __shared__ double shared[];
+  const int thread = threadIdx.x, lane = thread % lanes;
+  double dot = 0;
+  for (Index cluster = blockIdx.x; cluster < a.clusters; cluster += gridDim.x) {
+    const Offset first = static_cast<Offset>(cluster) * threads;
+    const int count = static_cast<int>(min(static_cast<Offset>(threads), a.nodes - first));
+    const Index halo = a.halo_ptr[cluster], halos = a.halo_ptr[cluster + 1] - halo;
+    double *x = shared, *y = shared + (threads + halos) * b;
+    const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
+    const Offset first_step = a.step_ptr[slice];
+    // Slices come in descending order of length.
+    const Offset first_slice = static_cast<Offset>(cluster) * slices;
+    const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
+    StepQueue<b> queue(a, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
+#pragma unroll
+    for (int u = 0; u < ahead; ++u) queue.load(u, u);
+    const int node = a.node_of_lane[first + thread];
+    double diagonal[diagonals];
+#pragma unroll
+    for (int e = 0; e < diagonals; ++e) diagonal[e] = a.diagonal[(slice * diagonals + e) * lanes + lane];
+    for (int i = thread; i < count * b; i += threads) {
+      x[i] = call.x[first * b + i];
+      y[i] = 0;
+    }
+    for (int i = thread; i < halos * b; i += threads) {
+      x[threads * b + i] = call.x[static_cast<Offset>(a.halo_node[halo + i / b]) * b + i % b];
+      y[threads * b + i] = 0;
+    }
+    __syncthreads();
+
+    double own_x[b] = {}, sum[b] = {};
+    if (node != nobody) {
+#pragma unroll
+      for (int i = 0; i < b; ++i) own_x[i] = x[node * b + i];
+      int e = 0;
+#pragma unroll
+      for (int i = 0; i < b; ++i)
+#pragma unroll
+        for (int j = i; j < b; ++j, ++e) {
+          sum[i] += diagonal[e] * own_x[j];
+          if (j > i) sum[j] += diagonal[e] * own_x[i];
+        }
+    }
+    for (int step = 0; step < steps; step += ahead)
+#pragma unroll
+      for (int u = 0; u < ahead; ++u) {
+        if (step + u >= steps) break;
+        if (queue.partner[u] != nobody) multiply_pair<b>(queue.value[u], queue.partner[u], own_x, sum, x, y);
+        queue.load(u, step + u + ahead);
+        __syncthreads();
+      }
+    if (node != nobody)
+#pragma unroll
+      for (int i = 0; i < b; ++i) y[node * b + i] += sum[i];
+    __syncthreads();
+
+    for (int i = thread; i < count * b; i += threads) {
+      if (kind == ProductKind::residual)
+        call.y[first * b + i] = call.b[first * b + i] - y[i];
+      else
+        call.y[first * b + i] = y[i];
+      if (kind == ProductKind::krylov) dot += x[i] * y[i];
+    }
+    for (int i = thread; i < halos * b; i += threads) {
+      const double given = y[threads * b + i];
+      a.partial_sum[static_cast<Offset>(a.halo_slot[halo + i / b]) * b + i % b] = given;
+      if (kind == ProductKind::krylov) dot += x[threads * b + i] * given;
+    }
+    __syncthreads();
+  }
+  if (kind == ProductKind::krylov) {
+    dot = block_sum<Build<b>::threads>(dot);
+    if (thread == 0) call.space.partial[blockIdx.x] = dot;
+  }
+}
+
+/// Adds to every receiver what the clusters left for it, in ascending order of the clusters.
+template <ProductKind kind, int b>
+__global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView a, ProductCall call) {
+  if (is_idle<kind>(call)) return;
+  const Offset item = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  const Offset r = item / b, i = item % b;
+  if (r >= a.receivers) return;
+  double sum = 0;
+  for (Offset slot = a.receiver_ptr[r]; slot < a.receiver_ptr[r + 1]; ++slot)
+    sum += a.partial_sum[slot * b + i];
+  const Offset at = static_cast<Offset>(a.receiver_node[r]) * b + i;
+  call.y[at] += kind == ProductKind::residual ? -sum : sum;
+}
+
+template <ProductKind kind, int b>
+void launch_blocks(const RbpSymView& a, const ProductCall& call) {
+  const auto kernel = rbp_sym_product<kind, b>;
+  const int shared = symmetric_shared_bytes(a.most_halos, b);
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+        "taking shared memory for a cluster");
+  // With a dot product every block leaves a partial sum.
+  const Index blocks =
+      std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
+  kernel<<<blocks, Build<b>::threads, shared, call.stream>>>(a, call);
+  check(cudaGetLastError(), "starting a symmetric product");
+  if (a.receivers > 0) {
+    const Offset items = static_cast<Offset>(a.receivers) * b;
+    add_partial_sums<kind, b><<<static_cast<unsigned>((items + block_threads - 1) / block_threads),
+                                block_threads, 0, call.stream>>>(a, call);
+    check(cudaGetLastError(), "adding the sums of other clusters");
+  }
+  if (kind == ProductKind::krylov) launch_step_length(call, blocks);
+}
+
+__global__ void clear(double* values, Offset count) {
+  const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (i < count) values[i] = 0;
+}
+
+/// blocks: [size][rows], column by column, as launch_extract_diagonal() gives them.
+__global__ void extract_blocks(RbpSymView a, int size, double* blocks) {
+  const Offset thread = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  const Offset nodes_padded = static_cast<Offset>(a.clusters) * a.cluster_nodes;
+  if (thread >= nodes_padded || a.node_of_lane[thread] == nobody) return;
+  const int b = a.block, lane = static_cast<int>(thread % lanes);
+  const Offset cluster = thread / a.cluster_nodes, first = cluster * a.cluster_nodes, slice = thread / lanes;
+  const Offset node = first + a.node_of_lane[thread];
+  const auto put = [&](Offset row, Offset column, double value) {
+    if (row / size == column / size) blocks[column % size * a.rows + row] = value;
+  };
+  const double* diagonal = a.diagonal + slice * (b * (b + 1) / 2) * lanes + lane;
+  for (int i = 0; i < b; ++i)
+    for (int j = i; j < b; ++j, diagonal += lanes) {
+      put(node * b + i, node * b + j, *diagonal);
+      put(node * b + j, node * b + i, *diagonal);
+    }
+  for (Offset step = a.step_ptr[slice]; step < a.step_ptr[slice + 1]; ++step) {
+    const int partner = a.partner[step * lanes + lane];
+    if (partner == nobody) continue;
+    const Offset other =
+        partner < a.cluster_nodes
+            ? first + partner
+            : static_cast<Offset>(a.halo_node[a.halo_ptr[cluster] + partner - a.cluster_nodes]);
+    const double* value = a.value + step * (b * b * lanes) + lane;
+    for (int i = 0; i < b; ++i)
+      for (int j = 0; j < b; ++j) {
+        put(node * b + i, other * b + j, value[(i * b + j) * lanes]);
+        put(other * b + j, node * b + i, value[(i * b + j) * lanes]);
+      }
+  }
+}
+
+}  // namespace
+
+int symmetric_shared_bytes(Index most_halos, int block) {
+  const int threads = block <= 3 ? Build<1>::threads : Build<4>::threads;
+  return static_cast<int>(2 * sizeof(double)) * (threads + most_halos) * block;
+}
+
+void launch_product(const RbpSymView& a, ProductShape, const ProductCall& call) {
+  for_kind(call.kind, [&](auto kind) {
+    switch (a.block) {
+      case 1:
+        return launch_blocks<kind(), 1>(a, call);
+      case 2:
+        return launch_blocks<kind(), 2>(a, call);
+      case 3:
+        return launch_blocks<kind(), 3>(a, call);
+      case 4:
+        return launch_blocks<kind(), 4>(a, call);
+      case 5:
+        return launch_blocks<kind(), 5>(a, call);
+      default:
+        return launch_blocks<kind(), 6>(a, call);
+    }
+  });
+}
+
+void launch_symmetric_diagonal(const RbpSymView& a, int size, double* blocks, cudaStream_t stream) {
+  const auto grid = [](Offset items) {
+    return static_cast<unsigned>((items + block_threads - 1) / block_threads);
+  };
+  const Offset count = static_cast<Offset>(a.rows) * size;
+  clear<<<grid(count), block_threads, 0, stream>>>(blocks, count);
+  extract_blocks<<<grid(static_cast<Offset>(a.clusters) * a.cluster_nodes), block_threads, 0, stream>>>(
+      a, size, blocks);
+  check(cudaGetLastError(), "reading the diagonal");
+}
+
+}  // namespace genba::cuda

@@ -64,12 +64,23 @@ PlanRow make_row(Format format, const PatternStats& pattern) {
   return row;
 }
 
+/// Symmetric storage multiplies its padding too, and a CPU feels it: with more than this share of it (nodes
+/// of very unequal degree, as in tet10 meshes) general formats are faster there.
+constexpr double most_padding_on_cpu = 0.15;
+
+bool is_mostly_padding(const MemoryPlan& plan, const PlanRow& row) {
+  return row.format == Format::rbp_sym && shares_host_memory(plan.device) &&
+         static_cast<double>(row.matrix.padding) >
+             most_padding_on_cpu * static_cast<double>(row.matrix.total());
+}
+
 /// Smallest format that fits if `fitting`, else smallest that can be addressed at all; null if there is none.
-const PlanRow* smallest(const MemoryPlan& plan, bool fitting) {
+const PlanRow* smallest(const MemoryPlan& plan, bool fitting, bool of_any_speed = true) {
   const PlanRow* best = nullptr;
   for (Format f : preference) {
     const PlanRow& row = plan.row(f);
     if (!row.indexable || (fitting && !row.fits)) continue;
+    if (!of_any_speed && is_mostly_padding(plan, row)) continue;
     if (best == nullptr || row.matrix.total() < best->matrix.total()) best = &row;
   }
   return best;
@@ -86,11 +97,11 @@ bool spends_more_on_runs(const MemoryPlan& plan) {
 }
 
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
-  const PlanRow* least = smallest(plan, true);
+  const PlanRow* least = smallest(plan, true, false);
+  if (least == nullptr) least = smallest(plan, true);
   if (least == nullptr) return smallest(plan, false);
   const PlanRow& csr = plan.row(Format::csr);
-  const bool is_slower = least->format != Format::rbp_sym &&
-                         (least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan));
+  const bool is_slower = least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan);
   return csr.fits && is_slower ? &csr : least;
 }
 
@@ -176,7 +187,7 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
     const bool is_little = least->saving_vs_csr < worthwhile_saving;
     return name(plan.chosen) + needs + "; " + name(least->format) + " would save " +
            (is_little ? "only " : "") + saving + " of the matrix, " +
-           (is_little ? "less than its short runs cost in time." : "but takes a CPU about twice the time.");
+           (is_little ? "less than its short runs cost in time." : "but is slower on a CPU.");
   }
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });

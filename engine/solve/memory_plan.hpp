@@ -50,7 +50,7 @@ inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 /// there. No backend needs more during set-up than at the end: the CPU takes the matrix as it is, a GPU gets
 /// it array by array. Chooses options.format, or by itself the smallest format among those that fit (ties:
 /// the RBP formats first, RBP-node before the others), or CSR where it fits and the smallest saves less than 8
-/// % or, on a CPU, where rows do not come in nodes. If nothing fits, `chosen` is what was asked for or the
+/// % or, on a CPU, where rows do not come in nodes. A CPU takes RBP-sym only if it is little padded. If nothing fits, `chosen` is what was asked for or the
 /// smallest, and `advice` says what would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free);

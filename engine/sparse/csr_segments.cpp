@@ -101,7 +101,7 @@ bool prefers_segments(Index rows, const Index* row_ptr, int threads) {
     longest = std::max(longest, length);
     steps += std::max<Offset>(1, (length + threads - 1) / threads);
   }
-  const bool one_row_lasts = longest >= 1024 && longest * 4096 > entries && longest * rows >= 16 * entries;
+  const bool one_row_lasts = longest >= 256 && longest * 4096 > entries && longest * rows >= 16 * entries;
   const bool most_threads_idle = threads > 1 && steps * threads > 4 * entries;
   return one_row_lasts || most_threads_idle;
 }

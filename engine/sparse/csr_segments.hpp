@@ -42,7 +42,7 @@ struct SegmentLevel {
 std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr);
 
 /// True if a product of `threads` threads a row would idle, so that one by segments pays:
-/// - one row holds more than 1/4096 of all entries, at least 1,024 and 16 times the mean: it would still be
+/// - one row holds more than 1/4096 of all entries, at least 256 and 16 times the mean: it would still be
 ///   summed when all the others are done; or
 /// - rows rounded up to whole steps of `threads` take more than 4 times the entries: most threads have none.
 /// The numbers come from the rates of one group of 16 threads and of a whole GPU (about 80 and 250,000

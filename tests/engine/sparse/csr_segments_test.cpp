@@ -160,6 +160,10 @@ TEST_CASE("segments are preferred for uneven rows only") {
   CHECK_FALSE(prefers(long_row, 16));
   long_row[5] = 30000;
   CHECK(prefers(long_row, 16));
+  std::vector<Index> small(1000, 14);
+  CHECK_FALSE(prefers(small, 16));
+  small[3] = 1000;
+  CHECK(prefers(small, 16));
   std::vector<Index> mostly_short(10000, 2);
   mostly_short[5] = 40;
   CHECK(prefers(mostly_short, 16));  // fourteen of sixteen threads would idle

@@ -1,5 +1,6 @@
 #include "tests/bench/problems.hpp"
 
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 
@@ -86,6 +87,15 @@ Study make_study(const Mesh& mesh, Physics physics) {
     study.loads = {HeatFluxLoad{"heat", high, 1e4}};
   }
   return study;
+}
+
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  double difference = 0, scale = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    difference += (a[i] - b[i]) * (a[i] - b[i]);
+    scale += b[i] * b[i];
+  }
+  return std::sqrt(difference / scale);
 }
 
 }  // namespace genba::bench

@@ -30,4 +30,7 @@ std::shared_ptr<const Mesh> make_mesh(const Request& request);
 /// Steel: the lowest nodes are held (or kept at 293.15 K), the highest faces carry 1 MPa (or 10 kW/m^2).
 Study make_study(const Mesh& mesh, Physics physics);
 
+/// |a - b| / |b|, 2-norms.
+double relative_difference(const std::vector<double>& a, const std::vector<double>& b);
+
 }  // namespace genba::bench

@@ -25,15 +25,6 @@ struct Line {
   std::string note;
 };
 
-double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double difference = 0, scale = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    difference += (a[i] - b[i]) * (a[i] - b[i]);
-    scale += b[i] * b[i];
-  }
-  return std::sqrt(difference / scale);
-}
-
 class Comparison {
  public:
   Comparison(const Request& request, double bandwidth);

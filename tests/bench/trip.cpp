@@ -87,15 +87,6 @@ IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const Dev
   return times;
 }
 
-double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double difference = 0, scale = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    difference += (a[i] - b[i]) * (a[i] - b[i]);
-    scale += b[i] * b[i];
-  }
-  return std::sqrt(difference / scale);
-}
-
 void trip(const Request& request, bool compare_with_cpu) {
   std::printf("\n## %s\n", request.what.c_str());
   ThreadTeam team;

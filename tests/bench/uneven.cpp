@@ -15,6 +15,7 @@
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse_product.hpp"
+#include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"
 
 using namespace genba;
@@ -94,15 +95,6 @@ std::vector<Index> zipf_lengths(Index rows, Index longest) {
   }
   std::shuffle(lengths.begin(), lengths.end(), std::mt19937(5));
   return lengths;
-}
-
-double relative_difference(const std::vector<double>& a, const std::vector<double>& b) {
-  double difference = 0, scale = 0;
-  for (std::size_t i = 0; i < b.size(); ++i) {
-    difference += (a[i] - b[i]) * (a[i] - b[i]);
-    scale += b[i] * b[i];
-  }
-  return std::sqrt(difference / scale);
 }
 
 /// Fewer calls where one takes long, so that the worst product does not hold up the others.

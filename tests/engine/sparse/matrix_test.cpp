@@ -6,19 +6,12 @@
 
 #include "engine/base/error.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/sparse/same_arrays.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
-void check_same(const CsrArrays& a, const CsrArrays& b) {
-  CHECK(a.rows == b.rows);
-  CHECK(a.columns == b.columns);
-  CHECK(a.row_ptr == b.row_ptr);
-  CHECK(a.column == b.column);
-  CHECK(a.value == b.value);
-}
-
 void check_round_trip(const CsrArrays& a) {
   const PatternStats stats = stats_of(a);
   for (Format f : formats_of(a)) {

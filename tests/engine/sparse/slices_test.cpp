@@ -11,6 +11,7 @@
 #include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/product.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/sparse/same_arrays.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -39,14 +40,6 @@ std::vector<RunWord> lane_words(const SlicedRuns& m, Index lane) {
   std::vector<RunWord> words;
   for (Offset k = 0; k < m.word_ptr[1]; ++k) words.push_back(m.word[k * 32 + lane]);
   return words;
-}
-
-void check_same(const CsrArrays& a, const CsrArrays& b) {
-  CHECK(a.rows == b.rows);
-  CHECK(a.columns == b.columns);
-  CHECK(a.row_ptr == b.row_ptr);
-  CHECK(a.column == b.column);
-  CHECK(a.value == b.value);
 }
 
 /// Bytes, entries and products of the slice formats.

@@ -126,7 +126,7 @@ void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOpti
     try {
       const auto matrix = backend->make_matrix(
           make_matrix(row.format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data()),
-          solve.threads_per_row);
+          {solve.threads_per_row});
       row.time = time_product(*backend, *matrix, reference, monitor);
     } catch (const Error& error) {
       // Too large for the machine, or of a kind that the format cannot hold: the others can still be

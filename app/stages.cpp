@@ -159,7 +159,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   "the matrix takes " + std::to_string(allocated_bytes(system.matrix)) +
                       " B, the plan said " + std::to_string(planned_bytes) + " B");
     device->diagonal = diagonal_of(system.matrix);
-    device->matrix = device->backend->make_matrix(std::move(system.matrix), project.solve.threads_per_row);
+    device->matrix = device->backend->make_matrix(std::move(system.matrix), {project.solve.threads_per_row});
     device->preconditioner = device->backend->make_preconditioner(project.solve.preconditioner,
                                                                   *device->matrix, block_size(problem));
     device->options = project.solve;

@@ -81,13 +81,15 @@ void set_device(int device) {
 
 class CudaBackend final : public Backend {
  public:
-  CudaBackend(int device, const CudaTuning& tuning);
+  explicit CudaBackend(int device);
 
   DeviceInfo info() const override;
   std::unique_ptr<DeviceVector> make_vector(Offset size) override;
   void upload(std::span<const double> from, DeviceVector& to) override;
   void download(const DeviceVector& from, std::span<double> to) override;
-  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
                                                             int block_size) override;
   std::unique_ptr<CgScalars> make_scalars() override;
@@ -129,7 +131,6 @@ class CudaBackend final : public Backend {
 
   int device_;
   int processors_ = 1;
-  CudaTuning tuning_;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
   DeviceArray<double> partial_;  ///< sums on their way, and the result of norm()
@@ -137,9 +138,8 @@ class CudaBackend final : public Backend {
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
 };
 
-CudaBackend::CudaBackend(int device, const CudaTuning& tuning)
+CudaBackend::CudaBackend(int device)
     : device_((set_device(device), device)),
-      tuning_(tuning),
       partial_(counter_, 2 * most_blocks + 1),
       ticket_(counter_, 1),
       flag_(counter_, 1) {
@@ -185,7 +185,7 @@ void CudaBackend::download(const DeviceVector& from, std::span<double> to) {
 }
 
 bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
-  if (!tuning_.share_node_rows || matrix.rows() == 0 || matrix.rows() % 3 != 0) return false;
+  if (matrix.rows() == 0 || matrix.rows() % 3 != 0) return false;
   if (matrix.format() != Format::csr && matrix.format() != Format::rbp_csr) return false;
   zero(flag_.data(), flag_.bytes());
   int* differs = reinterpret_cast<int*>(flag_.data());
@@ -194,13 +194,23 @@ bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
   return read(differs) == 0;
 }
 
-std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, int threads_per_row) {
+std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, const ProductSettings& settings) {
   use();
-  require_threads_per_row(threads_per_row);
-  auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_,
-                                             threads_per_row > 0 ? CsrAlgorithm::rows : tuning_.csr);
-  result->shape = choose_shape(*result, threads_per_row, has_equal_rows_in_threes(*result), tuning_);
+  require_threads_per_row(settings.threads_per_row);
+  auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
+  result->same_rows_in_threes = has_equal_rows_in_threes(*result);
+  result->apply(settings);
   return result;
+}
+
+std::vector<ProductSettings> CudaBackend::settings_for(const DeviceMatrix& matrix) {
+  return own<const CudaMatrix>(matrix).all_settings();
+}
+
+void CudaBackend::change_settings(DeviceMatrix& matrix, const ProductSettings& settings) {
+  use();
+  require_threads_per_row(settings.threads_per_row);
+  own<CudaMatrix>(matrix).apply(settings);
 }
 
 std::unique_ptr<DevicePreconditioner> CudaBackend::make_preconditioner(Preconditioner kind,
@@ -243,7 +253,7 @@ void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const De
   const ProductCall call{
       kind,   own<const CudaVector>(x).array.data(), own<CudaVector>(y).array.data(), b, state, space(),
       stream_};
-  std::visit([&](const auto& view) { launch_product(view, a.shape, call); }, a.view());
+  std::visit([&](const auto& view) { launch_product(view, a.shape(), call); }, a.view());
 }
 
 void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) {
@@ -313,7 +323,7 @@ void CudaBackend::synchronize() {
 
 }  // namespace cuda
 
-std::unique_ptr<Backend> make_cuda_backend(int device, const CudaTuning& tuning) {
+std::unique_ptr<Backend> make_cuda_backend(int device) {
   std::string why;
   const auto devices = cuda_devices(why);
   if (devices.empty())
@@ -321,7 +331,7 @@ std::unique_ptr<Backend> make_cuda_backend(int device, const CudaTuning& tuning)
   if (device < 0 || device >= static_cast<int>(devices.size()))
     throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
                 "this machine has devices 0 to " + std::to_string(devices.size() - 1));
-  return std::make_unique<cuda::CudaBackend>(device, tuning);
+  return std::make_unique<cuda::CudaBackend>(device);
 }
 
 }  // namespace genba

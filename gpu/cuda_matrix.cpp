@@ -49,14 +49,12 @@ void require_shared_memory(int needed) {
 
 }  // namespace
 
-CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream,
-                       CsrAlgorithm csr)
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream)
     : counter_(std::move(counter)),
       stream_(stream),
       format_(format_of(matrix)),
       rows_(row_count(matrix)),
-      columns_(column_count(matrix)),
-      csr_(csr) {
+      columns_(column_count(matrix)) {
   std::visit([&](auto& m) { take(m); }, matrix);
 }
 
@@ -87,17 +85,14 @@ std::int64_t CudaMatrix::bytes() const {
 }
 
 void CudaMatrix::take(CsrMatrix& m) {
-  longest_row = longest(m);
-  mean_row = per_row(m.value.size(), m.rows);
-  const bool segmented = csr_ == CsrAlgorithm::segmented ||
-                         (csr_ == CsrAlgorithm::automatic &&
-                          prefers_segments(m.rows, m.row_ptr.data(), crs_t_threads(longest_row)));
-  if (segmented) segments_.emplace(counter_, stream_, m.rows, m.row_ptr.data());
+  longest_row_ = longest(m);
+  mean_row_ = per_row(m.value.size(), m.rows);
+  is_uneven_ = prefers_segments(m.rows, m.row_ptr.data(), crs_t_threads(longest_row_));
   view_ = CsrView{m.rows, m.columns, move(m.row_ptr), move(m.column), move(m.value)};
 }
 
 EllView CudaMatrix::ell_view(EllMatrix& m) {
-  mean_row = m.width;
+  mean_row_ = m.width;
   return EllView{m.rows, m.columns, m.width, move(m.column), move(m.value), nullptr};
 }
 
@@ -112,12 +107,12 @@ void CudaMatrix::take(EllRMatrix& m) {
 }
 
 void CudaMatrix::take(SellMatrix& m) {
-  mean_row = per_row(m.value.size(), m.rows);
+  mean_row_ = per_row(m.value.size(), m.rows);
   view_ = SellView{m.rows, m.columns, move(m.slot_ptr), move(m.order), move(m.column), move(m.value)};
 }
 
 void CudaMatrix::take(SlicedRuns& m) {
-  mean_row = per_row(m.value.size(), m.rows);
+  mean_row_ = per_row(m.value.size(), m.rows);
   SlicedRunsView view{};
   view.rows = m.rows;
   view.columns = m.columns;
@@ -144,7 +139,7 @@ void CudaMatrix::take(RbpSymMatrix& m) {
   for (Index c = 0; c < view.clusters; ++c)
     view.most_halos = std::max(view.most_halos, m.halo_ptr[c + 1] - m.halo_ptr[c]);
   require_shared_memory(symmetric_shared_bytes(view.most_halos, m.block));
-  mean_row = per_row(m.value.size(), m.rows);
+  mean_row_ = per_row(m.value.size(), m.rows);
   workspace_.emplace(counter_, m.partial_sum.size());
   m.partial_sum = {};
   view.node_of_lane = move(m.node_of_lane);
@@ -162,7 +157,7 @@ void CudaMatrix::take(RbpSymMatrix& m) {
 }
 
 void CudaMatrix::take(RbpCsrMatrix& m) {
-  mean_row = per_row(m.value.size(), m.rows);
+  mean_row_ = per_row(m.value.size(), m.rows);
   RbpCsrView view{};
   view.rows = m.rows;
   view.columns = m.columns;
@@ -178,7 +173,7 @@ void CudaMatrix::take(RbpCsrMatrix& m) {
 }
 
 RbpEllView CudaMatrix::rbp_ell_view(RbpEllMatrix& m) {
-  mean_row = m.value_width;
+  mean_row_ = m.value_width;
   RbpEllView view{};
   view.rows = m.rows;
   view.columns = m.columns;
@@ -202,28 +197,90 @@ void CudaMatrix::take(RbpEllRMatrix& m) {
   view_ = view;
 }
 
-ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes,
-                          const CudaTuning& tuning) {
+bool CudaMatrix::by_segments(const ProductSettings& settings) const {
+  if (format_ != Format::csr) return false;
+  return settings.threads_per_row == 0 && (settings.csr == CsrAlgorithm::segmented ||
+                                           (settings.csr == CsrAlgorithm::automatic && is_uneven_));
+}
+
+ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
+  const bool in_threes = settings.share_node_rows && same_rows_in_threes;
   ProductShape shape;
-  shape.rows_per_group = same_rows_in_threes ? 3 : 1;
-  shape.stream_values = tuning.stream_values;
-  if (const auto* sliced = std::get_if<SlicedRunsView>(&matrix.view())) {
-    shape.rows_per_group = tuning.share_node_rows ? sliced->block : 1;
-  } else if (matrix.segments()) {
-    shape.segments = matrix.segments()->levels();
-    shape.segment_levels = matrix.segments()->level_count();
-  } else if (threads_per_row > 0) {
-    shape.threads_per_row = threads_per_row;
-  } else if (matrix.format() == Format::csr && !same_rows_in_threes) {
-    shape.threads_per_row = crs_t_threads(matrix.longest_row);
-  } else if (matrix.format() == Format::csr || matrix.format() == Format::rbp_csr) {
+  shape.rows_per_group = in_threes ? 3 : 1;
+  shape.stream_values = settings.stream_values;
+  if (const auto* sliced = std::get_if<SlicedRunsView>(&view_)) {
+    shape.rows_per_group = settings.share_node_rows ? sliced->block : 1;
+  } else if (settings.threads_per_row > 0) {
+    shape.threads_per_row = settings.threads_per_row;
+  } else if (format_ == Format::csr && !in_threes) {
+    shape.threads_per_row = crs_t_threads(longest_row_);
+  } else if (format_ == Format::csr || format_ == Format::rbp_csr) {
     // Values of one row that a thread should have at least; measured, see tests/bench/RESULTS.md.
-    const double share = matrix.format() == Format::csr ? 1.2 : same_rows_in_threes ? 2.6 : 5;
+    const double share = format_ == Format::csr ? 1.2 : in_threes ? 2.6 : 5;
     shape.threads_per_row = 2;
-    while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < matrix.mean_row)
+    while (shape.threads_per_row < 32 && 2 * share * shape.threads_per_row < mean_row_)
       shape.threads_per_row *= 2;
   }
   return shape;
+}
+
+void CudaMatrix::apply(const ProductSettings& settings) {
+  if (!by_segments(settings)) {
+    segments_.reset();
+  } else if (!segments_) {
+    std::vector<Index> row_ptr(static_cast<std::size_t>(rows_) + 1);
+    check(cudaMemcpyAsync(row_ptr.data(), std::get<CsrView>(view_).row_ptr, row_ptr.size() * sizeof(Index),
+                          cudaMemcpyDeviceToHost, stream_),
+          "reading row pointers");
+    check(cudaStreamSynchronize(stream_), "reading row pointers");
+    segments_.emplace(counter_, stream_, static_cast<Index>(rows_), row_ptr.data());
+  }
+  shape_ = choose_shape(settings);
+  if (segments_) {
+    shape_.segments = segments_->levels();
+    shape_.segment_levels = segments_->level_count();
+  }
+}
+
+std::vector<ProductSettings> CudaMatrix::all_settings() const {
+  std::vector<ProductSettings> all = {{}};
+  const bool default_by_segments = by_segments({});
+  const ProductShape chosen = choose_shape({});
+  const auto add_if_other = [&](const ProductSettings& settings) {
+    const ProductShape shape = choose_shape(settings);
+    const bool same = !default_by_segments && shape.threads_per_row == chosen.threads_per_row &&
+                      shape.rows_per_group == chosen.rows_per_group &&
+                      shape.stream_values == chosen.stream_values;
+    if (!same) all.push_back(settings);
+  };
+  const auto* sliced = std::get_if<SlicedRunsView>(&view_);
+  if (format_ == Format::csr || format_ == Format::rbp_csr) {
+    for (const bool share : {true, false}) {
+      if (share && !same_rows_in_threes) continue;
+      for (int threads : {1, 2, 4, 8, 16, 32}) {
+        ProductSettings settings;
+        settings.threads_per_row = threads;
+        settings.share_node_rows = share;
+        if (!share || threads >= 4) add_if_other(settings);
+      }
+    }
+    if (format_ == Format::csr && !default_by_segments) {
+      ProductSettings settings;
+      settings.csr = CsrAlgorithm::segmented;
+      all.push_back(settings);
+    }
+  } else if (sliced || format_ == Format::sell) {
+    // Blocks of other sizes than these have one kernel, a row a lane.
+    const bool has_both = sliced && (sliced->block == 2 || sliced->block == 3);
+    for (const bool share : {true, false})
+      for (const bool stream : {true, false}) {
+        ProductSettings settings;
+        settings.share_node_rows = share;
+        settings.stream_values = stream;
+        if (share || has_both) add_if_other(settings);
+      }
+  }
+  return all;
 }
 
 }  // namespace genba::cuda

@@ -16,10 +16,13 @@ namespace genba::cuda {
 /// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
-  /// Copies array by array and frees each host array as soon as it is copied. csr: CSR only, decides about
-  /// segments().
-  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream,
-             CsrAlgorithm csr = CsrAlgorithm::automatic);
+  /// Copies array by array and frees each host array as soon as it is copied. apply() must follow.
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream);
+
+  /// Chooses how products are launched; makes or drops the tables of a CSR product by segments.
+  void apply(const ProductSettings& settings);
+  /// Settings that lead to different launches, the defaults first.
+  std::vector<ProductSettings> all_settings() const;
 
   Format format() const override { return format_; }
   Offset rows() const override { return rows_; }
@@ -27,13 +30,12 @@ class CudaMatrix final : public DeviceMatrix {
   std::int64_t bytes() const override;
 
   const MatrixView& view() const { return view_; }
-  /// Tables of a CSR product by segments; null where it goes by rows.
-  const CudaSegments* segments() const { return segments_ ? &*segments_ : nullptr; }
-  ProductShape shape;      ///< how products of it are launched; see choose_shape()
-  Offset longest_row = 0;  ///< CSR only
-  double mean_row = 0;     ///< values stored in the main part per row
+  const ProductShape& shape() const { return shape_; }  ///< how products of it are launched
+  bool same_rows_in_threes = false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
 
  private:
+  bool by_segments(const ProductSettings& settings) const;
+  ProductShape choose_shape(const ProductSettings& settings) const;
   void take(CsrMatrix& m);
   void take(EllMatrix& m);
   void take(EllRMatrix& m);
@@ -56,7 +58,9 @@ class CudaMatrix final : public DeviceMatrix {
   cudaStream_t stream_;
   Format format_;
   Offset rows_, columns_;
-  CsrAlgorithm csr_;
+  Offset longest_row_ = 0;  ///< CSR only
+  bool is_uneven_ = false;  ///< CSR only: prefers_segments()
+  double mean_row_ = 0;     ///< values stored in the main part per row
   std::vector<DeviceArray<Index>> indices_;
   std::vector<DeviceArray<double>> values_;
   std::vector<DeviceArray<Offset>> offsets_;
@@ -64,11 +68,7 @@ class CudaMatrix final : public DeviceMatrix {
   std::optional<DeviceArray<double>> workspace_;
   std::optional<CudaSegments> segments_;
   MatrixView view_;
+  ProductShape shape_;
 };
-
-/// Launch shape of a product. threads_per_row: 0 chooses; `same_rows_in_threes`: rows of a node share their
-/// columns (CSR, RBP-CSR).
-ProductShape choose_shape(const CudaMatrix& matrix, int threads_per_row, bool same_rows_in_threes,
-                          const CudaTuning& tuning);
 
 }  // namespace genba::cuda

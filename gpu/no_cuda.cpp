@@ -14,7 +14,7 @@ std::vector<DeviceInfo> cuda_devices(std::string& why) {
   return {};
 }
 
-std::unique_ptr<Backend> make_cuda_backend(int device, const CudaTuning&) {
+std::unique_ptr<Backend> make_cuda_backend(int device) {
   throw Error(ErrorKind::device, "CUDA device " + std::to_string(device),
               "this program was built without CUDA", "Use the CPU backend, or build with a CUDA compiler.");
 }

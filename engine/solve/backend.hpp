@@ -7,8 +7,10 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/solve/options.hpp"
+#include "engine/solve/product_settings.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
@@ -75,8 +77,13 @@ class Backend {
   virtual void upload(std::span<const double> from, DeviceVector& to) = 0;
   virtual void download(const DeviceVector& from, std::span<double> to) = 0;
   /// Takes the matrix over; host arrays are freed as they are copied (the CPU keeps them as they are).
-  /// threads_per_row only matters to CSR and RBP-CSR on a GPU (0: chosen from the rows).
-  virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row = 0) = 0;
+  /// Throws Error(input) if settings.threads_per_row is none of the numbers it may be.
+  virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix,
+                                                    const ProductSettings& settings = {}) = 0;
+  /// All settings under which products of this matrix run differently, the defaults first.
+  virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
+  /// Products run by these settings from here on. What they need beside the matrix is made or dropped.
+  virtual void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) = 0;
   /// block_size: rows per block of block_jacobi, 1..6; rows must be a multiple of it.
   /// Throws Error(singular) naming the row if a diagonal (block) is not positive definite.
   virtual std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind,

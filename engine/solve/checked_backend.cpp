@@ -108,10 +108,18 @@ class CheckedBackend final : public Backend {
     inner_->download(read(from, "the vector", "download", true), to);
   }
 
-  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row) override {
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
     Matrix taken = std::move(matrix);
     std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
-    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), threads_per_row));
+    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), settings));
+  }
+
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
+    return inner_->settings_for(*own<const CheckedMatrix>(matrix).inner);
+  }
+
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override {
+    inner_->change_settings(*own<CheckedMatrix>(matrix).inner, settings);
   }
 
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,

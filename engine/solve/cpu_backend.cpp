@@ -143,9 +143,19 @@ class CpuBackend final : public Backend {
     std::copy(data.begin(), data.end(), to.begin());
   }
 
-  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, int threads_per_row) override {
-    require_threads_per_row(threads_per_row);
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
+    require_threads_per_row(settings.threads_per_row);
     return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
+    own<const CpuMatrix>(matrix);
+    return {ProductSettings()};
+  }
+
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override {
+    own<CpuMatrix>(matrix);
+    require_threads_per_row(settings.threads_per_row);
   }
 
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,

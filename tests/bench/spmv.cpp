@@ -34,7 +34,7 @@ class Comparison {
   /// Bytes of the matrix that the kernel reads: no padding where lengths are known, indices once for `shared`
   /// rows.
   double bytes_read(Format format, int shared) const;
-  void measure(Backend& backend, Format format, int threads, int shared, const std::string& how = {});
+  void measure(Backend& backend, Format format);  ///< in every way it can be run
   void measure(CusparseKind kind);
   void print(const Line& line) const;
 
@@ -100,36 +100,38 @@ double Comparison::bytes_read(Format format, int shared) const {
   return static_cast<double>(format_bytes(format, stats_).total());
 }
 
-void Comparison::measure(Backend& backend, Format format, int threads, int shared, const std::string& how) {
+void Comparison::measure(Backend& backend, Format format) {
   Line line;
   line.name = std::string(to_string(format));
-  if (threads == 0 && (format == Format::csr || format == Format::rbp_csr)) line.name += " default";
-  if (threads > 0) line.name += " T=" + std::to_string(threads);
-  if (shared > 1) line.name += " shared";
-  line.name += how;
-  const auto vectors = static_cast<double>(8 * (stats_.rows + stats_.columns));
   line.stored = format_bytes(format, stats_).total();
-  line.must_read = bytes_read(format, shared) + vectors;
   // The host needs the matrix too; beyond this a format is no candidate anyway.
   if (line.stored > 40'000'000'000 || !indexable(format, stats_)) {
     line.note = "too large: not run";
-  } else {
-    try {
-      const auto matrix = backend.make_matrix(
-          make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()),
-          threads);
-      const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
-      backend.upload(x_, *x);
+    lines_.push_back(line);
+    return;
+  }
+  try {
+    const auto matrix = backend.make_matrix(
+        make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()));
+    const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
+    backend.upload(x_, *x);
+    for (const ProductSettings& settings : backend.settings_for(*matrix)) {
+      backend.change_settings(*matrix, settings);
+      line.name = std::string(to_string(format)) + " " + to_string(settings);
+      const bool shared = dofs_ == 3 && settings.share_node_rows;
+      line.must_read = bytes_read(format, shared ? dofs_ : 1) +
+                       static_cast<double>(8 * (stats_.rows + stats_.columns));
       backend.upload(std::vector<double>(expected_.size(), NAN), *y);
       line.time = time_calls([&] { backend.multiply(*matrix, *x, *y); }, [&] { backend.synchronize(); });
       std::vector<double> got(expected_.size());
       backend.download(*y, got);
       line.error = relative_difference(got, expected_);
-    } catch (const Error& error) {
-      line.note = error.what();
+      lines_.push_back(line);
     }
+  } catch (const Error& error) {
+    line.note = error.what();
+    lines_.push_back(line);
   }
-  lines_.push_back(line);
 }
 
 void Comparison::measure(CusparseKind kind) {
@@ -167,28 +169,8 @@ void Comparison::run() {
   for (CusparseKind kind : {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell})
     measure(kind);
   if (dofs_ > 1) measure(CusparseKind::bsr);
-  CudaTuning apart;
-  apart.share_node_rows = false;
-  const auto plain = make_cuda_backend(0, apart), sharing = make_cuda_backend();
-  for (Format format : {Format::csr, Format::rbp_csr}) {
-    measure(*sharing, format, 0, dofs_);
-    for (int threads : {1, 2, 4, 8, 16, 32}) measure(*plain, format, threads, 1);
-    if (dofs_ == 3)
-      for (int threads : {4, 8, 16, 32}) measure(*sharing, format, threads, dofs_);
-  }
-  for (Format format : {Format::ell, Format::ell_r, Format::rbp_ell, Format::rbp_ell_r})
-    measure(*plain, format, 0, 1);
-  CudaTuning cached, cached_apart;
-  cached.stream_values = cached_apart.stream_values = cached_apart.share_node_rows = false;
-  const auto caching = make_cuda_backend(0, cached), caching_apart = make_cuda_backend(0, cached_apart);
-  for (Format format : {Format::sell, Format::rbp_sliced, Format::rbp_node}) {
-    measure(*sharing, format, 0, 1);
-    measure(*caching, format, 0, 1, " cached");
-    if (format != Format::rbp_node || stats_.node_slices.block == 1) continue;
-    measure(*plain, format, 0, 1, " row a lane");
-    measure(*caching_apart, format, 0, 1, " row, cached");
-  }
-  measure(*sharing, Format::rbp_sym, 0, 1);
+  const auto backend = make_cuda_backend();
+  for (Format format : all_formats) measure(*backend, format);
   std::printf(
       "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
       "error | note |\n");

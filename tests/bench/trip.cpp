@@ -46,7 +46,7 @@ Solved solve(Backend& backend, Matrix&& matrix, const std::vector<double>& rhs, 
   Monitor silent;
   Solved solved;
   const double start = now();
-  const auto a = backend.make_matrix(std::move(matrix), options.threads_per_row);
+  const auto a = backend.make_matrix(std::move(matrix), {options.threads_per_row});
   const auto m = backend.make_preconditioner(options.preconditioner, *a, dofs);
   const auto b = backend.make_vector(a->rows()), x = backend.make_vector(a->rows());
   backend.upload(rhs, *b);

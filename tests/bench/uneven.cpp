@@ -168,13 +168,13 @@ class Comparison {
     Line line;
     line.name = "CSR " + name;
     try {
-      CudaTuning tuning;
-      tuning.csr = csr;
-      const auto backend = make_cuda_backend(0, tuning);
+      ProductSettings settings;
+      settings.csr = csr;
+      const auto backend = make_cuda_backend();
       Matrix host = matrix();
       const std::int64_t before = backend->peak_bytes();
       const double start = now();
-      const auto device = backend->make_matrix(std::move(host));
+      const auto device = backend->make_matrix(std::move(host), settings);
       backend->synchronize();
       line.upload = now() - start;
       line.beside = backend->peak_bytes() - before - device->bytes();

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "engine/base/error.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -7,11 +8,13 @@ using namespace genba::test;
 
 namespace {
 
-std::unique_ptr<Backend> backend_with(CsrAlgorithm csr) {
-  CudaTuning tuning;
-  tuning.csr = csr;
-  return make_cuda_backend(0, tuning);
+ProductSettings settings_of(CsrAlgorithm csr, int threads = 0) {
+  ProductSettings settings;
+  settings.csr = csr;
+  settings.threads_per_row = threads;
+  return settings;
 }
+const ProductSettings segmented = settings_of(CsrAlgorithm::segmented);
 
 /// Rows of the given lengths; columns evenly spread, so that rows up to the width are ascending and unique.
 CsrArrays matrix_of_lengths(const std::vector<Index>& lengths, Index columns, unsigned seed) {
@@ -50,7 +53,7 @@ void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
   const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
   std::vector<double> expected(static_cast<std::size_t>(a.rows));
   multiply(matrix_of(Format::csr, a), x, expected, team);
-  const auto matrix = backend.make_matrix(matrix_of(Format::csr, a));
+  const auto matrix = backend.make_matrix(matrix_of(Format::csr, a), segmented);
   const std::vector<double> unwritten(expected.size(), NAN);
   const auto dx = on_device(backend, x), db = on_device(backend, b), y = on_device(backend, unwritten);
   backend.multiply(*matrix, *dx, *y);
@@ -87,7 +90,7 @@ void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
 }  // namespace
 
 TEST_CASE("CSR by segments: corner patterns, and lengths about a segment and a thread's share") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   unsigned seed = 1;
   for (const CsrArrays& a : corner_patterns()) check_segmented(*backend, a, seed++);
   for (const Index n :
@@ -99,7 +102,7 @@ TEST_CASE("CSR by segments: corner patterns, and lengths about a segment and a t
 }
 
 TEST_CASE("CSR by segments: even, uneven and empty rows of square matrices") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   for (const Index n : {33, 1000, scaled(30011, 3001)}) {
     check_segmented(*backend, random_pattern(n, n, 7 + n), n);
     check_segmented(*backend, matrix_of_lengths(std::vector<Index>(n, 15), n, 8), n);
@@ -115,7 +118,7 @@ TEST_CASE("CSR by segments: even, uneven and empty rows of square matrices") {
 }
 
 TEST_CASE("CSR by segments: one full row first, in the middle and last, alone and with a full column") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   const Index n = scaled(200003, 20003);
   for (const Index at : {0, n / 2, n - 1})
     for (const Index others : {0, 1, 2}) {
@@ -126,12 +129,12 @@ TEST_CASE("CSR by segments: one full row first, in the middle and last, alone an
 }
 
 TEST_CASE("CSR by segments: partial sums that span segments themselves") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   check_segmented(*backend, matrix_of_lengths({5, 2300 * 2048, 0, 7}, 2300 * 2048, 5), 6);
 }
 
 TEST_CASE("CSR by segments: more segments than blocks of a product with a dot product") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   // A row of 2,048 entries is a segment, and so are 2,048 empty rows.
   std::vector<Index> lengths(static_cast<std::size_t>(scaled(8003, 103)), 2048);
   lengths.resize(lengths.size() + static_cast<std::size_t>(scaled(2003, 103)) * 2048, 0);
@@ -140,14 +143,14 @@ TEST_CASE("CSR by segments: more segments than blocks of a product with a dot pr
 }
 
 TEST_CASE("CSR by segments: not-a-number and infinity of x reach only the rows that use them") {
-  const auto backend = backend_with(CsrAlgorithm::segmented);
+  const auto backend = make_cuda_backend();
   const CsrArrays a = matrix_of_lengths(uneven_lengths(3001, 21), 8000, 22);
   for (const double bad_value : {static_cast<double>(NAN), static_cast<double>(INFINITY)})
     for (const Index bad : {0, 400, 4000}) {
       auto x = random_vector(a.columns, 23);
       x[bad] = bad_value;
       const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
-      backend->multiply(*backend->make_matrix(matrix_of(Format::csr, a)), *dx, *y);
+      backend->multiply(*backend->make_matrix(matrix_of(Format::csr, a), segmented), *dx, *y);
       const auto got = on_host(*backend, *y);
       bool right = true;
       for (Index row = 0; row < a.rows; ++row) {
@@ -161,9 +164,9 @@ TEST_CASE("CSR by segments: not-a-number and infinity of x reach only the rows t
 TEST_CASE("CSR: segments where rows are uneven, rows where they are even or threads are given") {
   // The tables of segments are memory beside the matrix.
   const auto beside = [](CsrAlgorithm csr, const CsrArrays& a, int threads) {
-    const auto backend = backend_with(csr);
+    const auto backend = make_cuda_backend();
     const std::int64_t empty = backend->peak_bytes();
-    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), threads);
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), settings_of(csr, threads));
     return backend->peak_bytes() - empty - matrix->bytes();
   };
   const Index n = 30000;
@@ -179,4 +182,19 @@ TEST_CASE("CSR: segments where rows are uneven, rows where they are even or thre
   CHECK(beside(CsrAlgorithm::segmented, even, 0) == 272 * ((n + 135) / 136) + 16);
   CHECK(beside(CsrAlgorithm::automatic, arrow, 0) == beside(CsrAlgorithm::segmented, arrow, 0));
   CHECK(beside(CsrAlgorithm::automatic, arrow, 0) > 272 * 2 * n / 2048);
+}
+
+TEST_CASE("CSR: a product changes from rows to segments and back, and the tables go with it") {
+  const auto backend = make_cuda_backend();
+  const CsrArrays a = matrix_of_lengths(uneven_lengths(3001, 31), 8000, 32);
+  const auto x = random_vector(a.columns, 33);
+  const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), settings_of(CsrAlgorithm::rows));
+  for (const ProductSettings& settings : {segmented, settings_of(CsrAlgorithm::rows, 4), segmented}) {
+    backend->change_settings(*matrix, settings);
+    backend->upload(std::vector<double>(static_cast<std::size_t>(a.rows), NAN), *y);
+    backend->multiply(*matrix, *dx, *y);
+    CHECK(product_error(a, x, on_host(*backend, *y)) <= 1e-13);
+  }
+  CHECK_THROWS_AS(backend->change_settings(*matrix, settings_of(CsrAlgorithm::rows, 5)), Error);
 }

@@ -14,7 +14,7 @@ struct Iteration {
   Iteration(Backend& on, const CsrArrays& a, Format format, Preconditioner kind, int block,
             const std::vector<double>& b, int threads = 0)
       : backend(on),
-        matrix(on.make_matrix(matrix_of(format, a), threads)),
+        matrix(on.make_matrix(matrix_of(format, a), {threads})),
         m(on.make_preconditioner(kind, *matrix, block)),
         scalars(on.make_scalars()),
         x(on.make_vector(a.rows)),

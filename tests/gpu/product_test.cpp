@@ -9,11 +9,7 @@ using namespace genba::test;
 
 namespace {
 
-std::vector<int> thread_counts(Format format) {
-  if (format == Format::csr || format == Format::rbp_csr) return {0, 1, 2, 4, 8, 16, 32};
-  return {0};
-}
-
+/// Every format, run in every way that the backend knows.
 void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
   ThreadTeam team(1);
   const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
@@ -23,12 +19,13 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
     multiply(matrix_of(format, a), x, expected, team);
     std::vector<double> expected_residual = b;
     for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= expected[i];
-    for (int threads : thread_counts(format)) {
+    const auto matrix = backend.make_matrix(matrix_of(format, a));
+    for (const ProductSettings& settings : backend.settings_for(*matrix)) {
       CAPTURE(to_string(format));
-      CAPTURE(threads);
+      CAPTURE(to_string(settings));
       CAPTURE(a.rows);
       CAPTURE(a.columns);
-      const auto matrix = backend.make_matrix(matrix_of(format, a), threads);
+      backend.change_settings(*matrix, settings);
       // Not-a-number in the result before: every entry must be written.
       const auto y = on_device(backend, std::vector<double>(expected.size(), NAN));
       backend.multiply(*matrix, *dx, *y);
@@ -69,19 +66,16 @@ TEST_CASE("one full row among short ones") {
 }
 
 TEST_CASE("rows of nodes that share their columns give the same product read once or three times") {
-  CudaTuning apart;
-  apart.share_node_rows = false;
-  auto sharing = make_cuda_backend(), plain = make_cuda_backend(0, apart);
+  auto backend = make_cuda_backend();
   for (Index nodes : {1, 11, 333, scaled(20011, 2003)}) {
     const CsrArrays a = spd_matrix(nodes, 3, 100 + nodes);
-    check_products(*sharing, a, nodes);
-    check_products(*plain, a, nodes);
+    check_products(*backend, a, nodes);
   }
   // Equal lengths but one different column: must not be taken for shared.
   CsrArrays a = pattern_of(9, {{0, 1, 5}, {0, 1, 5}, {0, 1, 6}, {2, 3}, {2, 3}, {2, 3}}, 3);
-  check_products(*sharing, a, 5);
+  check_products(*backend, a, 5);
   a = pattern_of(9, {{0, 3, 5}, {0, 3, 5}, {0, 2, 5}}, 3);
-  check_products(*sharing, a, 5);
+  check_products(*backend, a, 5);
 }
 
 TEST_CASE("symmetric storage: nodes of one to six rows, one cluster and many, far couplings") {
@@ -93,9 +87,6 @@ TEST_CASE("symmetric storage: nodes of one to six rows, one cluster and many, fa
 
 TEST_CASE(
     "slice formats: every way of launching, nodes of any number of rows, far columns, rows beyond a window") {
-  CudaTuning apart, cached, both;
-  apart.share_node_rows = both.share_node_rows = false;
-  cached.stream_values = both.stream_values = false;
   std::vector<CsrArrays> matrices;
   for (int dofs : {1, 2, 3, 4, 6}) matrices.push_back(spd_matrix(scaled(3001, 1501), dofs, 200 + dofs));
   std::vector<std::vector<Index>> rows(2100);
@@ -104,11 +95,9 @@ TEST_CASE(
   for (Index c = 0; c < 3000; ++c) rows[700].push_back(200000 + c);
   rows[701].clear();
   matrices.push_back(pattern_of(300000, rows, 31));
-  for (const CudaTuning& tuning : {CudaTuning{}, apart, cached, both}) {
-    auto backend = make_cuda_backend(0, tuning);
-    for (std::size_t i = 0; i < matrices.size(); ++i)
-      check_products(*backend, matrices[i], 41 + static_cast<unsigned>(i));
-  }
+  auto backend = make_cuda_backend();
+  for (std::size_t i = 0; i < matrices.size(); ++i)
+    check_products(*backend, matrices[i], 41 + static_cast<unsigned>(i));
 }
 
 TEST_CASE("slice formats: a graph's nodes of seven rows") {
@@ -190,7 +179,7 @@ TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are 
   auto x = backend->make_vector(20), y = backend->make_vector(10);
   CHECK_THROWS_AS(backend->multiply(*matrix, *y, *x), Error);
   CHECK_THROWS_AS(backend->upload(std::vector<double>(3), *x), Error);
-  CHECK_THROWS_AS(backend->make_matrix(matrix_of(Format::csr, a), 3), Error);
+  CHECK_THROWS_AS(backend->make_matrix(matrix_of(Format::csr, a), {3}), Error);
   struct Foreign : DeviceVector {
     Offset size() const override { return 20; }
   } foreign;

@@ -159,7 +159,7 @@ void check_products(const BackendFactory& make) {
   const std::vector<double> x = random_vector(1000, 1);
   for (int threads : {1, 2, 4, 8, 16, 32}) {
     CAPTURE(threads);
-    const auto m = backend->make_matrix(matrix_of(Format::csr, a), threads);
+    const auto m = backend->make_matrix(matrix_of(Format::csr, a), {threads});
     const auto dx = upload(*backend, x), y = backend->make_vector(1000);
     backend->multiply(*m, *dx, *y);
     CHECK(product_error(a, x, download(*backend, *y)) <= 1e-13);
@@ -338,7 +338,7 @@ void check_refusals(const BackendFactory& make) {
   CHECK_THROWS_AS(backend->multiply(*m, *wrong, *y), Error);
   CHECK_THROWS_AS(backend->multiply(*m, *right, *wrong), Error);
   CHECK_THROWS_AS(backend->residual(*m, *wrong, *right, *y), Error);
-  CHECK(error_of([&] { backend->make_matrix(matrix_of(Format::csr, a), 3); }).kind() == ErrorKind::input);
+  CHECK(error_of([&] { backend->make_matrix(matrix_of(Format::csr, a), {3}); }).kind() == ErrorKind::input);
   CHECK(error_of([&] { backend->make_preconditioner(Preconditioner::block_jacobi, *m, 7); }).kind() ==
         ErrorKind::input);
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::block_jacobi, *m, 2), Error);

@@ -1,0 +1,54 @@
+#include "engine/solve/product_settings.hpp"
+
+#include <charconv>
+
+namespace genba {
+
+namespace {
+constexpr std::string_view by_rows = "by rows", segments = "segments", apart = "rows apart", cached = "cached";
+}
+
+std::string to_string(const ProductSettings& settings) {
+  std::string text;
+  const auto add = [&](std::string_view word) {
+    if (!text.empty()) text += ", ";
+    text += word;
+  };
+  if (settings.threads_per_row > 0) add("T=" + std::to_string(settings.threads_per_row));
+  if (settings.csr == CsrAlgorithm::rows) add(by_rows);
+  if (settings.csr == CsrAlgorithm::segmented) add(segments);
+  if (!settings.share_node_rows) add(apart);
+  if (!settings.stream_values) add(cached);
+  return text.empty() ? "default" : text;
+}
+
+bool parse_settings(std::string_view text, ProductSettings& out) {
+  ProductSettings settings;
+  if (text != "default") {
+    while (true) {
+      const auto comma = text.find(", ");
+      const std::string_view word = text.substr(0, comma);
+      if (word.starts_with("T=")) {
+        const auto [end, error] =
+            std::from_chars(word.data() + 2, word.data() + word.size(), settings.threads_per_row);
+        if (error != std::errc() || end != word.data() + word.size()) return false;
+      } else if (word == by_rows) {
+        settings.csr = CsrAlgorithm::rows;
+      } else if (word == segments) {
+        settings.csr = CsrAlgorithm::segmented;
+      } else if (word == apart) {
+        settings.share_node_rows = false;
+      } else if (word == cached) {
+        settings.stream_values = false;
+      } else {
+        return false;
+      }
+      if (comma == std::string_view::npos) break;
+      text.remove_prefix(comma + 2);
+    }
+  }
+  out = settings;
+  return true;
+}
+
+}  // namespace genba

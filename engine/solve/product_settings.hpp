@@ -1,0 +1,36 @@
+// How a backend may run the product of a matrix. Data, not types: a tuner tries them, a cache keeps them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace genba {
+
+/// How CSR products share the work.
+enum class CsrAlgorithm {
+  automatic,  ///< by the row lengths: prefers_segments() of engine/sparse/csr_segments.hpp
+  rows,       ///< groups of threads take rows (CRS-T)
+  segmented   ///< blocks take segments of entries, whatever the rows are (segmented scan)
+};
+
+/// What a format or a backend does not know is ignored; the defaults are what everyone but a tuner wants.
+struct ProductSettings {
+  /// CSR and RBP-CSR on a GPU, CRS-T: 1, 2, 4, ..., 32; 0: chosen from the rows. A number means CsrAlgorithm::rows.
+  int threads_per_row = 0;
+  /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products on a GPU
+  /// read the indices and the vector once for the three. Same storage, fewer bytes read.
+  /// RBP-node: one thread a node instead of one a row.
+  bool share_node_rows = true;
+  /// Slice formats on a GPU: values are read past the first cache, which is left to the vector and the
+  /// indices.
+  bool stream_values = true;
+  CsrAlgorithm csr = CsrAlgorithm::automatic;
+  bool operator==(const ProductSettings&) const = default;
+};
+
+/// "T=8", "segments", "row a lane, cached", ...: what differs from the defaults; "default" if nothing does.
+std::string to_string(const ProductSettings& settings);
+/// Reads what to_string() wrote; false if it is no such text.
+bool parse_settings(std::string_view text, ProductSettings& out);
+
+}  // namespace genba

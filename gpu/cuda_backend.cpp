@@ -94,8 +94,8 @@ class CudaBackend final : public Backend {
                                                             int block_size) override;
   std::unique_ptr<CgScalars> make_scalars() override;
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override;
-  void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                DeviceVector& r) override;
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override;
@@ -133,7 +133,7 @@ class CudaBackend final : public Backend {
   int processors_ = 1;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
-  DeviceArray<double> partial_;  ///< sums on their way, and the result of norm()
+  DeviceArray<double> partial_;  ///< sums on their way, and the result of norm() or residual()
   DeviceArray<unsigned> ticket_;
   DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
 };
@@ -260,10 +260,11 @@ void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceV
   product(ProductKind::plain, a, x, nullptr, y, nullptr);
 }
 
-void CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                           DeviceVector& r) {
+double CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                             DeviceVector& r) {
   require_size(b.size(), a.rows(), "b of a residual");
   product(ProductKind::residual, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
+  return std::sqrt(read(space().result));
 }
 
 double CudaBackend::norm(const DeviceVector& x) {

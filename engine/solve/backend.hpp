@@ -93,8 +93,9 @@ class Backend {
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x
-  virtual void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                        DeviceVector& r) = 0;      ///< r = b - A x
+  /// r = b - A x and returns |r|_2, in one pass; synchronises.
+  virtual double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                          DeviceVector& r) = 0;
   virtual double norm(const DeviceVector& x) = 0;  ///< |x|_2, synchronises
 
   // -- fused steps of preconditioned CG (Hestenes & Stiefel), in this order --

@@ -92,12 +92,6 @@ void take(CgState& s, Sums sum) {
 }
 }  // namespace
 
-void subtract_from(std::span<const double> b, std::span<double> r, ThreadTeam& team) {
-  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) r[i] = b[i] - r[i];
-  });
-}
-
 double norm2(std::span<const double> x, ThreadTeam& team) {
   std::vector<double> partial(chunk_count(x.size()));
   team.for_chunks(x.size(), chunk, [&](std::size_t begin, std::size_t end) {

@@ -22,8 +22,6 @@ struct InverseBlocks {
   const double* inverse = nullptr;
 };
 
-/// r = b - r.
-void subtract_from(std::span<const double> b, std::span<double> r, ThreadTeam& team);
 double norm2(std::span<const double> x, ThreadTeam& team);
 
 /// The steps as Backend documents them; z may be r itself when there is no preconditioner.

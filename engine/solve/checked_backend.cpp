@@ -137,12 +137,13 @@ class CheckedBackend final : public Backend {
     inner_->multiply(*own<const CheckedMatrix>(a).inner, read(x, "x", "multiply"), write(y));
   }
 
-  void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                DeviceVector& r) override {
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override {
     require_apart(x, r, "residual");
     require_apart(b, r, "residual");
     const DeviceVector& from = read(b, "b", "residual");
-    inner_->residual(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true), write(r));
+    return inner_->residual(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "residual", true),
+                            write(r));
   }
 
   double norm(const DeviceVector& x) override { return inner_->norm(read(x, "the vector", "norm")); }

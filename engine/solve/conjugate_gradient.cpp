@@ -231,8 +231,7 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
 
 /// Computes b - A x afresh; if it is too large, restarts from it and returns false.
 bool Iteration::truly_converged() {
-  backend_.residual(a_, b_, x_, *r_);
-  const double now = backend_.norm(*r_) / norm_b_;
+  const double now = backend_.residual(a_, b_, x_, *r_) / norm_b_;
   report_.true_relative_residual = now;
   if (now <= 2 * options_.tolerance) return true;
   if (!(now <= 1e300) || report_.restarts == most_restarts) {

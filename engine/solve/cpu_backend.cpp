@@ -167,11 +167,9 @@ class CpuBackend final : public Backend {
     genba::multiply(own<const CpuMatrix>(a).matrix, span(x), span(y), team_);
   }
 
-  void residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
-                DeviceVector& r) override {
-    require_size("b", b.size(), a.rows());
-    genba::multiply(own<const CpuMatrix>(a).matrix, span(x), span(r), team_);
-    subtract_from(span(b), span(r), team_);
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override {
+    return std::sqrt(genba::residual(own<const CpuMatrix>(a).matrix, span(b), span(x), span(r), team_));
   }
 
   double norm(const DeviceVector& x) override { return norm2(span(x), team_); }

@@ -15,7 +15,7 @@ struct ShareSums {
   double begun = 0;      ///< of a split row that began in an earlier share
   double goes_on = 0;    ///< of the split row that begins here
   Index split_row = -1;  ///< that row, or -1
-  double dot = 0;        ///< x . y over the whole rows
+  double sum = 0;        ///< of the whole rows' finish
 };
 
 /// Rows and entries in one line: row r takes the places from start(r) on, one for each entry and one for
@@ -41,8 +41,14 @@ class Line {
   const CsrMatrix& m_;
 };
 
-template <bool with_dot>
-double multiply_in_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+}  // namespace
+
+void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+  multiply_shares(m, x, y, team, [](std::size_t, std::size_t) { return 0.0; });
+}
+
+double multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team,
+                       const FinishRows& finish) {
   if (m.rows == 0) return 0;
   const Line line(m);
   const Offset length = line.length();
@@ -59,29 +65,19 @@ double multiply_in_shares(const CsrMatrix& m, const double* x, double* y, Thread
       share.goes_on = multiply_entries(m, x, m.row_ptr[last], line.entry(last, end));
     }
     multiply_rows(m, x, y, first, last);
-    if (with_dot) share.dot = dot(x + first, y + first, last - first);
+    share.sum = finish(static_cast<std::size_t>(first), static_cast<std::size_t>(last));
   });
   double sum = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    sum += shares[i].dot;
+    sum += shares[i].sum;
     const Index row = shares[i].split_row;
     if (row < 0) continue;
     y[row] = shares[i].goes_on;
     for (std::size_t k = i + 1; static_cast<Offset>(k) * csr_share < line.start(row + 1); ++k)
       y[row] += shares[k].begun;
-    if (with_dot) sum += x[row] * y[row];
+    sum += finish(static_cast<std::size_t>(row), static_cast<std::size_t>(row) + 1);
   }
   return sum;
-}
-
-}  // namespace
-
-void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
-  multiply_in_shares<false>(m, x, y, team);
-}
-
-double multiply_shares_dot(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
-  return multiply_in_shares<true>(m, x, y, team);
 }
 
 }  // namespace genba

@@ -2,6 +2,8 @@
 // are.
 #pragma once
 
+#include <functional>
+
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/matrix.hpp"
 
@@ -15,7 +17,11 @@ inline constexpr Offset csr_share = 1 << 14;
 /// depend on the number of threads.
 void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team);
 
-/// Same and returns x . y (square matrices).
-double multiply_shares_dot(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team);
+/// Finishes rows [begin, end) of y and returns what they add to a sum.
+using FinishRows = std::function<double(std::size_t begin, std::size_t end)>;
+
+/// Same; every row is finished once, and the sum is added up in a fixed order.
+double multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team,
+                       const FinishRows& finish);
 
 }  // namespace genba

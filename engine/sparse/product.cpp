@@ -47,6 +47,27 @@ void multiply_all(const RbpSymMatrix& m, const double* x, std::span<double> y, T
   team.for_chunks(y.size(), chunk_rows(m), then);
 }
 
+/// y = A x, finish(begin, end) for rows that are complete, each once; returns the sum of what that gives.
+template <class Finish>
+double multiply_finish(const Matrix& matrix, const double* x, std::span<double> y, ThreadTeam& team,
+                       Finish&& finish) {
+  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
+    return multiply_shares(*csr, x, y.data(), team, finish);
+  std::vector<double> partial;
+  std::visit(
+      [&](const auto& m) {
+        const std::size_t chunk = chunk_rows(m);
+        partial.resize((y.size() + chunk - 1) / chunk);
+        multiply_all(m, x, y, team, [&](std::size_t begin, std::size_t end) {
+          partial[begin / chunk] = finish(begin, end);
+        });
+      },
+      matrix);
+  double sum = 0;
+  for (double p : partial) sum += p;
+  return sum;
+}
+
 void require_size(const char* what, std::size_t has, Offset needs) {
   if (static_cast<Offset>(has) == needs) return;
   throw Error(ErrorKind::internal_fault, "sparse product",
@@ -70,21 +91,19 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
 double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
   require_sizes(matrix, x, y);
   require_size("x", x.size(), row_count(matrix));
-  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
-    return multiply_shares_dot(*csr, x.data(), y.data(), team);
-  std::vector<double> partial;
-  std::visit(
-      [&](const auto& m) {
-        const std::size_t chunk = chunk_rows(m);
-        partial.resize((y.size() + chunk - 1) / chunk);
-        multiply_all(m, x.data(), y, team, [&](std::size_t begin, std::size_t end) {
-          partial[begin / chunk] = dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
-        });
-      },
-      matrix);
-  double sum = 0;
-  for (double p : partial) sum += p;
-  return sum;
+  return multiply_finish(matrix, x.data(), y, team, [&](std::size_t begin, std::size_t end) {
+    return dot(x.data() + begin, y.data() + begin, static_cast<Offset>(end - begin));
+  });
+}
+
+double residual(const Matrix& matrix, std::span<const double> b, std::span<const double> x,
+                std::span<double> r, ThreadTeam& team) {
+  require_sizes(matrix, x, r);
+  require_size("b", b.size(), row_count(matrix));
+  return multiply_finish(matrix, x.data(), r, team, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) r[i] = b[i] - r[i];
+    return dot(r.data() + begin, r.data() + begin, static_cast<Offset>(end - begin));
+  });
 }
 
 void extract_diagonal(const Matrix& matrix, std::span<double> diagonal) {

@@ -15,6 +15,10 @@ void multiply(const Matrix& matrix, std::span<const double> x, std::span<double>
 /// y = A x and returns x . y (square matrices), summed in fixed chunks so that it is reproducible.
 double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team);
 
+/// r = b - A x and returns r . r, summed in fixed chunks likewise. b, r: [rows], apart.
+double residual(const Matrix& matrix, std::span<const double> b, std::span<const double> x,
+                std::span<double> r, ThreadTeam& team);
+
 /// diagonal[i] = A[i][i]; 0 where the pattern has none.
 void extract_diagonal(const Matrix& matrix, std::span<double> diagonal);
 

@@ -11,7 +11,7 @@ namespace {
 static_assert(segment_threads == block_threads, "a block is as wide as the tables say");
 
 constexpr int warps = block_threads / 32;
-constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a dot product
+constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a sum
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
 /// Entries are products of the matrix (first level) or partial sums of the level before.
@@ -164,8 +164,7 @@ int level_blocks(Index segments, int most) {
 
 void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
-    // With a dot product every block of every level leaves a partial sum.
-    constexpr bool sums = kind() == ProductKind::krylov;
+    constexpr bool sums = has_sum(kind());  // over the blocks of all levels
     ProductCall level_call = call;
     int blocks_so_far = 0;
     for (int n = 0; n < shape.segment_levels; ++n) {
@@ -187,7 +186,7 @@ void launch_segmented_product(const CsrView& a, ProductShape shape, const Produc
       check(cudaGetLastError(), "starting a matrix product");
       blocks_so_far += blocks;
     }
-    if (sums) launch_step_length(call, blocks_so_far);
+    if (sums) launch_total(call, blocks_so_far);
   });
 }
 

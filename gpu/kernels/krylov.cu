@@ -89,14 +89,7 @@ __global__ void __launch_bounds__(block_threads)
   if (row < rows) p[row] = z[row] + beta * p[row];
 }
 
-__global__ void __launch_bounds__(block_threads)
-    step_length(int blocks, ReductionSpace space, CgState* state) {
-  if (state->breakdown) return;
-  double sum = 0;
-  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
-  const double curvature = block_sum(sum);
-  if (threadIdx.x != 0) return;
-  CgState& s = *state;
+__device__ void step_length(double curvature, CgState& s) {
   s.curvature = curvature;
   // rho = 0: solved exactly, so the steps until the next read-back change nothing.
   s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
@@ -105,6 +98,19 @@ __global__ void __launch_bounds__(block_threads)
     s.breakdown = 1;
     s.bad_value = curvature > 0 && isfinite(curvature) ? s.alpha : curvature;
   }
+}
+
+template <ProductKind kind>
+__global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
+  if (kind == ProductKind::krylov && state->breakdown) return;
+  double sum = 0;
+  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
+  sum = block_sum(sum);
+  if (threadIdx.x != 0) return;
+  if constexpr (kind == ProductKind::krylov)
+    step_length(sum, *state);
+  else
+    *space.result = sum;
 }
 
 __global__ void __launch_bounds__(block_threads)
@@ -165,9 +171,11 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
   launch_precondition<false>(m.size, v, state, space, stream);
 }
 
-void launch_step_length(const ProductCall& call, int blocks) {
-  step_length<<<1, block_threads, 0, call.stream>>>(blocks, call.space, call.state);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+void launch_total(const ProductCall& call, int blocks) {
+  const auto kernel =
+      call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
+  kernel<<<1, block_threads, 0, call.stream>>>(blocks, call.space, call.state);
+  check(cudaGetLastError(), "adding up the sums of a product");
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {

@@ -44,6 +44,11 @@ inline int range_blocks(Offset items, int resident, Offset most) {
   return static_cast<int>(windows < 4 * resident ? resident : std::min(windows, most));
 }
 
+/// True for products that sum over all rows as well: every block then leaves a partial sum.
+__host__ __device__ constexpr bool has_sum(ProductKind kind) {
+  return kind != ProductKind::plain;
+}
+
 /// True if the kernel has nothing to do because the iteration broke down before.
 template <ProductKind kind>
 __device__ bool is_idle(const ProductCall& call) {
@@ -60,38 +65,39 @@ __device__ double row_partner(const ProductCall& call, Index row) {
   return 0;
 }
 
-/// Writes one row and adds its share to the dot product x . y.
+/// Writes one row and adds its share to the sum: x . y, or r . r.
 template <ProductKind kind>
 __device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
-  call.y[row] = kind == ProductKind::residual ? partner - sum : sum;
-  if constexpr (kind == ProductKind::krylov) dot += sum * partner;
+  const double result = kind == ProductKind::residual ? partner - sum : sum;
+  call.y[row] = result;
+  if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
 }
 
-/// Leaves the block's share of the dot product. All threads must call it.
+/// Leaves the block's share of the sum. All threads must call it.
 template <ProductKind kind>
 __device__ void finish_block(const ProductCall& call, double dot) {
-  if constexpr (kind == ProductKind::krylov) {
+  if constexpr (has_sum(kind)) {
     dot = block_sum(dot);
     if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
   }
 }
 
-/// Adds up the shares of `blocks` blocks and turns them into the step length. A kernel of its own: to find
-/// out which block is the last would make every block of the product wait for the memory.
-void launch_step_length(const ProductCall& call, int blocks);
+/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product. A
+/// kernel of its own: to find out which block is the last would make every block of the product wait for the
+/// memory.
+void launch_total(const ProductCall& call, int blocks);
 
 /// Launches kernel(a, call) for `items` threads' worth of work and what follows it.
 template <ProductKind kind, class Kernel, class View>
 void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call) {
-  // With a dot product every block leaves a partial sum.
-  const Offset most = kind == ProductKind::krylov ? 2 * most_blocks : 1 << 20;
+  const Offset most = has_sum(kind) ? 2 * most_blocks : 1 << 20;
   const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space);
   const int blocks = cut == Cut::many_blocks    ? grid_blocks(items, most)
                      : cut == Cut::slice_ranges ? range_blocks(items, resident, most)
                                                 : resident;
   kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
   check(cudaGetLastError(), "starting a matrix product");
-  if (kind == ProductKind::krylov) launch_step_length(call, blocks);
+  if (has_sum(kind)) launch_total(call, blocks);
 }
 
 /// Calls launch(integral_constant<ProductKind>) for the kind at hand.

@@ -11,7 +11,7 @@ namespace genba::cuda {
 
 enum class ProductKind {
   plain,     ///< y = A x
-  residual,  ///< y = b - A x
+  residual,  ///< y = b - A x, space.result[0] = y . y
   krylov     ///< y = A x, curvature = x . y, alpha = rho / curvature; does nothing after a breakdown
 };
 

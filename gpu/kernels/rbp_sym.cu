@@ -4,6 +4,7 @@
 // the sums are always the same. What belongs to other clusters is left in partial_sum and added by a second
 // kernel.
 #include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -189,7 +190,9 @@ void launch_blocks(const RbpSymView& a, const ProductCall& call) {
                                 block_threads, 0, call.stream>>>(a, call);
     check(cudaGetLastError(), "adding the sums of other clusters");
   }
-  if (kind == ProductKind::krylov) launch_step_length(call, blocks);
+  if (kind == ProductKind::krylov) launch_total(call, blocks);
+  // Rows are complete only now, so |r| is a pass of its own.
+  if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
 }
 
 __global__ void clear(double* values, Offset count) {

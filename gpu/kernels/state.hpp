@@ -17,7 +17,7 @@ inline constexpr int most_blocks = 4000;   ///< of a grid that reduces; more tha
 struct ReductionSpace {
   double* partial;   ///< [2 * most_blocks]: two sums of most_blocks blocks, or one of twice as many
   unsigned* ticket;  ///< [1]
-  double* result;    ///< [1] of norm()
+  double* result;    ///< [1] of norm() or residual()
   int processors;    ///< multiprocessors of the device: a grid is about as many blocks as they hold at once
 };
 

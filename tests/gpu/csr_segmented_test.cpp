@@ -60,10 +60,12 @@ void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
   const auto first = on_host(backend, *y);
   CHECK(product_error(a, x, first) <= 1e-13);
   backend.upload(unwritten, *y);
-  backend.residual(*matrix, *db, *dx, *y);
+  const double residual = backend.residual(*matrix, *db, *dx, *y);
   auto expected_residual = b;
   for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= first[i];
   CHECK(on_host(backend, *y) == expected_residual);
+  CHECK(residual == doctest::Approx(norm(expected_residual)).epsilon(1e-12));
+  CHECK(backend.residual(*matrix, *db, *dx, *y) == residual);
   backend.upload(unwritten, *y);
   backend.multiply(*matrix, *dx, *y);
   CHECK(on_host(backend, *y) == first);  // bit by bit

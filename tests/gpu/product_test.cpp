@@ -31,8 +31,9 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
       backend.multiply(*matrix, *dx, *y);
       CHECK(relative_difference(on_host(backend, *y), expected) <= 1e-13);
       backend.upload(std::vector<double>(expected.size(), NAN), *y);
-      backend.residual(*matrix, *db, *dx, *y);
+      const double residual = backend.residual(*matrix, *db, *dx, *y);
       CHECK(relative_difference(on_host(backend, *y), expected_residual) <= 1e-13);
+      CHECK(residual == doctest::Approx(norm(on_host(backend, *y))).epsilon(1e-12));
     }
   }
 }

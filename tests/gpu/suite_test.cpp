@@ -20,6 +20,9 @@ TEST_CASE("suite: vectors") {
 TEST_CASE("suite: products") {
   test::check_products(make);
 }
+TEST_CASE("suite: residuals") {
+  test::check_residuals(make);
+}
 TEST_CASE("suite: preconditioners") {
   test::check_preconditioners(make);
 }

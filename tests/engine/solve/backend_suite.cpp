@@ -32,6 +32,12 @@ std::unique_ptr<DeviceVector> upload(Backend& backend, const std::vector<double>
   return vector;
 }
 
+double norm_of(const std::vector<double>& v) {
+  long double sum = 0;
+  for (double e : v) sum += static_cast<long double>(e) * e;
+  return static_cast<double>(std::sqrt(sum));
+}
+
 CsrArrays diagonal(const std::vector<double>& d) {
   CsrArrays a;
   a.rows = a.columns = static_cast<Index>(d.size());
@@ -114,9 +120,7 @@ void check_vectors(const BackendFactory& make) {
     const std::vector<double> v = random_vector(size, 7);
     const auto vector = upload(*backend, v);
     CHECK(download(*backend, *vector) == v);
-    long double sum = 0;
-    for (double e : v) sum += static_cast<long double>(e) * e;
-    CHECK(backend->norm(*vector) == doctest::Approx(static_cast<double>(std::sqrt(sum))).epsilon(1e-13));
+    CHECK(backend->norm(*vector) == doctest::Approx(norm_of(v)).epsilon(1e-13));
     CHECK(backend->norm(*vector) == backend->norm(*vector));
   }
 }
@@ -146,13 +150,16 @@ void check_products(const BackendFactory& make) {
       CHECK(product_error(a, x, product) <= 1e-13);
       backend->multiply(*m, *dx, *y);
       CHECK(download(*backend, *y) == product);  // reproducible
-      backend->residual(*m, *db, *dx, *r);
+      const double norm = backend->residual(*m, *db, *dx, *r);
       const std::vector<double> residual = download(*backend, *r);
       bool same = true;
       for (std::size_t i = 0; i < b.size(); ++i) {
         same = same && std::fabs(residual[i] - (b[i] - product[i])) <= 1e-13 * (std::fabs(b[i]) + 100);
       }
       CHECK(same);
+      CHECK(norm == doctest::Approx(norm_of(residual)).epsilon(1e-13));
+      CHECK(backend->residual(*m, *db, *dx, *r) == norm);  // reproducible
+      CHECK(download(*backend, *r) == residual);
     }
   }
   const CsrArrays a = random_pattern(1000, 1000, 3);
@@ -163,6 +170,33 @@ void check_products(const BackendFactory& make) {
     const auto dx = upload(*backend, x), y = backend->make_vector(1000);
     backend->multiply(*m, *dx, *y);
     CHECK(product_error(a, x, download(*backend, *y)) <= 1e-13);
+  }
+}
+
+void check_residuals(const BackendFactory& make) {
+  const auto backend = make();
+  for (Index nodes : {1, 33, scaled(40009, 4001)}) {
+    const CsrArrays a = random_spd(nodes, 3, static_cast<unsigned>(nodes));
+    const std::vector<double> x = random_vector(a.columns, 3);
+    for (Format f : all_formats) {
+      CAPTURE(nodes);
+      CAPTURE(to_string(f));
+      const auto m = backend->make_matrix(matrix_of(f, a));
+      const auto dx = upload(*backend, x), b = backend->make_vector(a.rows), r = backend->make_vector(a.rows);
+      // Where b is A x but for one entry, all of |r| is that entry: nothing larger may be summed on the way.
+      backend->multiply(*m, *dx, *b);
+      std::vector<double> load = download(*backend, *b);
+      CHECK(backend->residual(*m, *b, *dx, *r) <= 1e-14 * norm_of(load));
+      const std::size_t last = load.size() - 1;
+      const double whole = load[last];
+      load[last] += 1e-6;
+      backend->upload(load, *b);
+      const double left = load[last] - whole;
+      CHECK(std::fabs(backend->residual(*m, *b, *dx, *r) - left) <= 1e-4 * left);
+      load[last / 2] = std::nan("");
+      backend->upload(load, *b);
+      CHECK(std::isnan(backend->residual(*m, *b, *dx, *r)));
+    }
   }
 }
 
@@ -381,6 +415,7 @@ void check_memory(const BackendFactory& make) {
 void check_backend(const BackendFactory& make) {
   check_vectors(make);
   check_products(make);
+  check_residuals(make);
   check_preconditioners(make);
   check_cg_steps(make);
   check_breakdown(make);

@@ -14,6 +14,7 @@ using BackendFactory = std::function<std::unique_ptr<Backend>()>;
 void check_vectors(const BackendFactory& make);  ///< make, upload, download, norm
 void check_products(
     const BackendFactory& make);  ///< every format, odd sizes, against a long double reference
+void check_residuals(const BackendFactory& make);  ///< |r| of r = b - A x: accurate, reproducible, NaN
 void check_preconditioners(
     const BackendFactory& make);                   ///< z = M^-1 r against dense blocks; singular ones refused
 void check_cg_steps(const BackendFactory& make);   ///< against a textbook conjugate gradient in long double

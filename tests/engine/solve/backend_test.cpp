@@ -48,6 +48,9 @@ TEST_CASE("CPU: vectors") {
 TEST_CASE("CPU: products") {
   check_products(cpu);
 }
+TEST_CASE("CPU: residuals") {
+  check_residuals(cpu);
+}
 TEST_CASE("CPU: preconditioners") {
   check_preconditioners(cpu);
 }

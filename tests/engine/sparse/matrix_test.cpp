@@ -133,3 +133,32 @@ TEST_CASE("a matrix larger than the host is refused before it is allocated") {
   }
   CHECK(allocated_bytes(make_matrix(Format::csr, g)) == 12 * 200000 + 4 * 4000001);
 }
+
+TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointers have 32 bits") {
+  NodeGraph g;  // all nodes coupled: a small graph of a full matrix
+  g.nodes = 700;
+  g.dofs = 67;
+  g.row_ptr = {0};
+  for (Index node = 0; node < g.nodes; ++node) {
+    for (Index other = 0; other < g.nodes; ++other) g.columns.push_back(other);
+    g.row_ptr.push_back(static_cast<Offset>(g.columns.size()));
+  }
+  const Offset rows = 46900, nonzeros = rows * rows, slices = (rows + 31) / 32;
+  const PatternStats s = measure_pattern(g);
+  CHECK(s.nonzeros == nonzeros);
+  CHECK(s.in_runs == nonzeros);
+  CHECK(s.row_slices.slot_count == slices * rows);
+  CHECK(s.row_slices.words == rows * ((rows + 3) / 4));
+  CHECK(s.node_slices.slot_count == 22 * 700);
+  CHECK(format_bytes(Format::rbp_node, s).values == 8 * nonzeros);
+  CHECK(format_bytes(Format::rbp_ell, s).total() == 8 * nonzeros + 8 * rows + 4 * (rows + 1));
+  for (const Format f : {Format::csr, Format::rbp_csr}) {
+    try {
+      make_matrix(f, g);
+      FAIL("not refused");
+    } catch (const Error& e) {
+      CHECK(e.kind() == ErrorKind::memory);
+      CHECK(e.problem().find("2199610000 nonzeros need 64-bit") != std::string::npos);
+    }
+  }
+}

@@ -111,10 +111,57 @@ Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_pt
                 "it has " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns",
                 "Use a format for general matrices, such as rbp-node.");
   ThreadTeam team;
-  const NodeGraph graph = node_graph_of(rows, block, row_ptr, column);
-  const ClusterSchedule schedule = schedule_clusters(graph, symmetric_cluster_nodes(block), team);
+  const ClusterSchedule schedule =
+      schedule_clusters(node_graph_of(rows, block, row_ptr, column), symmetric_cluster_nodes(block), team);
   require_symmetric_values(rows, row_ptr, column, value);
   return make_rbp_sym(schedule, block);
+}
+
+template <class M>
+void fill_values(M& m, const Offset* row_ptr, const Index* column, const double* value) {
+  RowReader read(m);
+  for (Index row = 0; row < shape(m).rows; ++row) {
+    // Storage order is ascending twice: through the runs, then through the isolated ones.
+    const Offset begin = row_ptr[row], end = row_ptr[row + 1];
+    Offset k = begin;
+    auto fill = [&](Index c, double& v) {
+      if (k == end || column[k] > c) k = begin;
+      while (column[k] < c) ++k;
+      v = value[k++];
+    };
+    if constexpr (std::is_same_v<M, EllMatrix>) {
+      // Its values cannot tell its length yet.
+      for_each_entry(m, row, static_cast<Index>(end - begin), fill);
+    } else {
+      read(row, fill);
+    }
+  }
+}
+
+/// From rows that are made of blocks; a diagonal that the pattern lacks stays 0. Pair by pair: a RowReader of
+/// RBP-sym lists all pairs first.
+void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, const double* value) {
+  const Index b = m.block;
+  constexpr Offset lanes = RbpSymMatrix::lanes;
+  /// The block of two nodes in row i of the first; null if it is not there.
+  const auto find = [&](Index node, Index i, Index other) -> const double* {
+    const Offset row = Offset{node} * b + i;
+    const Index *end = column + row_ptr[row + 1],
+                *found = std::lower_bound(column + row_ptr[row], end, other * b);
+    return found != end && *found == other * b ? value + (found - column) : nullptr;
+  };
+  for_each_pair(m, [&](Index owner, Index partner, Offset at) {
+    for (Index i = 0; i < b; ++i) {
+      const double* from = find(owner, i, partner);
+      for (Index j = 0; j < b; ++j) m.value[at + (i * b + j) * lanes] = from[j];
+    }
+  });
+  const SymmetricPlaces places(m);
+  for (Index node = 0; node < m.nodes; ++node)
+    for (Index i = 0; i < b; ++i)
+      if (const double* from = find(node, i, node))
+        for (Index j = i; j < b; ++j)
+          m.diagonal[places.diagonal(m, node) + triangle_entry(b, i, j) * lanes] = from[j];
 }
 }  // namespace
 
@@ -124,6 +171,7 @@ NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Inde
   graph.dofs = block;
   graph.row_ptr.reserve(static_cast<std::size_t>(graph.nodes) + 1);
   graph.row_ptr.push_back(0);
+  graph.columns.reserve(static_cast<std::size_t>(row_ptr[rows] / (Offset{block} * block)));
   for (Index node = 0; node < graph.nodes; ++node) {
     for (Offset k = row_ptr[node * block]; k < row_ptr[node * block + 1]; k += block)
       graph.columns.push_back(column[k] / block);
@@ -198,28 +246,7 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
   Matrix matrix = format == Format::rbp_sym
                       ? make_symmetric(rows, columns, pattern.stats.node_slices.block, row_ptr, column, value)
                       : make_pattern(format, pattern);
-  std::visit(
-      [&](auto& m) {
-        RowReader read(m);
-        for (Index row = 0; row < rows; ++row) {
-          // Storage order is ascending twice: through the runs, then through the isolated ones.
-          const Offset begin = row_ptr[row], end = row_ptr[row + 1];
-          Offset k = begin;
-          auto fill = [&](Index c, double& v) {
-            if (k == end || column[k] > c) k = begin;
-            while (k < end && column[k] < c) ++k;
-            if (k < end && column[k] == c)
-              v = value[k++];  // rbp-sym keeps a diagonal that the pattern may lack
-          };
-          if constexpr (std::is_same_v<std::decay_t<decltype(m)>, EllMatrix>) {
-            for_each_entry(m, row, static_cast<Index>(end - begin),
-                           fill);  // its values cannot tell its length yet
-          } else {
-            read(row, fill);
-          }
-        }
-      },
-      matrix);
+  std::visit([&](auto& m) { fill_values(m, row_ptr, column, value); }, matrix);
   return matrix;
 }
 

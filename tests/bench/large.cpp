@@ -1,7 +1,8 @@
 // Matrices of more than 2^31 nonzeros: made straight from the node graph in every format that can hold them,
 // filled by a rule, multiplied and solved on the first CUDA device (the CPU where there is none), and
-// compared in every row with a reference that knows the rule and the grid but no graph and no format. usage:
-// large_bench [ROWS] [FORMAT...]   (default 26996736 rows, 2.17e9 nonzeros; all formats)
+// compared in every row with a reference that knows the rule and the grid but no graph and no format.
+//
+// usage: large_bench [ROWS] [FORMAT...]   (default 26996736 rows, 2.17e9 nonzeros; all formats)
 //
 // The pattern is that of hex8 elasticity: a cube of nodes with three unknowns, 81 nonzeros in an inner row.
 // The cube's edge is a multiple of 8 nodes, so that rbp-sym can have its clusters of 8 x 8 x 8; the other

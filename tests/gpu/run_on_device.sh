@@ -1,14 +1,17 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [large]   (none: all of them but large)
-# Logs lie under $OUT, or build/device-results. SPMV and TRIP name the problems; see tests/bench/problems.hpp.
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large]
+# (none: all of them but building and large)
+# Logs lie under $OUT, or build/device-results. SPMV, TRIP and BUILDING name the problems; see
+# tests/bench/problems.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
 parts=${*:-tests sanitizer spmv uneven trip}
 spmv=${SPMV:-hex8:70:elasticity tet4:70:elasticity tet4:101:heat}
 trip=${TRIP:-hex8:70:elasticity}
+building=${BUILDING:-hex8:70:elasticity tet10:47:elasticity tet4:101:heat}
 bin=build/device/bin
 failed=
 
@@ -21,7 +24,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench large_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -48,10 +51,11 @@ for part in $parts; do
     spmv) step spmv $bin/spmv_bench $spmv ;;
     uneven) step uneven $bin/uneven_bench ${UNEVEN_ROWS:-} ;;
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
+    building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip large; do
+for part in spmv uneven trip building large; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

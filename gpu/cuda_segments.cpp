@@ -27,7 +27,7 @@ CudaSegments::CudaSegments(const std::shared_ptr<MemoryCounter>& counter, cudaSt
     to.row = copy(counter, stream, from.row);
     to.piece = DeviceArray<double>(counter, from.pieces());
     views_.push_back({from.segments(), to.segment.data(), to.last.data(), to.row_ptr.data(), to.row.data(),
-                      to.piece.data()});
+                      to.piece.data(), from.cut_segments()});
   }
 }
 

@@ -21,20 +21,21 @@ class Cutter {
       const Index row_end = rows_that_end(row, entry);
       const Index entry_end = end_of_segment(row, row_end, entry);
       const bool begun = row_ptr_[row] < entry && row_end > row;
-      level.segment.push_back({row, entry, pieces_, begun});
+      const bool goes_on = row_end < rows_ && row_ptr_[row_end] < entry_end;
+      level.segment.push_back({row, entry, pieces_, begun, shape(row, row_end, begun, goes_on)});
       mark_ends(level, row, row_end, entry);
       if (begun) {
         ++pieces_;
         next_ptr.push_back(pieces_);
       }
-      if (row_end < rows_ && row_ptr_[row_end] < entry_end) {
+      if (goes_on) {
         if (row_ptr_[row_end] >= entry) next_row.push_back(row_end);
         ++pieces_;
       }
       row = row_end;
       entry = entry_end;
     }
-    level.segment.push_back({row, entry, pieces_, 0});
+    level.segment.push_back({row, entry, pieces_, 0, SegmentShape::mixed});
   }
 
   std::vector<Index> next_ptr{0}, next_row;  ///< positions in this level's rows
@@ -56,6 +57,13 @@ class Cutter {
     return worth_cutting ? limit : begin;
   }
 
+  SegmentShape shape(Index row, Index row_end, bool begun, bool goes_on) const {
+    bool all_short = !begun && !goes_on;
+    for (Index r = row; all_short && r < row_end; ++r) all_short = row_ptr_[r + 1] - row_ptr_[r] <= short_row;
+    if (all_short) return SegmentShape::short_rows;
+    return row_end - row + goes_on == 1 ? SegmentShape::one_row : SegmentShape::mixed;
+  }
+
   void mark_ends(SegmentLevel& level, Index row, Index row_end, Index entry) const {
     const std::size_t first = level.last.size();
     level.last.resize(first + segment_threads);
@@ -73,6 +81,12 @@ class Cutter {
 };
 
 }  // namespace
+
+Index SegmentLevel::cut_segments() const {
+  Index count = 0;
+  for (Index s = 0; s < segments(); ++s) count += segment[s + 1].piece > segment[s].piece;
+  return count;
+}
 
 std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr) {
   std::vector<SegmentLevel> levels(1);

@@ -16,9 +16,11 @@ struct SegmentsView {
   const Index* row_ptr;       ///< null on level 0: that of the matrix
   const Index* row;           ///< null on level 0: the row itself
   double* piece;              ///< [pieces] entries of the next level
+  Index cut_segments;         ///< segments that have pieces
 };
 
-/// One kernel a level of shape.segments. The order of every sum is fixed by the tables.
+/// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The
+/// order of every sum is fixed by the tables.
 void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call);
 
 }  // namespace genba::cuda

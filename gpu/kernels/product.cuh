@@ -56,6 +56,28 @@ __device__ bool is_idle(const ProductCall& call) {
   return false;
 }
 
+/// A number that no thread reads again. stream: it leaves no trace in the first cache.
+template <bool stream>
+__device__ double load_once(const double* __restrict__ from) {
+  if constexpr (stream) {
+    double value;
+    asm("ld.global.nc.L1::no_allocate.f64 %0, [%1];" : "=d"(value) : "l"(from));
+    return value;
+  } else {
+    return __ldg(from);
+  }
+}
+template <bool stream>
+__device__ Index load_once(const Index* __restrict__ from) {
+  if constexpr (stream) {
+    Index value;
+    asm("ld.global.nc.L1::no_allocate.s32 %0, [%1];" : "=r"(value) : "l"(from));
+    return value;
+  } else {
+    return __ldg(from);
+  }
+}
+
 /// What finish_row needs beside the sum; groups of threads load it before they sum, so that nothing waits for
 /// it at the end.
 template <ProductKind kind>
@@ -73,12 +95,12 @@ __device__ void finish_row(const ProductCall& call, Index row, double sum, doubl
   if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
 }
 
-/// Leaves the block's share of the sum. All threads must call it.
+/// Leaves a share of the sum, the block's own if nothing else is said. All threads must call it.
 template <ProductKind kind>
-__device__ void finish_block(const ProductCall& call, double dot) {
+__device__ void finish_block(const ProductCall& call, double dot, unsigned share = blockIdx.x) {
   if constexpr (has_sum(kind)) {
     dot = block_sum(dot);
-    if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
+    if (threadIdx.x == 0) call.space.partial[share] = dot;
   }
 }
 

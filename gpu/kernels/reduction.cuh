@@ -23,12 +23,13 @@ __device__ double block_sum(double value) {
   return sum;
 }
 
-/// True in all threads of the block that took the last of `members` tickets; resets the ticket then.
-__device__ inline bool is_last(unsigned* ticket, unsigned members) {
+/// True in all threads of the block that took the last of `all` tickets; resets them then. The block takes
+/// `mine` at once.
+__device__ inline bool is_last(unsigned* ticket, unsigned mine, unsigned all) {
   __shared__ bool last;
   if (threadIdx.x == 0) {
     __threadfence();  // this block's sums become visible before its ticket does
-    last = atomicAdd(ticket, 1u) == members - 1;
+    last = atomicAdd(ticket, mine) + mine == all;
     if (last) *ticket = 0;
     __threadfence();
   }
@@ -44,7 +45,7 @@ __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
     value[s] = block_sum(value[s]);
     if (threadIdx.x == 0) space.partial[s * most_blocks + blockIdx.x] = value[s];
   }
-  if (!is_last(space.ticket, gridDim.x)) return false;
+  if (!is_last(space.ticket, 1, gridDim.x)) return false;
   for (int s = 0; s < sums; ++s) {
     double sum = 0;
     for (unsigned b = threadIdx.x; b < gridDim.x; b += block_threads)

@@ -17,18 +17,6 @@ struct SliceRange {
   __device__ Offset first() const { return begin + threadIdx.x / slice_lanes; }
 };
 
-/// A number that no thread reads again. stream: it leaves no trace in the first cache.
-template <bool stream>
-__device__ double load_once(const double* __restrict__ from) {
-  if constexpr (stream) {
-    double value;
-    asm("ld.global.nc.L1::no_allocate.f64 %0, [%1];" : "=d"(value) : "l"(from));
-    return value;
-  } else {
-    return __ldg(from);
-  }
-}
-
 /// The rows that a lane finishes: `rows` rows of its node from `component` on, or none in a lane without a
 /// node.
 template <ProductKind kind, int rows>

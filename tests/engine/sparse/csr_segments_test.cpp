@@ -30,16 +30,32 @@ std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, cons
     const SegmentLevel& level = levels[n];
     const std::vector<Index>& ptr = n == 0 ? row_ptr : level.row_ptr;
     std::vector<double> pieces(static_cast<std::size_t>(level.pieces()), std::nan(""));
+    const auto write = [&](Index row, double value) {
+      double& to = sums[n == 0 ? row : level.row[row]];
+      to = std::isinf(to) ? value : std::nan("");
+    };
     for (Index s = 0; s < level.segments(); ++s) {
       const CsrSegment begin = level.segment[s], end = level.segment[s + 1];
       std::vector<double> at_end(segment_entries, std::nan(""));
       double sum = 0;
+      if (begin.shape == SegmentShape::one_row) {
+        for (Index k = begin.entry; k < end.entry; ++k) sum += entries[k];
+        if (end.piece > begin.piece) {
+          pieces[begin.piece] = sum;
+        } else {
+          write(begin.row, sum);
+        }
+        continue;
+      }
       for (Index item = 0; item < end.entry - begin.entry; ++item) {
         sum += entries[begin.entry + item];
-        if (level.last[s * segment_threads + item / segment_items] >> (item % segment_items) & 1) {
-          at_end[item] = sum;
-          sum = 0;
-        }
+        const bool ends =
+            begin.shape == SegmentShape::short_rows
+                ? std::binary_search(ptr.begin(), ptr.end(), begin.entry + item + 1)
+                : level.last[s * segment_threads + item / segment_items] >> (item % segment_items) & 1;
+        if (!ends) continue;
+        at_end[item] = sum;
+        sum = 0;
       }
       if (end.piece - begin.piece > begin.begun) pieces[begin.piece + begin.begun] = sum;
       for (Index row = begin.row; row < end.row; ++row) {
@@ -47,14 +63,37 @@ std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, cons
         if (row == begin.row && begin.begun) {
           pieces[begin.piece] = value;
         } else {
-          double& to = sums[n == 0 ? row : level.row[row]];
-          to = std::isinf(to) ? value : std::nan("");
+          write(row, value);
         }
       }
     }
     entries = pieces;
   }
   return sums;
+}
+
+/// Short rows and single rows are what they are said to be, and all of them are said to be.
+void check_shapes(const SegmentLevel& level, const std::vector<Index>& row_ptr) {
+  bool right = true;
+  Index cut = 0;
+  for (Index s = 0; s < level.segments(); ++s) {
+    const CsrSegment a = level.segment[s], b = level.segment[s + 1];
+    Index touched = 0, longest = 0;  // rows with entries here; length of any row that is here or is empty
+    bool whole = true;
+    for (Index row = a.row; row < rows_of(row_ptr) && (row < b.row || row_ptr[row] < b.entry); ++row) {
+      touched += std::min(row_ptr[row + 1], b.entry) > std::max(row_ptr[row], a.entry);
+      whole = whole && row_ptr[row] >= a.entry && row_ptr[row + 1] <= b.entry;
+      longest = std::max(longest, row_ptr[row + 1] - row_ptr[row]);
+    }
+    const bool all_short = whole && longest <= short_row;
+    right = right && (a.shape == SegmentShape::short_rows) == all_short;
+    if (a.shape == SegmentShape::one_row)
+      right = right && touched == 1 && b.row - a.row <= 1 && b.entry > a.entry;
+    if (a.shape == SegmentShape::mixed) right = right && !(touched == 1 && b.row - a.row <= 1);
+    cut += b.piece > a.piece;
+  }
+  CHECK(right);
+  CHECK(level.cut_segments() == cut);
 }
 
 void check_tables(const std::vector<Index>& row_ptr) {
@@ -76,6 +115,7 @@ void check_tables(const std::vector<Index>& row_ptr) {
                 b.piece - a.piece <= 2 && (b.entry > a.entry || b.row > a.row);
     }
     CHECK(bounded);
+    check_shapes(level, &level == &levels.front() ? row_ptr : level.row_ptr);
     level_entries = level.pieces();
     if (&level != &levels.back()) {
       level_rows = rows_of((&level)[1].row_ptr);

@@ -36,6 +36,11 @@ bool cuda::read_device_info(int device, DeviceInfo& info) {
   info.backend = "cuda";
   info.name = properties.name;
   info.total_bytes = static_cast<std::int64_t>(properties.totalGlobalMem);
+  info.cache_bytes = properties.l2CacheSize;
+  info.processors = properties.multiProcessorCount;
+  int kilohertz = 0;
+  if (cudaDeviceGetAttribute(&kilohertz, cudaDevAttrClockRate, device) == cudaSuccess)
+    info.clock_hz = 1e3 * kilohertz;
   info.detail = "compute capability " + std::to_string(properties.major) + "." +
                 std::to_string(properties.minor) + ", driver CUDA " + version_text(driver) +
                 ", runtime CUDA " + version_text(CUDART_VERSION);

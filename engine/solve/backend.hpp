@@ -21,6 +21,9 @@ struct DeviceInfo {
   std::string name;     ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
   std::int64_t free_bytes = 0;  ///< now, as the driver or the OS says
+  std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
+  int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
+  double clock_hz = 0;           ///< of a GPU; 0: unknown
   std::string detail;           ///< compute capability, driver, ...
 };
 

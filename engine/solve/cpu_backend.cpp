@@ -124,6 +124,8 @@ class CpuBackend final : public Backend {
     info.name = "CPU, " + std::to_string(team_.size()) + (team_.size() == 1 ? " thread" : " threads");
     info.total_bytes = host_total_bytes();
     info.free_bytes = host_available_bytes();
+    info.cache_bytes = host_cache_bytes();
+    info.processors = team_.size();
     return info;
   }
 

@@ -15,6 +15,7 @@
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/cusparse_product.hpp"
+#include "tests/bench/matrices.hpp"
 #include "tests/bench/problems.hpp"
 #include "tests/bench/timing.hpp"
 
@@ -23,79 +24,13 @@ using namespace genba::bench;
 
 namespace {
 
-enum class Columns {
-  near,      ///< within a window four times as wide as the row is long, about the diagonal
-  anywhere,  ///< over the whole width
-  arrow      ///< the first columns and the diagonal
-};
-
-constexpr const char* column_words[] = {"near", "anywhere", "first and diagonal"};
-
 struct Case {
   std::string name;
   Columns columns;
   std::vector<Index> lengths;  ///< [rows]; the matrix is square
 };
 
-/// One random column in each of `length` equal parts of the row's window: ascending and unique.
-CsrArrays make_arrays(const Case& c) {
-  std::mt19937 random(11);
-  std::uniform_real_distribution<double> value(-1, 1);
-  CsrArrays a;
-  const auto n = static_cast<Offset>(c.lengths.size());
-  a.rows = a.columns = static_cast<Index>(n);
-  a.row_ptr = {0};
-  for (Offset row = 0; row < n; ++row) {
-    const Offset length = c.lengths[row];
-    const Offset width = c.columns == Columns::near ? std::min(n, length == 1 ? 1 : 4 * length) : n;
-    const Offset first = std::clamp<Offset>(row - width / 2, 0, n - width);
-    for (Offset k = 0; k < length; ++k) {
-      const Offset begin = k * width / length, end = (k + 1) * width / length;
-      Offset column = first + begin + static_cast<Offset>(random() % static_cast<unsigned>(end - begin));
-      if (c.columns == Columns::arrow) column = k + 1 < length ? k : std::max(k, row);
-      a.column.push_back(static_cast<Index>(column));
-      a.value.push_back(value(random));
-    }
-    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
-  }
-  return a;
-}
-
-std::vector<Index> regular_lengths(Index rows) {
-  return std::vector<Index>(static_cast<std::size_t>(rows), std::min<Index>(15, rows));
-}
-
-std::vector<Index> poisson_lengths(Index rows) {
-  std::mt19937 random(3);
-  std::poisson_distribution<Index> length(15);
-  std::vector<Index> lengths(static_cast<std::size_t>(rows));
-  for (Index& n : lengths) n = std::min(rows, length(random));
-  return lengths;
-}
-
-/// One full row, the others of `others` entries.
-std::vector<Index> arrow_lengths(Index rows, Index full, Index others) {
-  std::vector<Index> lengths(static_cast<std::size_t>(rows), others);
-  lengths[full] = rows;
-  return lengths;
-}
-
-/// Zipf: the row of rank r has longest / r^s entries, with s such that the mean is 15; in random order.
-std::vector<Index> zipf_lengths(Index rows, Index longest) {
-  std::vector<Index> lengths(static_cast<std::size_t>(rows));
-  double low = 0.1, high = 3;
-  for (int i = 0; i < 60; ++i) {
-    const double s = (low + high) / 2;
-    Offset entries = 0;
-    for (std::size_t r = 0; r < lengths.size(); ++r) {
-      lengths[r] = std::max<Index>(1, static_cast<Index>(longest / std::pow(static_cast<double>(r + 1), s)));
-      entries += lengths[r];
-    }
-    (entries > Offset{15} * rows ? low : high) = s;
-  }
-  std::shuffle(lengths.begin(), lengths.end(), std::mt19937(5));
-  return lengths;
-}
+constexpr const char* column_words[] = {"near", "anywhere", "first and diagonal"};
 
 /// Fewer calls where one takes long, so that the worst product does not hold up the others.
 Timing time_product(const std::function<void()>& call, const std::function<void()>& wait) {
@@ -127,7 +62,7 @@ struct Line {
 
 class Comparison {
  public:
-  explicit Comparison(const Case& c) : case_(c), a_(make_arrays(c)) {
+  explicit Comparison(const Case& c) : case_(c), a_(make_arrays(c.lengths, c.columns)) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> value(-1, 1);
     x_.resize(static_cast<std::size_t>(a_.columns));

@@ -1,0 +1,93 @@
+#include "engine/solve/device_speed.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+#include <vector>
+
+namespace genba {
+
+namespace {
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+/// A vector of zeros that lies in memory of its own: a CPU gets pages when they are written.
+std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
+  auto x = backend.make_vector(size);
+  if (backend.info().backend != "cuda") backend.upload(std::vector<double>(static_cast<std::size_t>(size)), *x);
+  return x;
+}
+
+/// Median seconds of a call, of `samples` batches after one that does not count.
+double time_calls(Backend& backend, const std::function<void()>& call, int samples, int batch) {
+  std::vector<double> seconds;
+  for (int s = 0; s <= samples; ++s) {
+    backend.synchronize();
+    const double start = now();
+    for (int i = 0; i < batch; ++i) call();
+    backend.synchronize();
+    if (s > 0) seconds.push_back((now() - start) / batch);
+  }
+  std::nth_element(seconds.begin(), seconds.begin() + samples / 2, seconds.end());
+  return seconds[static_cast<std::size_t>(samples / 2)];
+}
+
+/// The vector update p = z + beta p on vectors of any size; beta is 0.
+class Update {
+ public:
+  explicit Update(Backend& backend) : backend_(backend), scalars_(backend.make_scalars()) {
+    const Offset row_ptr[] = {0, 1};
+    const Index column = 0;
+    const double value = 1;
+    const auto a = backend.make_matrix(make_matrix(Format::csr, 1, 1, row_ptr, &column, &value));
+    const auto m = backend.make_preconditioner(Preconditioner::none, *a, 1);
+    const auto x = backend.make_vector(1), r = backend.make_vector(1), z = backend.make_vector(1),
+               p = backend.make_vector(1), q = backend.make_vector(1);
+    const double one = 1;
+    backend.upload({&one, 1}, *r);
+    backend.cg_start(*m, *r, *z, *p, *scalars_);
+    backend.cg_product(*a, *p, *q, *scalars_);
+    backend.cg_update(*m, *p, *q, *x, *r, *z, *scalars_);
+  }
+
+  double seconds(Offset size, int samples, int batch) {
+    const auto z = touched_vector(backend_, size), p = touched_vector(backend_, size);
+    return time_calls(backend_, [&] { backend_.cg_direction(*z, *p, *scalars_); }, samples, batch);
+  }
+
+ private:
+  Backend& backend_;
+  std::unique_ptr<CgScalars> scalars_;
+};
+
+}  // namespace
+
+DeviceSpeed measure_speed(Backend& backend) {
+  const DeviceInfo info = backend.info();
+  DeviceSpeed speed;
+  speed.is_gpu = info.backend == "cuda";
+  speed.processors = info.processors;
+  speed.clock_hz = info.clock_hz;
+  speed.cache_bytes = info.cache_bytes;
+  const Offset most = std::max<Offset>(1024, info.free_bytes / 8 / 16);
+  const Offset large = std::min<Offset>(most, speed.is_gpu ? Offset{1} << 25 : Offset{1} << 23);
+  const Offset cached = std::clamp<Offset>(speed.cache_bytes / 3 / 16, 1024, large);
+
+  Update update(backend);
+  speed.call_seconds = update.seconds(1, 9, 50);
+  const auto bandwidth = [&](double bytes, double seconds) {
+    return bytes / std::max(seconds - speed.call_seconds, seconds / 10);
+  };
+  speed.update_bandwidth = bandwidth(24.0 * static_cast<double>(large), update.seconds(large, 7, 2));
+  speed.cache_bandwidth = std::max(
+      speed.update_bandwidth, bandwidth(24.0 * static_cast<double>(cached), update.seconds(cached, 9, 20)));
+  const auto x = touched_vector(backend, large), one = touched_vector(backend, 1);
+  const double wait = time_calls(backend, [&] { backend.norm(*one); }, 9, 5);
+  const double all = time_calls(backend, [&] { backend.norm(*x); }, 7, 2);
+  speed.read_bandwidth = 8.0 * static_cast<double>(large) / std::max(all - wait, all / 10);
+  return speed;
+}
+
+}  // namespace genba

@@ -101,7 +101,7 @@ BenchMatrix make_bench_matrix(const std::string& request, ThreadTeam& team) {
              !make_drawn(request.substr(0, colon), std::atoi(request.c_str() + colon + 1), m.a)) {
     const Request problem_request = parse_request(request);
     const auto mesh = make_mesh(problem_request);
-    const Problem problem = resolve(mesh, make_study(*mesh, problem_request.physics), silent);
+    const Problem problem = resolve(mesh, make_study(*mesh, problem_request), silent);
     const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, problem_request.order, team, silent);
     m.a = to_csr_arrays(assemble(problem, numbered, Format::csr, team, silent).matrix);
     m.is_fem = true;

@@ -66,7 +66,9 @@ std::shared_ptr<const Mesh> make_mesh(const Request& request) {
   return std::make_shared<const Mesh>(std::move(mesh));
 }
 
-Study make_study(const Mesh& mesh, Physics physics) {
+Study make_study(const Mesh& mesh, const Request& request) {
+  const Physics physics = request.physics;
+  const bool is_cube = request.mesh_file.empty();
   const auto box = bounding_box(mesh);
   const PlaneSelector low{box[0], {0, 0, 1}, -1}, high{box[1], {0, 0, 1}, -1};
   Study study;
@@ -81,10 +83,16 @@ Study make_study(const Mesh& mesh, Physics physics) {
   study.assignments = {{"steel", {}}};
   if (physics == Physics::elasticity) {
     study.constraints = {DisplacementConstraint{"held", low, {0.0, 0.0, 0.0}}};
-    study.loads = {TractionLoad{"pull", high, {0.3e6, 0, 1e6}}};
+    if (is_cube)
+      study.loads = {TractionLoad{"pull", high, {0.3e6, 0, 1e6}}};
+    else
+      study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
   } else {
     study.constraints = {TemperatureConstraint{"cold", low, 293.15}};
-    study.loads = {HeatFluxLoad{"heat", high, 1e4}};
+    if (is_cube)
+      study.loads = {HeatFluxLoad{"heat", high, 1e4}};
+    else
+      study.loads = {HeatSourceLoad{"heat", {}, 1e6}};
   }
   return study;
 }

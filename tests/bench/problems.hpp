@@ -27,8 +27,9 @@ Request parse_request(const std::string& text);
 
 std::shared_ptr<const Mesh> make_mesh(const Request& request);
 
-/// Steel: the lowest nodes are held (or kept at 293.15 K), the highest faces carry 1 MPa (or 10 kW/m^2).
-Study make_study(const Mesh& mesh, Physics physics);
+/// Steel: the lowest nodes are held (or kept at 293.15 K). A cube's highest face carries 1 MPa (or 10 kW/m^2), any
+/// other mesh its weight (or 1 MW/m^3).
+Study make_study(const Mesh& mesh, const Request& request);
 
 /// |a - b| / |b|, 2-norms.
 double relative_difference(const std::vector<double>& a, const std::vector<double>& b);

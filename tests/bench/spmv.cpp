@@ -52,7 +52,7 @@ Comparison::Comparison(const Request& request, double bandwidth) : request_(requ
   ThreadTeam team;
   Monitor silent;
   const auto mesh = make_mesh(request);
-  const Problem problem = resolve(mesh, make_study(*mesh, request.physics), silent);
+  const Problem problem = resolve(mesh, make_study(*mesh, request), silent);
   const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
   const System system = assemble(problem, numbered, Format::csr, team, silent);
   dofs_ = problem.dofs;

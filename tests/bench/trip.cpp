@@ -94,7 +94,7 @@ void trip(const Request& request, bool compare_with_cpu) {
   Steps steps;
   const auto mesh = make_mesh(request);
   steps.done("mesh");
-  const Problem problem = resolve(mesh, make_study(*mesh, request.physics), silent);
+  const Problem problem = resolve(mesh, make_study(*mesh, request), silent);
   steps.done("resolve");
   const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
   steps.done("number nodes");

@@ -46,7 +46,7 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::plan:
       return !(a.study == b.study) || a.node_order != b.node_order || plan_options_differ(a.solve, b.solve);
     case Stage::system:
-      return a.solve.threads_per_row != b.solve.threads_per_row;
+      return a.solve.threads_per_row != b.solve.threads_per_row || a.solve.tuning != b.solve.tuning;
     case Stage::solution:
       return solution_options_differ(a.solve, b.solve);
     case Stage::results:

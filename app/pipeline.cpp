@@ -10,6 +10,7 @@
 
 #include "app/invalidation.hpp"
 #include "app/stages.hpp"
+#include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 
@@ -162,6 +163,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   }
 
   ThreadTeam team(project->solve.threads);
+  const auto cache = make_tuning_store(cache_folder(), monitor);
   for (Stage stage : stages) {
     if (stage < first || stage > last) continue;
     {
@@ -185,11 +187,11 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
-          planned = plan_stage(*project, *mesh, s.numbering, s.device, team, monitor);
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
           break;
         case Stage::system:
           solution.reset();
-          system_stage(*project, planned, s.device, team, monitor);
+          system_stage(*project, planned, s.device, *cache, team, monitor);
           break;
         case Stage::solution:
           solution = solution_stage(*project, *planned, *s.device, monitor);

@@ -12,6 +12,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/memory_plan.hpp"
+#include "engine/solve/tuner.hpp"
 
 namespace genba {
 
@@ -38,6 +39,8 @@ struct PlannedSystem {
   std::shared_ptr<const Problem> problem;
   std::shared_ptr<const NumberedGraph> numbered;
   MemoryPlan plan;
+  ProductProfile profile;
+  DeviceSpeed speed;
   std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
 };
 
@@ -47,6 +50,7 @@ struct Solution {
   SolveReport report;
   DeviceInfo device;
   Format format = Format::rbp_ell;
+  TuningReport tuning;  ///< how its format and the way to run its product were found
   std::int64_t matrix_bytes = 0;   ///< allocated on the device
   std::int64_t measured_peak = 0;  ///< of the backend
 };

@@ -210,6 +210,7 @@ std::string memory_section(const ReportData& data) {
                 {"Vectors and preconditioner", bytes(plan.vectors) + " and " + bytes(plan.preconditioner)},
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
                 {"Chosen", plan.reason},
+                {"Product", data.solution->tuning.reason},
                 {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
                 {"Peak, planned and measured", bytes(plan.row(data.solution->format).peak) + " and " +
@@ -217,8 +218,8 @@ std::string memory_section(const ReportData& data) {
   out +=
       "<table class=\"data\"><thead><tr><th>Format</th><th class=\"n\">Matrix</th><th class=\"n\">B / "
       "nonzero</th>"
-      "<th class=\"n\">against ELL</th><th class=\"n\">against CSR</th><th class=\"n\">Peak</th><th "
-      "style=\"width:34%\">"
+      "<th class=\"n\">against ELL</th><th class=\"n\">against CSR</th><th class=\"n\">Peak</th><th class=\"n\">Product, predicted</th><th "
+      "style=\"width:28%\">"
       "Parts</th></tr></thead><tbody>\n";
   for (const PlanRow& row : plan.rows) {
     out += "<tr><td>" + escape(to_string(row.format)) + (row.format == plan.chosen ? " (chosen)" : "") +
@@ -228,7 +229,8 @@ std::string memory_section(const ReportData& data) {
            "</td>";
     for (const std::string& cell : {bytes(row.matrix.total()), number(row.bytes_per_nonzero, "%.2f"),
                                     number(-100 * row.saving_vs_ell, "%+.1f") + " %",
-                                    number(-100 * row.saving_vs_csr, "%+.1f") + " %", bytes(row.peak)})
+                                    number(-100 * row.saving_vs_csr, "%+.1f") + " %", bytes(row.peak),
+                                    row.product_seconds > 0 ? number(1e3 * row.product_seconds, "%.3g") + " ms" : "-"})
       out += "<td class=\"n\">" + escape(cell) + "</td>";
     out += "<td><div class=\"bar\">" + part("values", row.matrix.values) +
            part("indices", row.matrix.indices) + part("pointers", row.matrix.pointers) +

@@ -88,7 +88,7 @@ NodeOrder order_to_try(const Project& project) {
 
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
-                                                ThreadTeam& team, Monitor& monitor) {
+                                                TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
@@ -109,6 +109,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   if (device && same_plan_options(device->options, project.solve) &&
       matrix_serves(*device, *problem, out->numbered)) {
     out->plan = device->made_for->plan;
+    out->profile = device->made_for->profile;
+    out->speed = device->made_for->speed;
     out->backend_reason = device->backend_reason;
     monitor.log(LogLevel::info, "Memory plan kept: the matrix on the device serves the new conditions");
     return out;
@@ -123,15 +125,66 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   const std::int64_t host_bytes =
       assembly_host_bytes(*problem, *out->numbered) +
       out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double) + 2 * sizeof(Index));
+  out->speed = known_speed(*device->backend, &cache);
+  out->profile = measure_profile(out->numbered->graph, team);
+  const ProductPattern pattern{out->numbered->pattern, out->profile};
+  FormatTimes seconds{};
+  for (Format f : all_formats) seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes());
+                          host_bytes, host_available_bytes(), seconds);
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
   if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
   return out;
 }
 
+namespace {
+/// Products that a solve is expected to take: conjugate gradients with a (block-)diagonal preconditioner.
+double expected_products(const Problem& problem, Offset rows) {
+  const double edge = std::sqrt(static_cast<double>(rows));
+  return problem.dofs == 1 ? edge / 4 : edge;
+}
+
+Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& backend, TuningCache& cache,
+                 ThreadTeam& team, Monitor& monitor) {
+  const NumberedGraph& numbered = *planned.numbered;
+  TuningTask task{.mode = project.solve.tuning,
+                  .formats = {planned.plan.chosen},
+                  .pattern = {numbered.pattern, planned.profile},
+                  .speed = planned.speed,
+                  .expected_products = expected_products(*planned.problem, numbered.graph.rows()),
+                  .threads_per_row = project.solve.threads_per_row,
+                  .build = {},
+                  .cache = &cache,
+                  .clock = {}};
+  if (project.solve.automatic_format)
+    for (const PlanRow& row : planned.plan.rows)
+      if (row.fits && row.format != planned.plan.chosen) task.formats.push_back(row.format);
+  if (task.mode == Tuning::automatic || task.mode == Tuning::thorough) {
+    task.fingerprint = pattern_fingerprint(numbered.graph, team);
+    task.build = [&numbered](Format format) { return empty_matrix(numbered, format); };
+  }
+  return Tuner(backend, std::move(task), monitor);
+}
+
+void log_tuning(const TuningReport& report, Monitor& monitor) {
+  for (const TuningTrial& trial : report.trials) {
+    if (trial.measured > 0)
+      monitor.log(LogLevel::info, "Tried " + to_string(trial.candidate) + ": " +
+                                      number(1e3 * trial.measured, "%.4g") + " ms a product, predicted " +
+                                      number(1e3 * trial.predicted, "%.4g") + " ms");
+    else if (!trial.note.empty())
+      monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
+  }
+  monitor.log(LogLevel::info, "Product: " + report.reason +
+                                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
+                                                             number(report.seconds) + " s)"
+                                                       : std::string()));
+}
+}  // namespace
+
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
-                  std::unique_ptr<DeviceSystem>& device, ThreadTeam& team, Monitor& monitor) {
+                  std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,
+                  Monitor& monitor) {
   require_feasible(planned->plan);
   if (!device || !device->backend) {
     device = std::make_unique<DeviceSystem>();
@@ -143,7 +196,8 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   std::vector<double> rhs;
   if (matrix_serves(*device, problem, planned->numbered) &&
       device->made_for->plan.chosen == planned->plan.chosen &&
-      device->options.threads_per_row == project.solve.threads_per_row) {
+      device->options.threads_per_row == project.solve.threads_per_row &&
+      device->options.tuning == project.solve.tuning) {
     monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
     rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
   } else {
@@ -151,7 +205,8 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     device->rhs.reset();
     device->preconditioner.reset();
     device->matrix.reset();
-    const Format format = planned->plan.chosen;
+    Tuner tuner = make_tuner(project, *planned, *device->backend, cache, team, monitor);
+    const Format format = tuner.choose_format();
     System system = assemble(problem, numbered, format, team, monitor);
     const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
     if (allocated_bytes(system.matrix) != planned_bytes)
@@ -159,7 +214,10 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   "the matrix takes " + std::to_string(allocated_bytes(system.matrix)) +
                       " B, the plan said " + std::to_string(planned_bytes) + " B");
     device->diagonal = diagonal_of(system.matrix);
-    device->matrix = device->backend->make_matrix(std::move(system.matrix), {project.solve.threads_per_row});
+    device->matrix = device->backend->make_matrix(std::move(system.matrix));
+    tuner.choose_settings(*device->matrix);
+    device->tuning = tuner.report();
+    log_tuning(device->tuning, monitor);
     device->preconditioner = device->backend->make_preconditioner(project.solve.preconditioner,
                                                                   *device->matrix, block_size(problem));
     device->options = project.solve;
@@ -190,13 +248,14 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
   out->device = backend.info();
   out->format = device.matrix->format();
+  out->tuning = device.tuning;
   out->matrix_bytes = device.matrix->bytes();
   out->measured_peak = backend.peak_bytes();
   monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
                                   number(out->report.seconds) + " s, true relative residual " +
                                   number(out->report.true_relative_residual) + "; measured peak " +
                                   bytes(out->measured_peak) + ", planned " +
-                                  bytes(planned.plan.row(planned.plan.chosen).peak));
+                                  bytes(planned.plan.row(out->format).peak));
   return out;
 }
 

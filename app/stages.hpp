@@ -16,6 +16,7 @@ struct DeviceSystem {
   std::unique_ptr<Backend> backend;
   std::string backend_reason;
   std::shared_ptr<const PlannedSystem> made_for;  ///< null until the matrix is there
+  TuningReport tuning;  ///< of the matrix
   Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
   std::unique_ptr<DeviceMatrix> matrix;
   std::unique_ptr<DevicePreconditioner> preconditioner;
@@ -36,12 +37,12 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
 /// measured without it.
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
-                                                ThreadTeam& team, Monitor& monitor);
+                                                TuningCache& cache, ThreadTeam& team, Monitor& monitor);
 
-/// Matrix, preconditioner and right-hand side on the device. Throws Error(memory) if the plan is not
+/// Matrix, preconditioner and right-hand side on the device; the product is tuned on the way (engine/solve/tuner.hpp). Throws Error(memory) if the plan is not
 /// feasible.
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
-                  std::unique_ptr<DeviceSystem>& device, ThreadTeam& team, Monitor& monitor);
+                  std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team, Monitor& monitor);
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
                                                DeviceSystem& device, Monitor& monitor);

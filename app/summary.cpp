@@ -42,6 +42,7 @@ Json plan_json(const MemoryPlan& plan) {
                     {"bytes_per_nonzero", row.bytes_per_nonzero},
                     {"saving_vs_ell", row.saving_vs_ell},
                     {"saving_vs_csr", row.saving_vs_csr},
+                    {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
                     {"indexable", row.indexable},
                     {"fits", row.fits},
                     {"chosen", plan.feasible && row.format == plan.chosen}});
@@ -66,6 +67,24 @@ Json plan_json(const MemoryPlan& plan) {
               {"advice", plan.advice},
               {"formats", rows}};
   return out;
+}
+
+Json tuning_json(const TuningReport& tuning) {
+  Json trials = list();
+  for (const TuningTrial& trial : tuning.trials)
+    trials.push_back({{"format", std::string(to_string(trial.candidate.format))},
+                      {"settings", to_string(trial.candidate.settings)},
+                      {"predicted_seconds", trial.predicted},
+                      {"measured_seconds", trial.measured > 0 ? Json(trial.measured) : Json(nullptr)},
+                      {"products", trial.products},
+                      {"note", trial.note}});
+  return {{"format", std::string(to_string(tuning.choice.format))},
+          {"settings", to_string(tuning.choice.settings)},
+          {"reason", tuning.reason},
+          {"from_cache", tuning.from_cache},
+          {"products", tuning.products},
+          {"seconds", tuning.seconds},
+          {"candidates", trials}};
 }
 
 Json mesh_json(const MeshedGeometry& meshed) {
@@ -190,6 +209,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(project->solve.preconditioner))},
       {"format", std::string(to_string(solution->format))},
+      {"tuning", tuning_json(solution->tuning)},
       {"device",
        {{"backend", solution->device.backend},
         {"name", solution->device.name},

@@ -36,6 +36,12 @@ std::string bytes(std::int64_t value) {
   return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
 }
 
+std::string milliseconds(double seconds) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.3g ms", 1e3 * seconds);
+  return buffer;
+}
+
 std::string percent(double share) {
   char buffer[32];
   std::snprintf(buffer, sizeof buffer, "%.1f %%", std::abs(share) < 5e-4 ? 0.0 : 100 * share);  // no "-0.0"
@@ -87,7 +93,7 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
 std::string memory_table_text(const MemoryPlan& plan) {
   std::vector<std::vector<std::string>> rows = {{"format", "matrix", "values", "indices", "pointers",
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
-                                                 "peak", ""}};
+                                                 "peak", "product", ""}};
   for (const PlanRow& row : plan.rows) {
     const std::string verdict(!row.indexable                               ? why_not_indexable(row.format)
                               : !row.fits                                  ? "does not fit"
@@ -98,7 +104,8 @@ std::string memory_table_text(const MemoryPlan& plan) {
     rows.push_back({std::string(to_string(row.format)), bytes(row.matrix.total()), bytes(row.matrix.values),
                     bytes(row.matrix.indices), bytes(row.matrix.pointers), bytes(row.matrix.padding),
                     bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
-                    percent(-row.saving_vs_csr), bytes(row.peak), verdict});
+                    percent(-row.saving_vs_csr), bytes(row.peak),
+                    row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-", verdict});
   }
   std::vector<std::size_t> width(rows.front().size(), 0);
   for (const auto& row : rows)
@@ -127,7 +134,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
     while (!line.empty() && line.back() == ' ') line.pop_back();
     out += line + "\n";
   }
-  out += "\n";
+  out += "product: predicted time of one product A x on this device\n\n";
   if (plan.feasible) {
     out += "Chosen: " + plan.reason + "\n";
   } else {

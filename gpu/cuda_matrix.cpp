@@ -243,42 +243,17 @@ void CudaMatrix::apply(const ProductSettings& settings) {
 }
 
 std::vector<ProductSettings> CudaMatrix::all_settings() const {
-  std::vector<ProductSettings> all = {{}};
-  const bool default_by_segments = by_segments({});
-  const ProductShape chosen = choose_shape({});
-  const auto add_if_other = [&](const ProductSettings& settings) {
-    const ProductShape shape = choose_shape(settings);
-    const bool same = !default_by_segments && shape.threads_per_row == chosen.threads_per_row &&
-                      shape.rows_per_group == chosen.rows_per_group &&
-                      shape.stream_values == chosen.stream_values;
-    if (!same) all.push_back(settings);
-  };
   const auto* sliced = std::get_if<SlicedRunsView>(&view_);
-  if (format_ == Format::csr || format_ == Format::rbp_csr) {
-    for (const bool share : {true, false}) {
-      if (share && !same_rows_in_threes) continue;
-      for (int threads : {1, 2, 4, 8, 16, 32}) {
-        ProductSettings settings;
-        settings.threads_per_row = threads;
-        settings.share_node_rows = share;
-        if (!share || threads >= 4) add_if_other(settings);
-      }
-    }
-    if (format_ == Format::csr && !default_by_segments) {
-      ProductSettings settings;
-      settings.csr = CsrAlgorithm::segmented;
-      all.push_back(settings);
-    }
-  } else if (sliced || format_ == Format::sell) {
-    // Blocks of other sizes than these have one kernel, a row a lane.
-    const bool has_both = sliced && (sliced->block == 2 || sliced->block == 3);
-    for (const bool share : {true, false})
-      for (const bool stream : {true, false}) {
-        ProductSettings settings;
-        settings.share_node_rows = share;
-        settings.stream_values = stream;
-        if (share || has_both) add_if_other(settings);
-      }
+  const int node_block = sliced ? sliced->block : same_rows_in_threes ? 3 : 1;
+  const ProductShape chosen = choose_shape({});
+  std::vector<ProductSettings> all = {{}};
+  for (const ProductSettings& settings : gpu_settings(format_, node_block)) {
+    const ProductShape shape = choose_shape(settings);
+    const bool is_default = by_segments(settings) == by_segments({}) &&
+                            (by_segments({}) || (shape.threads_per_row == chosen.threads_per_row &&
+                                                 shape.rows_per_group == chosen.rows_per_group &&
+                                                 shape.stream_values == chosen.stream_values));
+    if (!is_default) all.push_back(settings);
   }
   return all;
 }

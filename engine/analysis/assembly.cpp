@@ -106,16 +106,19 @@ std::vector<double> right_hand_side(const Problem& problem, const Numbering& num
 
 }  // namespace
 
+Matrix empty_matrix(const NumberedGraph& numbered, Format format) {
+  if (format == Format::rbp_sym && numbered.schedule)
+    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs);
+  return make_matrix(format, numbered.graph);
+}
+
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor) {
   const Mesh& mesh = *problem.mesh;
   const Numbering& numbering = numbered.numbering;
   const int dofs = problem.dofs;
   monitor.progress("assemble", 0.0);
-  System system{format == Format::rbp_sym && numbered.schedule
-                    ? make_rbp_sym(*numbered.schedule, numbered.graph.dofs)
-                    : make_matrix(format, numbered.graph),
-                {}};
+  System system{empty_matrix(numbered, format), {}};
   monitor.check();
   const ElementBatches batches = make_batches(mesh, numbering);
   const std::vector<RegionProperties> properties = region_properties(problem);

@@ -17,6 +17,9 @@ struct System {
   std::vector<double> rhs;  ///< [rows]
 };
 
+/// Symbolic pass: the matrix of the numbered graph with all values zero. Throws what make_matrix() throws.
+Matrix empty_matrix(const NumberedGraph& numbered, Format format);
+
 /// Elements are grouped into batches and the batches coloured so that no two of a colour share a node
 /// (engine/analysis/batches.hpp); colours run one after the other, batches of a colour in parallel: the sums
 /// are the same, bit for bit, for every number of threads and every format.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
@@ -64,45 +65,33 @@ PlanRow make_row(Format format, const PatternStats& pattern) {
   return row;
 }
 
-/// Symmetric storage multiplies its padding too, and a CPU feels it: with more than this share of it (nodes
-/// of very unequal degree, as in tet10 meshes) general formats are faster there.
-constexpr double most_padding_on_cpu = 0.15;
-
-bool is_mostly_padding(const MemoryPlan& plan, const PlanRow& row) {
-  return row.format == Format::rbp_sym && shares_host_memory(plan.device) &&
-         static_cast<double>(row.matrix.padding) >
-             most_padding_on_cpu * static_cast<double>(row.matrix.total());
-}
-
 /// Smallest format that fits if `fitting`, else smallest that can be addressed at all; null if there is none.
-const PlanRow* smallest(const MemoryPlan& plan, bool fitting, bool of_any_speed = true) {
+const PlanRow* smallest(const MemoryPlan& plan, bool fitting) {
   const PlanRow* best = nullptr;
   for (Format f : preference) {
     const PlanRow& row = plan.row(f);
     if (!row.indexable || (fitting && !row.fits)) continue;
-    if (!of_any_speed && is_mostly_padding(plan, row)) continue;
     if (best == nullptr || row.matrix.total() < best->matrix.total()) best = &row;
   }
   return best;
 }
 
-/// Short runs cost a product more time than their few saved bytes give back (tests/bench/RESULTS.md), so a
-/// smaller format than CSR must be smaller by this much, unless CSR does not fit.
-constexpr double worthwhile_saving = 0.08;
+/// A smaller format that is predicted to take at most this much longer than the fastest is taken instead: the
+/// prediction is no better (performance_model.hpp).
+constexpr double as_fast = 1.05;
 
-/// Runs of single rows cost a CPU about twice the time that CSR takes, whatever they save; runs that the rows
-/// of a node share pay.
-bool spends_more_on_runs(const MemoryPlan& plan) {
-  return shares_host_memory(plan.device) && plan.pattern.node_slices.block == 1;
-}
-
+/// The smallest of the formats that fit and are about as fast as any; the smallest where no times are known.
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
-  const PlanRow* least = smallest(plan, true, false);
-  if (least == nullptr) least = smallest(plan, true);
-  if (least == nullptr) return smallest(plan, false);
-  const PlanRow& csr = plan.row(Format::csr);
-  const bool is_slower = least->saving_vs_csr < worthwhile_saving || spends_more_on_runs(plan);
-  return csr.fits && is_slower ? &csr : least;
+  double fastest = std::numeric_limits<double>::infinity();
+  for (const PlanRow& row : plan.rows)
+    if (row.fits && row.product_seconds > 0) fastest = std::min(fastest, row.product_seconds);
+  const PlanRow* best = nullptr;
+  for (Format f : preference) {
+    const PlanRow& row = plan.row(f);
+    if (!row.fits || row.product_seconds > as_fast * fastest) continue;
+    if (best == nullptr || row.matrix.total() < best->matrix.total()) best = &row;
+  }
+  return best != nullptr ? best : smallest(plan, false);
 }
 
 std::string fitting_formats(const MemoryPlan& plan) {
@@ -183,11 +172,11 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
   if (!options.automatic_format) return name(plan.chosen) + " was asked for and fits: it" + needs + ".";
   const PlanRow* least = smallest(plan, true);
   if (least->format != plan.chosen) {
-    std::snprintf(saving, sizeof saving, "%.1f %%", 100 * least->saving_vs_csr);
-    const bool is_little = least->saving_vs_csr < worthwhile_saving;
-    return name(plan.chosen) + needs + "; " + name(least->format) + " would save " +
-           (is_little ? "only " : "") + saving + " of the matrix, " +
-           (is_little ? "less than its short runs cost in time." : "but is slower on a CPU.");
+    char times[96];
+    std::snprintf(times, sizeof times, "%.3g ms a product where %s takes %.3g ms", 1e3 * row.product_seconds,
+                  name(least->format).c_str(), 1e3 * least->product_seconds);
+    return name(plan.chosen) + " is the fastest of those that fit, as the performance model says: " + times +
+           "; it" + needs + ", and its matrix takes " + saving + ".";
   }
   const auto fitting =
       std::count_if(plan.rows.begin(), plan.rows.end(), [](const PlanRow& r) { return r.fits; });
@@ -213,7 +202,8 @@ std::string describe_refusal(const MemoryPlan& plan, const SolveOptions& options
 }  // namespace
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
-                       const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free) {
+                       const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
+                       const FormatTimes& product_seconds) {
   MemoryPlan plan;
   plan.device = device;
   plan.pattern = pattern;
@@ -229,6 +219,7 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   const bool host_is_device = shares_host_memory(device);
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern);
+    row.product_seconds = product_seconds[static_cast<std::size_t>(f)];
     row.peak =
         row.matrix.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + plan.transient;
     row.fits = row.indexable && need(plan, row) <= plan.budget &&

@@ -15,6 +15,8 @@ constexpr std::array<string_view, 4> preconditioner_words = {"auto", "none", "ja
 constexpr std::array<string_view, 4> backend_words = {"auto", "cpu", "cuda", "checked"};
 constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", "4", "8", "16", "32"};
 
+constexpr std::array<string_view, 4> tuning_words = {"off", "formula", "auto", "thorough"};
+
 const auto format_words = [] {
   std::array<string_view, all_formats.size() + 1> words = {"auto"};
   for (Format f : all_formats) words[1 + static_cast<std::size_t>(f)] = to_string(f);
@@ -38,6 +40,10 @@ const ChoiceMember<SolveOptions> format_choice = {
 const ChoiceMember<SolveOptions> backend_choice = {
     backend_words, [](const SolveOptions& o) { return static_cast<int>(o.backend); },
     [](SolveOptions& o, int i) { o.backend = static_cast<BackendChoice>(i); }};
+
+const ChoiceMember<SolveOptions> tuning_choice = {
+    tuning_words, [](const SolveOptions& o) { return static_cast<int>(o.tuning); },
+    [](SolveOptions& o, int i) { o.tuning = static_cast<Tuning>(i); }};
 
 const ChoiceMember<SolveOptions> threads_per_row_choice = {
     threads_per_row_words,
@@ -66,7 +72,7 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 "What makes the iteration converge faster; auto is block-jacobi."},
       OptionField<SolveOptions>{"format", "Matrix format", format_choice, QuantityKind::dimensionless,
                                 Range{},
-                                "How the matrix is stored; auto takes the smallest that fits into memory."},
+                                "How the matrix is stored; auto takes the fastest that fits into memory."},
       OptionField<SolveOptions>{"memory_limit", "Memory limit", &SolveOptions::memory_limit,
                                 QuantityKind::bytes, Range{0, 1e18},
                                 "Most memory the solve may take; 0 B: what the device has free."},
@@ -76,7 +82,12 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 Range{0, 4096}, "CPU threads; 0 uses all that the process may use."},
       OptionField<SolveOptions>{
           "threads_per_row", "GPU threads a row (CSR)", threads_per_row_choice, QuantityKind::dimensionless,
-          Range{}, "Threads that share a row of a CSR matrix on the GPU; auto follows the longest row."}};
+          Range{}, "Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning."},
+      OptionField<SolveOptions>{
+          "tuning", "Tuning", tuning_choice, QuantityKind::dimensionless, Range{},
+          "auto tries ways to run the product where that pays, and remembers the best for this device; thorough tries "
+          "other formats too; off trusts the performance model; formula sets the GPU threads of a row by the "
+          "longest row."}};
   return fields;
 }
 
@@ -88,6 +99,9 @@ int iteration_limit(const SolveOptions& options, Offset unknowns) {
 
 string_view to_string(Preconditioner p) {
   return preconditioner_words.at(1 + static_cast<std::size_t>(p));
+}
+string_view to_string(Tuning t) {
+  return tuning_words.at(static_cast<std::size_t>(t));
 }
 string_view to_string(BackendChoice b) {
   return backend_words.at(static_cast<std::size_t>(b));

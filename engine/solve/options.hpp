@@ -12,6 +12,14 @@ namespace genba {
 enum class Preconditioner { none, jacobi, block_jacobi };
 enum class BackendChoice { automatic, cpu, cuda, checked };
 
+/// How the way a product is run gets chosen; see tuner.hpp.
+enum class Tuning {
+  off,        ///< by the performance model, nothing tried
+  formula,    ///< threads a row by T* (Yoshizawa & Takahashi), the rest by the model
+  automatic,  ///< by the model, then tried where that pays in the solve
+  thorough    ///< the best few formats and settings are tried, whatever it costs
+};
+
 struct SolveOptions {
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
   int max_iterations = 0;   ///< 0: iteration_limit() chooses by the number of unknowns
@@ -22,12 +30,13 @@ struct SolveOptions {
   double memory_limit = 0;          ///< bytes; 0: what the device has free
   BackendChoice backend = BackendChoice::automatic;
   int threads = 0;          ///< CPU threads; 0: all the process may use
-  int threads_per_row = 0;  ///< CRS-T on the GPU: 1,2,4,...,32; 0: by the formula of Yoshizawa & Takahashi
+  int threads_per_row = 0;  ///< CRS-T on the GPU: 1,2,4,...,32; 0: chosen as `tuning` says
+  Tuning tuning = Tuning::automatic;
   bool operator==(const SolveOptions&) const = default;
 };
 
 /// Keys: tolerance, max_iterations, check_every, preconditioner ("auto" is block-jacobi), format ("auto" or a
-/// format's name: bridges automatic_format and format), memory_limit, backend, threads, threads_per_row.
+/// format's name: bridges automatic_format and format), memory_limit, backend, threads, threads_per_row, tuning.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations, or if that is 0: 20 sqrt(unknowns) + 2000. (Solid elasticity by CG with
@@ -37,6 +46,7 @@ int iteration_limit(const SolveOptions& options, Offset unknowns);
 
 std::string_view to_string(Preconditioner p);
 std::string_view to_string(BackendChoice b);
+std::string_view to_string(Tuning t);
 
 /// T* = 16 if K >= 32, else 2^(ceil(log2 K) - 2), at least 1 (Yoshizawa & Takahashi, CRS-T). K: longest row.
 int crs_t_threads(Offset longest_row);

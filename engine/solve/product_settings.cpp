@@ -8,6 +8,49 @@ namespace {
 constexpr std::string_view by_rows = "by rows", segments = "segments", apart = "rows apart", cached = "cached";
 }
 
+std::vector<ProductSettings> gpu_settings(Format format, int node_block) {
+  std::vector<ProductSettings> all;
+  const auto add_both_caches = [&](bool share) {
+    for (const bool stream : {true, false}) {
+      ProductSettings s;
+      s.share_node_rows = share;
+      s.stream_values = stream;
+      all.push_back(s);
+    }
+  };
+  switch (format) {
+    case Format::csr:
+    case Format::rbp_csr:
+      for (const bool share : {true, false}) {
+        if (share && node_block % 3 != 0) continue;
+        for (int threads : {1, 2, 4, 8, 16, 32}) {
+          ProductSettings s;
+          s.threads_per_row = threads;
+          s.share_node_rows = share;
+          if (!share || threads >= 4) all.push_back(s);
+        }
+      }
+      if (format == Format::csr) {
+        ProductSettings s;
+        s.csr = CsrAlgorithm::segmented;
+        all.push_back(s);
+      }
+      break;
+    case Format::sell:
+    case Format::rbp_sliced:
+      add_both_caches(true);
+      break;
+    case Format::rbp_node:
+      add_both_caches(true);
+      // Blocks of other sizes have one kernel, a row a lane.
+      if (node_block == 2 || node_block == 3) add_both_caches(false);
+      break;
+    default:
+      all.push_back({});
+  }
+  return all;
+}
+
 std::string to_string(const ProductSettings& settings) {
   std::string text;
   const auto add = [&](std::string_view word) {

@@ -3,6 +3,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "engine/sparse/format.hpp"
 
 namespace genba {
 
@@ -27,6 +30,10 @@ struct ProductSettings {
   CsrAlgorithm csr = CsrAlgorithm::automatic;
   bool operator==(const ProductSettings&) const = default;
 };
+
+/// Every way that a GPU can run a format, each named (none says "chosen by the backend"). node_block: rows of a
+/// node, which share their columns.
+std::vector<ProductSettings> gpu_settings(Format format, int node_block);
 
 /// "T=8", "segments", "row a lane, cached", ...: what differs from the defaults; "default" if nothing does.
 std::string to_string(const ProductSettings& settings);

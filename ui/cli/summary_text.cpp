@@ -90,6 +90,7 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Matrix", std::string(to_string(solution->format)) + ", " + bytes(chosen.matrix.total()) +
                             ", " + number(chosen.bytes_per_nonzero, "%.2f") + " B a nonzero");
   out += line("", plan.reason);
+  out += line("Product", solution->tuning.reason);
   out += line("Memory", "peak planned " + bytes(chosen.peak) + ", measured " +
                             bytes(solution->measured_peak) + "; budget " + bytes(plan.budget));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");

@@ -1,0 +1,318 @@
+#include "engine/solve/performance_model.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "engine/solve/options.hpp"
+
+namespace genba {
+
+double PaperModel::bytes_per_flop(double hit_rate, double spatial_locality) const {
+  return value_bytes / 2 + index_bytes / 2 + (1 - hit_rate) * line_bytes / spatial_locality;
+}
+
+double PaperModel::speed(double hit_rate, double spatial_locality) const {
+  return bandwidth / bytes_per_flop(hit_rate, spatial_locality);
+}
+
+double PaperModel::seconds(const PatternFeatures& f, double stored) const {
+  const auto nonzeros = static_cast<double>(f.stats.nonzeros);
+  if (nonzeros == 0) return 0;
+  double flops = padded(speed(f.hit_rate.value, std::max(1.0, f.spatial_locality.value)), nonzeros, stored);
+  if (static_cast<double>(f.stats.rows) < smallest_rows) flops *= std::min(1.0, nonzeros * small_factor);
+  return 2 * nonzeros / flops;
+}
+
+std::string to_string(const ProductCandidate& candidate) {
+  return std::string(to_string(candidate.format)) + " " + to_string(candidate.settings);
+}
+
+namespace {
+
+/// The kernels that differ in speed.
+enum class Kernel {
+  csr_rows,
+  csr_nodes,
+  csr_segments,
+  ell,
+  ell_r,
+  sell,
+  sell_cached,
+  rbp_csr_rows,
+  rbp_csr_nodes,
+  rbp_ell,
+  sliced,
+  sliced_cached,
+  node,
+  node_cached,
+  node_rows,
+  node_rows_cached,
+  sym_scalar,
+  sym_nodes
+};
+constexpr int kernels = 18;
+
+/// What a kernel costs beside its bytes.
+struct KernelCost {
+  double call = 0;   ///< s more than a step that does nothing
+  double step = 0;   ///< cycles of a multiprocessor for one step of a warp
+  double group = 0;  ///< cycles for the rows that a warp takes at once, once
+  double chain = 0;  ///< s of one step that waits for the one before
+};
+
+// GPU_TABLE_BEGIN
+// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
+constexpr std::array<KernelCost, kernels> gpu_costs = {{
+    {0.02e-6, 14, 1.53, 143e-9},  // csr rows
+    {0.07e-6, 23.5, 0.983, 92e-9},  // csr nodes
+    {1.52e-6, 17.2, 51.3, 150e-9},  // csr seg
+    {0.05e-6, 1.2, 7.1, 131e-9},  // ell
+    {0.05e-6, 9.38, 5.94, 144e-9},  // ell-r
+    {0.04e-6, 2.79, 9.02, 172e-9},  // sell
+    {0.04e-6, 4.65, 20.5, 173e-9},  // sell cached
+    {0.23e-6, 15.8, 41, 190e-9},  // rbp-csr rows
+    {0.08e-6, 23.6, 13.1, 242e-9},  // rbp-csr nodes
+    {0.05e-6, 6.13, 138, 198e-9},  // rbp-ell
+    {0.08e-6, 3.93, 106, 202e-9},  // sliced
+    {0.05e-6, 8.93, 114, 201e-9},  // sliced cached
+    {0.37e-6, 2.52, 28.5, 330e-9},  // node
+    {0.29e-6, 35, 95.7, 325e-9},  // node cached
+    {0.29e-6, 2.38, 27.9, 262e-9},  // node rows
+    {0.27e-6, 19.6, 80.3, 214e-9},  // node rows cached
+    {3.32e-6, 16, 128, 218e-9},  // sym scalar
+    {0.32e-6, 63.7, 77.1, 1019e-9},  // sym nodes
+}};
+constexpr double gather_share = 0.564;  // of the cache's bandwidth that gathers of x reach
+constexpr double kept_share = 0.515;    // of the cache that a product finds again
+// GPU_TABLE_END
+
+/// What a product does, in the units of KernelCost.
+struct Work {
+  Kernel kernel = Kernel::csr_rows;
+  double bytes = 0;  ///< read of the matrix
+  double steps = 0, groups = 0, chain = 0;
+  bool gathers = true;
+};
+
+double number(Offset n) {
+  return static_cast<double>(n);
+}
+
+bool rows_in_threes(const PatternStats& s) {
+  return s.node_slices.block % 3 == 0;
+}
+
+Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
+  const PatternStats& s = p.stats;
+  const double n = number(s.rows), nz = number(s.nonzeros);
+  const bool is_csr = c.format == Format::csr;
+  const double pointers = is_csr ? 4 * n : 12 * n;
+  const double indices = is_csr ? 4 * nz : 4 * number(2 * s.runs + s.isolated);
+  Work w;
+  w.bytes = 8 * nz + indices + pointers;
+  if (is_csr && c.settings.csr == CsrAlgorithm::segmented && c.settings.threads_per_row == 0) {
+    w.kernel = Kernel::csr_segments;
+    w.steps = nz / 32;
+    w.groups = std::max(nz, n) / 2048;
+    return w;
+  }
+  const int threads = std::max(1, c.settings.threads_per_row);
+  const int group = std::countr_zero(static_cast<unsigned>(32 / threads));
+  const bool by_nodes = c.settings.share_node_rows && rows_in_threes(s);
+  const double rows_at_once = by_nodes ? 3 : 1;
+  w.kernel = is_csr ? (by_nodes ? Kernel::csr_nodes : Kernel::csr_rows)
+                    : (by_nodes ? Kernel::rbp_csr_nodes : Kernel::rbp_csr_rows);
+  w.bytes -= indices * (1 - 1 / rows_at_once);
+  w.steps = number(p.profile.shared_steps[group]) / rows_at_once;
+  w.groups = n / rows_at_once * threads / 32;
+  w.chain = std::ceil(number(s.longest_row) / threads);
+  return w;
+}
+
+Work work_of(const ProductCandidate& c, const ProductPattern& p) {
+  const PatternStats& s = p.stats;
+  const double n = number(s.rows), longest = number(s.longest_row);
+  Work w;
+  w.bytes = number(format_bytes(c.format, s).total());
+  w.groups = n / 32;
+  w.chain = longest;
+  const auto either = [&](Kernel streaming, Kernel cached) {
+    return c.settings.stream_values ? streaming : cached;
+  };
+  switch (c.format) {
+    case Format::csr:
+    case Format::rbp_csr:
+      return work_of_rows(c, p);
+    case Format::ell:
+      w.kernel = Kernel::ell;
+      w.steps = w.groups * longest;
+      break;
+    case Format::ell_r:
+      w.kernel = Kernel::ell_r;
+      w.bytes = 12 * number(s.nonzeros) + 4 * n;
+      w.steps = number(p.profile.longest[5]);
+      break;
+    case Format::rbp_ell:
+    case Format::rbp_ell_r:
+      w.kernel = Kernel::rbp_ell;
+      w.bytes = 8 * number(s.in_runs + s.runs) + 12 * number(s.isolated) + 4 * n;
+      w.steps = number(p.profile.longest[5]);
+      break;
+    case Format::sell:
+      w.kernel = either(Kernel::sell, Kernel::sell_cached);
+      w.steps = number(s.row_slices.slot_count);
+      break;
+    case Format::rbp_sliced:
+      w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
+      w.steps = number(s.row_slices.slot_count);
+      break;
+    case Format::rbp_node: {
+      const int d = s.node_slices.block;
+      const bool whole_nodes = c.settings.share_node_rows && d <= 3;
+      w.chain = longest / d;
+      w.steps = number(s.node_slices.slot_count);
+      if (d == 1) {
+        w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
+      } else if (whole_nodes) {
+        w.kernel = either(Kernel::node, Kernel::node_cached);
+        w.steps *= d * d / 9.0;
+        w.groups /= d;
+      } else {
+        w.kernel = either(Kernel::node_rows, Kernel::node_rows_cached);
+        w.steps *= d;
+      }
+      break;
+    }
+    case Format::rbp_sym: {
+      const SymmetricStats& y = s.symmetric;
+      w.kernel = y.block == 1 ? Kernel::sym_scalar : Kernel::sym_nodes;
+      w.bytes += 16.0 * y.block * number(y.halo);
+      w.steps = number(y.steps) * (y.block == 1 ? 1 : y.block * y.block / 9.0);
+      w.groups = number(y.slices);
+      w.chain = number(y.steps) / std::max(1.0, number(y.slices));
+      w.gathers = false;  // x comes in whole clusters
+      break;
+    }
+  }
+  return w;
+}
+
+PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
+  const PatternStats& s = p.stats;
+  const Work w = work_of(c, p);
+  const KernelCost& cost = gpu_costs[static_cast<std::size_t>(w.kernel)];
+  const double n = number(s.rows), x_bytes = 8 * number(s.columns);
+  double vectors = 8 * n + x_bytes;
+  if (x_bytes > number(speed.cache_bytes) / 2)
+    vectors += std::max(0.0, ProductProfile::sector_bytes * p.profile.far_sectors.value * n - x_bytes);
+  const double footprint = number(format_bytes(c.format, s).total()) + 16 * n;
+  const double kept = kept_share * std::max(1.0, number(speed.cache_bytes));
+  const double missed = std::clamp((footprint - kept) / kept, 0.0, 1.0);
+  const double cycles = speed.processors * speed.clock_hz;
+  PredictedTime t;
+  t.call = speed.call_seconds + cost.call;
+  t.memory = (w.bytes + vectors) * (missed / speed.read_bandwidth + (1 - missed) / speed.cache_bandwidth);
+  if (w.gathers)
+    t.gather = ProductProfile::sector_bytes * p.profile.near_sectors.value * n /
+               (gather_share * speed.cache_bandwidth);
+  t.steps = (w.steps * cost.step + w.groups * cost.group) / cycles;
+  t.chain = w.chain * cost.chain;
+  return t;
+}
+
+// CPU_TABLE_BEGIN
+/// Nanoseconds of one thread for a stored entry and for a run (or an isolated entry), in the order of all_formats.
+struct CpuCost {
+  double entry = 0, run = 0;
+};
+// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on two CPUs.
+constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
+    {0.34, 0},     // csr
+    {1.10, 0},     // ell
+    {1.13, 0},     // ell-r
+    {1.13, 0},     // sell
+    {1.18, 0.81},  // rbp-csr
+    {3.80, 0.25},  // rbp-ell
+    {3.75, 0.31},  // rbp-ell-r
+    {1.13, 3.09},  // rbp-sliced
+    {1.43, 2.57},  // rbp-node
+    {2.01, 0}      // rbp-sym
+}};
+constexpr double cpu_row_ns = 0.07;    // of one thread for one row
+constexpr double cpu_sector_ns = 4.2;  // for a sector of x that a neighbourhood of rows reads first
+// CPU_TABLE_END
+
+/// Entries that a CPU's product goes through, padding included.
+double cpu_entries(Format format, const PatternStats& s) {
+  const double padded = number(s.rows) * number(s.longest_row);
+  switch (format) {
+    case Format::csr:
+    case Format::rbp_csr:
+      return number(s.nonzeros);
+    case Format::ell:
+      return padded;
+    case Format::ell_r:
+    case Format::rbp_ell_r:
+    case Format::rbp_ell:
+      return number(s.nonzeros);
+    case Format::sell:
+    case Format::rbp_sliced:
+      return 32 * number(s.row_slices.slot_count);
+    case Format::rbp_node:
+      return 32 * number(s.node_slices.slot_count) * s.node_slices.block * s.node_slices.block;
+    case Format::rbp_sym:
+      return 2 * 32 * number(s.symmetric.steps) * s.symmetric.block * s.symmetric.block;
+  }
+  return 0;
+}
+
+PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
+  const PatternStats& s = p.stats;
+  const double n = number(s.rows), threads = std::max(1, speed.processors);
+  const double bytes = number(format_bytes(c.format, s).total()) + 16 * n;
+  const double cache = std::max(1.0, number(speed.cache_bytes));
+  const double kept = std::clamp((cache - bytes) / cache, 0.0, 1.0);
+  PredictedTime t;
+  t.call = speed.call_seconds;
+  t.memory = bytes * (kept / std::max(speed.cache_bandwidth, speed.update_bandwidth) +
+                      (1 - kept) / std::max(speed.read_bandwidth, speed.update_bandwidth));
+  const CpuCost& cost = cpu_costs[static_cast<std::size_t>(c.format)];
+  if (c.format != Format::rbp_sym)
+    t.gather = p.profile.near_sectors.value * n * cpu_sector_ns * 1e-9 / threads;
+  // The rows of a node share their runs in RBP-node.
+  const double runs = number(s.runs + s.isolated) / (c.format == Format::rbp_node ? s.node_slices.block : 1);
+  t.steps = (cpu_entries(c.format, s) * cost.entry + runs * cost.run + n * cpu_row_ns) * 1e-9 / threads;
+  return t;
+}
+
+}  // namespace
+
+PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
+                              const DeviceSpeed& speed) {
+  return speed.is_gpu ? predict_gpu(candidate, pattern, speed) : predict_cpu(candidate, pattern, speed);
+}
+
+std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu) {
+  if (!is_gpu) return {{}};
+  return gpu_settings(format, stats.node_slices.block);
+}
+
+double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const ProductSettings& settings : settings_of(format, pattern.stats, speed.is_gpu))
+    least = std::min(least, predict_product({format, settings}, pattern, speed).total());
+  return least;
+}
+
+ProductSettings formula_settings(Offset longest_row) {
+  ProductSettings s;
+  s.threads_per_row = crs_t_threads(longest_row);
+  s.share_node_rows = false;
+  return s;
+}
+
+}  // namespace genba

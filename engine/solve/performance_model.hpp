@@ -1,0 +1,78 @@
+// How long a product y = A x takes, predicted from its pattern and its device.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/solve/device_speed.hpp"
+#include "engine/solve/product_settings.hpp"
+#include "engine/sparse/format.hpp"
+#include "engine/sparse/product_profile.hpp"
+
+namespace genba {
+
+// -- the paper's model --
+// Tanabe, Tomimori, Takata, Joe: "Factors that decide the performance of sparse matrix-vector products", IPSJ SIG
+// Technical Report 2014-HPC-143 No. 7. Kept as it is, to compare ours with: it reached a correlation of 0.47.
+
+struct PaperModel {
+  double bandwidth = 0;         ///< W, bytes a second
+  double gather_bandwidth = 0;  ///< bytes of values a second that a gather delivers
+  double value_bytes = 8;       ///< F
+  double index_bytes = 4;       ///< I
+  double line_bytes = 128;      ///< L
+  double small_factor = 6e-7;   ///< of (7), for a device on which 1 / small_factor nonzeros fill it
+  double smallest_rows = 70000;  ///< below this (7) applies
+
+  double bytes_per_flop(double hit_rate, double spatial_locality) const;  ///< (1)
+  double speed(double hit_rate, double spatial_locality) const;           ///< (2) flops a second
+  /// (3) of (2), and of a gather memory (5), (6): nonzeros / stored nonzeros.
+  static double padded(double speed, double nonzeros, double stored) { return speed * nonzeros / stored; }
+  double gather_speed() const { return gather_bandwidth / value_bytes; }  ///< (5)
+  /// (2) with (3), and (7) for small matrices: seconds of one product of 2 flops a nonzero.
+  double seconds(const PatternFeatures& features, double stored) const;
+};
+
+// -- ours --
+
+/// A way to store a matrix and to run its product.
+struct ProductCandidate {
+  Format format = Format::csr;
+  ProductSettings settings;
+  bool operator==(const ProductCandidate&) const = default;
+};
+std::string to_string(const ProductCandidate& candidate);  ///< "csr T=8", "rbp-node default"
+
+/// What one product costs, in seconds; the parts add up.
+struct PredictedTime {
+  double call = 0;    ///< starting it
+  double memory = 0;  ///< the matrix, x and y, from memory or, where they fit, from the cache
+  double gather = 0;  ///< entries of x that come from the second cache
+  double steps = 0;   ///< lanes working in step: instructions, imbalance and padding
+  double chain = 0;   ///< the longest chain of dependent steps of one lane: long rows, small matrices
+  double total() const { return call + memory + gather + steps + chain; }
+};
+
+/// What the model knows of a pattern.
+struct ProductPattern {
+  const PatternStats& stats;
+  const ProductProfile& profile;
+};
+
+/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured (tests/bench/RESULTS.md); the
+/// constants of each kernel (cycles of a multiprocessor a step and a group of rows, nanoseconds of a dependent
+/// step) are fitted to measurements, bandwidths, cache, cost of a call, processors and clock are the device's.
+/// `default` settings of CSR and RBP-CSR count as their fastest.
+PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
+                              const DeviceSpeed& speed);
+
+/// Every way to run a format on this pattern, each named by its settings (none says "chosen by the backend").
+std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu);
+
+/// Fewest predicted seconds over settings_of().
+double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed);
+
+/// Settings of the paper's CSR with T* threads a row (Yoshizawa & Takahashi, CRS-T).
+ProductSettings formula_settings(Offset longest_row);
+
+}  // namespace genba

@@ -1,0 +1,308 @@
+#include "engine/solve/tuner.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <random>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+
+namespace {
+
+/// What the model leaves open, either way: its median error (tests/bench/RESULTS.md).
+constexpr double model_error = 0.12;
+/// Bytes a second at which a host builds a trial matrix and hands it over.
+constexpr double build_bandwidth = 1e9;
+/// Share of a product that better settings are hoped to save.
+constexpr double hoped_saving = 0.1;
+constexpr int warm_ups = 1, timed = 3, final_timed = 4;
+constexpr int per_trial = warm_ups + timed;
+constexpr std::size_t finalists = 2;
+
+double steady_seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string milliseconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g ms", 1e3 * seconds);
+  return text;
+}
+
+std::uint64_t mix(std::uint64_t h, std::uint64_t v) {
+  std::uint64_t z = h ^ (v + 0x9e3779b97f4a7c15u + (h << 6) + (h >> 2));
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+template <class T>
+std::uint64_t hash_array(std::uint64_t h, const T* data, std::size_t count, ThreadTeam& team) {
+  constexpr std::size_t grain = 1 << 16;
+  std::vector<std::uint64_t> partial((count + grain - 1) / grain);
+  team.for_chunks(count, grain, [&](std::size_t begin, std::size_t end) {
+    std::uint64_t chunk = begin;
+    for (std::size_t i = begin; i < end; ++i) chunk = mix(chunk, static_cast<std::uint64_t>(data[i]));
+    partial[begin / grain] = chunk;
+  });
+  for (std::uint64_t chunk : partial) h = mix(h, chunk);
+  return h;
+}
+
+}  // namespace
+
+std::uint64_t pattern_fingerprint(const NodeGraph& graph, ThreadTeam& team) {
+  std::uint64_t h = mix(static_cast<std::uint64_t>(graph.nodes), static_cast<std::uint64_t>(graph.dofs));
+  h = hash_array(h, graph.row_ptr.data(), graph.row_ptr.size(), team);
+  return hash_array(h, graph.columns.data(), graph.columns.size(), team);
+}
+
+std::uint64_t pattern_fingerprint(Offset rows, Offset columns, const Offset* row_ptr, const Index* column,
+                                  ThreadTeam& team) {
+  std::uint64_t h = mix(static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns));
+  h = hash_array(h, row_ptr, static_cast<std::size_t>(rows) + 1, team);
+  return hash_array(h, column, static_cast<std::size_t>(row_ptr[rows]), team);
+}
+
+std::string device_key(const DeviceInfo& device) {
+  return device.backend + "|" + device.name + "|" + device.detail;
+}
+
+DeviceSpeed known_speed(Backend& backend, TuningCache* cache) {
+  static std::mutex mutex;
+  static std::map<std::string, DeviceSpeed> known;  // of this process
+  const std::string key = device_key(backend.info());
+  const std::lock_guard lock(mutex);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  std::optional<DeviceSpeed> speed;
+  if (cache) speed = cache->find_speed(key);
+  if (!speed) {
+    speed = measure_speed(backend);
+    if (cache) cache->store_speed(key, *speed);
+  }
+  return known[key] = *speed;
+}
+
+Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
+    : backend_(backend), task_(std::move(task)), monitor_(monitor) {
+  if (task_.formats.empty())
+    throw Error(ErrorKind::internal_fault, "tuner", "was given no format to choose from");
+  if (!task_.clock) task_.clock = steady_seconds;
+  char fingerprint[24];
+  std::snprintf(fingerprint, sizeof fingerprint, "%016llx", static_cast<unsigned long long>(task_.fingerprint));
+  key_ = device_key(backend.info()) + "|" + fingerprint;
+  if (task_.formats.size() == 1) key_ += "|" + std::string(to_string(task_.formats[0]));
+  if (task_.threads_per_row > 0) key_ += "|T=" + std::to_string(task_.threads_per_row);
+  for (Format format : task_.formats)
+    for (const ProductSettings& s : settings(format)) {
+      TuningTrial trial;
+      trial.candidate = {format, s};
+      trial.predicted = predicted(trial.candidate);
+      report_.trials.push_back(std::move(trial));
+    }
+  std::stable_sort(report_.trials.begin(), report_.trials.end(),
+                   [](const TuningTrial& a, const TuningTrial& b) { return a.predicted < b.predicted; });
+}
+
+double Tuner::predicted(const ProductCandidate& candidate) const {
+  return predict_product(candidate, task_.pattern, task_.speed).total();
+}
+
+std::vector<ProductSettings> Tuner::settings(Format format) const {
+  const bool has_threads = format == Format::csr || format == Format::rbp_csr;
+  if (has_threads && task_.speed.is_gpu && task_.threads_per_row > 0) {
+    ProductSettings given;
+    given.threads_per_row = task_.threads_per_row;
+    return {given};
+  }
+  if (has_threads && task_.speed.is_gpu && task_.mode == Tuning::formula)
+    return {formula_settings(task_.pattern.stats.longest_row)};
+  return settings_of(format, task_.pattern.stats, task_.speed.is_gpu);
+}
+
+/// Trials of a format, the best predicted first.
+std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) const {
+  std::vector<std::size_t> found;
+  double best = 0;
+  for (std::size_t i = 0; i < report_.trials.size() && found.size() < most; ++i) {
+    const TuningTrial& trial = report_.trials[i];
+    if (trial.candidate.format != format) continue;
+    if (found.empty()) best = trial.predicted;
+    if (trial.predicted <= best * (1 + 2 * model_error)) found.push_back(i);
+  }
+  return found;
+}
+
+/// Formats whose trial pays, the best predicted first; one alone means that none is tried.
+std::vector<Format> Tuner::formats_to_try() const {
+  std::vector<Format> order;
+  for (const TuningTrial& trial : report_.trials)
+    if (std::find(order.begin(), order.end(), trial.candidate.format) == order.end())
+      order.push_back(trial.candidate.format);
+  const double best = report_.trials[contenders(task_.formats.front(), 1).front()].predicted;
+  std::vector<Format> chosen = {task_.formats.front()};
+  for (Format format : order) {
+    if (format == chosen.front()) continue;
+    const double other = report_.trials[contenders(format, 1).front()].predicted;
+    const auto bytes = static_cast<double>(format_bytes(format, task_.pattern.stats).total());
+    const double gain =
+        task_.expected_products * (best * (1 + model_error) - other * (1 - model_error));
+    const bool pays = gain > 2 * bytes / build_bandwidth;
+    // CSR is fast where everything else the model knows is uncertain: on small and on odd matrices.
+    const bool is_near = other < 1.5 * best || (format == Format::csr && other < 4 * best);
+    if (chosen.size() < (format == Format::csr ? 5u : 4u) &&
+        (task_.mode == Tuning::thorough ? is_near : pays))
+      chosen.push_back(format);
+  }
+  return chosen;
+}
+
+double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
+  monitor_.check();
+  backend_.synchronize();
+  const double start = task_.clock();
+  for (int i = 0; i < products; ++i) backend_.multiply(matrix, *x_, *y_);
+  backend_.synchronize();
+  trial.products += products;
+  report_.products += products;
+  return (task_.clock() - start) / products;
+}
+
+/// Times the given trials on a matrix of their format, the two fastest once more.
+void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials) {
+  if (!x_ || x_->size() != matrix.columns() || y_->size() != matrix.rows()) {
+    x_ = backend_.make_vector(matrix.columns());
+    y_ = backend_.make_vector(matrix.rows());
+    std::mt19937 random(1);
+    std::uniform_real_distribution<double> value(-1, 1);
+    std::vector<double> host(static_cast<std::size_t>(matrix.columns()));
+    for (double& v : host) v = value(random);
+    backend_.upload(host, *x_);
+  }
+  for (std::size_t i : trials) {
+    TuningTrial& trial = report_.trials[i];
+    if (report_.products + per_trial > task_.most_products) {
+      trial.note = "not tried: enough products";
+      continue;
+    }
+    backend_.change_settings(matrix, trial.candidate.settings);
+    run(matrix, trial, warm_ups);
+    trial.measured = run(matrix, trial, timed);
+  }
+}
+
+void Tuner::finish(const ProductCandidate& choice, std::string reason) {
+  report_.choice = choice;
+  report_.reason = std::move(reason);
+  x_.reset();
+  y_.reset();
+}
+
+Format Tuner::choose_format() {
+  const double start = task_.clock();
+  if (task_.cache && (task_.mode == Tuning::automatic || task_.mode == Tuning::thorough)) {
+    const auto record = task_.cache->find_record(key_);
+    const bool usable = record && (record->tried_formats || task_.mode != Tuning::thorough) &&
+                        std::any_of(report_.trials.begin(), report_.trials.end(), [&](const TuningTrial& t) {
+                          return t.candidate == record->choice;
+                        });
+    if (usable) {
+      decided_ = true;
+      report_.from_cache = true;
+      finish(record->choice,
+             to_string(record->choice) + ": found best before on this device (" + milliseconds(record->seconds) +
+                 " a product), nothing tried");
+      report_.seconds = task_.clock() - start;
+      return record->choice.format;
+    }
+  }
+  const Format format = task_.formats.front();
+  const ProductCandidate by_model = report_.trials[contenders(format, 1).front()].candidate;
+  finish(by_model, to_string(by_model) + ": " + milliseconds(predicted(by_model)) +
+                       " a product by the performance model, nothing tried");
+  if (task_.mode == Tuning::off || task_.mode == Tuning::formula || !task_.build) return format;
+
+  const std::vector<Format> formats = formats_to_try();
+  if (formats.size() < 2) return format;
+  tried_formats_ = true;
+  std::vector<std::size_t> tried;
+  for (Format f : formats) {
+    monitor_.check();
+    const auto trials = contenders(f, formats.size() > 3 ? 1 : 2);
+    try {
+      const auto matrix = backend_.make_matrix(task_.build(f));
+      try_on(*matrix, trials);
+      for (std::size_t i : trials)
+        if (report_.trials[i].measured > 0) tried.push_back(i);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
+      for (std::size_t i : trials) report_.trials[i].note = error.problem();
+    }
+  }
+  report_.seconds += task_.clock() - start;
+  if (tried.empty()) return format;
+  const auto fastest = *std::min_element(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
+    return report_.trials[a].measured < report_.trials[b].measured;
+  });
+  const TuningTrial& winner = report_.trials[fastest];
+  finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +
+                               " a product, fastest of " + std::to_string(tried.size()) + " tried");
+  return winner.candidate.format;
+}
+
+void Tuner::choose_settings(DeviceMatrix& matrix) {
+  const double start = task_.clock();
+  const Format format = matrix.format();
+  if (report_.choice.format != format)
+    throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
+  const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
+  std::vector<std::size_t> trials;
+  if (may_try)
+    for (std::size_t i : contenders(format, 4))
+      if (report_.trials[i].measured == 0) trials.push_back(i);
+  const auto products = static_cast<double>(trials.size()) * per_trial + finalists * final_timed;
+  const bool pays =
+      task_.mode == Tuning::thorough || products <= hoped_saving * task_.expected_products;
+  // A single way to run it leaves nothing to try.
+  if (may_try && pays && contenders(format, 4).size() > 1) {
+    try_on(matrix, trials);
+    std::vector<std::size_t> tried;
+    for (std::size_t i : contenders(format, 4))
+      if (report_.trials[i].measured > 0) tried.push_back(i);
+    std::sort(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
+      return report_.trials[a].measured < report_.trials[b].measured;
+    });
+    if (tried.size() > finalists) tried.resize(finalists);
+    for (std::size_t i : tried) {
+      TuningTrial& trial = report_.trials[i];
+      if (tried.size() < 2 || report_.products + final_timed > task_.most_products) break;
+      backend_.change_settings(matrix, trial.candidate.settings);
+      trial.measured = std::min(trial.measured, run(matrix, trial, final_timed));
+    }
+    if (!tried.empty()) {
+      const auto fastest = *std::min_element(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
+        return report_.trials[a].measured < report_.trials[b].measured;
+      });
+      const TuningTrial& winner = report_.trials[fastest];
+      const auto count = std::count_if(report_.trials.begin(), report_.trials.end(),
+                                       [](const TuningTrial& t) { return t.measured > 0; });
+      finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +
+                                   " a product, fastest of " + std::to_string(count) + " tried");
+    }
+  }
+  backend_.change_settings(matrix, report_.choice.settings);
+  if (report_.products > 0 && task_.cache) store();
+  report_.seconds += task_.clock() - start;
+}
+
+void Tuner::store() {
+  for (const TuningTrial& trial : report_.trials)
+    if (trial.candidate == report_.choice && trial.measured > 0)
+      task_.cache->store_record(key_, {trial.candidate, trial.measured, tried_formats_});
+}
+
+}  // namespace genba

@@ -50,7 +50,7 @@ class Bench {
  public:
   Bench(const Request& request, std::int64_t program)
       : request_(request), program_(program), mesh_(make_mesh(request)) {
-    problem_ = resolve(mesh_, make_study(*mesh_, request.physics), silent_);
+    problem_ = resolve(mesh_, make_study(*mesh_, request), silent_);
   }
 
   void run() {

@@ -1,0 +1,224 @@
+#include "engine/solve/tuner.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+#include "engine/base/error.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+struct MapCache final : TuningCache {
+  std::map<std::string, TuningRecord> records;
+  std::map<std::string, DeviceSpeed> speeds;
+  std::optional<TuningRecord> find_record(const std::string& key) override {
+    const auto found = records.find(key);
+    return found == records.end() ? std::nullopt : std::optional(found->second);
+  }
+  void store_record(const std::string& key, const TuningRecord& record) override { records[key] = record; }
+  std::optional<DeviceSpeed> find_speed(const std::string& key) override {
+    const auto found = speeds.find(key);
+    return found == speeds.end() ? std::nullopt : std::optional(found->second);
+  }
+  void store_speed(const std::string& key, const DeviceSpeed& speed) override { speeds[key] = speed; }
+};
+
+DeviceSpeed card() {
+  DeviceSpeed s;
+  s.update_bandwidth = 4.2e12;
+  s.read_bandwidth = 4.6e12;
+  s.cache_bandwidth = 12e12;
+  s.cache_bytes = 60 << 20;
+  s.call_seconds = 3e-6;
+  s.processors = 132;
+  s.clock_hz = 1.98e9;
+  s.is_gpu = true;
+  return s;
+}
+
+struct Sample {
+  explicit Sample(const CsrArrays& arrays) : a(arrays), team(1) {
+    stats = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+    profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
+  }
+  TuningTask task(Tuning mode, MapCache* cache) {
+    TuningTask t{.mode = mode,
+                 .formats = {Format::rbp_node, Format::csr, Format::sell},
+                 .pattern = {stats, profile},
+                 .speed = card(),
+                 .expected_products = 0,
+                 .build = [this](Format f) { return matrix_of(f, a); },
+                 .cache = cache,
+                 .fingerprint =
+                     pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
+                 .clock = [this] { return ticks += 1e-3; }};
+    t.speed.is_gpu = false;
+    return t;
+  }
+  CsrArrays a;
+  ThreadTeam team;
+  PatternStats stats;
+  ProductProfile profile;
+  double ticks = 0;
+};
+
+TuningReport tune(Backend& backend, Sample& sample, TuningTask task) {
+  Monitor silent;
+  Tuner tuner(backend, std::move(task), silent);
+  const auto matrix = backend.make_matrix(matrix_of(tuner.choose_format(), sample.a));
+  tuner.choose_settings(*matrix);
+  return tuner.report();
+}
+
+}  // namespace
+
+TEST_CASE("a profile counts groups of rows exactly and sectors of x") {
+  // Rows of 1, 2, 3, 40 nonzeros from column 0 on.
+  const CsrArrays a = pattern_of(64, {{0}, {0, 1}, {0, 1, 2}, [] {
+                                        std::vector<Index> row;
+                                        for (Index c = 0; c < 40; ++c) row.push_back(c);
+                                        return row;
+                                      }()},
+                                 1);
+  ThreadTeam team(2);
+  const ProductProfile p = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
+  CHECK(p.longest == std::array<Offset, 6>{46, 42, 40, 40, 40, 40});
+  CHECK(p.shared_steps == std::array<Offset, 6>{1 + 1 + 1 + 2, 1 + 3, 5, 10, 20, 40});
+  CHECK(p.longest_row == 40);
+  CHECK(p.near_sectors.value == doctest::Approx(10.0 / 4));  // 40 columns in sectors of 4
+  CHECK(p.near_sectors.standard_error == 0);
+}
+
+TEST_CASE("the paper's model is its equations") {
+  PaperModel m;
+  m.bandwidth = 144e9;
+  CHECK(m.bytes_per_flop(1, 4) == doctest::Approx(8 / 2.0 + 4 / 2.0));
+  CHECK(m.bytes_per_flop(0.5, 4) == doctest::Approx(6 + 0.5 * 128 / 4));
+  CHECK(m.speed(1, 4) == doctest::Approx(24e9));
+  CHECK(PaperModel::padded(24e9, 100, 150) == doctest::Approx(16e9));
+  PatternFeatures f;
+  f.stats.rows = 100000;
+  f.stats.nonzeros = 1000000;
+  f.hit_rate.value = 1;
+  f.spatial_locality.value = 4;
+  CHECK(m.seconds(f, 2000000) == doctest::Approx(2e6 / 12e9));
+  f.stats.rows = 1000;  // (7)
+  f.stats.nonzeros = 10000;
+  CHECK(m.seconds(f, 10000) == doctest::Approx(2e4 / (24e9 * 10000 * 6e-7)));
+}
+
+TEST_CASE("a predicted time is finite, positive, the sum of its parts, and grows with the matrix") {
+  for (bool gpu : {false, true}) {
+    DeviceSpeed speed = card();
+    speed.is_gpu = gpu;
+    double before = 0;
+    for (Index n : {1000, 10000, 100000}) {
+      const Sample s(random_pattern(n, n, 7));
+      for (Format f : general_formats)
+        for (const ProductSettings& settings : settings_of(f, s.stats, gpu)) {
+          const PredictedTime t = predict_product({f, settings}, {s.stats, s.profile}, speed);
+          CHECK(t.total() > 0);
+          CHECK(std::isfinite(t.total()));
+          CHECK(predicted_seconds(f, {s.stats, s.profile}, speed) <= t.total());
+        }
+      const double csr = predicted_seconds(Format::csr, {s.stats, s.profile}, speed);
+      CHECK(csr > before);
+      before = csr;
+    }
+  }
+}
+
+TEST_CASE("on a GPU the model sends one full row among short ones to segments") {
+  std::vector<std::vector<Index>> rows(200000);
+  for (Index i = 0; i < 200000; ++i) rows[i] = {i};
+  rows[5].clear();
+  for (Index c = 0; c < 200000; ++c) rows[5].push_back(c);
+  const Sample s(pattern_of(200000, rows, 2));
+  ProductSettings by_segments;
+  by_segments.csr = CsrAlgorithm::segmented;
+  const double segments = predict_product({Format::csr, by_segments}, {s.stats, s.profile}, card()).total();
+  CHECK(segments == predicted_seconds(Format::csr, {s.stats, s.profile}, card()));
+  CHECK(predict_product({Format::csr, formula_settings(s.stats.longest_row)}, {s.stats, s.profile}, card()).total() >
+        10 * segments);
+}
+
+TEST_CASE("settings read back from their words") {
+  for (Format f : all_formats)
+    for (int block : {1, 2, 3, 6})
+      for (const ProductSettings& settings : gpu_settings(f, block)) {
+        ProductSettings read;
+        CHECK(parse_settings(to_string(settings), read));
+        CHECK(read == settings);
+      }
+  ProductSettings read;
+  CHECK_FALSE(parse_settings("T=x", read));
+  CHECK_FALSE(parse_settings("faster", read));
+}
+
+TEST_CASE("a thorough first decision costs at most 40 products, a second none") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_cpu_backend(1);
+  MapCache cache;
+  const TuningReport first = tune(*backend, sample, sample.task(Tuning::thorough, &cache));
+  CHECK(first.products > 0);
+  CHECK(first.products <= 40);
+  CHECK_FALSE(first.from_cache);
+  CHECK(cache.records.size() == 1);
+  const auto winner = std::find_if(first.trials.begin(), first.trials.end(),
+                                   [&](const TuningTrial& t) { return t.candidate == first.choice; });
+  REQUIRE(winner != first.trials.end());
+  for (const TuningTrial& t : first.trials)
+    if (t.measured > 0) CHECK(winner->measured <= t.measured);
+  const TuningReport second = tune(*backend, sample, sample.task(Tuning::thorough, &cache));
+  CHECK(second.products == 0);
+  CHECK(second.from_cache);
+  CHECK(second.choice == first.choice);
+  // Another pattern is another decision.
+  Sample other(random_pattern(2000, 2000, 6));
+  CHECK_FALSE(tune(*backend, other, other.task(Tuning::thorough, &cache)).from_cache);
+}
+
+TEST_CASE("off and formula run no product, automatic none where it would not pay") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_cpu_backend(1);
+  for (Tuning mode : {Tuning::off, Tuning::formula, Tuning::automatic}) {
+    MapCache cache;
+    const TuningReport report = tune(*backend, sample, sample.task(mode, &cache));
+    CHECK(report.products == 0);
+    CHECK(report.choice.format == Format::rbp_node);
+    CHECK(cache.records.empty());
+    CHECK(report.reason.find("nothing tried") != std::string::npos);
+  }
+  TuningTask task = sample.task(Tuning::automatic, nullptr);
+  task.expected_products = 1e9;
+  CHECK(tune(*backend, sample, task).products > 0);
+}
+
+TEST_CASE("a format that cannot be built is passed over and says why") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_cpu_backend(1);
+  TuningTask task = sample.task(Tuning::thorough, nullptr);
+  task.build = [&](Format f) {
+    if (f == Format::rbp_node) throw Error(ErrorKind::memory, "matrix", "needs too much");
+    return matrix_of(f, sample.a);
+  };
+  const TuningReport report = tune(*backend, sample, task);
+  CHECK(report.choice.format != Format::rbp_node);
+  for (const TuningTrial& t : report.trials)
+    if (t.candidate.format == Format::rbp_node) CHECK(t.note == "needs too much");
+}
+
+TEST_CASE("a device's speed is measured once and kept") {
+  const auto backend = make_checked_backend(1);
+  MapCache cache;
+  const DeviceSpeed speed = known_speed(*backend, &cache);
+  CHECK(speed.update_bandwidth > 1e8);
+  CHECK(speed.read_bandwidth > 1e8);
+  CHECK(speed.cache_bandwidth >= speed.update_bandwidth);
+  CHECK(speed.call_seconds >= 0);
+  CHECK(known_speed(*backend, &cache).update_bandwidth == speed.update_bandwidth);
+}

@@ -11,6 +11,7 @@
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/diagonal.hpp"
 #include "gpu/kernels/krylov.hpp"
+#include "gpu/kernels/multigrid.hpp"
 
 namespace genba {
 
@@ -40,6 +41,51 @@ class CudaPreconditioner final : public DevicePreconditioner {
  private:
   Preconditioner kind_;
 };
+
+class CudaTransfer final : public DeviceTransfer {
+ public:
+  CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& p, cudaStream_t stream);
+  Offset fine_rows() const override { return static_cast<Offset>(view_.fine_nodes) * view_.row_block; }
+  Offset coarse_rows() const override { return static_cast<Offset>(view_.coarse_nodes) * view_.column_block; }
+  std::int64_t bytes() const override {
+    return row_ptr_.bytes() + column_.bytes() + value_.bytes() + transposed_ptr_.bytes() + transposed_row_.bytes() +
+           transposed_block_.bytes();
+  }
+  const TransferView& view() const { return view_; }
+
+ private:
+  DeviceArray<Offset> row_ptr_, transposed_ptr_;
+  DeviceArray<Index> column_, transposed_row_;
+  DeviceArray<std::uint32_t> transposed_block_;
+  DeviceArray<double> value_;
+  TransferView view_;
+};
+
+CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& matrix, cudaStream_t stream) {
+  BlockCsr p = std::move(matrix);
+  const auto copy = [&]<class T>(const T* from, Offset size, DeviceArray<T>& to) {
+    to = DeviceArray<T>(counter, size);
+    if (size > 0)
+      check(cudaMemcpyAsync(to.data(), from, static_cast<std::size_t>(to.bytes()), cudaMemcpyHostToDevice, stream),
+            "copying a prolongator");
+    check(cudaStreamSynchronize(stream), "copying a prolongator");
+    return to.data();
+  };
+  if (!transfer_shape_is_known(p.row_block, p.column_block))
+    throw Error(ErrorKind::internal_fault, "multigrid on CUDA",
+                "prolongator of " + std::to_string(p.row_block) + " x " + std::to_string(p.column_block) + " blocks");
+  const TransposedBlocks transposed = transposed_blocks(p);
+  view_ = {p.rows,
+           p.columns,
+           p.row_block,
+           p.column_block,
+           copy(p.row_ptr.data(), p.row_ptr.size(), row_ptr_),
+           copy(p.column.data(), p.column.size(), column_),
+           copy(p.value.data(), p.value.size(), value_),
+           copy(transposed.row_ptr.data(), static_cast<Offset>(transposed.row_ptr.size()), transposed_ptr_),
+           copy(transposed.row.data(), static_cast<Offset>(transposed.row.size()), transposed_row_),
+           copy(transposed.block.data(), static_cast<Offset>(transposed.block.size()), transposed_block_)};
+}
 
 class CudaScalars final : public CgScalars {
  public:
@@ -97,6 +143,16 @@ class CudaBackend final : public Backend {
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+              DeviceVector& d, DeviceVector& x, bool from_zero) override;
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override;
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override;
+  void cg_begin(const DeviceVector& r, CgScalars& s) override;
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override;
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override;
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override;
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override;
@@ -271,6 +327,65 @@ double CudaBackend::norm(const DeviceVector& x) {
   use();
   launch_square(x.size(), own<const CudaVector>(x).array.data(), space(), stream_);
   return std::sqrt(read(space().result));
+}
+
+std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) {
+  require_size(b.size(), a.rows(), "b of a defect");
+  product(ProductKind::defect, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
+}
+
+void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+                         DeviceVector& d, DeviceVector& x, bool from_zero) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  require_size(d.size(), preconditioner.rows, "d");
+  require_size(x.size(), preconditioner.rows, "x");
+  launch_smooth(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(), momentum, scale,
+                own<CudaVector>(d).array.data(), own<CudaVector>(x).array.data(), from_zero, stream_);
+}
+
+void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) {
+  use();
+  require_size(fine.size(), p.fine_rows(), "the fine vector");
+  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  launch_restrict(own<const CudaTransfer>(p).view(), own<const CudaVector>(fine).array.data(),
+                  own<CudaVector>(coarse).array.data(), stream_);
+}
+
+void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
+  use();
+  require_size(fine.size(), p.fine_rows(), "the fine vector");
+  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  launch_prolongate(own<const CudaTransfer>(p).view(), own<const CudaVector>(coarse).array.data(),
+                    own<CudaVector>(fine).array.data(), stream_);
+}
+
+void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {
+  use();
+  launch_cg_begin(r.size(), own<const CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                          CgScalars& s) {
+  use();
+  for (const DeviceVector* v : {&p, &q, static_cast<const DeviceVector*>(&x)})
+    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+  launch_cg_step(r.size(), own<const CudaVector>(p).array.data(), own<const CudaVector>(q).array.data(),
+                 own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(),
+                 space(), stream_);
+}
+
+void CudaBackend::cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) {
+  use();
+  require_size(z.size(), r.size(), "z");
+  launch_cg_precondition(r.size(), own<const CudaVector>(r).array.data(), own<const CudaVector>(z).array.data(),
+                         own<CudaScalars>(s).state.data(), space(), stream_);
 }
 
 void CudaBackend::cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z,

@@ -10,6 +10,8 @@ namespace genba {
 int diagonal_block_size(Preconditioner kind, int block_size, Offset rows) {
   if (kind == Preconditioner::none) return 0;
   if (kind == Preconditioner::jacobi) return 1;
+  if (kind != Preconditioner::block_jacobi)
+    throw Error(ErrorKind::internal_fault, "preconditioner", "a multigrid has no diagonal blocks of its own");
   if (block_size < 1 || block_size > largest_diagonal_block) {
     throw Error(ErrorKind::input, "block-Jacobi",
                 "blocks of " + std::to_string(block_size) + " rows were asked for; 1 to 6 are possible");

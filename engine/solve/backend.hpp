@@ -11,6 +11,7 @@
 
 #include "engine/solve/options.hpp"
 #include "engine/solve/product_settings.hpp"
+#include "engine/sparse/block_csr.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
@@ -44,11 +45,20 @@ class DeviceMatrix {
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
 };
 
-/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal.
+/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal; or a Multigrid (multigrid.hpp).
 class DevicePreconditioner {
  public:
   virtual ~DevicePreconditioner() = default;
   virtual Preconditioner kind() const = 0;
+  virtual std::int64_t bytes() const = 0;
+};
+
+/// P of a multigrid level: from a coarse level's vectors to a fine level's.
+class DeviceTransfer {
+ public:
+  virtual ~DeviceTransfer() = default;
+  virtual Offset fine_rows() const = 0;
+  virtual Offset coarse_rows() const = 0;
   virtual std::int64_t bytes() const = 0;
 };
 
@@ -93,6 +103,7 @@ class Backend {
                                                                     const DeviceMatrix& matrix,
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
+  virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x
@@ -100,6 +111,19 @@ class Backend {
   virtual double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                           DeviceVector& r) = 0;
   virtual double norm(const DeviceVector& x) = 0;  ///< |x|_2, synchronises
+  /// r = b - A x, nothing more.
+  virtual void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                      DeviceVector& r) = 0;
+
+  // -- multigrid --
+  /// A step of Chebyshev's iteration: d = momentum d + scale M^-1 r, x += d. momentum = 0: d is not read;
+  /// from_zero: neither is x, so that x = d.
+  virtual void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+                      DeviceVector& d, DeviceVector& x, bool from_zero) = 0;
+  /// coarse = P^T fine
+  virtual void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) = 0;
+  /// fine += P coarse
+  virtual void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) = 0;
 
   // -- fused steps of preconditioned CG (Hestenes & Stiefel), in this order --
   /// z = M^-1 r, p = z, rho = r . z, rr = r . r; clears breakdown.
@@ -112,6 +136,15 @@ class Backend {
                          DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) = 0;
   /// p = z + beta p.
   virtual void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
+  // With a preconditioner that is applied between the steps, cg_begin and cg_precondition stand for cg_start,
+  // cg_step and cg_precondition for cg_update:
+  /// rr = r . r; clears breakdown and direction.
+  virtual void cg_begin(const DeviceVector& r, CgScalars& s) = 0;
+  /// x += alpha p, r -= alpha q, rr = r . r.
+  virtual void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                       CgScalars& s) = 0;
+  /// beta = (r . z) / rho, 0 after cg_begin; rho = r . z.
+  virtual void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) = 0;
   /// Waits for the device and reads its scalars.
   virtual CgReading cg_read(CgScalars& s) = 0;
   virtual void synchronize() = 0;

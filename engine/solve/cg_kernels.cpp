@@ -1,6 +1,7 @@
 #include "engine/solve/cg_kernels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -34,8 +35,8 @@ void apply_blocks(const double* inverse, const double* r, double* z, std::size_t
   }
 }
 
-/// z[begin..begin+rows) = M^-1 r, and the two sums of this chunk.
-Sums precondition(InverseBlocks m, const double* r, double* z, std::size_t begin, std::size_t rows) {
+/// z[begin..begin+rows) = M^-1 r
+void precondition_rows(InverseBlocks m, const double* r, double* z, std::size_t begin, std::size_t rows) {
   const double* inverse = m.inverse + begin * static_cast<std::size_t>(m.size);
   r += begin;
   z += begin;
@@ -62,9 +63,14 @@ Sums precondition(InverseBlocks m, const double* r, double* z, std::size_t begin
       apply_blocks<6>(inverse, r, z, rows);
       break;
   }
+}
+
+/// The same, and the two sums of this chunk.
+Sums precondition(InverseBlocks m, const double* r, double* z, std::size_t begin, std::size_t rows) {
+  precondition_rows(m, r, z, begin, rows);
   const auto count = static_cast<Offset>(rows);
-  const double rr = dot(r, r, count);
-  return {m.size == 0 ? rr : dot(r, z, count), rr};
+  const double rr = dot(r + begin, r + begin, count);
+  return {m.size == 0 ? rr : dot(r + begin, z + begin, count), rr};
 }
 
 Sums total(const std::vector<Sums>& partial) {
@@ -73,6 +79,12 @@ Sums total(const std::vector<Sums>& partial) {
     sum.rho += s.rho;
     sum.rr += s.rr;
   }
+  return sum;
+}
+
+double sum_of(const std::vector<double>& partial) {
+  double sum = 0;
+  for (double p : partial) sum += p;
   return sum;
 }
 
@@ -97,9 +109,7 @@ double norm2(std::span<const double> x, ThreadTeam& team) {
   team.for_chunks(x.size(), chunk, [&](std::size_t begin, std::size_t end) {
     partial[begin / chunk] = dot(x.data() + begin, x.data() + begin, static_cast<Offset>(end - begin));
   });
-  double sum = 0;
-  for (double s : partial) sum += s;
-  return std::sqrt(sum);
+  return std::sqrt(sum_of(partial));
 }
 
 void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, std::span<double> p,
@@ -146,6 +156,55 @@ void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, Th
   const double beta = s.beta;
   team.for_chunks(p.size(), chunk, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) p[i] = z[i] + beta * p[i];
+  });
+}
+
+void cg_begin(std::span<const double> r, CgState& s, ThreadTeam& team) {
+  const double norm = norm2(r, team);
+  s = {};
+  s.rr = norm * norm;
+  if (!std::isfinite(s.rr)) break_down(s, s.rr);
+}
+
+void cg_step(std::span<const double> p, std::span<const double> q, std::span<double> x, std::span<double> r,
+             CgState& s, ThreadTeam& team) {
+  if (s.breakdown) return;
+  const double alpha = s.alpha;
+  std::vector<double> partial(chunk_count(r.size()));
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) x[i] += alpha * p[i];
+    for (std::size_t i = begin; i < end; ++i) r[i] -= alpha * q[i];
+    partial[begin / chunk] = dot(r.data() + begin, r.data() + begin, static_cast<Offset>(end - begin));
+  });
+  s.rr = sum_of(partial);
+  if (!std::isfinite(s.rr)) break_down(s, s.rr);
+}
+
+void cg_precondition(std::span<const double> r, std::span<const double> z, CgState& s, ThreadTeam& team) {
+  if (s.breakdown) return;
+  std::vector<double> partial(chunk_count(r.size()));
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    partial[begin / chunk] = dot(r.data() + begin, z.data() + begin, static_cast<Offset>(end - begin));
+  });
+  const double rho = sum_of(partial);
+  s.beta = s.rho == 0 ? 0 : rho / s.rho;
+  s.rho = rho;
+  if (!(rho >= 0) || !std::isfinite(rho)) break_down(s, rho);
+}
+
+void smooth(InverseBlocks m, std::span<const double> r, double momentum, double scale, std::span<double> d,
+            std::span<double> x, bool from_zero, ThreadTeam& team) {
+  team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
+    std::array<double, chunk> step;
+    precondition_rows(m, r.data(), step.data() - begin, begin, end - begin);
+    if (momentum == 0)
+      for (std::size_t i = begin; i < end; ++i) d[i] = scale * step[i - begin];
+    else
+      for (std::size_t i = begin; i < end; ++i) d[i] = momentum * d[i] + scale * step[i - begin];
+    if (from_zero)
+      std::copy(d.begin() + begin, d.begin() + end, x.begin() + begin);
+    else
+      for (std::size_t i = begin; i < end; ++i) x[i] += d[i];
   });
 }
 

@@ -33,4 +33,13 @@ void cg_update(InverseBlocks m, std::span<const double> p, std::span<const doubl
                std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team);
 void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team);
 
+void cg_begin(std::span<const double> r, CgState& s, ThreadTeam& team);
+void cg_step(std::span<const double> p, std::span<const double> q, std::span<double> x, std::span<double> r,
+             CgState& s, ThreadTeam& team);
+void cg_precondition(std::span<const double> r, std::span<const double> z, CgState& s, ThreadTeam& team);
+
+/// Backend::smooth.
+void smooth(InverseBlocks m, std::span<const double> r, double momentum, double scale, std::span<double> d,
+            std::span<double> x, bool from_zero, ThreadTeam& team);
+
 }  // namespace genba

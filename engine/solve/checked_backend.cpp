@@ -47,6 +47,15 @@ class CheckedPreconditioner final : public DevicePreconditioner {
   std::unique_ptr<DevicePreconditioner> inner;
 };
 
+class CheckedTransfer final : public DeviceTransfer {
+ public:
+  explicit CheckedTransfer(std::unique_ptr<DeviceTransfer> p) : inner(std::move(p)) {}
+  Offset fine_rows() const override { return inner->fine_rows(); }
+  Offset coarse_rows() const override { return inner->coarse_rows(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceTransfer> inner;
+};
+
 class CheckedScalars final : public CgScalars {
  public:
   explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
@@ -146,6 +155,68 @@ class CheckedBackend final : public Backend {
                             write(r));
   }
 
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
+    BlockCsr taken = std::move(p);
+    move_away(taken.row_ptr);
+    move_away(taken.column);
+    move_away(taken.value);
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(std::move(taken)));
+  }
+
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
+    require_apart(x, r, "defect");
+    require_apart(b, r, "defect");
+    const DeviceVector& from = read(b, "b", "defect");
+    inner_->defect(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "defect"), write(r));
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+              DeviceVector& d, DeviceVector& x, bool from_zero) override {
+    require_apart(r, x, "smooth");
+    require_apart(r, d, "smooth");
+    require_apart(d, x, "smooth");
+    const DeviceVector& from = read(r, "r", "smooth");
+    if (momentum != 0) read(d, "d", "smooth");
+    if (!from_zero) read(x, "x", "smooth", true);
+    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x), from_zero);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
+    const DeviceVector& from = read(fine, "the fine vector", "restrict_to");
+    inner_->restrict_to(*own<const CheckedTransfer>(p).inner, from, write(coarse));
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
+    const DeviceVector& from = read(coarse, "the coarse vector", "prolongate");
+    read(fine, "the fine vector", "prolongate");
+    inner_->prolongate(*own<const CheckedTransfer>(p).inner, from, write(fine));
+  }
+
+  void cg_begin(const DeviceVector& r, CgScalars& s) override {
+    auto& scalars = own<CheckedScalars>(s);
+    scalars.next = "cg_precondition";
+    scalars.z_is_r = false;
+    inner_->cg_begin(read(r, "r", "cg_begin"), *scalars.inner);
+  }
+
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override {
+    for (const DeviceVector* v : {&p, &q}) require_apart(*v, r, "cg_step");
+    require_apart(x, r, "cg_step");
+    CgScalars& scalars = in_order(s, "cg_update", "cg_precondition");
+    const DeviceVector &direction = read(p, "p", "cg_step"), &product = read(q, "q", "cg_step");
+    read(r, "r", "cg_step");
+    read(x, "x", "cg_step", true);
+    inner_->cg_step(direction, product, write(x), write(r), scalars);
+    spoil(q, "cg_step");
+  }
+
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_precondition", "cg_direction");
+    const DeviceVector& from = read(r, "r", "cg_precondition");
+    inner_->cg_precondition(from, read(z, "z", "cg_precondition"), scalars);
+  }
+
   double norm(const DeviceVector& x) override { return inner_->norm(read(x, "the vector", "norm")); }
 
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
@@ -181,7 +252,7 @@ class CheckedBackend final : public Backend {
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
     CgScalars& scalars = in_order(s, "cg_direction", "cg_product");
     const DeviceVector& from = read(z, "z", "cg_direction");
-    read(p, "p", "cg_direction");
+    read(p, "p", "cg_direction", true);  // beta = 0 after cg_begin
     inner_->cg_direction(from, write(p), scalars);
     if (!own<CheckedScalars>(s).z_is_r) spoil(z, "cg_direction");
   }

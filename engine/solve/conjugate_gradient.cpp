@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/multigrid.hpp"
 
 namespace genba {
 
@@ -62,6 +63,7 @@ class Iteration {
   Backend& backend_;
   const DeviceMatrix& a_;
   const DevicePreconditioner& m_;
+  const Multigrid* const multigrid_;  ///< m_ if that is what it is
   const DeviceVector& b_;
   DeviceVector& x_;
   const SolveOptions& options_;
@@ -82,12 +84,13 @@ Iteration::Iteration(Backend& backend, const DeviceMatrix& a, const DevicePrecon
     : backend_(backend),
       a_(a),
       m_(m),
+      multigrid_(dynamic_cast<const Multigrid*>(&m)),
       b_(b),
       x_(x),
       options_(options),
       monitor_(monitor),
       limit_(iteration_limit(options, a.rows())),
-      check_every_(std::max(1, options.check_every)) {
+      check_every_(multigrid_ ? 1 : std::max(1, options.check_every)) {
   if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
     throw Error(ErrorKind::internal_fault, "conjugate gradient",
                 "the matrix is " + std::to_string(a.rows()) + " x " + std::to_string(a.columns()) +
@@ -144,7 +147,14 @@ SolveReport Iteration::zero_solution() {
 
 /// Starts the recurrence from the residual in r.
 void Iteration::start() {
-  backend_.cg_start(m_, *r_, z(), *p_, *scalars_);
+  if (multigrid_) {
+    backend_.cg_begin(*r_, *scalars_);
+    multigrid_->apply(*r_, z());
+    backend_.cg_precondition(*r_, z(), *scalars_);
+    backend_.cg_direction(z(), *p_, *scalars_);
+  } else {
+    backend_.cg_start(m_, *r_, z(), *p_, *scalars_);
+  }
   const CgReading reading = backend_.cg_read(*scalars_);
   least_rr_ = reading.rr;
   least_rho_ = reading.rho;
@@ -157,7 +167,13 @@ void Iteration::advance(int iterations) {
     const int now = poll_.next(left);
     for (int i = 0; i < now; ++i) {
       backend_.cg_product(a_, *p_, *q_, *scalars_);
-      backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
+      if (multigrid_) {
+        backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+        multigrid_->apply(*r_, z());
+        backend_.cg_precondition(*r_, z(), *scalars_);
+      } else {
+        backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
+      }
       backend_.cg_direction(z(), *p_, *scalars_);
     }
     left -= now;

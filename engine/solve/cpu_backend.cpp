@@ -92,6 +92,20 @@ class CpuPreconditioner final : public DevicePreconditioner {
   Held held_;
 };
 
+class CpuTransfer final : public DeviceTransfer {
+ public:
+  CpuTransfer(std::shared_ptr<Meter> meter, BlockCsr&& matrix)
+      : p(std::move(matrix)), transposed(transposed_blocks(p)), held_(std::move(meter), p.bytes() + transposed.bytes()) {}
+  Offset fine_rows() const override { return static_cast<Offset>(p.rows) * p.row_block; }
+  Offset coarse_rows() const override { return static_cast<Offset>(p.columns) * p.column_block; }
+  std::int64_t bytes() const override { return held_.bytes(); }
+  BlockCsr p;
+  TransposedBlocks transposed;
+
+ private:
+  Held held_;
+};
+
 class CpuScalars final : public CgScalars {
  public:
   explicit CpuScalars(std::shared_ptr<Meter> meter) : held_(std::move(meter), sizeof(CgState)) {}
@@ -165,6 +179,10 @@ class CpuBackend final : public Backend {
 
   std::unique_ptr<CgScalars> make_scalars() override { return std::make_unique<CpuScalars>(meter_); }
 
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
+    return std::make_unique<CpuTransfer>(meter_, std::move(p));
+  }
+
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
     genba::multiply(own<const CpuMatrix>(a).matrix, span(x), span(y), team_);
   }
@@ -175,6 +193,45 @@ class CpuBackend final : public Backend {
   }
 
   double norm(const DeviceVector& x) override { return norm2(span(x), team_); }
+
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
+    genba::residual(own<const CpuMatrix>(a).matrix, span(b), span(x), span(r), team_);
+  }
+
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+              DeviceVector& d, DeviceVector& x, bool from_zero) override {
+    const auto& pre = own<const CpuPreconditioner>(m);
+    for (Offset size : {r.size(), d.size(), x.size()}) require_size("a vector of smooth", size, pre.rows);
+    genba::smooth(pre.blocks(), span(r), momentum, scale, span(d), span(x), from_zero, team_);
+  }
+
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
+    const auto& transfer = own<const CpuTransfer>(p);
+    require_size("the fine vector", fine.size(), p.fine_rows());
+    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    multiply_transposed(transfer.p, transfer.transposed, span(fine), span(coarse), team_);
+  }
+
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
+    require_size("the fine vector", fine.size(), p.fine_rows());
+    require_size("the coarse vector", coarse.size(), p.coarse_rows());
+    multiply_add(own<const CpuTransfer>(p).p, span(coarse), span(fine), team_);
+  }
+
+  void cg_begin(const DeviceVector& r, CgScalars& s) override {
+    genba::cg_begin(span(r), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override {
+    for (Offset size : {p.size(), q.size(), x.size()}) require_size("a vector of cg_step", size, r.size());
+    genba::cg_step(span(p), span(q), span(x), span(r), own<CpuScalars>(s).state, team_);
+  }
+
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override {
+    require_size("z", z.size(), r.size());
+    genba::cg_precondition(span(r), span(z), own<CpuScalars>(s).state, team_);
+  }
 
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override {

@@ -11,7 +11,7 @@ namespace {
 using std::string_view;
 
 // "auto" first, then the enum's words in its order.
-constexpr std::array<string_view, 4> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi"};
+constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi", "multigrid"};
 constexpr std::array<string_view, 4> backend_words = {"auto", "cpu", "cuda", "checked"};
 constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", "4", "8", "16", "32"};
 

@@ -9,7 +9,7 @@
 
 namespace genba {
 
-enum class Preconditioner { none, jacobi, block_jacobi };
+enum class Preconditioner { none, jacobi, block_jacobi, multigrid };
 enum class BackendChoice { automatic, cpu, cuda, checked };
 
 /// How the way a product is run gets chosen; see tuner.hpp.

@@ -168,7 +168,7 @@ class RowReader<M> {
   }
 
   template <class Visit>
-  void operator()(Index row, Visit&& visit) {
+  void operator()(Index row, Visit&& visit) const {
     const Index node = row / m_.block, i = row % m_.block;
     const auto last = static_cast<std::size_t>(start_[static_cast<std::size_t>(node) + 1]);
     auto k = static_cast<std::size_t>(start_[static_cast<std::size_t>(node)]);
@@ -180,6 +180,10 @@ class RowReader<M> {
     for (; k < last; ++k) visit_block(blocks_[k], i, visit);
   }
 
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(blocks_.size() * sizeof(Block) + start_.size() * sizeof(Offset));
+  }
+
  private:
   struct Block {
     Index column;
@@ -188,7 +192,7 @@ class RowReader<M> {
   };
 
   template <class Visit>
-  void visit_block(const Block& block, Index i, Visit&& visit) {
+  void visit_block(const Block& block, Index i, Visit&& visit) const {
     for (Index j = 0; j < m_.block; ++j) {
       const Offset entry = block.transposed ? j * m_.block + i : i * m_.block + j;
       visit(block.column * m_.block + j, m_.value[block.at + entry * RbpSymMatrix::lanes]);

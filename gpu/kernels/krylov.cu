@@ -81,6 +81,54 @@ __global__ void __launch_bounds__(block_threads)
   }
 }
 
+/// cg_begin (start: nothing moves) and cg_step.
+template <bool start>
+__global__ void __launch_bounds__(block_threads) step(Offset rows, const double* __restrict__ p,
+                                                      const double* __restrict__ q, double* __restrict__ x,
+                                                      double* __restrict__ r, CgState* state,
+                                                      ReductionSpace space) {
+  if (!start && state->breakdown) return;
+  const double alpha = start ? 0 : state->alpha;
+  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
+  double sums[1] = {0};
+  for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < rows; i += stride) {
+    double ri = r[i];
+    if (!start) {
+      const double xi = x[i] + alpha * p[i];
+      ri -= alpha * q[i];
+      x[i] = xi;
+      r[i] = ri;
+    }
+    sums[0] += ri * ri;
+  }
+  if (!grid_sum(sums, space)) return;
+  CgState& s = *state;
+  if (start) s = {};
+  s.rr = sums[0];
+  if (!isfinite(sums[0])) {
+    s.breakdown = 1;
+    s.bad_value = sums[0];
+  }
+}
+
+__global__ void __launch_bounds__(block_threads)
+    rho_and_beta(Offset rows, const double* __restrict__ r, const double* __restrict__ z, CgState* state,
+                 ReductionSpace space) {
+  if (state->breakdown) return;
+  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
+  double sums[1] = {0};
+  for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < rows; i += stride)
+    sums[0] += r[i] * z[i];
+  if (!grid_sum(sums, space)) return;
+  CgState& s = *state;
+  s.beta = s.rho == 0 ? 0 : sums[0] / s.rho;
+  s.rho = sums[0];
+  if (!(sums[0] >= 0) || !isfinite(sums[0])) {
+    s.breakdown = 1;
+    s.bad_value = sums[0];
+  }
+}
+
 __global__ void __launch_bounds__(block_threads)
     direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
   if (state->breakdown) return;
@@ -169,6 +217,25 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
                       double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream) {
   CgVectors v{rows, m.inverse, p, q, x, r, z, nullptr};
   launch_precondition<false>(m.size, v, state, space, stream);
+}
+
+void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
+                     cudaStream_t stream) {
+  step<true><<<resident_blocks(step<true>, rows, space), block_threads, 0, stream>>>(
+      rows, nullptr, nullptr, nullptr, const_cast<double*>(r), state, space);
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+}
+
+void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
+                    const ReductionSpace& space, cudaStream_t stream) {
+  step<false><<<resident_blocks(step<false>, rows, space), block_threads, 0, stream>>>(rows, p, q, x, r, state, space);
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+}
+
+void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
+                            const ReductionSpace& space, cudaStream_t stream) {
+  rho_and_beta<<<resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream>>>(rows, r, z, state, space);
+  check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 void launch_total(const ProductCall& call, int blocks) {

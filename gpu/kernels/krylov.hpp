@@ -23,6 +23,16 @@ void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, d
 void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const double* q, double* x, double* r,
                       double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream);
 
+/// rr = r . r, all else zero.
+void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
+                     cudaStream_t stream);
+/// x += alpha p, r -= alpha q, rr = r . r.
+void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
+                    const ReductionSpace& space, cudaStream_t stream);
+/// beta = (r . z) / rho, 0 if rho is; rho = r . z.
+void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
+                            const ReductionSpace& space, cudaStream_t stream);
+
 /// p = z + beta p.
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream);
 

@@ -46,7 +46,12 @@ inline int range_blocks(Offset items, int resident, Offset most) {
 
 /// True for products that sum over all rows as well: every block then leaves a partial sum.
 __host__ __device__ constexpr bool has_sum(ProductKind kind) {
-  return kind != ProductKind::plain;
+  return kind == ProductKind::residual || kind == ProductKind::krylov;
+}
+
+/// True for y = b - A x.
+__host__ __device__ constexpr bool subtracts(ProductKind kind) {
+  return kind == ProductKind::defect || kind == ProductKind::residual;
 }
 
 /// True if the kernel has nothing to do because the iteration broke down before.
@@ -82,7 +87,7 @@ __device__ Index load_once(const Index* __restrict__ from) {
 /// it at the end.
 template <ProductKind kind>
 __device__ double row_partner(const ProductCall& call, Index row) {
-  if constexpr (kind == ProductKind::residual) return call.b[row];
+  if constexpr (subtracts(kind)) return call.b[row];
   if constexpr (kind == ProductKind::krylov) return call.x[row];
   return 0;
 }
@@ -90,7 +95,7 @@ __device__ double row_partner(const ProductCall& call, Index row) {
 /// Writes one row and adds its share to the sum: x . y, or r . r.
 template <ProductKind kind>
 __device__ void finish_row(const ProductCall& call, Index row, double sum, double partner, double& dot) {
-  const double result = kind == ProductKind::residual ? partner - sum : sum;
+  const double result = subtracts(kind) ? partner - sum : sum;
   call.y[row] = result;
   if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
 }
@@ -128,6 +133,9 @@ void for_kind(ProductKind kind, Launch&& launch) {
   switch (kind) {
     case ProductKind::plain:
       launch(std::integral_constant<ProductKind, ProductKind::plain>());
+      break;
+    case ProductKind::defect:
+      launch(std::integral_constant<ProductKind, ProductKind::defect>());
       break;
     case ProductKind::residual:
       launch(std::integral_constant<ProductKind, ProductKind::residual>());

@@ -140,7 +140,7 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     __syncthreads();
 
     for (int i = thread; i < count * b; i += threads) {
-      if (kind == ProductKind::residual)
+      if (subtracts(kind))
         call.y[first * b + i] = call.b[first * b + i] - y[i];
       else
         call.y[first * b + i] = y[i];
@@ -170,7 +170,7 @@ __global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView a, 
   for (Offset slot = a.receiver_ptr[r]; slot < a.receiver_ptr[r + 1]; ++slot)
     sum += a.partial_sum[slot * b + i];
   const Offset at = static_cast<Offset>(a.receiver_node[r]) * b + i;
-  call.y[at] += kind == ProductKind::residual ? -sum : sum;
+  call.y[at] += subtracts(kind) ? -sum : sum;
 }
 
 template <ProductKind kind, int b>

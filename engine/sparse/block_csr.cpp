@@ -1,0 +1,277 @@
+#include "engine/sparse/block_csr.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <variant>
+
+#include "engine/base/error.hpp"
+#include "engine/sparse/column_table.hpp"
+
+namespace genba {
+
+namespace {
+constexpr std::size_t rows_of_a_chunk = 256;
+
+template <int rows, int inner, int columns>
+[[gnu::always_inline]] inline void add_fixed(const double* __restrict__ a, int row_step, int inner_step,
+                                             const double* __restrict__ b, double* __restrict__ c) {
+  for (int i = 0; i < rows; ++i)
+    for (int k = 0; k < inner; ++k) {
+      const double factor = a[i * row_step + k * inner_step];
+      for (int j = 0; j < columns; ++j) c[i * columns + j] += factor * b[k * columns + j];
+    }
+}
+
+/// a's entry (i, k) lies at i * row_step + k * inner_step.
+__attribute__((target_clones("avx2", "default"))) void add_strided(int rows, int inner, int columns,
+                                                                   const double* a, int row_step,
+                                                                   int inner_step, const double* b,
+                                                                   double* c) {
+  const int shape = rows * 100 + inner * 10 + columns;
+  switch (shape) {
+    case 111:
+      c[0] += a[0] * b[0];
+      return;
+    case 336:
+      return add_fixed<3, 3, 6>(a, row_step, inner_step, b, c);
+    case 636:
+      return add_fixed<6, 3, 6>(a, row_step, inner_step, b, c);
+    case 666:
+      return add_fixed<6, 6, 6>(a, row_step, inner_step, b, c);
+    default:
+      for (int i = 0; i < rows; ++i)
+        for (int k = 0; k < inner; ++k)
+          for (int j = 0; j < columns; ++j)
+            c[i * columns + j] += a[i * row_step + k * inner_step] * b[k * columns + j];
+  }
+}
+
+/// Rows of a node of a matrix whose rows are read one by one.
+template <class Reader>
+void read_node(Reader& read, Index node, int block, ColumnTable& table, BlockRows& out) {
+  table.clear();
+  for (int i = 0; i < block; ++i)
+    read(node * block + i, [&](Index column, const double&) { table.insert(column / block); });
+  table.sort();
+  const std::size_t size = static_cast<std::size_t>(block) * static_cast<std::size_t>(block);
+  const std::size_t start = out.value.size();
+  out.column.insert(out.column.end(), table.columns().begin(), table.columns().end());
+  out.value.resize(start + size * table.columns().size());
+  for (int i = 0; i < block; ++i)
+    read(node * block + i, [&](Index column, const double& value) {
+      const Index node_column = column / block;
+      out.value[start + static_cast<std::size_t>(table.place(node_column)) * size +
+                static_cast<std::size_t>(i * block + column - node_column * block)] = value;
+    });
+  out.row_ptr.push_back(static_cast<Offset>(out.column.size()));
+}
+}  // namespace
+
+void add_product(int rows, int inner, int columns, const double* a, const double* b, double* c) {
+  add_strided(rows, inner, columns, a, inner, 1, b, c);
+}
+
+void add_transposed_product(int rows, int inner, int columns, const double* a, const double* b, double* c) {
+  add_strided(rows, inner, columns, a, 1, rows, b, c);
+}
+
+BlockReader::BlockReader(const Matrix& matrix, int block)
+    : matrix_(matrix), block_(block), nodes_(static_cast<Index>(row_count(matrix) / block)) {
+  if (row_count(matrix) != column_count(matrix) || row_count(matrix) % block != 0)
+    throw Error(ErrorKind::internal_fault, "matrix by node rows",
+                std::to_string(row_count(matrix)) + " x " + std::to_string(column_count(matrix)) +
+                    " does not divide into square blocks of " + std::to_string(block));
+  if (const auto* m = std::get_if<RbpSymMatrix>(&matrix)) symmetric_.emplace(*m);
+}
+
+std::int64_t BlockReader::bytes() const {
+  return symmetric_ ? symmetric_->bytes() : 0;
+}
+
+void BlockReader::read(Index first, Index last, BlockRows& out) const {
+  out.first = first;
+  out.row_ptr.assign(1, 0);
+  out.column.clear();
+  out.value.clear();
+  thread_local ColumnTable table;
+  const auto read_all = [&](auto& read) {
+    for (Index node = first; node < last; ++node) read_node(read, node, block_, table, out);
+  };
+  if (symmetric_) return read_all(*symmetric_);
+  std::visit(
+      [&](const auto& m) {
+        using M = std::remove_reference_t<decltype(m)>;
+        if constexpr (!MaybeConst<M, RbpSymMatrix>) {
+          RowReader<M> read(m);
+          read_all(read);
+        }
+      },
+      matrix_);
+}
+
+BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
+  if (a.columns != b.rows || a.column_block != b.row_block)
+    throw Error(ErrorKind::internal_fault, "product of two sparse matrices",
+                "the first has " + std::to_string(a.columns) + " columns of blocks, the second " +
+                    std::to_string(b.rows) + " rows");
+  BlockCsr c;
+  c.rows = a.rows;
+  c.columns = b.columns;
+  c.row_block = a.row_block;
+  c.column_block = b.column_block;
+  c.row_ptr = Buffer<Offset>(static_cast<Offset>(a.rows) + 1);
+  const auto insert_row = [&](Index row, ColumnTable& table) {
+    table.clear();
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+      for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l) table.insert(b.column[l]);
+  };
+  const auto for_rows = [&](auto&& body) {
+    team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+      thread_local ColumnTable table;
+      for (std::size_t row = begin; row < end; ++row) {
+        insert_row(static_cast<Index>(row), table);
+        body(static_cast<Index>(row), table);
+      }
+    });
+  };
+  for_rows([&](Index row, ColumnTable& table) { c.row_ptr[row + 1] = table.size(); });
+  for (Index row = 0; row < c.rows; ++row) c.row_ptr[row + 1] += c.row_ptr[row];
+  c.column = Buffer<Index>(c.row_ptr[c.rows]);
+  c.value = Buffer<double>(c.row_ptr[c.rows] * c.block_size());
+  for_rows([&](Index row, ColumnTable& table) {
+    table.sort();
+    const Offset start = c.row_ptr[row];
+    std::copy(table.columns().begin(), table.columns().end(), c.column.data() + start);
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+      for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l)
+        add_product(a.row_block, a.column_block, b.column_block, a.value.data() + k * a.block_size(),
+                    b.value.data() + l * b.block_size(),
+                    c.value.data() + (start + table.place(b.column[l])) * c.block_size());
+  });
+  return c;
+}
+
+TransposedBlocks transposed_blocks(const BlockCsr& a) {
+  if (a.blocks() > std::numeric_limits<std::uint32_t>::max())
+    throw Error(ErrorKind::memory, "matrix of blocks", std::to_string(a.blocks()) + " blocks need 64-bit numbers");
+  TransposedBlocks t;
+  t.row_ptr.assign(static_cast<std::size_t>(a.columns) + 1, 0);
+  t.row.resize(static_cast<std::size_t>(a.blocks()));
+  t.block.resize(t.row.size());
+  for (Offset k = 0; k < a.blocks(); ++k) ++t.row_ptr[static_cast<std::size_t>(a.column[k]) + 1];
+  for (std::size_t i = 1; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
+  std::vector<Offset> next(t.row_ptr.begin(), t.row_ptr.end() - 1);
+  for (Index row = 0; row < a.rows; ++row)
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(a.column[k])]++);
+      t.row[at] = row;
+      t.block[at] = static_cast<std::uint32_t>(k);
+    }
+  return t;
+}
+
+BlockCsr transpose(const BlockCsr& a) {
+  const TransposedBlocks t = transposed_blocks(a);
+  BlockCsr b;
+  b.rows = a.columns;
+  b.columns = a.rows;
+  b.row_block = a.column_block;
+  b.column_block = a.row_block;
+  b.row_ptr = Buffer<Offset>(static_cast<Offset>(b.rows) + 1);
+  std::copy(t.row_ptr.begin(), t.row_ptr.end(), b.row_ptr.begin());
+  b.column = Buffer<Index>(a.blocks());
+  std::copy(t.row.begin(), t.row.end(), b.column.begin());
+  b.value = Buffer<double>(a.value.size());
+  for (Offset k = 0; k < a.blocks(); ++k) {
+    const double* from = a.value.data() + static_cast<Offset>(t.block[static_cast<std::size_t>(k)]) * a.block_size();
+    double* to = b.value.data() + k * a.block_size();
+    for (int i = 0; i < a.row_block; ++i)
+      for (int j = 0; j < a.column_block; ++j) to[j * a.row_block + i] = from[i * a.column_block + j];
+  }
+  return b;
+}
+
+namespace {
+/// y[rows] += A x for rows [begin, end) of blocks of a fixed shape.
+template <int rows, int columns>
+[[gnu::always_inline]] inline void multiply_rows_of(const BlockCsr& a, const double* __restrict__ x,
+                                                    double* __restrict__ y, Index begin, Index end) {
+  for (Index row = begin; row < end; ++row) {
+    std::array<double, rows> sum{};
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const double* value = a.value.data() + k * rows * columns;
+      const double* from = x + static_cast<Offset>(a.column[k]) * columns;
+      for (int i = 0; i < rows; ++i)
+        for (int j = 0; j < columns; ++j) sum[static_cast<std::size_t>(i)] += value[i * columns + j] * from[j];
+    }
+    for (int i = 0; i < rows; ++i) y[static_cast<Offset>(row) * rows + i] += sum[static_cast<std::size_t>(i)];
+  }
+}
+
+__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const BlockCsr& a, const double* x,
+                                                                         double* y, Index begin, Index end) {
+  switch (a.row_block * 10 + a.column_block) {
+    case 11:
+      return multiply_rows_of<1, 1>(a, x, y, begin, end);
+    case 36:
+      return multiply_rows_of<3, 6>(a, x, y, begin, end);
+    case 66:
+      return multiply_rows_of<6, 6>(a, x, y, begin, end);
+    default:
+      for (Index row = begin; row < end; ++row)
+        for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+          add_product(a.row_block, a.column_block, 1, a.value.data() + k * a.block_size(),
+                      x + static_cast<Offset>(a.column[k]) * a.column_block,
+                      y + static_cast<Offset>(row) * a.row_block);
+  }
+}
+
+template <int rows, int columns>
+[[gnu::always_inline]] inline void add_transposed(const double* value, const double* __restrict__ x,
+                                                  double* __restrict__ y) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) y[j] += value[i * columns + j] * x[i];
+}
+
+__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const BlockCsr& a,
+                                                                               const TransposedBlocks& t,
+                                                                               const double* x, double* y,
+                                                                               std::size_t row) {
+  for (int j = 0; j < a.column_block; ++j) y[j] = 0;
+  for (auto k = static_cast<std::size_t>(t.row_ptr[row]); k < static_cast<std::size_t>(t.row_ptr[row + 1]); ++k) {
+    const double* value = a.value.data() + static_cast<Offset>(t.block[k]) * a.block_size();
+    const double* from = x + static_cast<Offset>(t.row[k]) * a.row_block;
+    switch (a.row_block * 10 + a.column_block) {
+      case 11:
+        y[0] += value[0] * from[0];
+        break;
+      case 36:
+        add_transposed<3, 6>(value, from, y);
+        break;
+      case 66:
+        add_transposed<6, 6>(value, from, y);
+        break;
+      default:
+        add_transposed_product(a.column_block, a.row_block, 1, value, from, y);
+    }
+  }
+}
+}  // namespace
+
+void multiply_add(const BlockCsr& a, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+  team.for_chunks(static_cast<std::size_t>(a.rows), 4 * rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+    multiply_add_rows(a, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+  });
+}
+
+void multiply_transposed(const BlockCsr& a, const TransposedBlocks& transposed, std::span<const double> x,
+                         std::span<double> y, ThreadTeam& team) {
+  team.for_chunks(static_cast<std::size_t>(a.columns), 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row)
+      multiply_transposed_row(a, transposed, x.data(), y.data() + static_cast<Offset>(row) * a.column_block, row);
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,84 @@
+// Matrices of dense blocks in compressed rows: what multigrid is set up with.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/sparse/entries.hpp"
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+/// Compressed rows of row_block x column_block blocks. `rows` and `columns` count blocks.
+struct BlockCsr {
+  Index rows = 0, columns = 0;
+  int row_block = 1, column_block = 1;
+  Buffer<Offset> row_ptr;  ///< [rows + 1]
+  Buffer<Index> column;    ///< [blocks], ascending in a row
+  Buffer<double> value;    ///< [blocks][row_block][column_block]
+  Offset blocks() const { return column.size(); }
+  int block_size() const { return row_block * column_block; }
+  std::int64_t bytes() const { return row_ptr.bytes() + column.bytes() + value.bytes(); }
+};
+
+/// Some consecutive rows of blocks, as read from a matrix.
+struct BlockRows {
+  Index first = 0;
+  std::vector<Offset> row_ptr;  ///< [rows + 1] from 0
+  std::vector<Index> column;    ///< ascending in a row
+  std::vector<double> value;    ///< [blocks][block][block]
+};
+
+/// Reads a square matrix of any format by node rows of `block` unknowns each, whose rows share one pattern of full
+/// blocks where they were assembled so; where not, missing entries read as 0.
+/// rbp-sym costs it a list of all pairs (16 bytes a block).
+class BlockReader {
+ public:
+  BlockReader(const Matrix& matrix, int block);
+  Index nodes() const { return nodes_; }
+  int block() const { return block_; }
+  /// Node rows [first, last) into `out`. Threads may read at the same time.
+  void read(Index first, Index last, BlockRows& out) const;
+  std::int64_t bytes() const;  ///< of its own lists
+
+ private:
+  const Matrix& matrix_;
+  int block_;
+  Index nodes_;
+  std::optional<RowReader<const RbpSymMatrix>> symmetric_;
+};
+
+/// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every row by
+/// hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not depend on the
+/// number of threads. Throws Error(internal_fault) if the shapes do not match.
+BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team);
+
+BlockCsr transpose(const BlockCsr& a);
+
+/// Where the blocks of a row of the transposed matrix lie in the matrix itself.
+struct TransposedBlocks {
+  std::vector<Offset> row_ptr;  ///< [columns of the matrix + 1]
+  std::vector<Index> row;       ///< ascending: the row of the matrix
+  std::vector<std::uint32_t> block;  ///< its block there
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(row_ptr.size() * sizeof(Offset) +
+                                     row.size() * (sizeof(Index) + sizeof(std::uint32_t)));
+  }
+};
+/// Throws Error(memory) for 2^32 blocks and more.
+TransposedBlocks transposed_blocks(const BlockCsr& a);
+
+/// y += A x. x: [columns * column_block], y: [rows * row_block].
+void multiply_add(const BlockCsr& a, std::span<const double> x, std::span<double> y, ThreadTeam& team);
+/// y = A^T x with transposed = transposed_blocks(a); the same result for every number of threads.
+void multiply_transposed(const BlockCsr& a, const TransposedBlocks& transposed, std::span<const double> x,
+                         std::span<double> y, ThreadTeam& team);
+
+/// c[rows][columns] += a[rows][inner] b[inner][columns]; dense, row-major.
+void add_product(int rows, int inner, int columns, const double* a, const double* b, double* c);
+/// c[rows][columns] += a[inner][rows]^T b[inner][columns].
+void add_transposed_product(int rows, int inner, int columns, const double* a, const double* b, double* c);
+
+}  // namespace genba

@@ -1,0 +1,114 @@
+// Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if there is a
+// device and else on the CPU. usage: multigrid_bench [--cpu] [--format NAME] [--tolerance 1e-8] hex8:70:elasticity FILE:heat ...
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/multigrid.hpp"
+#include "gpu/cuda_backend.hpp"
+#include "tests/bench/host_peak.hpp"
+#include "tests/bench/problems.hpp"
+#include "tests/bench/timing.hpp"
+
+using namespace genba;
+using namespace genba::bench;
+
+namespace {
+
+struct Wanted {
+  bool cpu = false;
+  std::string format = "rbp-node";
+  double tolerance = 1e-8, strength = 0;
+  int degree = 2;
+};
+
+std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering) {
+  std::vector<double> points;
+  points.reserve(3 * numbering.mesh_node.size());
+  for (const Index node : numbering.mesh_node)
+    for (const double x : mesh.points[static_cast<std::size_t>(node)]) points.push_back(x);
+  return points;
+}
+
+double megabytes(std::int64_t bytes) {
+  return static_cast<double>(bytes) / 1e6;
+}
+
+void solve(const Request& request, const Wanted& wanted) {
+  std::printf("\n## %s\n", request.what.c_str());
+  ThreadTeam team;
+  Monitor silent;
+  const auto mesh = make_mesh(request);
+  const Problem problem = resolve(mesh, make_study(*mesh, request), silent);
+  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
+  Format format;
+  if (!parse_format(wanted.format, format)) throw Error(ErrorKind::input, "--format", wanted.format);
+  double start = now();
+  System system = assemble(problem, numbered, format, team, silent);
+  std::printf("%lld rows, %lld nonzeros, order %s, %s: assembled in %.2f s, %.1f MB\n",
+              static_cast<long long>(numbered.pattern.rows), static_cast<long long>(numbered.pattern.nonzeros),
+              std::string(to_string(numbered.numbering.order)).c_str(), wanted.format.c_str(), now() - start,
+              megabytes(allocated_bytes(system.matrix)));
+  std::vector<double> points;
+  if (problem.dofs == 3) points = equation_points(*mesh, numbered.numbering);
+  MultigridOptions options;
+  options.strength = wanted.strength;
+  start = now();
+  MultigridLevels levels = make_multigrid_levels(system.matrix, problem.dofs, points, options, team, silent);
+  const double setup = now() - start;
+  for (const MultigridLevel& level : levels.levels)
+    std::printf("  level: %9d nodes of %d, largest %.3f, P %.1f MB (%.2f blocks a row), A %.1f MB\n", level.nodes,
+                level.block, level.largest, megabytes(level.prolongator.bytes()),
+                level.nodes ? static_cast<double>(level.prolongator.blocks()) / level.nodes : 0,
+                &level == levels.levels.data() ? 0 : megabytes(allocated_bytes(level.matrix)));
+  std::string why;
+  const auto backend = wanted.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
+  start = now();
+  const auto a = backend->make_matrix(std::move(system.matrix));
+  const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
+  backend->upload(system.rhs, *b);
+  const Multigrid multigrid(*backend, *a, std::move(levels), wanted.degree);
+  backend->synchronize();
+  const double upload = now() - start;
+  SolveOptions solve;
+  solve.tolerance = wanted.tolerance;
+  const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, solve, silent);
+  std::printf("%s: setup %.3f s on the host, to the device %.3f s, %d iterations in %.3f s (%.3f ms each), true residual %.2e\n",
+              backend->info().name.c_str(), setup, upload, report.iterations, report.seconds,
+              1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
+  std::printf("multigrid %.1f MB, backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
+              megabytes(multigrid.bytes()), megabytes(backend->peak_bytes()),
+              static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()), megabytes(peak_resident_bytes()));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Wanted wanted;
+  for (int i = 1; i < argc; ++i) {
+    const bool has_value = i + 1 < argc;
+    if (std::strcmp(argv[i], "--cpu") == 0) {
+      wanted.cpu = true;
+    } else if (std::strcmp(argv[i], "--format") == 0 && has_value) {
+      wanted.format = argv[++i];
+    } else if (std::strcmp(argv[i], "--tolerance") == 0 && has_value) {
+      wanted.tolerance = std::atof(argv[++i]);
+    } else if (std::strcmp(argv[i], "--strength") == 0 && has_value) {
+      wanted.strength = std::atof(argv[++i]);
+    } else if (std::strcmp(argv[i], "--degree") == 0 && has_value) {
+      wanted.degree = std::atoi(argv[++i]);
+    } else {
+      try {
+        solve(parse_request(argv[i]), wanted);
+      } catch (const std::exception& e) {
+        std::printf("%s: %s\n", argv[i], e.what());
+        return 1;
+      }
+    }
+  }
+}

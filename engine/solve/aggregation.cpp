@@ -9,7 +9,8 @@ namespace genba {
 namespace {
 constexpr std::size_t grain = 4096;
 
-// A node's rank in the choice of roots: its state in the two highest bits, then numbers that mix well, then its own.
+// A node's rank in the choice of roots: its state in the two highest bits, then numbers that mix well, then
+// its own.
 using Rank = std::uint64_t;
 constexpr int state_shift = 62;
 constexpr Rank out = 0, undecided = Rank{1} << state_shift, root = Rank{2} << state_shift;

@@ -21,8 +21,8 @@ struct Aggregates {
   Index count = 0;
 };
 
-/// A maximal independent set of distance two gives the roots; neighbours join theirs, and the nodes left join the
-/// aggregate that most of their neighbours are in.
+/// A maximal independent set of distance two gives the roots; neighbours join theirs, and the nodes left join
+/// the aggregate that most of their neighbours are in.
 Aggregates aggregate_nodes(const StrongGraph& graph, ThreadTeam& team);
 
 }  // namespace genba

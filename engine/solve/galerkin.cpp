@@ -79,7 +79,8 @@ class GalerkinProduct {
           table.insert(static_cast<Index>(row));
           for (Offset t = transposed_.row_ptr[row]; t < transposed_.row_ptr[row + 1]; ++t) {
             const std::size_t i = at(transposed_.row[at(t)]);
-            for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k) table.insert(fine_.column[at(k)]);
+            for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k)
+              table.insert(fine_.column[at(k)]);
           }
           body(static_cast<Index>(row), table);
         }
@@ -108,7 +109,8 @@ class GalerkinProduct {
       for (std::size_t r = 0; r < end - begin; ++r) {
         const std::size_t row = at(first) + begin + r;
         table.clear();
-        for (Offset k = fine_.row_ptr[row]; k < fine_.row_ptr[row + 1]; ++k) table.insert(fine_.column[at(k)]);
+        for (Offset k = fine_.row_ptr[row]; k < fine_.row_ptr[row + 1]; ++k)
+          table.insert(fine_.column[at(k)]);
         table.sort();
         double* to = product_.data() + (fine_.row_ptr[row] - start) * p_.block_size();
         for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
@@ -138,13 +140,15 @@ class GalerkinProduct {
         Offset& next = next_[at(coarse)];
         for (; next < transposed_.row_ptr[at(coarse) + 1] && transposed_.row[at(next)] < last; ++next) {
           const std::size_t i = at(transposed_.row[at(next)]);
-          const double* p = p_.value.data() + static_cast<Offset>(transposed_.block[at(next)]) * p_.block_size();
+          const double* p =
+              p_.value.data() + static_cast<Offset>(transposed_.block[at(next)]) * p_.block_size();
           for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k) {
             const Index column = fine_.column[at(k)];
             if (column < coarse) continue;
-            add_transposed_product(p_.column_block, p_.row_block, p_.column_block, p,
-                                   product_.data() + (k - start) * p_.block_size(),
-                                   c_.value.data() + (c_.row_ptr[coarse] + table.place(column)) * c_.block_size());
+            add_transposed_product(
+                p_.column_block, p_.row_block, p_.column_block, p,
+                product_.data() + (k - start) * p_.block_size(),
+                c_.value.data() + (c_.row_ptr[coarse] + table.place(column)) * c_.block_size());
           }
         }
       }

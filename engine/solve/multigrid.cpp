@@ -4,13 +4,14 @@ namespace genba {
 
 namespace {
 // The part of the spectrum that the smoother damps: [largest / smoothed_part, largest].
-constexpr double smoothed_part = 10;
+constexpr double smoothed_part = 20;
 
 Matrix dense_matrix(const std::vector<double>& values, Index rows) {
   std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
   std::vector<Index> column(values.size());
   for (std::size_t i = 0; i < row_ptr.size(); ++i) row_ptr[i] = static_cast<Offset>(i) * rows;
-  for (std::size_t k = 0; k < column.size(); ++k) column[k] = static_cast<Index>(k % static_cast<std::size_t>(rows));
+  for (std::size_t k = 0; k < column.size(); ++k)
+    column[k] = static_cast<Index>(k % static_cast<std::size_t>(rows));
   return make_matrix(Format::csr, rows, rows, row_ptr.data(), column.data(), values.data());
 }
 }  // namespace
@@ -73,7 +74,8 @@ void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x
   smooth(level, b, x, false);
 }
 
-/// Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for Sparse Linear Systems, 12.3).
+/// Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for Sparse Linear
+/// Systems, 12.3).
 void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& x, bool from_zero) const {
   const double middle = level.largest * (1 + 1 / smoothed_part) / 2;
   const double half = level.largest * (1 - 1 / smoothed_part) / 2;

@@ -81,8 +81,8 @@ double norm_of(const double* block, int size) {
 
 class LevelSetup {
  public:
-  LevelSetup(const Matrix& matrix, int block, const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
-             Monitor& monitor)
+  LevelSetup(const Matrix& matrix, int block, const Modes& modes, const MultigridOptions& options,
+             ThreadTeam& team, Monitor& monitor)
       : matrix_(matrix),
         reader_(matrix, block),
         block_(block),
@@ -153,7 +153,8 @@ void LevelSetup::read_diagonal() {
       }
     }
   });
-  invert_diagonal_blocks(block_, {diagonal_.inverse.data(), static_cast<std::size_t>(diagonal_.inverse.size())});
+  invert_diagonal_blocks(block_,
+                         {diagonal_.inverse.data(), static_cast<std::size_t>(diagonal_.inverse.size())});
 }
 
 double LevelSetup::largest() {
@@ -215,7 +216,8 @@ void LevelSetup::tentative() {
     if (const Index a = aggregates_.of_node[at(node)]; a >= 0) nodes[at(next[at(a)]++)] = node;
 
   tentative_ = Buffer<double>(static_cast<Offset>(reader_.nodes()) * block_ * m);
-  coarse_modes_.assign(at(aggregates_.count) * static_cast<std::size_t>(m) * static_cast<std::size_t>(m), 0.0);
+  coarse_modes_.assign(at(aggregates_.count) * static_cast<std::size_t>(m) * static_cast<std::size_t>(m),
+                       0.0);
   team_.for_chunks(at(aggregates_.count), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t a = begin; a < end; ++a)
       orthonormalise(std::span(nodes).subspan(at(start[a]), at(start[a + 1] - start[a])),
@@ -234,7 +236,8 @@ void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
     modes_.fill(nodes[n], modes.data());
     for (int i = 0; i < block_; ++i) {
       const std::size_t row = n * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i);
-      const bool alone = diagonal_.alone[at(nodes[n]) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)];
+      const bool alone =
+          diagonal_.alone[at(nodes[n]) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)];
       for (int k = 0; k < m; ++k)
         q[static_cast<std::size_t>(k) * rows + row] = alone ? 0 : modes[static_cast<std::size_t>(i * m + k)];
     }
@@ -287,7 +290,9 @@ BlockCsr LevelSetup::prolongator() {
     thread_local std::vector<double> sum;
     for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
       const Index node = rows.first + static_cast<Index>(r);
-      const auto coarse = [&](Offset k) { return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])]; };
+      const auto coarse = [&](Offset k) {
+        return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])];
+      };
       table.clear();
       for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
         const double* value = rows.value.data() + k * size_;
@@ -373,7 +378,8 @@ std::vector<double> dense_inverse(const Matrix& matrix, int block, Monitor& moni
   const auto b = static_cast<std::size_t>(block);
   std::vector<double> l(n * n, 0.0), inverse(n * n, 0.0);
   for (std::size_t node = 0; node + 1 < rows.row_ptr.size(); ++node)
-    for (auto k = static_cast<std::size_t>(rows.row_ptr[node]); k < static_cast<std::size_t>(rows.row_ptr[node + 1]); ++k)
+    for (auto k = static_cast<std::size_t>(rows.row_ptr[node]);
+         k < static_cast<std::size_t>(rows.row_ptr[node + 1]); ++k)
       for (std::size_t i = 0; i < b; ++i)
         for (std::size_t j = 0; j < b; ++j)
           l[(node * b + i) * n + at(rows.column[k]) * b + j] = rows.value[(k * b + i) * b + j];
@@ -383,9 +389,10 @@ std::vector<double> dense_inverse(const Matrix& matrix, int block, Monitor& moni
       double sum = l[i * n + j];
       for (std::size_t k = 0; k < j; ++k) sum -= l[i * n + k] * l[j * n + k];
       if (i == j && !(sum > 0))
-        throw Error(ErrorKind::singular, "coarsest level of the multigrid",
-                    "pivot " + std::to_string(sum) + " in row " + std::to_string(i) + " of " + std::to_string(n),
-                    "Check that the constraints hold every part, or use block-jacobi.");
+        throw Error(
+            ErrorKind::singular, "coarsest level of the multigrid",
+            "pivot " + std::to_string(sum) + " in row " + std::to_string(i) + " of " + std::to_string(n),
+            "Check that the constraints hold every part, or use block-jacobi.");
       l[i * n + j] = i == j ? std::sqrt(sum) : sum / l[j * n + j];
     }
   }
@@ -415,13 +422,13 @@ MultigridLevels make_multigrid_levels(const Matrix& matrix, int block, std::span
                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor) {
   if (block == 3 && !points.empty() && static_cast<Offset>(points.size()) != row_count(matrix))
     throw Error(ErrorKind::internal_fault, "multigrid",
-                std::to_string(points.size() / 3) + " points for " + std::to_string(row_count(matrix) / 3) + " nodes");
+                std::to_string(points.size() / 3) + " points for " + std::to_string(row_count(matrix) / 3) +
+                    " nodes");
   MultigridLevels result;
   Modes modes = block == 3 && !points.empty() ? rigid_motions(points) : constants(block);
   std::vector<double> coarse_modes;
   const Matrix* current = &matrix;
   Matrix own;
-  double nonzeros = 0;
   for (;;) {
     MultigridLevel level;
     level.block = block;
@@ -429,7 +436,8 @@ MultigridLevels make_multigrid_levels(const Matrix& matrix, int block, std::span
     LevelSetup setup(*current, block, modes, options, team, monitor);
     level.largest = setup.largest();
     const bool is_last = level.rows() <= options.coarsest_rows ||
-                         static_cast<int>(result.levels.size()) + 1 >= options.most_levels || !setup.aggregate();
+                         static_cast<int>(result.levels.size()) + 1 >= options.most_levels ||
+                         !setup.aggregate();
     if (!is_last) {
       level.prolongator = setup.prolongator();
       BlockCsr coarse = galerkin_product(setup.reader(), level.prolongator, team, monitor);
@@ -452,7 +460,6 @@ MultigridLevels make_multigrid_levels(const Matrix& matrix, int block, std::span
     result.levels.push_back(std::move(level));
     break;
   }
-  (void)nonzeros;
   return result;
 }
 

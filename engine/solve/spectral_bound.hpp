@@ -6,8 +6,8 @@
 
 namespace genba {
 
-/// Largest eigenvalue of M^-1 A by Lanczos' process inside `steps` conjugate gradients from a fixed random start, from
-/// below: 10 steps reach about 95 % of it. A: symmetric positive definite.
+/// Largest eigenvalue of M^-1 A by Lanczos' process inside `steps` conjugate gradients from a fixed random
+/// start, from below: 10 steps reach about 95 % of it. A: symmetric positive definite.
 double largest_eigenvalue(const Matrix& a, InverseBlocks m, int steps, ThreadTeam& team);
 
 /// Largest eigenvalue of the symmetric tridiagonal matrix with these entries; beside[i] couples i and i + 1.

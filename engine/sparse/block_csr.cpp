@@ -128,13 +128,14 @@ BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
       for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l) table.insert(b.column[l]);
   };
   const auto for_rows = [&](auto&& body) {
-    team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
-      thread_local ColumnTable table;
-      for (std::size_t row = begin; row < end; ++row) {
-        insert_row(static_cast<Index>(row), table);
-        body(static_cast<Index>(row), table);
-      }
-    });
+    team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk,
+                    [&](std::size_t begin, std::size_t end) {
+                      thread_local ColumnTable table;
+                      for (std::size_t row = begin; row < end; ++row) {
+                        insert_row(static_cast<Index>(row), table);
+                        body(static_cast<Index>(row), table);
+                      }
+                    });
   };
   for_rows([&](Index row, ColumnTable& table) { c.row_ptr[row + 1] = table.size(); });
   for (Index row = 0; row < c.rows; ++row) c.row_ptr[row + 1] += c.row_ptr[row];
@@ -155,7 +156,8 @@ BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
 
 TransposedBlocks transposed_blocks(const BlockCsr& a) {
   if (a.blocks() > std::numeric_limits<std::uint32_t>::max())
-    throw Error(ErrorKind::memory, "matrix of blocks", std::to_string(a.blocks()) + " blocks need 64-bit numbers");
+    throw Error(ErrorKind::memory, "matrix of blocks",
+                std::to_string(a.blocks()) + " blocks need 64-bit numbers");
   TransposedBlocks t;
   t.row_ptr.assign(static_cast<std::size_t>(a.columns) + 1, 0);
   t.row.resize(static_cast<std::size_t>(a.blocks()));
@@ -185,7 +187,8 @@ BlockCsr transpose(const BlockCsr& a) {
   std::copy(t.row.begin(), t.row.end(), b.column.begin());
   b.value = Buffer<double>(a.value.size());
   for (Offset k = 0; k < a.blocks(); ++k) {
-    const double* from = a.value.data() + static_cast<Offset>(t.block[static_cast<std::size_t>(k)]) * a.block_size();
+    const double* from =
+        a.value.data() + static_cast<Offset>(t.block[static_cast<std::size_t>(k)]) * a.block_size();
     double* to = b.value.data() + k * a.block_size();
     for (int i = 0; i < a.row_block; ++i)
       for (int j = 0; j < a.column_block; ++j) to[j * a.row_block + i] = from[i * a.column_block + j];
@@ -204,7 +207,8 @@ template <int rows, int columns>
       const double* value = a.value.data() + k * rows * columns;
       const double* from = x + static_cast<Offset>(a.column[k]) * columns;
       for (int i = 0; i < rows; ++i)
-        for (int j = 0; j < columns; ++j) sum[static_cast<std::size_t>(i)] += value[i * columns + j] * from[j];
+        for (int j = 0; j < columns; ++j)
+          sum[static_cast<std::size_t>(i)] += value[i * columns + j] * from[j];
     }
     for (int i = 0; i < rows; ++i) y[static_cast<Offset>(row) * rows + i] += sum[static_cast<std::size_t>(i)];
   }
@@ -240,7 +244,8 @@ __attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(c
                                                                                const double* x, double* y,
                                                                                std::size_t row) {
   for (int j = 0; j < a.column_block; ++j) y[j] = 0;
-  for (auto k = static_cast<std::size_t>(t.row_ptr[row]); k < static_cast<std::size_t>(t.row_ptr[row + 1]); ++k) {
+  for (auto k = static_cast<std::size_t>(t.row_ptr[row]); k < static_cast<std::size_t>(t.row_ptr[row + 1]);
+       ++k) {
     const double* value = a.value.data() + static_cast<Offset>(t.block[k]) * a.block_size();
     const double* from = x + static_cast<Offset>(t.row[k]) * a.row_block;
     switch (a.row_block * 10 + a.column_block) {
@@ -261,16 +266,18 @@ __attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(c
 }  // namespace
 
 void multiply_add(const BlockCsr& a, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
-  team.for_chunks(static_cast<std::size_t>(a.rows), 4 * rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
-    multiply_add_rows(a, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
-  });
+  team.for_chunks(
+      static_cast<std::size_t>(a.rows), 4 * rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+        multiply_add_rows(a, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
+      });
 }
 
 void multiply_transposed(const BlockCsr& a, const TransposedBlocks& transposed, std::span<const double> x,
                          std::span<double> y, ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(a.columns), 16, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row)
-      multiply_transposed_row(a, transposed, x.data(), y.data() + static_cast<Offset>(row) * a.column_block, row);
+      multiply_transposed_row(a, transposed, x.data(), y.data() + static_cast<Offset>(row) * a.column_block,
+                              row);
   });
 }
 

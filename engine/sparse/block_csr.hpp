@@ -31,9 +31,9 @@ struct BlockRows {
   std::vector<double> value;    ///< [blocks][block][block]
 };
 
-/// Reads a square matrix of any format by node rows of `block` unknowns each, whose rows share one pattern of full
-/// blocks where they were assembled so; where not, missing entries read as 0.
-/// rbp-sym costs it a list of all pairs (16 bytes a block).
+/// Reads a square matrix of any format by node rows of `block` unknowns each, whose rows share one pattern of
+/// full blocks where they were assembled so; where not, missing entries read as 0. rbp-sym costs it a list of
+/// all pairs (16 bytes a block).
 class BlockReader {
  public:
   BlockReader(const Matrix& matrix, int block);
@@ -50,17 +50,17 @@ class BlockReader {
   std::optional<RowReader<const RbpSymMatrix>> symmetric_;
 };
 
-/// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every row by
-/// hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not depend on the
-/// number of threads. Throws Error(internal_fault) if the shapes do not match.
+/// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
+/// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not
+/// depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team);
 
 BlockCsr transpose(const BlockCsr& a);
 
 /// Where the blocks of a row of the transposed matrix lie in the matrix itself.
 struct TransposedBlocks {
-  std::vector<Offset> row_ptr;  ///< [columns of the matrix + 1]
-  std::vector<Index> row;       ///< ascending: the row of the matrix
+  std::vector<Offset> row_ptr;       ///< [columns of the matrix + 1]
+  std::vector<Index> row;            ///< ascending: the row of the matrix
   std::vector<std::uint32_t> block;  ///< its block there
   std::int64_t bytes() const {
     return static_cast<std::int64_t>(row_ptr.size() * sizeof(Offset) +

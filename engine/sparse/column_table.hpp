@@ -8,8 +8,8 @@
 
 namespace genba {
 
-/// A set of column numbers in a table with linear probing (Nagasaka, Nukada, Matsuoka 2017); each has a place, the
-/// order of insertion at first and that of columns after sort().
+/// A set of column numbers in a table with linear probing (Nagasaka, Nukada, Matsuoka 2017); each has a
+/// place, the order of insertion at first and that of columns after sort().
 class ColumnTable {
  public:
   void clear() {

@@ -46,7 +46,8 @@ __global__ void __launch_bounds__(restrict_threads)
   double sum = 0;
   if (group < groups) {
     for (Offset k = p.transposed_ptr[node] + group; k < p.transposed_ptr[node + 1]; k += groups) {
-      const double* __restrict__ value = p.value + static_cast<Offset>(p.transposed_block[k]) * (b * m) + column;
+      const double* __restrict__ value =
+          p.value + static_cast<Offset>(p.transposed_block[k]) * (b * m) + column;
       const double* __restrict__ x = fine + static_cast<Offset>(p.transposed_row[k]) * b;
 #pragma unroll
       for (int i = 0; i < b; ++i) sum += value[i * m] * x[i];
@@ -132,8 +133,8 @@ void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentu
   with_shape(m.size, m.size, [&](auto size, auto) {
     if (rows == 0) return;
     const Offset per_block = warps * (32 / size() * size());
-    smooth<size()><<<blocks_for(rows, per_block), block_threads, 0, stream>>>(rows, m.inverse, r, momentum, scale, d,
-                                                                              x, from_zero);
+    smooth<size()><<<blocks_for(rows, per_block), block_threads, 0, stream>>>(rows, m.inverse, r, momentum,
+                                                                              scale, d, x, from_zero);
   });
   check(cudaGetLastError(), "starting a smoother");
 }

@@ -11,11 +11,11 @@ namespace genba::cuda {
 struct TransferView {
   Index fine_nodes, coarse_nodes;
   int row_block, column_block;
-  const Offset* row_ptr;             ///< [fine_nodes + 1]
-  const Index* column;               ///< [blocks]
-  const double* value;               ///< [blocks][row_block][column_block]
-  const Offset* transposed_ptr;      ///< [coarse_nodes + 1]
-  const Index* transposed_row;       ///< [blocks]
+  const Offset* row_ptr;                  ///< [fine_nodes + 1]
+  const Index* column;                    ///< [blocks]
+  const double* value;                    ///< [blocks][row_block][column_block]
+  const Offset* transposed_ptr;           ///< [coarse_nodes + 1]
+  const Index* transposed_row;            ///< [blocks]
   const std::uint32_t* transposed_block;  ///< [blocks]
 };
 

@@ -1,5 +1,6 @@
-// Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if there is a
-// device and else on the CPU. usage: multigrid_bench [--cpu] [--format NAME] [--tolerance 1e-8] hex8:70:elasticity FILE:heat ...
+// Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if
+// there is a device and else on the CPU. usage: multigrid_bench [--cpu] [--format NAME] [--tolerance 1e-8]
+// hex8:70:elasticity FILE:heat ...
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,7 +24,7 @@ namespace {
 struct Wanted {
   bool cpu = false;
   std::string format = "rbp-node";
-  double tolerance = 1e-8, strength = 0;
+  double tolerance = 1e-8, strength = MultigridOptions().strength;
   int degree = 2;
 };
 
@@ -51,7 +52,8 @@ void solve(const Request& request, const Wanted& wanted) {
   double start = now();
   System system = assemble(problem, numbered, format, team, silent);
   std::printf("%lld rows, %lld nonzeros, order %s, %s: assembled in %.2f s, %.1f MB\n",
-              static_cast<long long>(numbered.pattern.rows), static_cast<long long>(numbered.pattern.nonzeros),
+              static_cast<long long>(numbered.pattern.rows),
+              static_cast<long long>(numbered.pattern.nonzeros),
               std::string(to_string(numbered.numbering.order)).c_str(), wanted.format.c_str(), now() - start,
               megabytes(allocated_bytes(system.matrix)));
   std::vector<double> points;
@@ -62,8 +64,8 @@ void solve(const Request& request, const Wanted& wanted) {
   MultigridLevels levels = make_multigrid_levels(system.matrix, problem.dofs, points, options, team, silent);
   const double setup = now() - start;
   for (const MultigridLevel& level : levels.levels)
-    std::printf("  level: %9d nodes of %d, largest %.3f, P %.1f MB (%.2f blocks a row), A %.1f MB\n", level.nodes,
-                level.block, level.largest, megabytes(level.prolongator.bytes()),
+    std::printf("  level: %9d nodes of %d, largest %.3f, P %.1f MB (%.2f blocks a row), A %.1f MB\n",
+                level.nodes, level.block, level.largest, megabytes(level.prolongator.bytes()),
                 level.nodes ? static_cast<double>(level.prolongator.blocks()) / level.nodes : 0,
                 &level == levels.levels.data() ? 0 : megabytes(allocated_bytes(level.matrix)));
   std::string why;
@@ -78,12 +80,15 @@ void solve(const Request& request, const Wanted& wanted) {
   SolveOptions solve;
   solve.tolerance = wanted.tolerance;
   const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, solve, silent);
-  std::printf("%s: setup %.3f s on the host, to the device %.3f s, %d iterations in %.3f s (%.3f ms each), true residual %.2e\n",
-              backend->info().name.c_str(), setup, upload, report.iterations, report.seconds,
-              1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
+  std::printf(
+      "%s: setup %.3f s on the host, to the device %.3f s, %d iterations in %.3f s (%.3f ms each), true "
+      "residual %.2e\n",
+      backend->info().name.c_str(), setup, upload, report.iterations, report.seconds,
+      1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
   std::printf("multigrid %.1f MB, backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
               megabytes(multigrid.bytes()), megabytes(backend->peak_bytes()),
-              static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()), megabytes(peak_resident_bytes()));
+              static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()),
+              megabytes(peak_resident_bytes()));
 }
 
 }  // namespace

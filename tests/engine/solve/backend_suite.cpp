@@ -422,6 +422,8 @@ void check_backend(const BackendFactory& make) {
   check_refusals(make);
   check_memory(make);
   check_solver(make);
+  check_multigrid_steps(make);
+  check_multigrid(make);
 }
 
 }  // namespace genba::test

@@ -1,0 +1,255 @@
+#include "engine/solve/multigrid.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/galerkin.hpp"
+#include "engine/solve/spectral_bound.hpp"
+#include "tests/engine/solve/springs.hpp"
+#include "tests/engine/sparse/patterns.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+/// [rows][columns] of a matrix in any format.
+std::vector<double> dense(const Matrix& m) {
+  const CsrArrays a = to_csr_arrays(m);
+  std::vector<double> d(static_cast<std::size_t>(a.rows) * static_cast<std::size_t>(a.columns), 0.0);
+  for (Index row = 0; row < a.rows; ++row)
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+      d[static_cast<std::size_t>(row) * static_cast<std::size_t>(a.columns) +
+        static_cast<std::size_t>(a.column[k])] = a.value[k];
+  return d;
+}
+
+std::vector<double> dense(const BlockCsr& m) {
+  const auto wide = static_cast<std::size_t>(m.columns * m.column_block);
+  std::vector<double> d(static_cast<std::size_t>(m.rows * m.row_block) * wide, 0.0);
+  for (Index row = 0; row < m.rows; ++row)
+    for (Offset k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k)
+      for (int i = 0; i < m.row_block; ++i)
+        for (int j = 0; j < m.column_block; ++j)
+          d[static_cast<std::size_t>(row * m.row_block + i) * wide +
+            static_cast<std::size_t>(m.column[k] * m.column_block + j)] =
+              m.value[k * m.block_size() + i * m.column_block + j];
+  return d;
+}
+
+MultigridLevels levels_of(const Matrix& matrix, int block, std::span<const double> points, int threads = 2,
+                          MultigridOptions options = {}) {
+  ThreadTeam team(threads);
+  Monitor silent;
+  return make_multigrid_levels(matrix, block, points, options, team, silent);
+}
+
+std::vector<double> product(const std::vector<double>& a, const std::vector<double>& x) {
+  std::vector<double> y(a.size() / x.size(), 0.0);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    y[i] = std::inner_product(x.begin(), x.end(), a.begin() + static_cast<std::ptrdiff_t>(i * x.size()), 0.0);
+  return y;
+}
+}  // namespace
+
+TEST_CASE("multigrid: the Galerkin product against dense matrices, symmetric to the last bit") {
+  for (const auto& [block, modes] : {std::pair{1, 1}, {3, 6}, {6, 6}, {2, 2}}) {
+    CAPTURE(block);
+    const Index nodes = 90, coarse = 13;
+    const Matrix a = matrix_of(Format::rbp_sym, random_spd(nodes, block, 8));
+    const CsrArrays pattern = random_pattern(nodes, coarse, 4);
+    BlockCsr p;
+    p.rows = nodes;
+    p.columns = coarse;
+    p.row_block = block;
+    p.column_block = modes;
+    p.row_ptr = Buffer<Offset>(nodes + 1);
+    std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), p.row_ptr.begin());
+    p.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
+    std::copy(pattern.column.begin(), pattern.column.end(), p.column.begin());
+    const auto values = random_vector(p.blocks() * p.block_size(), 6);
+    p.value = Buffer<double>(static_cast<Offset>(values.size()));
+    std::copy(values.begin(), values.end(), p.value.begin());
+
+    ThreadTeam one(1), three(3);
+    Monitor silent;
+    const BlockReader reader(a, block);
+    const BlockCsr c = galerkin_product(reader, p, one, silent),
+                   again = galerkin_product(reader, p, three, silent);
+    CHECK(std::equal(c.value.begin(), c.value.end(), again.value.begin(), again.value.end()));
+    const auto da = dense(a), dp = dense(p), dc = dense(c);
+    const auto n = static_cast<std::size_t>(nodes * block), m = static_cast<std::size_t>(coarse * modes);
+    double worst = 0;
+    bool symmetric = true;
+    for (std::size_t i = 0; i < m; ++i)
+      for (std::size_t j = 0; j < m; ++j) {
+        double sum = 0;
+        for (std::size_t k = 0; k < n; ++k)
+          for (std::size_t l = 0; l < n; ++l) sum += dp[k * m + i] * da[k * n + l] * dp[l * m + j];
+        worst = std::max(worst, std::abs(sum - dc[i * m + j]));
+        symmetric = symmetric && dc[i * m + j] == dc[j * m + i];
+      }
+    CHECK(worst < 1e-10);
+    CHECK(symmetric);
+  }
+}
+
+TEST_CASE("multigrid: prolongators keep rigid motions away from the held nodes, on every level") {
+  const Springs springs = spring_lattice(7, 6, 24);
+  const Matrix matrix = matrix_of(Format::rbp_node, springs.matrix);
+  MultigridOptions options;
+  options.coarsest_rows = 60;
+  const MultigridLevels made = levels_of(matrix, 3, springs.points, 2, options);
+  REQUIRE(made.levels.size() >= 3);
+  // A motion of the finest level as coarse coefficients: P^T P c = P^T u, checked by the distance of P c from
+  // u.
+  const BlockCsr& p = made.levels[0].prolongator;
+  const auto dp = dense(p);
+  const auto n = static_cast<std::size_t>(p.rows * 3), m = static_cast<std::size_t>(p.columns * 6);
+  for (int mode = 0; mode < 6; ++mode) {
+    std::vector<double> u(n);
+    for (std::size_t node = 0; node < n / 3; ++node) {
+      const double* x = springs.points.data() + 3 * node;
+      const double rotation[3][3] = {{0, -x[2], x[1]}, {x[2], 0, -x[0]}, {-x[1], x[0], 0}};
+      for (std::size_t i = 0; i < 3; ++i)
+        u[3 * node + i] = mode < 3 ? (static_cast<int>(i) == mode) : rotation[mode - 3][i];
+    }
+    // Normal equations by conjugate gradients.
+    const auto transposed = [&](const std::vector<double>& v) {
+      std::vector<double> w(m, 0.0);
+      for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = 0; j < m; ++j) w[j] += dp[i * m + j] * v[i];
+      return w;
+    };
+    // Only nodes far from the held layer count: the smoothing of P bends what touches it.
+    std::vector<double> target = u;
+    std::vector<double> c(m, 0.0), r = transposed(target), d = r;
+    double rho = std::inner_product(r.begin(), r.end(), r.begin(), 0.0);
+    const double start = rho;
+    for (int step = 0; step < 400 && rho > 1e-26 * start; ++step) {
+      const auto q = transposed(product(dp, d));
+      const double alpha = rho / std::inner_product(d.begin(), d.end(), q.begin(), 0.0);
+      for (std::size_t j = 0; j < m; ++j) {
+        c[j] += alpha * d[j];
+        r[j] -= alpha * q[j];
+      }
+      const double next = std::inner_product(r.begin(), r.end(), r.begin(), 0.0);
+      for (std::size_t j = 0; j < m; ++j) d[j] = r[j] + next / rho * d[j];
+      rho = next;
+    }
+    const auto back = product(dp, c);
+    double worst = 0, scale = 0;
+    for (std::size_t i = n / 2; i < n; ++i) {
+      worst = std::max(worst, std::abs(back[i] - u[i]));
+      scale = std::max(scale, std::abs(u[i]));
+    }
+    CAPTURE(mode);
+    CHECK(worst < 0.05 * scale);
+  }
+  // Held unknowns are left to the smoother.
+  for (std::size_t i = 0; i < 3 * 42; ++i)
+    for (std::size_t j = 0; j < m; ++j) REQUIRE(dp[i * m + j] == 0);
+}
+
+TEST_CASE("multigrid: levels do not depend on the number of threads or the format") {
+  const Springs springs = spring_lattice(9, 8, 15);
+  const MultigridLevels first = levels_of(matrix_of(Format::rbp_node, springs.matrix), 3, springs.points, 1);
+  for (const Format format : {Format::csr, Format::rbp_sym, Format::rbp_ell}) {
+    const MultigridLevels other = levels_of(matrix_of(format, springs.matrix), 3, springs.points, 3);
+    REQUIRE(other.levels.size() == first.levels.size());
+    const BlockCsr &p = first.levels[0].prolongator, &q = other.levels[0].prolongator;
+    REQUIRE(p.blocks() == q.blocks());
+    CHECK(std::equal(p.column.begin(), p.column.end(), q.column.begin()));
+    double worst = 0;
+    for (Offset e = 0; e < p.value.size(); ++e) worst = std::max(worst, std::abs(p.value[e] - q.value[e]));
+    CHECK(worst < 1e-12);
+    CHECK(std::abs(first.levels[0].largest - other.levels[0].largest) < 1e-9);
+  }
+}
+
+TEST_CASE("multigrid: the largest eigenvalue of D^-1 A") {
+  // Tridiagonal: 2 - 2 cos(k pi / (n + 1)).
+  std::vector<double> diagonal(50, 2.0), beside(49, -1.0);
+  CHECK(largest_eigenvalue(diagonal, beside) == doctest::Approx(2 + 2 * std::cos(M_PI / 51)).epsilon(1e-5));
+  CsrArrays a;
+  a.rows = a.columns = 400;
+  a.row_ptr = {0};
+  for (Index i = 0; i < 400; ++i) {
+    for (Index j = std::max(0, i - 1); j <= std::min(399, i + 1); ++j) {
+      a.column.push_back(j);
+      a.value.push_back(i == j ? 2 : -1);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  const std::vector<double> inverse(400, 0.5);
+  ThreadTeam team(2);
+  const double found = largest_eigenvalue(matrix_of(Format::csr, a), {1, inverse.data()}, 12, team);
+  CHECK(found > 0.93 * 2);
+  CHECK(found <= 2 * (1 + 1e-5));
+}
+
+TEST_CASE("multigrid: what cannot be coarsened or solved") {
+  SUBCASE("a diagonal matrix is left to the smoother") {
+    CsrArrays a;
+    a.rows = a.columns = 6000;
+    a.row_ptr = {0};
+    for (Index i = 0; i < a.rows; ++i) {
+      a.column.push_back(i);
+      a.value.push_back(1 + i % 5);
+      a.row_ptr.push_back(i + 1);
+    }
+    const auto backend = make_checked_backend(2);
+    Matrix matrix = matrix_of(Format::csr, a);
+    MultigridLevels levels = levels_of(matrix, 1, {});
+    CHECK(levels.levels.size() == 1);
+    const auto on_device = backend->make_matrix(std::move(matrix));
+    const Multigrid multigrid(*backend, *on_device, std::move(levels));
+    const auto b = backend->make_vector(a.rows), x = backend->make_vector(a.rows);
+    backend->upload(std::vector<double>(static_cast<std::size_t>(a.rows), 3.0), *b);
+    Monitor silent;
+    const SolveReport report = conjugate_gradient(*backend, *on_device, multigrid, *b, *x, {}, silent);
+    CHECK(report.true_relative_residual < 2e-8);
+  }
+  SUBCASE("an indefinite matrix is refused by name") {
+    CsrArrays a = random_spd(50, 3, 2);
+    for (std::size_t k = 0; k < a.value.size(); ++k) a.value[k] = -a.value[k];
+    CHECK_THROWS_AS(levels_of(matrix_of(Format::csr, a), 3, {}), Error);
+  }
+  SUBCASE("points of another mesh") {
+    const Springs springs = spring_lattice(3, 3, 3);
+    std::vector<double> few(springs.points.begin(), springs.points.end() - 3);
+    CHECK_THROWS_AS(levels_of(matrix_of(Format::csr, springs.matrix), 3, few), Error);
+  }
+  SUBCASE("cancelled") {
+    struct Stop : Monitor {
+      bool cancelled() const override { return true; }
+    } stop;
+    const Springs springs = spring_lattice(4, 4, 4);
+    ThreadTeam team(1);
+    CHECK_THROWS_AS(
+        make_multigrid_levels(matrix_of(Format::csr, springs.matrix), 3, springs.points, {}, team, stop),
+        Cancelled);
+  }
+}
+
+TEST_CASE("multigrid: iterations hardly grow with the size") {
+  const auto iterations = [](Index edge) {
+    const Springs springs = spring_lattice(edge, edge, edge);
+    const auto backend = make_cpu_backend(2);
+    Matrix matrix = matrix_of(Format::rbp_sym, springs.matrix);
+    MultigridLevels levels = levels_of(matrix, 3, springs.points);
+    const auto a = backend->make_matrix(std::move(matrix));
+    const Multigrid multigrid(*backend, *a, std::move(levels));
+    const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
+    backend->upload(random_vector(a->rows(), 4), *b);
+    Monitor silent;
+    return conjugate_gradient(*backend, *a, multigrid, *b, *x, {}, silent).iterations;
+  };
+  const int small = iterations(9), large = iterations(25);
+  CHECK(small <= 20);
+  CHECK(large <= 24);
+  CHECK(large <= 1.5 * small);
+}

@@ -1,0 +1,62 @@
+// A lattice of springs: an elastic body without finite elements, for tests of the solver alone.
+#pragma once
+
+#include <array>
+#include <map>
+#include <vector>
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba::test {
+
+struct Springs {
+  CsrArrays matrix;            ///< three rows a node
+  std::vector<double> points;  ///< [nodes][3]
+};
+
+/// nx * ny * nz nodes, each joined to its 26 neighbours; those of the lowest layer are held (row and column
+/// zero but for the diagonal). Rigid motions of the others cost nothing until the held layer resists.
+inline Springs spring_lattice(Index nx, Index ny, Index nz) {
+  const Index nodes = nx * ny * nz;
+  std::vector<std::map<Index, std::array<double, 9>>> rows(static_cast<std::size_t>(nodes));
+  Springs out;
+  const auto number = [&](Index x, Index y, Index z) { return (z * ny + y) * nx + x; };
+  const auto held = [&](Index node) { return node < nx * ny; };
+  for (Index z = 0; z < nz; ++z)
+    for (Index y = 0; y < ny; ++y)
+      for (Index x = 0; x < nx; ++x) {
+        const Index a = number(x, y, z);
+        for (const Index c : {x, y, z}) out.points.push_back(c);
+        rows[static_cast<std::size_t>(a)][a];
+        for (int k = 0; k < 27; ++k) {
+          const int dx = k % 3 - 1, dy = k / 3 % 3 - 1, dz = k / 9 - 1;
+          const Index u = x + dx, v = y + dy, w = z + dz;
+          if (k == 13 || u < 0 || v < 0 || w < 0 || u >= nx || v >= ny || w >= nz) continue;
+          const Index b = number(u, v, w);
+          const double length2 = dx * dx + dy * dy + dz * dz;
+          const std::array<int, 3> d = {dx, dy, dz};
+          auto& own = rows[static_cast<std::size_t>(a)][a];
+          auto& other = rows[static_cast<std::size_t>(a)][b];
+          for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < 3; ++j) {
+              const double part = d[i] * d[j] / length2;
+              if (!held(a) || i == j) own[i * 3 + j] += part;
+              if (!held(a) && !held(b)) other[i * 3 + j] -= part;
+            }
+        }
+      }
+  CsrArrays& m = out.matrix;
+  m.rows = m.columns = 3 * nodes;
+  m.row_ptr = {0};
+  for (Index row = 0; row < m.rows; ++row) {
+    for (const auto& [node, block] : rows[static_cast<std::size_t>(row / 3)])
+      for (Index j = 0; j < 3; ++j) {
+        m.column.push_back(3 * node + j);
+        m.value.push_back(block[static_cast<std::size_t>(row % 3 * 3 + j)]);
+      }
+    m.row_ptr.push_back(static_cast<Offset>(m.column.size()));
+  }
+  return out;
+}
+
+}  // namespace genba::test

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/product_settings.hpp"
 #include "engine/sparse/block_csr.hpp"
@@ -62,6 +63,29 @@ class DeviceTransfer {
   virtual std::int64_t bytes() const = 0;
 };
 
+/// The near null space of a matrix: what coarse levels of a multigrid must represent.
+class DeviceModes {
+ public:
+  virtual ~DeviceModes() = default;
+  virtual int count() const = 0;  ///< modes, and unknowns of a node of the next coarser level
+};
+
+/// What Backend::coarsen makes.
+struct CoarseLevel {
+  std::unique_ptr<DeviceTransfer> prolongator;
+  std::unique_ptr<DeviceMatrix> matrix;  ///< P^T A P; its products run, format() says "csr" for blocks in compressed rows
+  std::unique_ptr<DeviceModes> modes;    ///< of the coarse level
+};
+
+struct MultigridOptions {
+  double strength = 0.02;  ///< couplings with |A_ij| <= strength sqrt(|A_ii| |A_jj|) do not join nodes
+  double prolongator_damping = 4.0 / 3;  ///< omega: P = (I - omega / lambda D^-1 A) P0
+  Index coarsest_rows = 700;             ///< solved directly from here on
+  int most_levels = 20;
+  int smoother_degree = 2;  ///< of the Chebyshev polynomials
+  bool operator==(const MultigridOptions&) const = default;
+};
+
 /// The scalars of a conjugate gradient; they live on the device.
 class CgScalars {
  public:
@@ -104,6 +128,16 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
+  /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions; empty:
+  /// constants of each unknown.
+  virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
+  /// A coarse level by smoothed aggregation (Vanek, Mandel, Brezina 1996; aggregates: aggregation.hpp). diagonal:
+  /// block-Jacobi of a, largest: upper estimate of the largest eigenvalue of D^-1 A. Unknowns coupled to nothing are left
+  /// to the smoother. Nothing in the result if that would be hardly coarser. Deterministic. Polls cancel.
+  virtual CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                              const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) = 0;
+  /// [rows][columns]; for small matrices.
+  virtual std::vector<double> to_dense(const DeviceMatrix& a) = 0;
 
   // -- products --
   virtual void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) = 0;  ///< y = A x

@@ -56,6 +56,13 @@ class CheckedTransfer final : public DeviceTransfer {
   std::unique_ptr<DeviceTransfer> inner;
 };
 
+class CheckedModes final : public DeviceModes {
+ public:
+  explicit CheckedModes(std::unique_ptr<DeviceModes> m) : inner(std::move(m)) {}
+  int count() const override { return inner->count(); }
+  std::unique_ptr<DeviceModes> inner;
+};
+
 class CheckedScalars final : public CgScalars {
  public:
   explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
@@ -161,6 +168,25 @@ class CheckedBackend final : public Backend {
     move_away(taken.column);
     move_away(taken.value);
     return std::make_unique<CheckedTransfer>(inner_->make_transfer(std::move(taken)));
+  }
+
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
+    return std::make_unique<CheckedModes>(inner_->make_modes(nodes, block, points));
+  }
+
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
+    CoarseLevel made =
+        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner, largest,
+                        *own<const CheckedModes>(modes).inner, options, monitor);
+    if (!made.matrix) return {};
+    return {std::make_unique<CheckedTransfer>(std::move(made.prolongator)),
+            std::make_unique<CheckedMatrix>(std::move(made.matrix)),
+            std::make_unique<CheckedModes>(std::move(made.modes))};
+  }
+
+  std::vector<double> to_dense(const DeviceMatrix& a) override {
+    return inner_->to_dense(*own<const CheckedMatrix>(a).inner);
   }
 
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {

@@ -11,6 +11,7 @@
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend.hpp"
 #include "engine/solve/cg_kernels.hpp"
+#include "engine/solve/coarsening.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/sparse/product.hpp"
 
@@ -106,6 +107,18 @@ class CpuTransfer final : public DeviceTransfer {
   Held held_;
 };
 
+class CpuModes final : public DeviceModes {
+ public:
+  CpuModes(std::shared_ptr<Meter> meter, Modes&& m)
+      : modes(std::move(m)),
+        held_(std::move(meter), static_cast<std::int64_t>(modes.values.size() * sizeof(double))) {}
+  int count() const override { return modes.count; }
+  Modes modes;
+
+ private:
+  Held held_;
+};
+
 class CpuScalars final : public CgScalars {
  public:
   explicit CpuScalars(std::shared_ptr<Meter> meter) : held_(std::move(meter), sizeof(CgState)) {}
@@ -181,6 +194,32 @@ class CpuBackend final : public Backend {
 
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
     return std::make_unique<CpuTransfer>(meter_, std::move(p));
+  }
+
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
+    require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);
+    return std::make_unique<CpuModes>(meter_, points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+  }
+
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
+    std::optional<HostCoarseLevel> made =
+        genba::coarsen(own<const CpuMatrix>(a).matrix, own<const CpuPreconditioner>(diagonal).blocks(), largest,
+                       own<const CpuModes>(modes).modes, options, team_, monitor);
+    if (!made) return {};
+    return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
+            std::make_unique<CpuModes>(meter_, std::move(made->modes))};
+  }
+
+  std::vector<double> to_dense(const DeviceMatrix& a) override {
+    const CsrArrays rows = to_csr_arrays(own<const CpuMatrix>(a).matrix);
+    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns), 0.0);
+    for (Index row = 0; row < rows.rows; ++row)
+      for (auto k = static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row)]);
+           k < static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row) + 1]); ++k)
+        dense[static_cast<std::size_t>(row) * static_cast<std::size_t>(rows.columns) +
+              static_cast<std::size_t>(rows.column[k])] = rows.value[k];
+    return dense;
   }
 
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {

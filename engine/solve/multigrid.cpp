@@ -1,10 +1,19 @@
 #include "engine/solve/multigrid.hpp"
 
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/coarsening.hpp"
+#include "engine/solve/spectral_bound.hpp"
+
 namespace genba {
 
 namespace {
 // The part of the spectrum that the smoother damps: [largest / smoothed_part, largest].
 constexpr double smoothed_part = 20;
+constexpr int eigenvalue_steps = 12;
+constexpr double eigenvalue_margin = 1.05;
+constexpr Offset largest_direct = 4000;  // rows
 
 Matrix dense_matrix(const std::vector<double>& values, Index rows) {
   std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
@@ -16,40 +25,66 @@ Matrix dense_matrix(const std::vector<double>& values, Index rows) {
 }
 }  // namespace
 
-Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, MultigridLevels&& levels, int degree)
-    : backend_(backend), degree_(degree) {
-  const auto vector = [&](Offset rows) {
-    bytes_ += rows * static_cast<std::int64_t>(sizeof(double));
-    return backend.make_vector(rows);
-  };
-  for (MultigridLevel& from : levels.levels) {
+Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
+                     const MultigridOptions& options, Monitor& monitor)
+    : backend_(backend), options_(options) {
+  const Offset nodes = finest.rows() / block;
+  if (!points.empty() && (block != 3 || static_cast<Offset>(points.size()) != 3 * nodes))
+    throw Error(ErrorKind::internal_fault, "multigrid",
+                std::to_string(points.size() / 3) + " points for " + std::to_string(nodes) + " nodes of " +
+                    std::to_string(block) + " unknowns");
+  std::unique_ptr<DeviceModes> modes = backend.make_modes(static_cast<Index>(nodes), block, points);
+  std::unique_ptr<DeviceMatrix> own;
+  const DeviceMatrix* matrix = &finest;
+  for (;;) {
+    monitor.progress("multigrid", -1);
+    monitor.check();
     Level level;
-    const bool is_finest = levels_.empty(), is_coarsest = &from == &levels.levels.back();
-    if (!is_finest) {
-      level.own = backend.make_matrix(std::move(from.matrix));
-      bytes_ += level.own->bytes();
-      level.b = vector(from.rows());
-      level.x = vector(from.rows());
+    level.matrix = matrix;
+    level.own = std::move(own);
+    level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
+    level.largest = eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+    CoarseLevel coarse;
+    if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
+      coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, monitor);
+    if (!coarse.matrix && matrix->rows() <= largest_direct) {
+      level.diagonal.reset();
+      coarsest_inverse_ = backend.make_matrix(
+          dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows())));
     }
-    level.matrix = is_finest ? &finest : level.own.get();
-    level.largest = from.largest;
-    if (is_coarsest && !levels.coarsest_inverse.empty()) {
-      coarsest_inverse_ =
-          backend.make_matrix(dense_matrix(levels.coarsest_inverse, static_cast<Index>(from.rows())));
-      bytes_ += coarsest_inverse_->bytes();
-      levels.coarsest_inverse = {};
-    } else {
-      level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *level.matrix, from.block);
-      bytes_ += level.diagonal->bytes();
-      level.defect = vector(from.rows());
-      level.step = vector(from.rows());
-    }
-    if (!is_coarsest) {
-      level.prolongator = backend.make_transfer(std::move(from.prolongator));
-      bytes_ += level.prolongator->bytes();
-    }
+    level.prolongator = std::move(coarse.prolongator);
+    add_vectors(level, levels_.empty());
+    const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
+    LevelSummary summary{matrix->rows(), block, bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator),
+                         level.largest};
+    for (const auto* v : {&level.b, &level.x, &level.defect, &level.step})
+      summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
+    if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);
+    summary_.push_back(summary);
     levels_.push_back(std::move(level));
+    if (!coarse.matrix) return;
+    own = std::move(coarse.matrix);
+    matrix = own.get();
+    block = modes->count();
+    modes = std::move(coarse.modes);
   }
+}
+
+void Multigrid::add_vectors(Level& level, bool is_finest) const {
+  const Offset rows = level.matrix->rows();
+  if (!is_finest) {
+    level.b = backend_.make_vector(rows);
+    level.x = backend_.make_vector(rows);
+  }
+  if (!level.diagonal) return;  // solved directly
+  level.defect = backend_.make_vector(rows);
+  level.step = backend_.make_vector(rows);
+}
+
+std::int64_t Multigrid::bytes() const {
+  std::int64_t sum = 0;
+  for (const LevelSummary& level : summary_) sum += level.bytes;
+  return sum;
 }
 
 void Multigrid::apply(const DeviceVector& r, DeviceVector& z) const {
@@ -81,7 +116,7 @@ void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& 
   const double half = level.largest * (1 - 1 / smoothed_part) / 2;
   const double sigma = middle / half;
   double rho = 1 / sigma;
-  for (int step = 0; step < degree_; ++step) {
+  for (int step = 0; step < options_.smoother_degree; ++step) {
     const bool is_first = step == 0;
     const DeviceVector* r = &b;
     if (!(is_first && from_zero)) {

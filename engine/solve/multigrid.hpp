@@ -1,28 +1,36 @@
-// Multigrid as a preconditioner: one symmetric V-cycle, written once for every backend.
+// Multigrid as a preconditioner: setup and V-cycle, written once for every backend.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/solve/backend.hpp"
-#include "engine/solve/multigrid_setup.hpp"
 
 namespace genba {
 
-/// z = M^-1 r by a V-cycle over smoothed aggregation levels (multigrid_setup.hpp), smoothed by Chebyshev
-/// polynomials in the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
-/// 2003), the coarsest level solved by its inverse. Symmetric and positive definite.
+/// A level as tables show it.
+struct LevelSummary {
+  Offset rows = 0;
+  int block = 1;             ///< unknowns of a node
+  std::int64_t bytes = 0;    ///< matrix (but the finest), diagonal, prolongator and vectors
+  double largest = 0;        ///< upper estimate of the largest eigenvalue of D^-1 A
+};
+
+/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev polynomials in the
+/// block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188, 2003), the coarsest level
+/// solved by its inverse. Symmetric and positive definite.
 class Multigrid final : public DevicePreconditioner {
  public:
-  /// Takes the levels to the device, one after the other. `finest` is the matrix that they were made for; it
-  /// and the backend must outlive this. degree: of the polynomials, at least 1.
-  Multigrid(Backend& backend, const DeviceMatrix& finest, MultigridLevels&& levels, int degree = 2);
+  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive this.
+  /// points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory), Cancelled.
+  Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
+            const MultigridOptions& options, Monitor& monitor);
 
   Preconditioner kind() const override { return Preconditioner::multigrid; }
-  std::int64_t bytes() const override { return bytes_; }
+  std::int64_t bytes() const override;
   void apply(const DeviceVector& r, DeviceVector& z) const;
-
-  int level_count() const { return static_cast<int>(levels_.size()); }
+  const std::vector<LevelSummary>& levels() const { return summary_; }
 
  private:
   struct Level {
@@ -34,14 +42,15 @@ class Multigrid final : public DevicePreconditioner {
     double largest = 0;
   };
 
+  void add_vectors(Level& level, bool is_finest) const;
   void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x) const;
   void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, bool from_zero) const;
 
   Backend& backend_;
-  int degree_;
+  const MultigridOptions options_;
   std::vector<Level> levels_;
   std::unique_ptr<DeviceMatrix> coarsest_inverse_;
-  std::int64_t bytes_ = 0;
+  std::vector<LevelSummary> summary_;
 };
 
 }  // namespace genba

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <string>
 #include <vector>
+
+#include "engine/base/error.hpp"
 
 namespace genba {
 
@@ -42,26 +45,33 @@ double largest_eigenvalue(std::span<const double> diagonal, std::span<const doub
   return high;
 }
 
-double largest_eigenvalue(const Matrix& a, InverseBlocks m, int steps, ThreadTeam& team) {
-  const auto rows = static_cast<std::size_t>(row_count(a));
-  std::vector<double> r = random_vector(rows), z(rows), p(rows), q(rows), x(rows);
-  CgState s;
-  cg_start(m, r, z, p, s, team);
+double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, int steps) {
+  const Offset rows = a.rows();
+  const auto r = backend.make_vector(rows), z = backend.make_vector(rows), p = backend.make_vector(rows),
+             q = backend.make_vector(rows), x = backend.make_vector(rows);
+  backend.upload(random_vector(static_cast<std::size_t>(rows)), *r);
+  const auto s = backend.make_scalars();
+  backend.cg_start(m, *r, *z, *p, *s);
   std::vector<double> diagonal, beside;
-  double rho = s.rho, last_alpha = 0, last_beta = 0;
-  for (int step = 0; step < steps && rho > 0; ++step) {
-    cg_product(a, p, q, s, team);
-    if (s.breakdown || !(s.curvature > 0)) break;
-    const double alpha = rho / s.curvature;
-    cg_update(m, p, q, x, r, z, s, team);
-    cg_direction(z, p, s, team);
+  CgReading before = backend.cg_read(*s);
+  double last_alpha = 0, last_beta = 0;
+  for (int step = 0; step < steps && before.rho > 0; ++step) {
+    backend.cg_product(a, *p, *q, *s);
+    backend.cg_update(m, *p, *q, *x, *r, *z, *s);
+    backend.cg_direction(*z, *p, *s);
+    const CgReading now = backend.cg_read(*s);
+    if (now.breakdown)
+      throw Error(ErrorKind::singular, "matrix",
+                  "it is not positive definite: " + std::to_string(now.bad_value) + " was met in step " +
+                      std::to_string(step + 1) + " of the estimate of its largest eigenvalue",
+                  "Check that the constraints hold every part and that the materials are stable.");
+    const double alpha = before.rho / now.curvature, beta = now.rho / before.rho;
     diagonal.push_back(1 / alpha + (step > 0 ? last_beta / last_alpha : 0));
-    const double beta = s.rho / rho;
     beside.push_back(std::sqrt(beta) / alpha);
-    if (!(s.rho > 1e-20 * rho)) break;
+    if (!(now.rho > 1e-20 * before.rho)) break;
     last_alpha = alpha;
     last_beta = beta;
-    rho = s.rho;
+    before = now;
   }
   return largest_eigenvalue(diagonal, beside);
 }

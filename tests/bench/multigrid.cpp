@@ -60,30 +60,29 @@ void solve(const Request& request, const Wanted& wanted) {
   if (problem.dofs == 3) points = equation_points(*mesh, numbered.numbering);
   MultigridOptions options;
   options.strength = wanted.strength;
-  start = now();
-  MultigridLevels levels = make_multigrid_levels(system.matrix, problem.dofs, points, options, team, silent);
-  const double setup = now() - start;
-  for (const MultigridLevel& level : levels.levels)
-    std::printf("  level: %9d nodes of %d, largest %.3f, P %.1f MB (%.2f blocks a row), A %.1f MB\n",
-                level.nodes, level.block, level.largest, megabytes(level.prolongator.bytes()),
-                level.nodes ? static_cast<double>(level.prolongator.blocks()) / level.nodes : 0,
-                &level == levels.levels.data() ? 0 : megabytes(allocated_bytes(level.matrix)));
+  options.smoother_degree = wanted.degree;
   std::string why;
   const auto backend = wanted.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
   start = now();
   const auto a = backend->make_matrix(std::move(system.matrix));
   const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
   backend->upload(system.rhs, *b);
-  const Multigrid multigrid(*backend, *a, std::move(levels), wanted.degree);
   backend->synchronize();
   const double upload = now() - start;
+  start = now();
+  const Multigrid multigrid(*backend, *a, problem.dofs, points, options, silent);
+  backend->synchronize();
+  const double setup = now() - start;
+  for (const LevelSummary& level : multigrid.levels())
+    std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n", static_cast<long long>(level.rows),
+                level.block, level.largest, megabytes(level.bytes));
   SolveOptions solve;
   solve.tolerance = wanted.tolerance;
   const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, solve, silent);
   std::printf(
-      "%s: setup %.3f s on the host, to the device %.3f s, %d iterations in %.3f s (%.3f ms each), true "
+      "%s: to the device %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms each), true "
       "residual %.2e\n",
-      backend->info().name.c_str(), setup, upload, report.iterations, report.seconds,
+      backend->info().name.c_str(), upload, setup, report.iterations, report.seconds,
       1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
   std::printf("multigrid %.1f MB, backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
               megabytes(multigrid.bytes()), megabytes(backend->peak_bytes()),

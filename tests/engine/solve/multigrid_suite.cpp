@@ -55,11 +55,6 @@ BlockCsr random_transfer(Index fine, Index coarse, int row_block, int column_blo
   return p;
 }
 
-MultigridLevels levels_of(const Matrix& matrix, std::span<const double> points) {
-  ThreadTeam team(2);
-  Monitor silent;
-  return make_multigrid_levels(matrix, 3, points, {}, team, silent);
-}
 }  // namespace
 
 void check_multigrid_steps(const BackendFactory& make) {
@@ -137,17 +132,15 @@ void check_multigrid(const BackendFactory& make) {
       CAPTURE(edge);
       CAPTURE(to_string(format));
       const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
-      Matrix matrix = matrix_of(format, springs.matrix);
-      MultigridLevels levels = levels_of(matrix, springs.points);
-      const auto a = backend->make_matrix(std::move(matrix));
-      const Multigrid multigrid(*backend, *a, std::move(levels));
+      Monitor silent;
+      const auto a = backend->make_matrix(matrix_of(format, springs.matrix));
+      const Multigrid multigrid(*backend, *a, 3, springs.points, {}, silent);
       CHECK(multigrid.kind() == Preconditioner::multigrid);
       CHECK(multigrid.bytes() > 0);
       const std::vector<double> load = random_vector(a->rows(), 9);
       const auto b = upload(*backend, load), x = backend->make_vector(a->rows());
       SolveOptions options;
       options.tolerance = 1e-10;
-      Monitor silent;
       const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, options, silent);
       CHECK(report.iterations <= 30);
       CHECK(report.true_relative_residual < 2e-10);

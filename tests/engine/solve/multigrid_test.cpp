@@ -7,8 +7,11 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/coarsening.hpp"
+#include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/galerkin.hpp"
 #include "engine/solve/spectral_bound.hpp"
+#include "engine/sparse/product.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
@@ -40,11 +43,18 @@ std::vector<double> dense(const BlockCsr& m) {
   return d;
 }
 
-MultigridLevels levels_of(const Matrix& matrix, int block, std::span<const double> points, int threads = 2,
-                          MultigridOptions options = {}) {
+/// The first coarse level on host threads.
+HostCoarseLevel coarse_of(const Matrix& matrix, int block, std::span<const double> points, int threads = 2,
+                          double largest = 3.5) {
   ThreadTeam team(threads);
   Monitor silent;
-  return make_multigrid_levels(matrix, block, points, options, team, silent);
+  std::vector<double> inverse(static_cast<std::size_t>(row_count(matrix)) * static_cast<std::size_t>(block));
+  extract_diagonal_blocks(matrix, block, inverse);
+  invert_diagonal_blocks(block, inverse);
+  const Modes modes = points.empty() ? Modes{block, block, {}} : rigid_motions(points);
+  auto made = coarsen(matrix, {block, inverse.data()}, largest, modes, {}, team, silent);
+  REQUIRE(made.has_value());
+  return std::move(*made);
 }
 
 std::vector<double> product(const std::vector<double>& a, const std::vector<double>& x) {
@@ -97,16 +107,13 @@ TEST_CASE("multigrid: the Galerkin product against dense matrices, symmetric to 
   }
 }
 
-TEST_CASE("multigrid: prolongators keep rigid motions away from the held nodes, on every level") {
+TEST_CASE("multigrid: a prolongator keeps rigid motions away from the held nodes") {
   const Springs springs = spring_lattice(7, 6, 24);
   const Matrix matrix = matrix_of(Format::rbp_node, springs.matrix);
-  MultigridOptions options;
-  options.coarsest_rows = 60;
-  const MultigridLevels made = levels_of(matrix, 3, springs.points, 2, options);
-  REQUIRE(made.levels.size() >= 3);
+  const HostCoarseLevel made = coarse_of(matrix, 3, springs.points);
   // A motion of the finest level as coarse coefficients: P^T P c = P^T u, checked by the distance of P c from
   // u.
-  const BlockCsr& p = made.levels[0].prolongator;
+  const BlockCsr& p = made.prolongator;
   const auto dp = dense(p);
   const auto n = static_cast<std::size_t>(p.rows * 3), m = static_cast<std::size_t>(p.columns * 6);
   for (int mode = 0; mode < 6; ++mode) {
@@ -124,9 +131,7 @@ TEST_CASE("multigrid: prolongators keep rigid motions away from the held nodes, 
         for (std::size_t j = 0; j < m; ++j) w[j] += dp[i * m + j] * v[i];
       return w;
     };
-    // Only nodes far from the held layer count: the smoothing of P bends what touches it.
-    std::vector<double> target = u;
-    std::vector<double> c(m, 0.0), r = transposed(target), d = r;
+    std::vector<double> c(m, 0.0), r = transposed(u), d = r;
     double rho = std::inner_product(r.begin(), r.end(), r.begin(), 0.0);
     const double start = rho;
     for (int step = 0; step < 400 && rho > 1e-26 * start; ++step) {
@@ -142,6 +147,7 @@ TEST_CASE("multigrid: prolongators keep rigid motions away from the held nodes, 
     }
     const auto back = product(dp, c);
     double worst = 0, scale = 0;
+    // Near the held layer the smoothing of P bends what touches it.
     for (std::size_t i = n / 2; i < n; ++i) {
       worst = std::max(worst, std::abs(back[i] - u[i]));
       scale = std::max(scale, std::abs(u[i]));
@@ -154,19 +160,22 @@ TEST_CASE("multigrid: prolongators keep rigid motions away from the held nodes, 
     for (std::size_t j = 0; j < m; ++j) REQUIRE(dp[i * m + j] == 0);
 }
 
-TEST_CASE("multigrid: levels do not depend on the number of threads or the format") {
+TEST_CASE("multigrid: a coarse level does not depend on the number of threads or the format") {
   const Springs springs = spring_lattice(9, 8, 15);
-  const MultigridLevels first = levels_of(matrix_of(Format::rbp_node, springs.matrix), 3, springs.points, 1);
+  const HostCoarseLevel first = coarse_of(matrix_of(Format::rbp_node, springs.matrix), 3, springs.points, 1);
   for (const Format format : {Format::csr, Format::rbp_sym, Format::rbp_ell}) {
-    const MultigridLevels other = levels_of(matrix_of(format, springs.matrix), 3, springs.points, 3);
-    REQUIRE(other.levels.size() == first.levels.size());
-    const BlockCsr &p = first.levels[0].prolongator, &q = other.levels[0].prolongator;
+    const HostCoarseLevel other = coarse_of(matrix_of(format, springs.matrix), 3, springs.points, 3);
+    const BlockCsr &p = first.prolongator, &q = other.prolongator;
     REQUIRE(p.blocks() == q.blocks());
     CHECK(std::equal(p.column.begin(), p.column.end(), q.column.begin()));
     double worst = 0;
     for (Offset e = 0; e < p.value.size(); ++e) worst = std::max(worst, std::abs(p.value[e] - q.value[e]));
     CHECK(worst < 1e-12);
-    CHECK(std::abs(first.levels[0].largest - other.levels[0].largest) < 1e-9);
+    const auto c = dense(first.matrix), d = dense(other.matrix);
+    REQUIRE(c.size() == d.size());
+    worst = 0;
+    for (std::size_t e = 0; e < c.size(); ++e) worst = std::max(worst, std::abs(c[e] - d[e]));
+    CHECK(worst < 1e-11);
   }
 }
 
@@ -184,14 +193,35 @@ TEST_CASE("multigrid: the largest eigenvalue of D^-1 A") {
     }
     a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
   }
-  const std::vector<double> inverse(400, 0.5);
-  ThreadTeam team(2);
-  const double found = largest_eigenvalue(matrix_of(Format::csr, a), {1, inverse.data()}, 12, team);
+  const auto backend = make_checked_backend(2);
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
+  const auto jacobi = backend->make_preconditioner(Preconditioner::jacobi, *matrix, 1);
+  const double found = largest_eigenvalue(*backend, *matrix, *jacobi, 12);
   CHECK(found > 0.93 * 2);
   CHECK(found <= 2 * (1 + 1e-5));
 }
 
+TEST_CASE("multigrid: the inverse of a dense matrix") {
+  const CsrArrays a = random_spd(40, 3, 7);
+  const auto d = dense(matrix_of(Format::csr, a));
+  Monitor silent;
+  const auto inverse = dense_inverse(d, silent);
+  const std::size_t n = 120;
+  double worst = 0;
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) {
+      double sum = i == j ? -1 : 0;
+      for (std::size_t k = 0; k < n; ++k) sum += d[i * n + k] * inverse[k * n + j];
+      worst = std::max(worst, std::abs(sum));
+      REQUIRE(inverse[i * n + j] == inverse[j * n + i]);
+    }
+  CHECK(worst < 1e-12);
+  CHECK_THROWS_AS(dense_inverse({1, 2, 2, 1}, silent), Error);
+}
+
 TEST_CASE("multigrid: what cannot be coarsened or solved") {
+  const auto backend = make_checked_backend(2);
+  Monitor silent;
   SUBCASE("a diagonal matrix is left to the smoother") {
     CsrArrays a;
     a.rows = a.columns = 6000;
@@ -201,37 +231,33 @@ TEST_CASE("multigrid: what cannot be coarsened or solved") {
       a.value.push_back(1 + i % 5);
       a.row_ptr.push_back(i + 1);
     }
-    const auto backend = make_checked_backend(2);
-    Matrix matrix = matrix_of(Format::csr, a);
-    MultigridLevels levels = levels_of(matrix, 1, {});
-    CHECK(levels.levels.size() == 1);
-    const auto on_device = backend->make_matrix(std::move(matrix));
-    const Multigrid multigrid(*backend, *on_device, std::move(levels));
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
+    const Multigrid multigrid(*backend, *matrix, 1, {}, {}, silent);
+    CHECK(multigrid.levels().size() == 1);
     const auto b = backend->make_vector(a.rows), x = backend->make_vector(a.rows);
     backend->upload(std::vector<double>(static_cast<std::size_t>(a.rows), 3.0), *b);
-    Monitor silent;
-    const SolveReport report = conjugate_gradient(*backend, *on_device, multigrid, *b, *x, {}, silent);
+    const SolveReport report = conjugate_gradient(*backend, *matrix, multigrid, *b, *x, {}, silent);
     CHECK(report.true_relative_residual < 2e-8);
   }
-  SUBCASE("an indefinite matrix is refused by name") {
+  SUBCASE("an indefinite matrix is refused") {
     CsrArrays a = random_spd(50, 3, 2);
-    for (std::size_t k = 0; k < a.value.size(); ++k) a.value[k] = -a.value[k];
-    CHECK_THROWS_AS(levels_of(matrix_of(Format::csr, a), 3, {}), Error);
+    for (double& v : a.value) v = -v;
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
+    CHECK_THROWS_AS(Multigrid(*backend, *matrix, 3, {}, {}, silent), Error);
   }
   SUBCASE("points of another mesh") {
     const Springs springs = spring_lattice(3, 3, 3);
-    std::vector<double> few(springs.points.begin(), springs.points.end() - 3);
-    CHECK_THROWS_AS(levels_of(matrix_of(Format::csr, springs.matrix), 3, few), Error);
+    const std::vector<double> few(springs.points.begin(), springs.points.end() - 3);
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, springs.matrix));
+    CHECK_THROWS_AS(Multigrid(*backend, *matrix, 3, few, {}, silent), Error);
   }
   SUBCASE("cancelled") {
     struct Stop : Monitor {
       bool cancelled() const override { return true; }
     } stop;
     const Springs springs = spring_lattice(4, 4, 4);
-    ThreadTeam team(1);
-    CHECK_THROWS_AS(
-        make_multigrid_levels(matrix_of(Format::csr, springs.matrix), 3, springs.points, {}, team, stop),
-        Cancelled);
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, springs.matrix));
+    CHECK_THROWS_AS(Multigrid(*backend, *matrix, 3, springs.points, {}, stop), Cancelled);
   }
 }
 
@@ -239,13 +265,11 @@ TEST_CASE("multigrid: iterations hardly grow with the size") {
   const auto iterations = [](Index edge) {
     const Springs springs = spring_lattice(edge, edge, edge);
     const auto backend = make_cpu_backend(2);
-    Matrix matrix = matrix_of(Format::rbp_sym, springs.matrix);
-    MultigridLevels levels = levels_of(matrix, 3, springs.points);
-    const auto a = backend->make_matrix(std::move(matrix));
-    const Multigrid multigrid(*backend, *a, std::move(levels));
+    const auto a = backend->make_matrix(matrix_of(Format::rbp_sym, springs.matrix));
+    Monitor silent;
+    const Multigrid multigrid(*backend, *a, 3, springs.points, {}, silent);
     const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
     backend->upload(random_vector(a->rows(), 4), *b);
-    Monitor silent;
     return conjugate_gradient(*backend, *a, multigrid, *b, *x, {}, silent).iterations;
   };
   const int small = iterations(9), large = iterations(25);

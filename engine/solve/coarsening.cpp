@@ -1,16 +1,13 @@
-#include "engine/solve/multigrid_setup.hpp"
+#include "engine/solve/coarsening.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <string>
 
 #include "engine/base/error.hpp"
 #include "engine/solve/aggregation.hpp"
-#include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/galerkin.hpp"
-#include "engine/solve/spectral_bound.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/column_table.hpp"
 
@@ -18,57 +15,14 @@ namespace genba {
 
 namespace {
 constexpr std::size_t grain = 512;  // nodes that are read at once
-constexpr int eigenvalue_steps = 12;
-constexpr double eigenvalue_margin = 1.05;
 constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
-constexpr Index largest_direct = 4000;
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
 }
 
-/// The modes that coarse levels must represent: fill(node, [block][modes]).
-struct Modes {
-  int count = 1;
-  std::function<void(Index node, double* out)> fill;
-};
-
-/// Translations and rotations about the middle, the latter scaled to the size of the part.
-Modes rigid_motions(std::span<const double> points) {
-  std::array<double, 3> low{}, high{};
-  for (std::size_t c = 0; c < 3; ++c) {
-    low[c] = high[c] = points[c];
-    for (std::size_t i = c; i < points.size(); i += 3) {
-      low[c] = std::min(low[c], points[i]);
-      high[c] = std::max(high[c], points[i]);
-    }
-  }
-  std::array<double, 3> middle{};
-  double size = 0;
-  for (std::size_t c = 0; c < 3; ++c) {
-    middle[c] = (low[c] + high[c]) / 2;
-    size = std::max(size, (high[c] - low[c]) / 2);
-  }
-  return {6, [points, middle, size](Index node, double* out) {
-            std::array<double, 3> r{};
-            for (std::size_t c = 0; c < 3; ++c) r[c] = (points[3 * at(node) + c] - middle[c]) / size;
-            const std::array<double, 18> modes = {1, 0, 0, 0,     r[2],  -r[1],  //
-                                                  0, 1, 0, -r[2], 0,     r[0],   //
-                                                  0, 0, 1, r[1],  -r[0], 0};
-            std::copy(modes.begin(), modes.end(), out);
-          }};
-}
-
-Modes constants(int block) {
-  return {block, [block](Index, double* out) {
-            for (int i = 0; i < block; ++i)
-              for (int j = 0; j < block; ++j) *out++ = i == j;
-          }};
-}
-
 /// What is learnt of a level from one pass over its matrix.
-struct Diagonal {
-  Buffer<double> inverse;           ///< [nodes][block][block]
+struct Couplings {
   std::vector<double> norm;         ///< [nodes] Frobenius norm of the diagonal block
   std::vector<std::uint8_t> alone;  ///< [rows] 1: coupled to nothing
 };
@@ -81,18 +35,18 @@ double norm_of(const double* block, int size) {
 
 class LevelSetup {
  public:
-  LevelSetup(const Matrix& matrix, int block, const Modes& modes, const MultigridOptions& options,
-             ThreadTeam& team, Monitor& monitor)
-      : matrix_(matrix),
-        reader_(matrix, block),
-        block_(block),
-        size_(block * block),
+  LevelSetup(const Matrix& matrix, InverseBlocks diagonal, double largest, const Modes& modes,
+             const MultigridOptions& options, ThreadTeam& team, Monitor& monitor)
+      : reader_(matrix, modes.block),
+        block_(modes.block),
+        size_(block_ * block_),
+        diagonal_(diagonal),
+        largest_(largest),
         modes_(modes),
         options_(options),
         team_(team),
         monitor_(monitor) {}
 
-  double largest();
   /// False if there is nothing to coarsen.
   bool aggregate();
   BlockCsr prolongator();
@@ -103,20 +57,26 @@ class LevelSetup {
  private:
   template <class Body>
   void for_rows(Body&& body) const;
-  void read_diagonal();
+  void read_couplings();
   StrongGraph strong_graph() const;
+  double modes_of(Index node, int i, int k) const {
+    if (modes_.values.empty()) return i == k;
+    return modes_.values[(at(node) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)) *
+                             static_cast<std::size_t>(modes_.count) +
+                         static_cast<std::size_t>(k)];
+  }
   void tentative();
   void orthonormalise(std::span<const Index> nodes, double* coarse);
 
-  const Matrix& matrix_;
   BlockReader reader_;
   const int block_, size_;
+  const InverseBlocks diagonal_;
+  const double largest_;
   const Modes& modes_;
   const MultigridOptions& options_;
   ThreadTeam& team_;
   Monitor& monitor_;
-  Diagonal diagonal_;
-  double largest_ = 0;
+  Couplings couplings_;
   Aggregates aggregates_;
   Buffer<double> tentative_;          ///< [nodes][block][modes] P0: of the node's aggregate
   std::vector<double> coarse_modes_;  ///< [aggregates][modes][modes]
@@ -132,37 +92,23 @@ void LevelSetup::for_rows(Body&& body) const {
   monitor_.check();
 }
 
-void LevelSetup::read_diagonal() {
-  diagonal_.inverse = Buffer<double>(static_cast<Offset>(reader_.nodes()) * size_);
-  diagonal_.norm.resize(at(reader_.nodes()));
-  diagonal_.alone.assign(at(reader_.nodes()) * static_cast<std::size_t>(block_), 1);
+void LevelSetup::read_couplings() {
+  couplings_.norm.resize(at(reader_.nodes()));
+  couplings_.alone.assign(at(reader_.nodes()) * static_cast<std::size_t>(block_), 1);
   for_rows([&](const BlockRows& rows) {
     for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
       const Index node = rows.first + static_cast<Index>(r);
       for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
         const double* value = rows.value.data() + k * size_;
         const bool own = rows.column[static_cast<std::size_t>(k)] == node;
-        if (own) {
-          std::copy(value, value + size_, diagonal_.inverse.data() + static_cast<Offset>(node) * size_);
-          diagonal_.norm[at(node)] = norm_of(value, size_);
-        }
+        if (own) couplings_.norm[at(node)] = norm_of(value, size_);
         for (int i = 0; i < block_; ++i)
           for (int j = 0; j < block_; ++j)
             if (value[i * block_ + j] != 0 && !(own && i == j))
-              diagonal_.alone[at(node) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)] = 0;
+              couplings_.alone[at(node) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)] = 0;
       }
     }
   });
-  invert_diagonal_blocks(block_,
-                         {diagonal_.inverse.data(), static_cast<std::size_t>(diagonal_.inverse.size())});
-}
-
-double LevelSetup::largest() {
-  read_diagonal();
-  largest_ = eigenvalue_margin *
-             largest_eigenvalue(matrix_, {block_, diagonal_.inverse.data()}, eigenvalue_steps, team_);
-  monitor_.check();
-  return largest_;
 }
 
 StrongGraph LevelSetup::strong_graph() const {
@@ -179,7 +125,7 @@ StrongGraph LevelSetup::strong_graph() const {
         const Index column = rows.column[static_cast<std::size_t>(k)];
         if (column == node) continue;
         const double limit =
-            options_.strength * std::sqrt(diagonal_.norm[at(node)] * diagonal_.norm[at(column)]);
+            options_.strength * std::sqrt(couplings_.norm[at(node)] * couplings_.norm[at(column)]);
         if (norm_of(rows.value.data() + k * size_, size_) > limit) columns.push_back(column);
       }
       graph.row_ptr[at(node) + 1] = static_cast<Offset>(columns.size() - before);
@@ -195,6 +141,7 @@ StrongGraph LevelSetup::strong_graph() const {
 }
 
 bool LevelSetup::aggregate() {
+  read_couplings();
   aggregates_ = aggregate_nodes(strong_graph(), team_);
   monitor_.check();
   const bool is_coarser = aggregates_.count > 0 && static_cast<double>(aggregates_.count) * modes_.count <
@@ -229,17 +176,15 @@ void LevelSetup::tentative() {
 void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
   const int m = modes_.count;
   const std::size_t rows = nodes.size() * static_cast<std::size_t>(block_);
-  thread_local std::vector<double> q, modes;  // [modes][rows]
+  thread_local std::vector<double> q;  // [modes][rows]
   q.resize(rows * static_cast<std::size_t>(m));
-  modes.resize(static_cast<std::size_t>(block_ * m));
   for (std::size_t n = 0; n < nodes.size(); ++n) {
-    modes_.fill(nodes[n], modes.data());
     for (int i = 0; i < block_; ++i) {
       const std::size_t row = n * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i);
       const bool alone =
-          diagonal_.alone[at(nodes[n]) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)];
+          couplings_.alone[at(nodes[n]) * static_cast<std::size_t>(block_) + static_cast<std::size_t>(i)];
       for (int k = 0; k < m; ++k)
-        q[static_cast<std::size_t>(k) * rows + row] = alone ? 0 : modes[static_cast<std::size_t>(i * m + k)];
+        q[static_cast<std::size_t>(k) * rows + row] = alone ? 0 : modes_of(nodes[n], i, k);
     }
   }
   const auto column = [&](int k) { return q.data() + static_cast<std::size_t>(k) * rows; };
@@ -307,7 +252,7 @@ BlockCsr LevelSetup::prolongator() {
                     tentative_.data() + static_cast<Offset>(rows.column[static_cast<std::size_t>(k)]) * wide,
                     sum.data() + table.place(coarse(k)) * wide);
       }
-      const double* inverse = diagonal_.inverse.data() + static_cast<Offset>(node) * size_;
+      const double* inverse = diagonal_.inverse + static_cast<Offset>(node) * size_;
       const std::size_t before = part.value.size();
       part.column.insert(part.column.end(), table.columns().begin(), table.columns().end());
       part.value.resize(before + sum.size(), 0.0);
@@ -334,25 +279,14 @@ BlockCsr LevelSetup::prolongator() {
   return p;
 }
 
-/// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite.
+/// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite. Which does not
+/// matter: nothing else is in the row.
 void give_diagonal(BlockCsr& a) {
   const int b = a.row_block;
-  double sum = 0;
-  Offset count = 0;
-  const auto for_diagonal = [&](auto&& visit) {
-    for (Index row = 0; row < a.rows; ++row)
-      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
-        if (a.column[k] == row)
-          for (int i = 0; i < b; ++i) visit(a.value[k * b * b + i * b + i]);
-  };
-  for_diagonal([&](double& d) {
-    sum += d;
-    count += d > 0;
-  });
-  const double mean = count > 0 ? sum / static_cast<double>(count) : 1;
-  for_diagonal([&](double& d) {
-    if (d == 0) d = mean;
-  });
+  for (Index row = 0; row < a.rows; ++row)
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+      for (int i = 0; a.column[k] == row && i < b; ++i)
+        if (double& d = a.value[k * b * b + i * b + i]; d == 0) d = 1;
 }
 
 Matrix in_node_format(const BlockCsr& a) {
@@ -369,98 +303,92 @@ Matrix in_node_format(const BlockCsr& a) {
   return matrix;
 }
 
-/// A^-1 by Cholesky, dense and symmetric to the last bit.
-std::vector<double> dense_inverse(const Matrix& matrix, int block, Monitor& monitor) {
-  const BlockReader reader(matrix, block);
-  BlockRows rows;
-  reader.read(0, reader.nodes(), rows);
-  const auto n = static_cast<std::size_t>(row_count(matrix));
-  const auto b = static_cast<std::size_t>(block);
-  std::vector<double> l(n * n, 0.0), inverse(n * n, 0.0);
-  for (std::size_t node = 0; node + 1 < rows.row_ptr.size(); ++node)
-    for (auto k = static_cast<std::size_t>(rows.row_ptr[node]);
-         k < static_cast<std::size_t>(rows.row_ptr[node + 1]); ++k)
-      for (std::size_t i = 0; i < b; ++i)
-        for (std::size_t j = 0; j < b; ++j)
-          l[(node * b + i) * n + at(rows.column[k]) * b + j] = rows.value[(k * b + i) * b + j];
-  for (std::size_t j = 0; j < n; ++j) {
-    if (j % 64 == 0) monitor.check();
-    for (std::size_t i = j; i < n; ++i) {
-      double sum = l[i * n + j];
-      for (std::size_t k = 0; k < j; ++k) sum -= l[i * n + k] * l[j * n + k];
-      if (i == j && !(sum > 0))
-        throw Error(
-            ErrorKind::singular, "coarsest level of the multigrid",
-            "pivot " + std::to_string(sum) + " in row " + std::to_string(i) + " of " + std::to_string(n),
-            "Check that the constraints hold every part, or use block-jacobi.");
-      l[i * n + j] = i == j ? std::sqrt(sum) : sum / l[j * n + j];
+}  // namespace
+
+Modes rigid_motions(std::span<const double> points) {
+  std::array<double, 3> middle{};
+  double size = 0;
+  for (std::size_t c = 0; c < 3 && c < points.size(); ++c) {
+    double low = points[c], high = points[c];
+    for (std::size_t i = c; i < points.size(); i += 3) {
+      low = std::min(low, points[i]);
+      high = std::max(high, points[i]);
+    }
+    middle[c] = (low + high) / 2;
+    size = std::max(size, (high - low) / 2);
+  }
+  if (size == 0) size = 1;
+  Modes modes{6, 3, {}};
+  modes.values.reserve(6 * points.size());
+  for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
+    const double x = (points[i] - middle[0]) / size, y = (points[i + 1] - middle[1]) / size,
+                 z = (points[i + 2] - middle[2]) / size;
+    for (const double v : {1., 0., 0., 0., z, -y, 0., 1., 0., -z, 0., x, 0., 0., 1., y, -x, 0.})
+      modes.values.push_back(v);
+  }
+  return modes;
+}
+
+std::optional<HostCoarseLevel> coarsen(const Matrix& a, InverseBlocks diagonal, double largest, const Modes& modes,
+                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor) {
+  LevelSetup setup(a, diagonal, largest, modes, options, team, monitor);
+  if (!setup.aggregate()) return std::nullopt;
+  HostCoarseLevel coarse;
+  coarse.prolongator = setup.prolongator();
+  BlockCsr product = galerkin_product(setup.reader(), coarse.prolongator, team, monitor);
+  give_diagonal(product);
+  coarse.matrix = in_node_format(product);
+  coarse.modes = {modes.count, modes.count, setup.coarse_modes()};
+  return coarse;
+}
+
+std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
+  const auto n = static_cast<std::size_t>(std::llround(std::sqrt(static_cast<double>(a.size()))));
+  // A = L L^T, row by row of L^T, so that the inner loops run along rows.
+  for (std::size_t k = 0; k < n; ++k) {
+    if (k % 64 == 0) monitor.check();
+    double* pivot_row = a.data() + k * n;
+    const double pivot = pivot_row[k];
+    if (!(pivot > 0) || !std::isfinite(pivot))
+      throw Error(ErrorKind::singular, "coarsest level of the multigrid",
+                  "pivot " + std::to_string(pivot) + " in row " + std::to_string(k) + " of " + std::to_string(n),
+                  "Check that the constraints hold every part, or use block-jacobi.");
+    const double scale = 1 / std::sqrt(pivot);
+    for (std::size_t j = k; j < n; ++j) pivot_row[j] *= scale;
+    for (std::size_t i = k + 1; i < n; ++i) {
+      const double factor = pivot_row[i];
+      if (factor == 0) continue;
+      double* row = a.data() + i * n;
+      for (std::size_t j = i; j < n; ++j) row[j] -= factor * pivot_row[j];
     }
   }
-  // Columns of L^-1 as rows of `w`, then A^-1 = W W^T.
-  std::vector<double> w(n * n, 0.0);
-  for (std::size_t c = 0; c < n; ++c) {
-    if (c % 64 == 0) monitor.check();
-    double* column = w.data() + c * n;
-    column[c] = 1 / l[c * n + c];
-    for (std::size_t i = c + 1; i < n; ++i) {
-      double sum = 0;
-      for (std::size_t k = c; k < i; ++k) sum -= l[i * n + k] * column[k];
-      column[i] = sum / l[i * n + i];
+  // Rows of W = L^-1 from L W = 1; L[i][k] = a[k][i].
+  std::vector<double> w(n * n, 0.0), inverse(n * n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    if (i % 64 == 0) monitor.check();
+    double* row = w.data() + i * n;
+    row[i] = 1;
+    for (std::size_t k = 0; k < i; ++k) {
+      const double factor = a[k * n + i];
+      if (factor == 0) continue;
+      const double* other = w.data() + k * n;
+      for (std::size_t j = 0; j <= k; ++j) row[j] -= factor * other[j];
+    }
+    const double scale = 1 / a[i * n + i];
+    for (std::size_t j = 0; j <= i; ++j) row[j] *= scale;
+  }
+  // A^-1 = W^T W.
+  for (std::size_t k = 0; k < n; ++k) {
+    const double* row = w.data() + k * n;
+    for (std::size_t i = 0; i <= k; ++i) {
+      const double factor = row[i];
+      double* to = inverse.data() + i * n;
+      for (std::size_t j = i; j <= k; ++j) to[j] += factor * row[j];
     }
   }
   for (std::size_t i = 0; i < n; ++i)
-    for (std::size_t j = i; j < n; ++j) {
-      double sum = 0;
-      for (std::size_t k = j; k < n; ++k) sum += w[i * n + k] * w[j * n + k];
-      inverse[i * n + j] = inverse[j * n + i] = sum;
-    }
+    for (std::size_t j = 0; j < i; ++j) inverse[i * n + j] = inverse[j * n + i];
   return inverse;
-}
-}  // namespace
-
-MultigridLevels make_multigrid_levels(const Matrix& matrix, int block, std::span<const double> points,
-                                      const MultigridOptions& options, ThreadTeam& team, Monitor& monitor) {
-  if (block == 3 && !points.empty() && static_cast<Offset>(points.size()) != row_count(matrix))
-    throw Error(ErrorKind::internal_fault, "multigrid",
-                std::to_string(points.size() / 3) + " points for " + std::to_string(row_count(matrix) / 3) +
-                    " nodes");
-  MultigridLevels result;
-  Modes modes = block == 3 && !points.empty() ? rigid_motions(points) : constants(block);
-  std::vector<double> coarse_modes;
-  const Matrix* current = &matrix;
-  Matrix own;
-  for (;;) {
-    MultigridLevel level;
-    level.block = block;
-    level.nodes = static_cast<Index>(row_count(*current) / block);
-    LevelSetup setup(*current, block, modes, options, team, monitor);
-    level.largest = setup.largest();
-    const bool is_last = level.rows() <= options.coarsest_rows ||
-                         static_cast<int>(result.levels.size()) + 1 >= options.most_levels ||
-                         !setup.aggregate();
-    if (!is_last) {
-      level.prolongator = setup.prolongator();
-      BlockCsr coarse = galerkin_product(setup.reader(), level.prolongator, team, monitor);
-      give_diagonal(coarse);
-      std::vector<double> next_modes = setup.coarse_modes();
-      level.matrix = std::move(own);
-      result.levels.push_back(std::move(level));
-      own = in_node_format(coarse);
-      current = &own;
-      block = modes.count;
-      coarse_modes = std::move(next_modes);
-      modes.fill = [&coarse_modes, count = modes.count](Index node, double* out) {
-        const double* from = coarse_modes.data() + at(node) * static_cast<std::size_t>(count * count);
-        std::copy(from, from + count * count, out);
-      };
-      continue;
-    }
-    if (level.rows() <= largest_direct) result.coarsest_inverse = dense_inverse(*current, block, monitor);
-    level.matrix = std::move(own);
-    result.levels.push_back(std::move(level));
-    break;
-  }
-  return result;
 }
 
 }  // namespace genba

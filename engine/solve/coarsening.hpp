@@ -1,0 +1,42 @@
+// Smoothed aggregation on the host: a coarse level from a matrix and what its physics leaves free.
+// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic problems",
+// Computing 56 (1996).
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/base/monitor.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/solve/backend.hpp"
+#include "engine/solve/cg_kernels.hpp"
+#include "engine/sparse/block_csr.hpp"
+
+namespace genba {
+
+/// The near null space of a level, by nodes.
+struct Modes {
+  int count = 1;
+  int block = 1;
+  std::vector<double> values;  ///< [nodes][block][count]; empty: constants of each unknown
+};
+
+/// Translations and rotations about the middle, the latter scaled to the size of the part. points: [nodes][3].
+Modes rigid_motions(std::span<const double> points);
+
+struct HostCoarseLevel {
+  BlockCsr prolongator;
+  Matrix matrix;
+  Modes modes;
+};
+
+/// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
+std::optional<HostCoarseLevel> coarsen(const Matrix& a, InverseBlocks diagonal, double largest, const Modes& modes,
+                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor);
+
+/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows] in and out.
+/// Throws Error(singular) with the pivot.
+std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor);
+
+}  // namespace genba

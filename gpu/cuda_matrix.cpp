@@ -137,8 +137,9 @@ void CudaMatrix::take(RbpSymMatrix& m) {
   view.clusters = m.clusters();
   view.receivers = static_cast<Index>(m.receiver_node.size());
   for (Index c = 0; c < view.clusters; ++c)
-    view.most_halos = std::max(view.most_halos, m.halo_ptr[c + 1] - m.halo_ptr[c]);
-  require_shared_memory(symmetric_shared_bytes(view.most_halos, m.block));
+    view.most_others =
+        std::max(view.most_others, m.halo_ptr[c + 1] - m.halo_ptr[c] + m.alias_ptr[c + 1] - m.alias_ptr[c]);
+  require_shared_memory(symmetric_shared_bytes(view.most_others, m.block));
   mean_row_ = per_row(m.value.size(), m.rows);
   workspace_.emplace(counter_, m.partial_sum.size());
   m.partial_sum = {};
@@ -147,6 +148,8 @@ void CudaMatrix::take(RbpSymMatrix& m) {
   view.partner = move(m.partner);
   view.value = move(m.value);
   view.diagonal = move(m.diagonal);
+  view.alias_ptr = move(m.alias_ptr);
+  view.alias_node = move(m.alias_node);
   view.halo_ptr = move(m.halo_ptr);
   view.halo_node = move(m.halo_node);
   view.halo_slot = move(m.halo_slot);
@@ -199,8 +202,8 @@ void CudaMatrix::take(RbpEllRMatrix& m) {
 
 bool CudaMatrix::by_segments(const ProductSettings& settings) const {
   if (format_ != Format::csr) return false;
-  return settings.threads_per_row == 0 && (settings.csr == CsrAlgorithm::segmented ||
-                                           (settings.csr == CsrAlgorithm::automatic && is_uneven_));
+  return settings.threads_per_row == 0 &&
+         (settings.csr == CsrAlgorithm::segmented || (settings.csr == CsrAlgorithm::automatic && is_uneven_));
 }
 
 ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {

@@ -176,9 +176,9 @@ std::int64_t bytes_of(const Mesh& mesh) {
 }
 
 std::int64_t bytes_of(const ClusterSchedule& s) {
-  return bytes_of(s.node_of_lane) + bytes_of(s.slice_start) + bytes_of(s.partner) + bytes_of(s.halo_start) +
-         bytes_of(s.halo_node) + bytes_of(s.halo_slot) + bytes_of(s.receiver_node) +
-         bytes_of(s.receiver_start);
+  return bytes_of(s.node_of_lane) + bytes_of(s.slice_start) + bytes_of(s.partner) + bytes_of(s.alias_start) +
+         bytes_of(s.alias_node) + bytes_of(s.halo_start) + bytes_of(s.halo_node) + bytes_of(s.halo_slot) +
+         bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
 }  // namespace
 

@@ -108,8 +108,7 @@ class OrderMaker {
 /// Null if a cluster has more neighbours than 16-bit numbers can tell apart.
 std::shared_ptr<const ClusterSchedule> schedule_if_possible(const NodeGraph& graph, ThreadTeam& team) {
   try {
-    return std::make_shared<const ClusterSchedule>(
-        schedule_clusters(graph, symmetric_cluster_nodes(graph.dofs), team));
+    return std::make_shared<const ClusterSchedule>(schedule_symmetric(graph, team));
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::memory) throw;
     return nullptr;

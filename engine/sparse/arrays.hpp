@@ -89,6 +89,8 @@ void for_each_array(M& m, Visit&& visit) {
   visit(m.partner);
   visit(m.value);
   visit(m.diagonal);
+  visit(m.alias_ptr);
+  visit(m.alias_node);
   visit(m.halo_ptr);
   visit(m.halo_node);
   visit(m.halo_slot);

@@ -10,16 +10,21 @@
 namespace genba {
 
 /// A symmetric matrix stores each coupled pair of nodes once, with one of the two, its owner. The product of
-/// the owner's row also serves the partner's row, so two owners must not have the same partner at the same
+/// the owner's row also serves the partner's row, so two owners must not add to the same place at the same
 /// time.
 ///
 /// Nodes come in clusters of `cluster_nodes` consecutive ones. A pair inside a cluster is owned by either of
-/// its nodes; all pairs between two clusters are owned by one of the two clusters, for which the other's
-/// nodes are its halo: it reads their x and hands a partial sum of their y over. In a cluster a node has a
-/// local number, halo nodes (ascending) after its own. Work goes in steps: in one step a node handles at most
-/// one pair that it owns, and no two nodes of the cluster have the same partner (a colouring of the bipartite
-/// graph owners x partners). Lanes handle the nodes of a cluster in descending order of steps; 32 lanes are a
-/// slice, and each slice has as many steps as its longest lane.
+/// its nodes (pair_owners.hpp); a pair between two clusters is owned by one of the two clusters, for which
+/// the other's node is in its halo (cluster_halos.hpp): it reads that node's x and hands a partial sum of its
+/// y over. Work goes in steps (pair_steps.hpp): in one step a node handles at most one pair that it owns, and
+/// no two nodes of the cluster add to the same place. Every node of a cluster and of its halo has a place; a
+/// busy one, partner of more pairs than there are steps, has several: its aliases, whose sums are added to
+/// its own in the end. So nodes can own about equally many pairs however unequal their numbers of neighbours
+/// are. A cluster that would have more than `most_places` takes more steps instead, as far as that helps.
+///
+/// Local numbers of a cluster, which are its places: its nodes in their order from 0, its halo (ascending)
+/// from cluster_nodes, its aliases (ascending by node) after the halo. Lanes handle the nodes of a cluster in
+/// descending order of steps; 32 lanes are a slice, and each slice has as many steps as its longest lane.
 struct ClusterSchedule {
   static constexpr Index lanes = 32;               ///< of a slice
   static constexpr std::uint16_t nobody = 0xffff;  ///< lane without a node, or step without a pair
@@ -28,6 +33,8 @@ struct ClusterSchedule {
   std::vector<std::uint16_t> node_of_lane;  ///< [clusters * cluster_nodes] local number, or nobody
   std::vector<Offset> slice_start;          ///< [slices + 1] in steps
   std::vector<std::uint16_t> partner;       ///< [slice_start.back()][lanes] local number, or nobody
+  std::vector<Index> alias_start;           ///< [clusters + 1] into alias_node
+  std::vector<std::uint16_t> alias_node;    ///< [aliases] local number of the node, ascending in a cluster
   std::vector<Index> halo_start;            ///< [clusters + 1] into halo_node
   std::vector<Index> halo_node;             ///< [halo entries] node number, ascending in a cluster
   std::vector<Index> halo_slot;             ///< [halo entries] where its partial sum goes
@@ -39,7 +46,8 @@ struct ClusterSchedule {
 };
 
 /// Schedule of a graph with a symmetric pattern. Deterministic. Throws Error(input) if node i couples to j
-/// but not j to i, and Error(memory) if a cluster touches more than 65,534 nodes.
-ClusterSchedule schedule_clusters(const NodeGraph& graph, Index cluster_nodes, ThreadTeam& team);
+/// but not j to i, and Error(memory) if a cluster and its halo have more than 65,534 nodes.
+ClusterSchedule schedule_clusters(const NodeGraph& graph, Index cluster_nodes, Index most_places,
+                                  ThreadTeam& team);
 
 }  // namespace genba

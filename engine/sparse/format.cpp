@@ -176,8 +176,8 @@ FormatBytes symmetric_bytes(const SymmetricStats& s) {
   b.values = 8 * (s.pairs * block + s.nodes * triangle);
   b.indices = 2 * s.pairs;
   b.padding = (8 * block + 2) * (places - s.pairs) + (8 * triangle + 2) * (lane_count - s.nodes);
-  b.pointers = 2 * s.nodes + 8 * (s.slices + 1) + 4 * (s.clusters + 1) + 8 * s.halo + 4 * s.receivers +
-               4 * (s.receivers + 1);
+  b.pointers = 2 * s.nodes + 8 * (s.slices + 1) + 8 * (s.clusters + 1) + 2 * s.aliases + 8 * s.halo +
+               4 * s.receivers + 4 * (s.receivers + 1);
   b.workspace = 8 * s.block * s.halo;
   return b;
 }

@@ -52,6 +52,7 @@ struct SymmetricStats {
   Offset slices = 0;     ///< of 32 lanes
   Offset steps = 0;      ///< of all slices
   Offset halo = 0;       ///< nodes of other clusters, summed over the clusters
+  Offset aliases = 0;    ///< further places of busy nodes, summed over the clusters
   Offset receivers = 0;  ///< nodes that are in some halo
 };
 
@@ -105,9 +106,10 @@ struct FormatBytes {
 /// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all (SliceStats):
 ///   SELL                  12 * 32 w + 8 (S+1) + 2 N
 ///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 (v+1) + 16 (S+1) + 4 S + 2 N / d   (d = 1 in RBP-sliced)
-/// and with P pairs of N / d nodes stored once in C clusters, S slices of 32 lanes and w steps, H halo nodes
-/// of R receivers:
-///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 4 (C+1) + 8 H + 4 R + 4 (R+1)
+/// and with pairs of N / d nodes stored once in C clusters, S slices of 32 lanes and w steps, A aliases, H
+/// halo nodes of R receivers:
+///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 8 (C+1) + 2 A + 8 H + 4 R +
+///             4 (R+1)
 ///             workspace 8 d H
 FormatBytes format_bytes(Format format, const PatternStats& stats);
 

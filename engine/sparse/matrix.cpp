@@ -111,8 +111,7 @@ Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_pt
                 "it has " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns",
                 "Use a format for general matrices, such as rbp-node.");
   ThreadTeam team;
-  const ClusterSchedule schedule =
-      schedule_clusters(node_graph_of(rows, block, row_ptr, column), symmetric_cluster_nodes(block), team);
+  const ClusterSchedule schedule = schedule_symmetric(node_graph_of(rows, block, row_ptr, column), team);
   require_symmetric_values(rows, row_ptr, column, value);
   return make_rbp_sym(schedule, block);
 }
@@ -185,8 +184,7 @@ void plan_symmetric(PatternStats& stats, const Offset* row_ptr, const Index* col
   const int block = stats.node_slices.block;
   const NodeGraph graph = node_graph_of(static_cast<Index>(stats.rows), block, row_ptr, column);
   try {
-    stats.symmetric =
-        measure_symmetric(graph, schedule_clusters(graph, symmetric_cluster_nodes(block), team));
+    stats.symmetric = measure_symmetric(graph, schedule_symmetric(graph, team));
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::memory && e.kind() != ErrorKind::input) throw;
   }
@@ -203,6 +201,7 @@ SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& 
   s.pairs = static_cast<Offset>(std::count_if(schedule.partner.begin(), schedule.partner.end(),
                                               [](std::uint16_t p) { return p != ClusterSchedule::nobody; }));
   s.halo = static_cast<Offset>(schedule.halo_node.size());
+  s.aliases = static_cast<Offset>(schedule.alias_node.size());
   s.receivers = static_cast<Offset>(schedule.receiver_node.size());
   return s;
 }
@@ -234,7 +233,7 @@ std::int64_t workspace_bytes(const Matrix& matrix) {
 Matrix make_matrix(Format format, const NodeGraph& graph) {
   if (format == Format::rbp_sym) {
     ThreadTeam team;
-    return make_rbp_sym(schedule_clusters(graph, symmetric_cluster_nodes(graph.dofs), team), graph.dofs);
+    return make_rbp_sym(schedule_symmetric(graph, team), graph.dofs);
   }
   GraphPattern pattern(graph);
   return make_pattern(format, pattern);

@@ -21,7 +21,7 @@ Buffer<To> copy_of(const std::vector<From>& from) {
   return to;
 }
 
-/// x and y of one cluster and its halo, and a place that lanes without a pair may write to.
+/// x and y of one cluster, its halo and its aliases, and a place that lanes without a pair may write to.
 struct Scratch {
   std::vector<double> x, y;
 };
@@ -54,21 +54,25 @@ void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, dou
   const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
   const Offset count = std::min<Offset>(m.cluster_nodes, m.nodes - first);
   const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;
-  const Index locals = m.cluster_nodes + halos;  // also the number of the place for lanes without a pair
-  scratch.x.assign(static_cast<std::size_t>(locals + 1) * b, 0.0);
-  scratch.y.assign(static_cast<std::size_t>(locals + 1) * b, 0.0);
+  const Index alias = m.alias_ptr[cluster], aliases = m.alias_ptr[cluster + 1] - alias;
+  const Index first_alias = m.cluster_nodes + halos;
+  const Index places = first_alias + aliases;  // also the number of the place for lanes without a pair
+  scratch.x.assign(static_cast<std::size_t>(places + 1) * b, 0.0);
+  scratch.y.assign(static_cast<std::size_t>(places + 1) * b, 0.0);
   double *xs = scratch.x.data(), *ys = scratch.y.data();
   std::copy(x + first * b, x + (first + count) * b, xs);
   for (Index h = 0; h < halos; ++h)
     for (int i = 0; i < b; ++i)
       xs[(m.cluster_nodes + h) * b + i] = x[static_cast<Offset>(m.halo_node[halo + h]) * b + i];
+  for (Index a = 0; a < aliases; ++a)
+    for (int i = 0; i < b; ++i) xs[(first_alias + a) * b + i] = xs[m.alias_node[alias + a] * b + i];
 
   const Index slices = m.cluster_nodes / lanes;
   constexpr std::size_t wide = static_cast<std::size_t>(b * lanes);
   alignas(64) std::array<double, wide> own_x, own_sum, partner_x, partner_sum;
   for (Index s = cluster * slices; s < (cluster + 1) * slices; ++s) {
     const std::uint16_t* nodes = m.node_of_lane.data() + static_cast<Offset>(s) * lanes;
-    const auto local = [&](std::uint16_t number) { return std::min<Index>(number, locals) * b; };
+    const auto local = [&](std::uint16_t number) { return std::min<Index>(number, places) * b; };
     for (Index lane = 0; lane < lanes; ++lane)
       for (int i = 0; i < b; ++i)
         own_x[static_cast<std::size_t>(i * lanes + lane)] = xs[local(nodes[lane]) + i];
@@ -98,6 +102,8 @@ void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, dou
       for (int i = 0; i < b; ++i)
         ys[local(nodes[lane]) + i] += own_sum[static_cast<std::size_t>(i * lanes + lane)];
   }
+  for (Index a = 0; a < aliases; ++a)
+    for (int i = 0; i < b; ++i) ys[m.alias_node[alias + a] * b + i] += ys[(first_alias + a) * b + i];
   std::copy(ys, ys + count * b, y + first * b);
   for (Index h = 0; h < halos; ++h)
     for (int i = 0; i < b; ++i)
@@ -123,6 +129,11 @@ void multiply_blocks(const RbpSymMatrix& m, const double* x, double* y, ThreadTe
 
 }  // namespace
 
+ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team) {
+  return schedule_clusters(graph, symmetric_cluster_nodes(graph.dofs), symmetric_cluster_places(graph.dofs),
+                           team);
+}
+
 RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
   if (block < 1 || block > 6)
     throw Error(ErrorKind::internal_fault, "matrix in rbp-sym",
@@ -137,6 +148,8 @@ RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
   m.partner = copy_of<std::uint16_t>(schedule.partner);
   m.value = Buffer<double>(m.partner.size() * block * block);
   m.diagonal = Buffer<double>(m.node_of_lane.size() * (block * (block + 1) / 2));
+  m.alias_ptr = copy_of<Index>(schedule.alias_start);
+  m.alias_node = copy_of<std::uint16_t>(schedule.alias_node);
   m.halo_ptr = copy_of<Index>(schedule.halo_start);
   m.halo_node = copy_of<Index>(schedule.halo_node);
   m.halo_slot = copy_of<Index>(schedule.halo_slot);
@@ -157,18 +170,25 @@ SymmetricPlaces::SymmetricPlaces(const RbpSymMatrix& m) : lane_of_node_(static_c
 
 Offset SymmetricPlaces::pair(const RbpSymMatrix& m, Index owner, Index partner) const {
   const Index cluster = owner / m.cluster_nodes, first = cluster * m.cluster_nodes;
+  const auto* halo_begin = m.halo_node.data() + m.halo_ptr[cluster];
+  const auto* halo_end = m.halo_node.data() + m.halo_ptr[cluster + 1];
   Index local = partner - first;
   if (local < 0 || local >= m.cluster_nodes) {
-    const Index *begin = m.halo_node.data() + m.halo_ptr[cluster],
-                *end = m.halo_node.data() + m.halo_ptr[cluster + 1];
-    const Index* found = std::lower_bound(begin, end, partner);
-    if (found == end || *found != partner) return -1;
-    local = m.cluster_nodes + static_cast<Index>(found - begin);
+    const Index* found = std::lower_bound(halo_begin, halo_end, partner);
+    if (found == halo_end || *found != partner) return -1;
+    local = m.cluster_nodes + static_cast<Index>(found - halo_begin);
   }
+  const auto* alias_begin = m.alias_node.data() + m.alias_ptr[cluster];
+  const auto [from, to] =
+      std::equal_range(alias_begin, m.alias_node.data() + m.alias_ptr[cluster + 1], local);
+  const Index first_alias = m.cluster_nodes + static_cast<Index>(halo_end - halo_begin);
+  const Index alias = first_alias + static_cast<Index>(from - alias_begin);
+  const Index end = first_alias + static_cast<Index>(to - alias_begin);
   const Index at = first + lane_of_node_[static_cast<std::size_t>(owner)], slice = at / lanes,
               lane = at % lanes;
   for (Offset step = m.step_ptr[slice]; step < m.step_ptr[slice + 1]; ++step)
-    if (m.partner[step * lanes + lane] == local) return step * m.block * m.block * lanes + lane;
+    if (const Index place = m.partner[step * lanes + lane]; place == local || (place >= alias && place < end))
+      return step * m.block * m.block * lanes + lane;
   return -1;
 }
 

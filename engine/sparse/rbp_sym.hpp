@@ -2,8 +2,8 @@
 //
 // Built on a ClusterSchedule (cluster_schedule.hpp): clusters of consecutive nodes whose x and y fit into
 // fast memory (shared memory of a GPU, first-level cache of a CPU), 16-bit local column numbers, and an order
-// of the work in which no two lanes write to the same place. So nothing is added by atomics: the product is
-// the same, bit for bit, every time.
+// of the work in which no two lanes write to the same place, a busy node having several. So nothing is added
+// by atomics: the product is the same, bit for bit, every time.
 #pragma once
 
 #include <span>
@@ -28,6 +28,8 @@ struct RbpSymMatrix {
   Buffer<std::uint16_t> partner;       ///< [steps][lanes] local number, or nobody
   Buffer<double> value;                ///< [steps][b][b][lanes] rows of the owner, columns of the partner
   Buffer<double> diagonal;             ///< [S][b (b+1) / 2][lanes] upper triangle, row by row
+  Buffer<Index> alias_ptr;             ///< [C + 1]
+  Buffer<std::uint16_t> alias_node;    ///< [aliases] local number of the node, ascending in a cluster
   Buffer<Index> halo_ptr;              ///< [C + 1]
   Buffer<Index> halo_node;             ///< [halo entries] local number less cluster_nodes -> node
   Buffer<Index> halo_slot;             ///< [halo entries] row of partial_sum
@@ -38,12 +40,28 @@ struct RbpSymMatrix {
   mutable Buffer<double> partial_sum;
 
   Index clusters() const { return cluster_nodes == 0 ? 0 : (nodes + cluster_nodes - 1) / cluster_nodes; }
+  /// Node that a local number of a cluster stands for.
+  Index node_of(Index cluster, Index local) const {
+    const Index first_alias = cluster_nodes + halo_ptr[cluster + 1] - halo_ptr[cluster];
+    if (local >= first_alias) local = alias_node[alias_ptr[cluster] + local - first_alias];
+    return local < cluster_nodes ? cluster * cluster_nodes + local
+                                 : halo_node[halo_ptr[cluster] + local - cluster_nodes];
+  }
 };
 
 /// Nodes of a cluster for blocks of `block` rows: small enough for the shared memory of every GPU since 2018.
 constexpr Index symmetric_cluster_nodes(int block) {
   return block <= 3 ? 512 : 256;
 }
+
+/// Places of a cluster, in each of which x and y of a node lie, that fit into the 64 KiB of shared memory
+/// that a block of threads gets on every GPU since 2018 (compute capability 7.5); the rest is for reductions.
+constexpr Index symmetric_cluster_places(int block) {
+  return (64 * 1024 - 256) / (16 * block);
+}
+
+/// The schedule of a graph for a matrix with blocks of graph.dofs rows. Errors: see schedule_clusters().
+ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team);
 
 /// Index arrays complete, values zero.
 RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block);
@@ -74,16 +92,14 @@ template <class Visit>
 void for_each_pair(const RbpSymMatrix& m, Visit&& visit) {
   const Index slices = m.cluster_nodes / RbpSymMatrix::lanes;
   for (Index s = 0; s < m.clusters() * slices; ++s) {
-    const Index cluster = s / slices, first = cluster * m.cluster_nodes;
+    const Index cluster = s / slices;
     for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step)
       for (Index lane = 0; lane < RbpSymMatrix::lanes; ++lane) {
         const Index partner = m.partner[step * RbpSymMatrix::lanes + lane];
         if (partner == ClusterSchedule::nobody) continue;
-        const Index owner = first + m.node_of_lane[static_cast<Offset>(s) * RbpSymMatrix::lanes + lane];
-        const Index other = partner < m.cluster_nodes
-                                ? first + partner
-                                : m.halo_node[m.halo_ptr[cluster] + partner - m.cluster_nodes];
-        visit(owner, other, (step * m.block * m.block) * RbpSymMatrix::lanes + lane);
+        const Index owner = m.node_of_lane[static_cast<Offset>(s) * RbpSymMatrix::lanes + lane];
+        visit(cluster * m.cluster_nodes + owner, m.node_of(cluster, partner),
+              (step * m.block * m.block) * RbpSymMatrix::lanes + lane);
       }
   }
 }

@@ -52,7 +52,7 @@ void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCa
 void launch_product(const RbpSymView& a, ProductShape shape, const ProductCall& call);
 
 /// Shared memory that a product of RBP-sym takes in every block of threads, bytes.
-int symmetric_shared_bytes(Index most_halos, int block);
+int symmetric_shared_bytes(Index most_others, int block);
 
 /// Sets *differs (zero before) to 1 if some rows 3i, 3i+1, 3i+2 do not have the same columns. rows % 3 must
 /// be 0.

@@ -1,8 +1,8 @@
-// RBP-SYM: one block of threads a cluster, one thread a node that owns pairs. x and y of the cluster and its
-// halo lie in shared memory. In every step a thread multiplies one block of values both ways; the schedule
-// sees to it that no two threads add to the same place in a step, so a barrier a step replaces atomics and
-// the sums are always the same. What belongs to other clusters is left in partial_sum and added by a second
-// kernel.
+// RBP-SYM: one block of threads a cluster, one thread a node that owns pairs. x and y of the cluster, its
+// halo and its aliases lie in shared memory. In every step a thread multiplies one block of values both ways;
+// the schedule sees to it that no two threads add to the same place in a step, so a barrier a step replaces
+// atomics and the sums are always the same. Then the places of a node are added up in their order. What
+// belongs to other clusters is left in partial_sum and added by a second kernel.
 #include "gpu/kernels/diagonal.hpp"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
@@ -77,6 +77,34 @@ __device__ void multiply_pair(const double (&value)[b * b], int partner, const d
   }
 }
 
+/// The further places of busy nodes: `node` and their own numbers from `first` on.
+struct Aliases {
+  const std::uint16_t* node;
+  int count, first;
+};
+
+/// x of the aliases; x of their nodes is there.
+template <int b>
+__device__ void copy_to_aliases(const Aliases& aliases, double* x) {
+  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads)
+    x[aliases.first * b + i] = x[aliases.node[i / b] * b + i % b];
+}
+
+/// Adds y of the aliases of a node to the node's. One thread for each unknown of a node: that of its first
+/// alias, for aliases of one node lie side by side.
+template <int b>
+__device__ void add_aliases(const Aliases& aliases, double* y) {
+  for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads) {
+    const int node = aliases.node[i / b];
+    int alias = i / b;
+    if (alias > 0 && aliases.node[alias - 1] == node) continue;
+    double sum = y[node * b + i % b];
+    for (; alias < aliases.count && aliases.node[alias] == node; ++alias)
+      sum += y[(aliases.first + alias) * b + i % b];
+    y[node * b + i % b] = sum;
+  }
+}
+
 template <ProductKind kind, int b>
 __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     rbp_sym_product(RbpSymView a, ProductCall call) {
@@ -90,7 +118,10 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     const Offset first = static_cast<Offset>(cluster) * threads;
     const int count = static_cast<int>(min(static_cast<Offset>(threads), a.nodes - first));
     const Index halo = a.halo_ptr[cluster], halos = a.halo_ptr[cluster + 1] - halo;
-    double *x = shared, *y = shared + (threads + halos) * b;
+    const Index alias = a.alias_ptr[cluster];
+    const Aliases aliases{a.alias_node + alias, static_cast<int>(a.alias_ptr[cluster + 1] - alias),
+                          static_cast<int>(threads + halos)};
+    double *x = shared, *y = shared + (aliases.first + aliases.count) * b;
     const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
     const Offset first_step = a.step_ptr[slice];
     // Slices come in descending order of length.
@@ -111,7 +142,9 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
       x[threads * b + i] = call.x[static_cast<Offset>(a.halo_node[halo + i / b]) * b + i % b];
       y[threads * b + i] = 0;
     }
+    for (int i = thread; i < aliases.count * b; i += threads) y[aliases.first * b + i] = 0;
     __syncthreads();
+    copy_to_aliases<b>(aliases, x);
 
     double own_x[b] = {}, sum[b] = {};
     if (node != nobody) {
@@ -126,6 +159,7 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
           if (j > i) sum[j] += diagonal[e] * own_x[i];
         }
     }
+    if (aliases.count > 0) __syncthreads();
     for (int step = 0; step < steps; step += ahead)
 #pragma unroll
       for (int u = 0; u < ahead; ++u) {
@@ -138,6 +172,10 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
 #pragma unroll
       for (int i = 0; i < b; ++i) y[node * b + i] += sum[i];
     __syncthreads();
+    if (aliases.count > 0) {
+      add_aliases<b>(aliases, y);
+      __syncthreads();
+    }
 
     for (int i = thread; i < count * b; i += threads) {
       if (subtracts(kind))
@@ -176,7 +214,7 @@ __global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView a, 
 template <ProductKind kind, int b>
 void launch_blocks(const RbpSymView& a, const ProductCall& call) {
   const auto kernel = rbp_sym_product<kind, b>;
-  const int shared = symmetric_shared_bytes(a.most_halos, b);
+  const int shared = symmetric_shared_bytes(a.most_others, b);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
         "taking shared memory for a cluster");
   // With a dot product every block leaves a partial sum.
@@ -218,8 +256,10 @@ __global__ void extract_blocks(RbpSymView a, int size, double* blocks) {
       put(node * b + j, node * b + i, *diagonal);
     }
   for (Offset step = a.step_ptr[slice]; step < a.step_ptr[slice + 1]; ++step) {
-    const int partner = a.partner[step * lanes + lane];
+    int partner = a.partner[step * lanes + lane];
     if (partner == nobody) continue;
+    const int first_alias = a.cluster_nodes + a.halo_ptr[cluster + 1] - a.halo_ptr[cluster];
+    if (partner >= first_alias) partner = a.alias_node[a.alias_ptr[cluster] + partner - first_alias];
     const Offset other =
         partner < a.cluster_nodes
             ? first + partner
@@ -235,9 +275,9 @@ __global__ void extract_blocks(RbpSymView a, int size, double* blocks) {
 
 }  // namespace
 
-int symmetric_shared_bytes(Index most_halos, int block) {
+int symmetric_shared_bytes(Index most_others, int block) {
   const int threads = block <= 3 ? Build<1>::threads : Build<4>::threads;
-  return static_cast<int>(2 * sizeof(double)) * (threads + most_halos) * block;
+  return static_cast<int>(2 * sizeof(double)) * (threads + most_others) * block;
 }
 
 void launch_product(const RbpSymView& a, ProductShape, const ProductCall& call) {

@@ -72,12 +72,14 @@ struct RbpSymView {
   Index rows, columns, nodes;
   int block;
   Index cluster_nodes, clusters, receivers;
-  Index most_halos;                   ///< of one cluster
+  Index most_others;                  ///< places of one cluster for its halo and its aliases
   const std::uint16_t* node_of_lane;  ///< [clusters * cluster_nodes]
   const Offset* step_ptr;             ///< [slices + 1]
   const std::uint16_t* partner;       ///< [steps][32]
   const double* value;                ///< [steps][block][block][32]
   const double* diagonal;             ///< [slices][block (block + 1) / 2][32]
+  const Index* alias_ptr;             ///< [clusters + 1]
+  const std::uint16_t* alias_node;    ///< [aliases]
   const Index* halo_ptr;              ///< [clusters + 1]
   const Index* halo_node;             ///< [halo entries]
   const Index* halo_slot;             ///< [halo entries]

@@ -87,6 +87,19 @@ TEST_CASE("symmetric storage: nodes of one to six rows, one cluster and many, fa
 }
 
 TEST_CASE(
+    "symmetric storage: busy nodes that have several places in shared memory, inside clusters and across") {
+  auto backend = make_cuda_backend();
+  for (int dofs : {1, 2, 3, 4, 5, 6}) {
+    for (Index nodes : {255, 513, scaled(4001, 1301)})
+      check_products(*backend, busy_nodes(nodes, dofs, 16, 40, 7), 400 + dofs);
+    std::vector<std::pair<Index, Index>> star;
+    for (Index node = 0; node < 700; ++node)
+      if (node != 600) star.emplace_back(600, node);
+    check_products(*backend, symmetric_pattern(700, dofs, star, 8), 410 + dofs);
+  }
+}
+
+TEST_CASE(
     "slice formats: every way of launching, nodes of any number of rows, far columns, rows beyond a window") {
   std::vector<CsrArrays> matrices;
   for (int dofs : {1, 2, 3, 4, 6}) matrices.push_back(spd_matrix(scaled(3001, 1501), dofs, 200 + dofs));
@@ -170,7 +183,9 @@ TEST_CASE("a product is bitwise the same every time") {
   };
   for (Format format : general_formats) check_repeats(a, format, 3);
   for (int dofs : {1, 3})
-    check_repeats(spd_matrix(scaled(30011, 3001), dofs, 23), Format::rbp_sym, scaled(100, 3));
+    for (const CsrArrays& symmetric :
+         {spd_matrix(scaled(30011, 3001), dofs, 23), busy_nodes(scaled(10007, 2003), dofs, 8, 60, 24)})
+      check_repeats(symmetric, Format::rbp_sym, scaled(100, 3));
 }
 
 TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are refused") {

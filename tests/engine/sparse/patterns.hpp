@@ -92,6 +92,47 @@ inline CsrArrays random_spd(Index nodes, int dofs, unsigned seed) {
   return a;
 }
 
+/// Symmetric: full blocks of `dofs` rows on the diagonal and, both ways, for every pair of nodes.
+inline CsrArrays symmetric_pattern(Index nodes, int dofs, const std::vector<std::pair<Index, Index>>& pairs,
+                                   unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  std::vector<std::map<Index, double>> entries(static_cast<std::size_t>(nodes * dofs));
+  const auto couple = [&](Index a, Index b) {
+    for (int i = 0; i < dofs; ++i)
+      for (int j = 0; j < dofs; ++j)
+        entries[static_cast<std::size_t>(a * dofs + i)][b * dofs + j] =
+            entries[static_cast<std::size_t>(b * dofs + j)][a * dofs + i] = value(random);
+  };
+  for (Index node = 0; node < nodes; ++node) couple(node, node);
+  for (const auto& [a, b] : pairs) couple(a, b);
+  CsrArrays a;
+  a.rows = a.columns = nodes * dofs;
+  a.row_ptr = {0};
+  for (const auto& row : entries) {
+    for (const auto& [column, v] : row) {
+      a.column.push_back(column);
+      a.value.push_back(v);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+/// Symmetric, nodes of very unequal degree: every node coupled to the next, every `apart`-th one to all
+/// within `reach`, the middle one to all.
+inline CsrArrays busy_nodes(Index nodes, int dofs, Index apart, Index reach, unsigned seed) {
+  std::vector<std::pair<Index, Index>> pairs;
+  for (Index node = 0; node < nodes; ++node) {
+    if (node > 0) pairs.emplace_back(node - 1, node);
+    if (node != nodes / 2) pairs.emplace_back(node, nodes / 2);
+    if (node % apart != 0) continue;
+    for (Index other = std::max(0, node - reach); other < std::min(nodes, node + reach + 1); ++other)
+      if (other != node) pairs.emplace_back(node, other);
+  }
+  return symmetric_pattern(nodes, dofs, pairs, seed);
+}
+
 inline std::vector<double> random_vector(Offset size, unsigned seed) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-1, 1);

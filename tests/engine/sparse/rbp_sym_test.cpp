@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <cstring>
-#include <map>
 #include <random>
 
 #include "engine/base/error.hpp"
@@ -20,33 +19,23 @@ namespace {
 /// Symmetric with random couplings between any two nodes; nodes without any coupling occur.
 CsrArrays random_symmetric(Index nodes, int dofs, unsigned seed) {
   std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-1, 1);
-  std::vector<std::map<Index, double>> entries(static_cast<std::size_t>(nodes * dofs));
-  const auto couple = [&](Index a, Index b) {
-    for (int i = 0; i < dofs; ++i)
-      for (int j = 0; j < dofs; ++j)
-        entries[static_cast<std::size_t>(a * dofs + i)][b * dofs + j] =
-            entries[static_cast<std::size_t>(b * dofs + j)][a * dofs + i] = value(random);
-  };
-  for (Index node = 0; node < nodes; ++node) couple(node, node);
-  for (unsigned k = random() % static_cast<unsigned>(4 * nodes + 1); k > 0; --k)
-    couple(static_cast<Index>(random() % static_cast<unsigned>(nodes)),
-           static_cast<Index>(random() % static_cast<unsigned>(nodes)));
-  CsrArrays a;
-  a.rows = a.columns = nodes * dofs;
-  a.row_ptr = {0};
-  for (const auto& row : entries) {
-    for (const auto& [column, v] : row) {
-      a.column.push_back(column);
-      a.value.push_back(v);
-    }
-    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
-  }
-  return a;
+  const auto any = [&] { return static_cast<Index>(random() % static_cast<unsigned>(nodes)); };
+  std::vector<std::pair<Index, Index>> pairs(random() % static_cast<unsigned>(4 * nodes + 1));
+  for (auto& [a, b] : pairs) a = any(), b = any();
+  return symmetric_pattern(nodes, dofs, pairs, seed);
 }
 
 void check_symmetric_product(const CsrArrays& a) {
   const Matrix m = matrix_of(Format::rbp_sym, a);
+  const FormatBytes bytes = format_bytes(Format::rbp_sym, stats_of(a));
+  CHECK(bytes.total() == allocated_bytes(m));
+  CHECK(bytes.workspace == workspace_bytes(m));
+  const auto& sym = std::get<RbpSymMatrix>(m);
+  for (Index c = 0; c < sym.clusters(); ++c) {
+    const Index nodes = sym.cluster_nodes + sym.halo_ptr[c + 1] - sym.halo_ptr[c];
+    CHECK(nodes + sym.alias_ptr[c + 1] - sym.alias_ptr[c] <=
+          std::max(nodes, symmetric_cluster_places(sym.block)));
+  }
   const std::vector<double> x = random_vector(a.columns, 3);
   std::vector<double> first;
   for (int threads : {1, 3}) {
@@ -93,9 +82,9 @@ TEST_CASE("a chain of three nodes, array by array") {
   CHECK(sum == 1 * (0 + 1) + 2 * (1 + 2));
   const SymmetricPlaces places(m);
   for (Index node : {0, 1, 2}) CHECK(m.diagonal[places.diagonal(m, node)] == 4 + node);
-  // Pairs: 8 + 2 bytes each in 32 places; diagonal 8 and lane 2 in 512 places; 17 slice starts; 2 cluster
-  // starts and the end of the receivers.
-  CHECK(allocated_bytes(matrix) == 32 * 10 + 512 * 10 + 17 * 8 + 2 * 4 + 4);
+  // Pairs: 8 + 2 bytes each in 32 places; diagonal 8 and lane 2 in 512 places; 17 slice starts; where the
+  // cluster's halo and aliases begin and end; the end of the receivers.
+  CHECK(allocated_bytes(matrix) == 32 * 10 + 512 * 10 + 17 * 8 + 4 * 4 + 4);
   CHECK(format_bytes(Format::rbp_sym, stats_of(a)).total() == allocated_bytes(matrix));
 }
 
@@ -120,6 +109,25 @@ TEST_CASE("symmetric products across clusters") {
   for (Index nodes : {511, 512, 513, 1025, 3001})
     for (int dofs : {1, 3, 4}) check_symmetric_product(random_spd(nodes, dofs, static_cast<unsigned>(nodes)));
   check_symmetric_product(random_symmetric(2000, 3, 5));
+}
+
+TEST_CASE("symmetric products with busy nodes, inside clusters and across") {
+  for (int dofs : {1, 2, 3, 4, 5, 6}) {
+    for (Index nodes : {100, 1025}) check_symmetric_product(busy_nodes(nodes, dofs, 16, 40, 7));
+    std::vector<std::pair<Index, Index>> star;
+    for (Index node = 1; node < 1300; ++node) star.emplace_back(0, node);
+    check_symmetric_product(symmetric_pattern(1300, dofs, star, 8));
+  }
+  const CsrArrays a = busy_nodes(5003, 3, 8, 60, 9);
+  check_symmetric_product(a);
+  const Matrix matrix = matrix_of(Format::rbp_sym, a);
+  const auto& m = std::get<RbpSymMatrix>(matrix);
+  CHECK(m.alias_node.size() > 5003 / 8);
+  const SymmetricPlaces places(m);
+  for_each_pair(m, [&](Index owner, Index partner, Offset at) {
+    CHECK(places.pair(m, owner, partner) == at);
+    CHECK(places.pair(m, partner, owner) == -1);
+  });
 }
 
 TEST_CASE("a diagonal that the pattern lacks is kept as zeros") {
@@ -158,7 +166,7 @@ TEST_CASE("symmetric storage refuses what is not symmetric, and says where") {
 
 TEST_CASE("blocks added in any order and direction give the symmetric matrix") {
   for (int d : {1, 2, 3, 6}) {
-    const CsrArrays a = random_symmetric(700, d, 9);
+    const CsrArrays a = d == 3 ? busy_nodes(700, d, 16, 40, 9) : random_symmetric(700, d, 9);
     const NodeGraph graph = node_graph_of(a.rows, d, a.row_ptr.data(), a.column.data());
     Matrix m = make_matrix(Format::rbp_sym, graph);
     BlockWriter writer(m, d);

@@ -88,6 +88,7 @@ class CudaBackend final : public Backend {
   void upload(std::span<const double> from, DeviceVector& to) override;
   void download(const DeviceVector& from, std::span<double> to) override;
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
@@ -201,6 +202,10 @@ std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, const Pr
   result->same_rows_in_threes = has_equal_rows_in_threes(*result);
   result->apply(settings);
   return result;
+}
+
+std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(SingleMatrix&&, const ProductSettings&) {
+  throw Error(ErrorKind::input, "CUDA backend", "it has no products of FP32 values yet", "Use FP64 values.");
 }
 
 std::vector<ProductSettings> CudaBackend::settings_for(const DeviceMatrix& matrix) {

@@ -25,6 +25,7 @@ class CudaMatrix final : public DeviceMatrix {
   std::vector<ProductSettings> all_settings() const;
 
   Format format() const override { return format_; }
+  Precision precision() const override { return Precision::fp64; }
   Offset rows() const override { return rows_; }
   Offset columns() const override { return columns_; }
   std::int64_t bytes() const override;

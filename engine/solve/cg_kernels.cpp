@@ -113,7 +113,8 @@ void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, s
   take(s, total(partial));
 }
 
-void cg_product(const Matrix& a, std::span<const double> p, std::span<double> q, CgState& s,
+template <class V>
+void cg_product(const BasicMatrix<V>& a, std::span<const double> p, std::span<double> q, CgState& s,
                 ThreadTeam& team) {
   if (s.breakdown) return;
   const double curvature = multiply_dot(a, p, q, team);
@@ -148,5 +149,9 @@ void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, Th
     for (std::size_t i = begin; i < end; ++i) p[i] = z[i] + beta * p[i];
   });
 }
+
+template void cg_product(const Matrix&, std::span<const double>, std::span<double>, CgState&, ThreadTeam&);
+template void cg_product(const SingleMatrix&, std::span<const double>, std::span<double>, CgState&,
+                         ThreadTeam&);
 
 }  // namespace genba

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "engine/base/error.hpp"
@@ -60,15 +61,31 @@ class CpuVector final : public DeviceVector {
 
 class CpuMatrix final : public DeviceMatrix {
  public:
-  CpuMatrix(std::shared_ptr<Meter> meter, Matrix&& m)
-      : matrix(std::move(m)), held_(std::move(meter), allocated_bytes(matrix) + workspace_bytes(matrix)) {}
-  Format format() const override { return format_of(matrix); }
-  Offset rows() const override { return row_count(matrix); }
-  Offset columns() const override { return column_count(matrix); }
+  template <class V>
+  CpuMatrix(std::shared_ptr<Meter> meter, BasicMatrix<V>&& m)
+      : matrix(std::move(m)),
+        held_(std::move(meter), std::visit([](const auto& a) { return bytes_of(a); }, matrix)) {}
+  Format format() const override {
+    return std::visit([](const auto& m) { return format_of(m); }, matrix);
+  }
+  Precision precision() const override {
+    return std::holds_alternative<Matrix>(matrix) ? Precision::fp64 : Precision::fp32;
+  }
+  Offset rows() const override {
+    return std::visit([](const auto& m) { return row_count(m); }, matrix);
+  }
+  Offset columns() const override {
+    return std::visit([](const auto& m) { return column_count(m); }, matrix);
+  }
   std::int64_t bytes() const override { return held_.bytes(); }
-  Matrix matrix;
+  std::variant<Matrix, SingleMatrix> matrix;
 
  private:
+  template <class V>
+  static std::int64_t bytes_of(const BasicMatrix<V>& m) {
+    return allocated_bytes(m) + workspace_bytes(m);
+  }
+
   Held held_;
 };
 
@@ -146,8 +163,11 @@ class CpuBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
-    require_threads_per_row(settings.threads_per_row);
-    return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
+    return hold_matrix(std::move(matrix), settings);
   }
 
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
@@ -166,12 +186,15 @@ class CpuBackend final : public Backend {
   std::unique_ptr<CgScalars> make_scalars() override { return std::make_unique<CpuScalars>(meter_); }
 
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
-    genba::multiply(own<const CpuMatrix>(a).matrix, span(x), span(y), team_);
+    std::visit([&](const auto& m) { genba::multiply(m, span(x), span(y), team_); },
+               own<const CpuMatrix>(a).matrix);
   }
 
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
-    return std::sqrt(genba::residual(own<const CpuMatrix>(a).matrix, span(b), span(x), span(r), team_));
+    return std::sqrt(
+        std::visit([&](const auto& m) { return genba::residual(m, span(b), span(x), span(r), team_); },
+                   own<const CpuMatrix>(a).matrix));
   }
 
   double norm(const DeviceVector& x) override { return norm2(span(x), team_); }
@@ -185,7 +208,9 @@ class CpuBackend final : public Backend {
 
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
     require_size("a row of the matrix", a.columns(), a.rows());
-    genba::cg_product(own<const CpuMatrix>(a).matrix, span(p), span(q), own<CpuScalars>(s).state, team_);
+    std::visit(
+        [&](const auto& m) { genba::cg_product(m, span(p), span(q), own<CpuScalars>(s).state, team_); },
+        own<const CpuMatrix>(a).matrix);
   }
 
   void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
@@ -212,6 +237,12 @@ class CpuBackend final : public Backend {
   std::int64_t peak_bytes() const override { return meter_->peak(); }
 
  private:
+  template <class AnyMatrix>
+  std::unique_ptr<DeviceMatrix> hold_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
+    require_threads_per_row(settings.threads_per_row);
+    return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
   static std::span<const double> span(const DeviceVector& v) {
     const auto& data = own<const CpuVector>(v).data;
     return {data.data(), static_cast<std::size_t>(data.size())};
@@ -234,7 +265,7 @@ std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditi
   auto result = std::make_unique<CpuPreconditioner>(meter_, kind, a.rows(), size);
   if (size == 0) return result;
   const std::span<double> blocks(result->inverse.data(), static_cast<std::size_t>(result->inverse.size()));
-  extract_diagonal_blocks(a.matrix, size, blocks);
+  std::visit([&](const auto& m) { extract_diagonal_blocks(m, size, blocks); }, a.matrix);
   invert_diagonal_blocks(size, blocks);
   return result;
 }

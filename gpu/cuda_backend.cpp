@@ -126,6 +126,8 @@ class CudaBackend final : public Backend {
   ReductionSpace space() const {
     return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
   }
+  template <class V>
+  std::unique_ptr<DeviceMatrix> move_matrix(BasicMatrix<V>&& matrix, const ProductSettings& settings);
   bool has_equal_rows_in_threes(const CudaMatrix& matrix);
   void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
                DeviceVector& y, CgState* state);
@@ -190,22 +192,33 @@ bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
   if (matrix.format() != Format::csr && matrix.format() != Format::rbp_csr) return false;
   zero(flag_.data(), flag_.bytes());
   int* differs = reinterpret_cast<int*>(flag_.data());
-  if (const auto* csr = std::get_if<CsrView>(&matrix.view())) launch_compare_rows(*csr, differs, stream_);
-  if (const auto* rbp = std::get_if<RbpCsrView>(&matrix.view())) launch_compare_rows(*rbp, differs, stream_);
+  std::visit(
+      [&](const auto& view) {
+        if constexpr (requires { launch_compare_rows(view, differs, stream_); })
+          launch_compare_rows(view, differs, stream_);
+      },
+      matrix.view());
   return read(differs) == 0;
 }
 
 std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, const ProductSettings& settings) {
+  return move_matrix(std::move(matrix), settings);
+}
+
+std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(SingleMatrix&& matrix,
+                                                       const ProductSettings& settings) {
+  return move_matrix(std::move(matrix), settings);
+}
+
+template <class V>
+std::unique_ptr<DeviceMatrix> CudaBackend::move_matrix(BasicMatrix<V>&& matrix,
+                                                       const ProductSettings& settings) {
   use();
   require_threads_per_row(settings.threads_per_row);
   auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);
   result->same_rows_in_threes = has_equal_rows_in_threes(*result);
   result->apply(settings);
   return result;
-}
-
-std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(SingleMatrix&&, const ProductSettings&) {
-  throw Error(ErrorKind::input, "CUDA backend", "it has no products of FP32 values yet", "Use FP64 values.");
 }
 
 std::vector<ProductSettings> CudaBackend::settings_for(const DeviceMatrix& matrix) {

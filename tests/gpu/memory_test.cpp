@@ -18,6 +18,9 @@ TEST_CASE("device bytes of a matrix are those of the format's formula") {
       const std::int64_t empty = fresh->peak_bytes();
       const auto matrix = fresh->make_matrix(matrix_of(format, a));
       CHECK(matrix->bytes() == format_bytes(format, stats).total() + format_bytes(format, stats).workspace);
+      const FormatBytes narrowed = format_bytes(format, stats, Precision::fp32);
+      CHECK(fresh->make_matrix(single_matrix_of(format, a))->bytes() ==
+            narrowed.total() + narrowed.workspace);
       CHECK(fresh->peak_bytes() - empty == matrix->bytes());
       CHECK(backend->peak_bytes() == before);
       CHECK(matrix->format() == format);

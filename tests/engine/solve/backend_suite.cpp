@@ -62,12 +62,6 @@ Error error_of(Call&& call) {
   return Error(ErrorKind::internal_fault, "", "");
 }
 
-/// A matrix of `precision` that holds just these values: they must be rounded() for FP32.
-std::unique_ptr<DeviceMatrix> make_on(Backend& backend, Precision precision, Format f, const CsrArrays& a) {
-  return precision == Precision::fp64 ? backend.make_matrix(matrix_of(f, a))
-                                      : backend.make_matrix(single_matrix_of(f, a));
-}
-
 /// One conjugate gradient on a backend, with the vectors it needs.
 struct Run {
   Backend& backend;

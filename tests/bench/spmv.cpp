@@ -24,6 +24,7 @@ struct Line {
   double must_read = 0;  ///< bytes that one product cannot avoid: what it reads of the matrix, x and y once
   std::optional<Timing> time;
   double error = 0;  ///< |y - y_cpu| / |y_cpu|
+  Precision precision = Precision::fp64;
   std::string note;
 };
 
@@ -142,6 +143,7 @@ void Comparison::measure(Backend& backend, Format format) {
 void Comparison::measure_single(Backend& backend, Format format) {
   Line line;
   line.name = std::string(to_string(format)) + " fp32";
+  line.precision = Precision::fp32;
   line.stored = format_bytes(format, stats_, Precision::fp32).total();
   const std::string twin_name = std::string(to_string(format)) + " " + to_string(ProductSettings());
   const auto twin = std::find_if(lines_.begin(), lines_.end(),
@@ -196,9 +198,12 @@ void Comparison::print(const Line& line) const {
   std::printf("| %-22s | %6.2f | %7.4f |", line.name.c_str(), per_nonzero, 1e3 * line.must_read / bandwidth_);
   if (line.time) {
     const double seconds = line.time->median;
-    std::printf(" %7.4f | %7.4f-%.4f | %5.1f %% | %5.2f | %.1e | %s |\n", 1e3 * seconds,
-                1e3 * line.time->best, 1e3 * line.time->worst, 100 * line.must_read / bandwidth_ / seconds,
-                best_cusparse_ / seconds, line.error, line.error <= 1e-13 ? line.note.c_str() : "WRONG");
+    char ratio[16] = "  -  ";  // cuSPARSE is measured with FP64 values
+    if (line.precision == Precision::fp64)
+      std::snprintf(ratio, sizeof ratio, "%5.2f", best_cusparse_ / seconds);
+    std::printf(" %7.4f | %7.4f-%.4f | %5.1f %% | %s | %.1e | %s |\n", 1e3 * seconds, 1e3 * line.time->best,
+                1e3 * line.time->worst, 100 * line.must_read / bandwidth_ / seconds, ratio, line.error,
+                line.error <= 1e-13 ? line.note.c_str() : "WRONG");
   } else {
     std::printf("  -      |  -             |  -     |  -    |  -      | %s |\n", line.note.c_str());
   }

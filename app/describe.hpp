@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/project.hpp"
@@ -40,6 +41,11 @@ std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Pr
 
 /// "x", "xx", or "" for component `c` of a field.
 std::string component_name(const Field& field, int c);
+
+/// Goes under a table with a column "fp32*".
+inline constexpr std::string_view fp32_note =
+    "* the matrix with FP32 values: rounded, so of use only in a solve with refinement; no format is chosen "
+    "for it\n";
 
 /// "12,345"
 std::string grouped(std::int64_t value);

@@ -144,6 +144,7 @@ void list_formats(Inspection& inspection) {
     row.format = format;
     row.indexable = indexable(format, inspection.features.stats);
     row.bytes = format_bytes(format, inspection.features.stats);
+    row.fp32_bytes = format_bytes(format, inspection.features.stats, Precision::fp32).total();
     inspection.formats.push_back(std::move(row));
   }
 }

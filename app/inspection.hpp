@@ -31,6 +31,8 @@ struct InspectedFormat {
   Format format = Format::csr;
   bool indexable = true;  ///< by 32-bit numbers
   FormatBytes bytes;
+  std::int64_t fp32_bytes =
+      0;  ///< of the matrix with FP32 values, which a solve may use with refinement only
   std::optional<ProductTime> time;
   std::string not_measured;  ///< why there is no time although one was asked for
 };

@@ -128,7 +128,8 @@ std::vector<std::string> memory_cells(const Inspection& i, const InspectedFormat
           bytes(row.bytes.padding),
           bytes(row.bytes.isolated),
           count > 0 ? number(static_cast<double>(row.bytes.total()) / count, "%.2f") : "-",
-          number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%")};
+          number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%"),
+          bytes(row.fp32_bytes)};
 }
 
 std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& row) {
@@ -192,10 +193,10 @@ Json features_json(const PatternFeatures& f) {
 
 std::string inspection_text(const Inspection& i) {
   std::string out = line(i.name, i.origin) + features_text(i.features) + "\n";
-  std::vector<std::vector<std::string>> memory = {
-      {"format", "matrix", "values", "indices", "pointers", "padding", "isolated", "B/nonzero", "vs CSR"}};
+  std::vector<std::vector<std::string>> memory = {{"format", "matrix", "values", "indices", "pointers",
+                                                   "padding", "isolated", "B/nonzero", "vs CSR", "fp32*"}};
   for (const InspectedFormat& row : i.formats) memory.push_back(memory_cells(i, row));
-  out += table_text(memory);
+  out += table_text(memory) + std::string(fp32_note);
   for (const InspectedFormat& row : i.formats)
     if (!row.indexable)
       out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
@@ -249,13 +250,15 @@ std::string inspection_csv(const Inspection& i) {
     head += name + ",";
     values += value + ",";
   }
-  std::string out = head + "format,matrix [B],values [B],indices [B],pointers [B],padding [B],isolated [B]";
+  std::string out = head +
+                    "format,matrix [B],values [B],indices [B],pointers [B],padding [B],isolated [B],matrix "
+                    "with FP32 values [B]";
   if (i.measured) out += ",device,product [s],fastest [s],slowest [s],error";
   out += "\n";
   for (const InspectedFormat& row : i.formats) {
     out += values + std::string(to_string(row.format));
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
-                                 row.bytes.padding, row.bytes.isolated})
+                                 row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
       out += "," + std::to_string(b);
     if (i.measured) {
       out += "," + cell(i.device.name);
@@ -277,7 +280,7 @@ std::string inspection_json(const Inspection& i) {
                 {"matrix", json_bytes(row.bytes.total())},      {"values", json_bytes(row.bytes.values)},
                 {"indices", json_bytes(row.bytes.indices)},     {"pointers", json_bytes(row.bytes.pointers)},
                 {"padding", json_bytes(row.bytes.padding)},     {"isolated", json_bytes(row.bytes.isolated)},
-                {"bytes_vs_csr", bytes_ratio(i, row)}};
+                {"matrix_fp32", json_bytes(row.fp32_bytes)},    {"bytes_vs_csr", bytes_ratio(i, row)}};
     if (row.time)
       out["product"] = {
           {"median", json_seconds(row.time->median)},   {"fastest", json_seconds(row.time->fastest)},

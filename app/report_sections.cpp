@@ -218,7 +218,8 @@ std::string memory_section(const ReportData& data) {
   out +=
       "<table class=\"data\"><thead><tr><th>Format</th><th class=\"n\">Matrix</th><th class=\"n\">B / "
       "nonzero</th>"
-      "<th class=\"n\">against ELL</th><th class=\"n\">against CSR</th><th class=\"n\">Peak</th><th class=\"n\">Product, predicted</th><th "
+      "<th class=\"n\">against ELL</th><th class=\"n\">against CSR</th><th class=\"n\">Peak</th><th "
+      "class=\"n\">Product, predicted</th><th class=\"n\">With FP32 values</th><th "
       "style=\"width:28%\">"
       "Parts</th></tr></thead><tbody>\n";
   for (const PlanRow& row : plan.rows) {
@@ -227,10 +228,11 @@ std::string memory_section(const ReportData& data) {
             : !row.fits    ? std::string(" (does not fit)")
                            : std::string()) +
            "</td>";
-    for (const std::string& cell : {bytes(row.matrix.total()), number(row.bytes_per_nonzero, "%.2f"),
-                                    number(-100 * row.saving_vs_ell, "%+.1f") + " %",
-                                    number(-100 * row.saving_vs_csr, "%+.1f") + " %", bytes(row.peak),
-                                    row.product_seconds > 0 ? number(1e3 * row.product_seconds, "%.3g") + " ms" : "-"})
+    for (const std::string& cell :
+         {bytes(row.matrix.total()), number(row.bytes_per_nonzero, "%.2f"),
+          number(-100 * row.saving_vs_ell, "%+.1f") + " %", number(-100 * row.saving_vs_csr, "%+.1f") + " %",
+          bytes(row.peak), row.product_seconds > 0 ? number(1e3 * row.product_seconds, "%.3g") + " ms" : "-",
+          bytes(row.fp32_matrix)})
       out += "<td class=\"n\">" + escape(cell) + "</td>";
     out += "<td><div class=\"bar\">" + part("values", row.matrix.values) +
            part("indices", row.matrix.indices) + part("pointers", row.matrix.pointers) +
@@ -243,7 +245,10 @@ std::string memory_section(const ReportData& data) {
         std::pair("padding", "padding"), std::pair("isolated", "isolated part"),
         std::pair("vectors", "vectors, preconditioner")})
     out += "<i class=\"c-" + std::string(css) + "\"></i>" + text;
-  return out + "</p>\n";
+  return out +
+         "</p>\n<p class=\"legend\">FP32 values are rounded: a solve may use them with refinement only, and "
+         "no format is "
+         "chosen for them.</p>\n";
 }
 
 std::string results_section(const ReportData& data) {

@@ -31,21 +31,23 @@ Json list() {
 Json plan_json(const MemoryPlan& plan) {
   Json rows = list();
   for (const PlanRow& row : plan.rows)
-    rows.push_back({{"format", std::string(to_string(row.format))},
-                    {"matrix_bytes", row.matrix.total()},
-                    {"values_bytes", row.matrix.values},
-                    {"indices_bytes", row.matrix.indices},
-                    {"pointers_bytes", row.matrix.pointers},
-                    {"padding_bytes", row.matrix.padding},
-                    {"isolated_bytes", row.matrix.isolated},
-                    {"peak_bytes", row.peak},
-                    {"bytes_per_nonzero", row.bytes_per_nonzero},
-                    {"saving_vs_ell", row.saving_vs_ell},
-                    {"saving_vs_csr", row.saving_vs_csr},
-                    {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
-                    {"indexable", row.indexable},
-                    {"fits", row.fits},
-                    {"chosen", plan.feasible && row.format == plan.chosen}});
+    rows.push_back(
+        {{"format", std::string(to_string(row.format))},
+         {"matrix_bytes", row.matrix.total()},
+         {"values_bytes", row.matrix.values},
+         {"indices_bytes", row.matrix.indices},
+         {"pointers_bytes", row.matrix.pointers},
+         {"padding_bytes", row.matrix.padding},
+         {"isolated_bytes", row.matrix.isolated},
+         {"fp32_matrix_bytes", row.fp32_matrix},
+         {"peak_bytes", row.peak},
+         {"bytes_per_nonzero", row.bytes_per_nonzero},
+         {"saving_vs_ell", row.saving_vs_ell},
+         {"saving_vs_csr", row.saving_vs_csr},
+         {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
+         {"indexable", row.indexable},
+         {"fits", row.fits},
+         {"chosen", plan.feasible && row.format == plan.chosen}});
   Json out = {{"device", plan.device.name},
               {"backend", plan.device.backend},
               {"device_total_bytes", plan.device.total_bytes},

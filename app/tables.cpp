@@ -93,7 +93,7 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
 std::string memory_table_text(const MemoryPlan& plan) {
   std::vector<std::vector<std::string>> rows = {{"format", "matrix", "values", "indices", "pointers",
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
-                                                 "peak", "product", ""}};
+                                                 "peak", "product", "fp32*", ""}};
   for (const PlanRow& row : plan.rows) {
     const std::string verdict(!row.indexable                               ? why_not_indexable(row.format)
                               : !row.fits                                  ? "does not fit"
@@ -105,7 +105,8 @@ std::string memory_table_text(const MemoryPlan& plan) {
                     bytes(row.matrix.indices), bytes(row.matrix.pointers), bytes(row.matrix.padding),
                     bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
                     percent(-row.saving_vs_csr), bytes(row.peak),
-                    row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-", verdict});
+                    row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-", bytes(row.fp32_matrix),
+                    verdict});
   }
   std::vector<std::size_t> width(rows.front().size(), 0);
   for (const auto& row : rows)
@@ -134,7 +135,7 @@ std::string memory_table_text(const MemoryPlan& plan) {
     while (!line.empty() && line.back() == ' ') line.pop_back();
     out += line + "\n";
   }
-  out += "product: predicted time of one product A x on this device\n\n";
+  out += "product: predicted time of one product A x on this device\n" + std::string(fp32_note) + "\n";
   if (plan.feasible) {
     out += "Chosen: " + plan.reason + "\n";
   } else {

@@ -134,6 +134,7 @@ class CudaBackend final : public Backend {
   void upload(std::span<const double> from, DeviceVector& to) override;
   void download(const DeviceVector& from, std::span<double> to) override;
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
@@ -181,6 +182,8 @@ class CudaBackend final : public Backend {
   ReductionSpace space() const {
     return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
   }
+  template <class V>
+  std::unique_ptr<DeviceMatrix> move_matrix(BasicMatrix<V>&& matrix, const ProductSettings& settings);
   bool has_equal_rows_in_threes(const CudaMatrix& matrix);
   void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
                DeviceVector& y, CgState* state);
@@ -245,12 +248,27 @@ bool CudaBackend::has_equal_rows_in_threes(const CudaMatrix& matrix) {
   if (matrix.format() != Format::csr && matrix.format() != Format::rbp_csr) return false;
   zero(flag_.data(), flag_.bytes());
   int* differs = reinterpret_cast<int*>(flag_.data());
-  if (const auto* csr = std::get_if<CsrView>(&matrix.view())) launch_compare_rows(*csr, differs, stream_);
-  if (const auto* rbp = std::get_if<RbpCsrView>(&matrix.view())) launch_compare_rows(*rbp, differs, stream_);
+  std::visit(
+      [&](const auto& view) {
+        if constexpr (requires { launch_compare_rows(view, differs, stream_); })
+          launch_compare_rows(view, differs, stream_);
+      },
+      matrix.view());
   return read(differs) == 0;
 }
 
 std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(Matrix&& matrix, const ProductSettings& settings) {
+  return move_matrix(std::move(matrix), settings);
+}
+
+std::unique_ptr<DeviceMatrix> CudaBackend::make_matrix(SingleMatrix&& matrix,
+                                                       const ProductSettings& settings) {
+  return move_matrix(std::move(matrix), settings);
+}
+
+template <class V>
+std::unique_ptr<DeviceMatrix> CudaBackend::move_matrix(BasicMatrix<V>&& matrix,
+                                                       const ProductSettings& settings) {
   use();
   require_threads_per_row(settings.threads_per_row);
   auto result = std::make_unique<CudaMatrix>(counter_, std::move(matrix), stream_);

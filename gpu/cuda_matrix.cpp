@@ -10,21 +10,8 @@ namespace genba::cuda {
 
 namespace {
 
-template <class T>
-const T* move_array(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream, Buffer<T>& from,
-                    std::vector<DeviceArray<T>>& kept) {
-  kept.emplace_back(counter, from.size());
-  DeviceArray<T>& to = kept.back();
-  if (to.bytes() > 0) {
-    const auto bytes = static_cast<std::size_t>(to.bytes());
-    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream), "copying a matrix");
-    check(cudaStreamSynchronize(stream), "copying a matrix");  // the host array is freed next
-  }
-  from = Buffer<T>();
-  return to.data();
-}
-
-Offset longest(const CsrMatrix& m) {
+template <class V>
+Offset longest(const BasicCsrMatrix<V>& m) {
   Offset result = 0;
   for (Index row = 0; row < m.rows; ++row)
     result = std::max<Offset>(result, m.row_ptr[row + 1] - m.row_ptr[row]);
@@ -49,75 +36,83 @@ void require_shared_memory(int needed) {
 
 }  // namespace
 
-CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream)
+template <class V>
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream)
     : counter_(std::move(counter)),
       stream_(stream),
       format_(format_of(matrix)),
+      precision_(std::is_same_v<V, double> ? Precision::fp64 : Precision::fp32),
       rows_(row_count(matrix)),
       columns_(column_count(matrix)) {
   std::visit([&](auto& m) { take(m); }, matrix);
 }
 
-const Index* CudaMatrix::move(Buffer<Index>& from) {
-  return move_array(counter_, stream_, from, indices_);
-}
-const double* CudaMatrix::move(Buffer<double>& from) {
-  return move_array(counter_, stream_, from, values_);
-}
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, Matrix&&, cudaStream_t);
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleMatrix&&, cudaStream_t);
 
-const Offset* CudaMatrix::move(Buffer<Offset>& from) {
-  return move_array(counter_, stream_, from, offsets_);
-}
-const std::uint16_t* CudaMatrix::move(Buffer<std::uint16_t>& from) {
-  return move_array(counter_, stream_, from, words_);
+template <class T>
+const T* CudaMatrix::move(Buffer<T>& from) {
+  DeviceArray<T>& to = std::get<std::vector<DeviceArray<T>>>(arrays_).emplace_back(counter_, from.size());
+  if (to.bytes() > 0) {
+    const auto bytes = static_cast<std::size_t>(to.bytes());
+    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream_),
+          "copying a matrix");
+    check(cudaStreamSynchronize(stream_), "copying a matrix");  // the host array is freed next
+  }
+  from = Buffer<T>();
+  return to.data();
 }
 
 std::int64_t CudaMatrix::bytes() const {
-  std::int64_t total = 0;
+  std::int64_t total = workspace_ ? workspace_->bytes() : 0;
   const auto add = [&](const auto& arrays) {
     for (const auto& array : arrays) total += array.bytes();
   };
-  add(indices_);
-  add(values_);
-  add(offsets_);
-  add(words_);
-  return total + (workspace_ ? workspace_->bytes() : 0);
+  std::apply([&](const auto&... arrays) { (add(arrays), ...); }, arrays_);
+  return total;
 }
 
-void CudaMatrix::take(CsrMatrix& m) {
+template <class V>
+void CudaMatrix::take(BasicCsrMatrix<V>& m) {
   longest_row_ = longest(m);
   mean_row_ = per_row(m.value.size(), m.rows);
   is_uneven_ = prefers_segments(m.rows, m.row_ptr.data(), crs_t_threads(longest_row_));
-  view_ = CsrView{m.rows, m.columns, move(m.row_ptr), move(m.column), move(m.value)};
+  row_ptr_ = move(m.row_ptr);
+  view_ = CsrView<V>{m.rows, m.columns, row_ptr_, move(m.column), move(m.value)};
 }
 
-EllView CudaMatrix::ell_view(EllMatrix& m) {
+template <class V>
+EllView<V> CudaMatrix::ell_view(BasicEllMatrix<V>& m) {
   mean_row_ = m.width;
-  return EllView{m.rows, m.columns, m.width, move(m.column), move(m.value), nullptr};
+  return EllView<V>{m.rows, m.columns, m.width, move(m.column), move(m.value), nullptr};
 }
 
-void CudaMatrix::take(EllMatrix& m) {
+template <class V>
+void CudaMatrix::take(BasicEllMatrix<V>& m) {
   view_ = ell_view(m);
 }
 
-void CudaMatrix::take(EllRMatrix& m) {
-  EllView view = ell_view(m.ell);
+template <class V>
+void CudaMatrix::take(BasicEllRMatrix<V>& m) {
+  EllView<V> view = ell_view(m.ell);
   view.row_length = move(m.row_length);
   view_ = view;
 }
 
-void CudaMatrix::take(SellMatrix& m) {
+template <class V>
+void CudaMatrix::take(BasicSellMatrix<V>& m) {
   mean_row_ = per_row(m.value.size(), m.rows);
-  view_ = SellView{m.rows, m.columns, move(m.slot_ptr), move(m.order), move(m.column), move(m.value)};
+  view_ = SellView<V>{m.rows, m.columns, move(m.slot_ptr), move(m.order), move(m.column), move(m.value)};
 }
 
-void CudaMatrix::take(SlicedRuns& m) {
+template <class V>
+void CudaMatrix::take(BasicSlicedRuns<V>& m) {
   mean_row_ = per_row(m.value.size(), m.rows);
-  SlicedRunsView view{};
+  SlicedRunsView<V> view{};
   view.rows = m.rows;
   view.columns = m.columns;
   view.nodes = m.nodes;
-  view.block = m.block;
+  view.block = node_rows_ = m.block;
   view.slot_ptr = move(m.slot_ptr);
   view.word_ptr = move(m.word_ptr);
   view.base = move(m.base);
@@ -127,8 +122,9 @@ void CudaMatrix::take(SlicedRuns& m) {
   view_ = view;
 }
 
-void CudaMatrix::take(RbpSymMatrix& m) {
-  RbpSymView view{};
+template <class V>
+void CudaMatrix::take(BasicRbpSymMatrix<V>& m) {
+  RbpSymView<V> view{};
   view.rows = m.rows;
   view.columns = m.columns;
   view.nodes = m.nodes;
@@ -159,9 +155,10 @@ void CudaMatrix::take(RbpSymMatrix& m) {
   view_ = view;
 }
 
-void CudaMatrix::take(RbpCsrMatrix& m) {
+template <class V>
+void CudaMatrix::take(BasicRbpCsrMatrix<V>& m) {
   mean_row_ = per_row(m.value.size(), m.rows);
-  RbpCsrView view{};
+  RbpCsrView<V> view{};
   view.rows = m.rows;
   view.columns = m.columns;
   view.value_ptr = move(m.value_ptr);
@@ -175,9 +172,10 @@ void CudaMatrix::take(RbpCsrMatrix& m) {
   view_ = view;
 }
 
-RbpEllView CudaMatrix::rbp_ell_view(RbpEllMatrix& m) {
+template <class V>
+RbpEllView<V> CudaMatrix::rbp_ell_view(BasicRbpEllMatrix<V>& m) {
   mean_row_ = m.value_width;
-  RbpEllView view{};
+  RbpEllView<V> view{};
   view.rows = m.rows;
   view.columns = m.columns;
   view.value_width = m.value_width;
@@ -190,12 +188,14 @@ RbpEllView CudaMatrix::rbp_ell_view(RbpEllMatrix& m) {
   return view;
 }
 
-void CudaMatrix::take(RbpEllMatrix& m) {
+template <class V>
+void CudaMatrix::take(BasicRbpEllMatrix<V>& m) {
   view_ = rbp_ell_view(m);
 }
 
-void CudaMatrix::take(RbpEllRMatrix& m) {
-  RbpEllView view = rbp_ell_view(m.rbp);
+template <class V>
+void CudaMatrix::take(BasicRbpEllRMatrix<V>& m) {
+  RbpEllView<V> view = rbp_ell_view(m.rbp);
   view.run_count = move(m.run_count);
   view_ = view;
 }
@@ -211,8 +211,8 @@ ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
   ProductShape shape;
   shape.rows_per_group = in_threes ? 3 : 1;
   shape.stream_values = settings.stream_values;
-  if (const auto* sliced = std::get_if<SlicedRunsView>(&view_)) {
-    shape.rows_per_group = settings.share_node_rows ? sliced->block : 1;
+  if (is_sliced()) {
+    shape.rows_per_group = settings.share_node_rows ? node_rows_ : 1;
   } else if (settings.threads_per_row > 0) {
     shape.threads_per_row = settings.threads_per_row;
   } else if (format_ == Format::csr && !in_threes) {
@@ -232,8 +232,8 @@ void CudaMatrix::apply(const ProductSettings& settings) {
     segments_.reset();
   } else if (!segments_) {
     std::vector<Index> row_ptr(static_cast<std::size_t>(rows_) + 1);
-    check(cudaMemcpyAsync(row_ptr.data(), std::get<CsrView>(view_).row_ptr, row_ptr.size() * sizeof(Index),
-                          cudaMemcpyDeviceToHost, stream_),
+    check(cudaMemcpyAsync(row_ptr.data(), row_ptr_, row_ptr.size() * sizeof(Index), cudaMemcpyDeviceToHost,
+                          stream_),
           "reading row pointers");
     check(cudaStreamSynchronize(stream_), "reading row pointers");
     segments_.emplace(counter_, stream_, static_cast<Index>(rows_), row_ptr.data());
@@ -246,8 +246,7 @@ void CudaMatrix::apply(const ProductSettings& settings) {
 }
 
 std::vector<ProductSettings> CudaMatrix::all_settings() const {
-  const auto* sliced = std::get_if<SlicedRunsView>(&view_);
-  const int node_block = sliced ? sliced->block : same_rows_in_threes ? 3 : 1;
+  const int node_block = is_sliced() ? node_rows_ : same_rows_in_threes ? 3 : 1;
   const ProductShape chosen = choose_shape({});
   std::vector<ProductSettings> all = {{}};
   for (const ProductSettings& settings : gpu_settings(format_, node_block)) {

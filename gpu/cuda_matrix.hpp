@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <tuple>
 #include <variant>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace genba::cuda {
 class CudaMatrix final : public DeviceMatrix {
  public:
   /// Copies array by array and frees each host array as soon as it is copied. apply() must follow.
-  CudaMatrix(std::shared_ptr<MemoryCounter> counter, Matrix&& matrix, cudaStream_t stream);
+  template <class V>
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream);
 
   /// Chooses how products are launched; makes or drops the tables of a CSR product by segments.
   void apply(const ProductSettings& settings);
@@ -25,46 +27,67 @@ class CudaMatrix final : public DeviceMatrix {
   std::vector<ProductSettings> all_settings() const;
 
   Format format() const override { return format_; }
+  Precision precision() const override { return precision_; }
   Offset rows() const override { return rows_; }
   Offset columns() const override { return columns_; }
   std::int64_t bytes() const override;
 
   const MatrixView& view() const { return view_; }
   const ProductShape& shape() const { return shape_; }  ///< how products of it are launched
-  bool same_rows_in_threes = false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
+  bool same_rows_in_threes =
+      false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
 
  private:
+  bool is_sliced() const { return format_ == Format::rbp_sliced || format_ == Format::rbp_node; }
   bool by_segments(const ProductSettings& settings) const;
   ProductShape choose_shape(const ProductSettings& settings) const;
-  void take(CsrMatrix& m);
-  void take(EllMatrix& m);
-  void take(EllRMatrix& m);
-  void take(SellMatrix& m);
-  void take(RbpCsrMatrix& m);
-  void take(RbpEllMatrix& m);
-  void take(RbpEllRMatrix& m);
-  void take(RbpSlicedMatrix& m) { take(m.sliced); }
-  void take(RbpNodeMatrix& m) { take(m.sliced); }
-  void take(SlicedRuns& m);
-  void take(RbpSymMatrix& m);
-  EllView ell_view(EllMatrix& m);
-  RbpEllView rbp_ell_view(RbpEllMatrix& m);
-  const Index* move(Buffer<Index>& from);
-  const double* move(Buffer<double>& from);
-  const Offset* move(Buffer<Offset>& from);
-  const std::uint16_t* move(Buffer<std::uint16_t>& from);
+  template <class V>
+  void take(BasicCsrMatrix<V>& m);
+  template <class V>
+  void take(BasicEllMatrix<V>& m);
+  template <class V>
+  void take(BasicEllRMatrix<V>& m);
+  template <class V>
+  void take(BasicSellMatrix<V>& m);
+  template <class V>
+  void take(BasicRbpCsrMatrix<V>& m);
+  template <class V>
+  void take(BasicRbpEllMatrix<V>& m);
+  template <class V>
+  void take(BasicRbpEllRMatrix<V>& m);
+  template <class V>
+  void take(BasicRbpSlicedMatrix<V>& m) {
+    take(m.sliced);
+  }
+  template <class V>
+  void take(BasicRbpNodeMatrix<V>& m) {
+    take(m.sliced);
+  }
+  template <class V>
+  void take(BasicSlicedRuns<V>& m);
+  template <class V>
+  void take(BasicRbpSymMatrix<V>& m);
+  template <class V>
+  EllView<V> ell_view(BasicEllMatrix<V>& m);
+  template <class V>
+  RbpEllView<V> rbp_ell_view(BasicRbpEllMatrix<V>& m);
+  template <class T>
+  const T* move(Buffer<T>& from);
 
   std::shared_ptr<MemoryCounter> counter_;
   cudaStream_t stream_;
   Format format_;
+  Precision precision_;
   Offset rows_, columns_;
-  Offset longest_row_ = 0;  ///< CSR only
-  bool is_uneven_ = false;  ///< CSR only: prefers_segments()
-  double mean_row_ = 0;     ///< values stored in the main part per row
-  std::vector<DeviceArray<Index>> indices_;
-  std::vector<DeviceArray<double>> values_;
-  std::vector<DeviceArray<Offset>> offsets_;
-  std::vector<DeviceArray<std::uint16_t>> words_;
+  Offset longest_row_ = 0;          ///< CSR only
+  bool is_uneven_ = false;          ///< CSR only: prefers_segments()
+  double mean_row_ = 0;             ///< values stored in the main part per row
+  const Index* row_ptr_ = nullptr;  ///< CSR only
+  int node_rows_ = 1;               ///< RBP-sliced and RBP-node: rows of a node
+  std::tuple<std::vector<DeviceArray<Index>>, std::vector<DeviceArray<double>>,
+             std::vector<DeviceArray<float>>, std::vector<DeviceArray<Offset>>,
+             std::vector<DeviceArray<std::uint16_t>>>
+      arrays_;
   std::optional<DeviceArray<double>> workspace_;
   std::optional<CudaSegments> segments_;
   MatrixView view_;

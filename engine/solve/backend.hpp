@@ -22,11 +22,11 @@ struct DeviceInfo {
   std::string backend;  ///< "cpu", "cuda", "checked"
   std::string name;     ///< "NVIDIA H200", "CPU, 2 threads"
   std::int64_t total_bytes = 0;
-  std::int64_t free_bytes = 0;  ///< now, as the driver or the OS says
+  std::int64_t free_bytes = 0;   ///< now, as the driver or the OS says
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
   int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
   double clock_hz = 0;           ///< of a GPU; 0: unknown
-  std::string detail;           ///< compute capability, driver, ...
+  std::string detail;            ///< compute capability, driver, ...
 };
 
 /// A vector of doubles on the device. A handle owns; made by a backend, used only with it.
@@ -41,6 +41,7 @@ class DeviceMatrix {
  public:
   virtual ~DeviceMatrix() = default;
   virtual Format format() const = 0;
+  virtual Precision precision() const = 0;  ///< of its values
   virtual Offset rows() const = 0;
   virtual Offset columns() const = 0;
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
@@ -116,6 +117,9 @@ class Backend {
   /// Takes the matrix over; host arrays are freed as they are copied (the CPU keeps them as they are).
   /// Throws Error(input) if settings.threads_per_row is none of the numbers it may be.
   virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix,
+                                                    const ProductSettings& settings = {}) = 0;
+  /// The same with FP32 values; products, residuals and preconditioners made from it are FP64.
+  virtual std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix,
                                                     const ProductSettings& settings = {}) = 0;
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;

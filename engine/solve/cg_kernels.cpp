@@ -123,7 +123,8 @@ void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, s
   take(s, total(partial));
 }
 
-void cg_product(const Matrix& a, std::span<const double> p, std::span<double> q, CgState& s,
+template <class V>
+void cg_product(const BasicMatrix<V>& a, std::span<const double> p, std::span<double> q, CgState& s,
                 ThreadTeam& team) {
   if (s.breakdown) return;
   const double curvature = multiply_dot(a, p, q, team);
@@ -207,5 +208,9 @@ void smooth(InverseBlocks m, std::span<const double> r, double momentum, double 
       for (std::size_t i = begin; i < end; ++i) x[i] += d[i];
   });
 }
+
+template void cg_product(const Matrix&, std::span<const double>, std::span<double>, CgState&, ThreadTeam&);
+template void cg_product(const SingleMatrix&, std::span<const double>, std::span<double>, CgState&,
+                         ThreadTeam&);
 
 }  // namespace genba

@@ -27,7 +27,8 @@ double norm2(std::span<const double> x, ThreadTeam& team);
 /// The steps as Backend documents them; z may be r itself when there is no preconditioner.
 void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, std::span<double> p,
               CgState& s, ThreadTeam& team);
-void cg_product(const Matrix& a, std::span<const double> p, std::span<double> q, CgState& s,
+template <class V>
+void cg_product(const BasicMatrix<V>& a, std::span<const double> p, std::span<double> q, CgState& s,
                 ThreadTeam& team);
 void cg_update(InverseBlocks m, std::span<const double> p, std::span<const double> q, std::span<double> x,
                std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team);

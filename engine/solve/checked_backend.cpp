@@ -33,6 +33,7 @@ class CheckedMatrix final : public DeviceMatrix {
  public:
   explicit CheckedMatrix(std::unique_ptr<DeviceMatrix> m) : inner(std::move(m)) {}
   Format format() const override { return inner->format(); }
+  Precision precision() const override { return inner->precision(); }
   Offset rows() const override { return inner->rows(); }
   Offset columns() const override { return inner->columns(); }
   std::int64_t bytes() const override { return inner->bytes(); }
@@ -125,9 +126,11 @@ class CheckedBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
-    Matrix taken = std::move(matrix);
-    std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
-    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), settings));
+    return take_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
+    return take_matrix(std::move(matrix), settings);
   }
 
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
@@ -293,6 +296,13 @@ class CheckedBackend final : public Backend {
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
 
  private:
+  template <class AnyMatrix>
+  std::unique_ptr<DeviceMatrix> take_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
+    AnyMatrix taken = std::move(matrix);
+    std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
+    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), settings));
+  }
+
   /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
   template <class T>
   static void move_away(Buffer<T>& array) {

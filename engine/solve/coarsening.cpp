@@ -35,9 +35,9 @@ double norm_of(const double* block, int size) {
 
 class LevelSetup {
  public:
-  LevelSetup(const Matrix& matrix, InverseBlocks diagonal, double largest, const Modes& modes,
+  LevelSetup(const BlockReader& reader, InverseBlocks diagonal, double largest, const Modes& modes,
              const MultigridOptions& options, ThreadTeam& team, Monitor& monitor)
-      : reader_(matrix, modes.block),
+      : reader_(reader),
         block_(modes.block),
         size_(block_ * block_),
         diagonal_(diagonal),
@@ -51,8 +51,6 @@ class LevelSetup {
   bool aggregate();
   BlockCsr prolongator();
   std::vector<double> coarse_modes() { return std::move(coarse_modes_); }
-  Index aggregates() const { return aggregates_.count; }
-  const BlockReader& reader() const { return reader_; }
 
  private:
   template <class Body>
@@ -68,7 +66,7 @@ class LevelSetup {
   void tentative();
   void orthonormalise(std::span<const Index> nodes, double* coarse);
 
-  BlockReader reader_;
+  const BlockReader& reader_;
   const int block_, size_;
   const InverseBlocks diagonal_;
   const double largest_;
@@ -329,13 +327,13 @@ Modes rigid_motions(std::span<const double> points) {
   return modes;
 }
 
-std::optional<HostCoarseLevel> coarsen(const Matrix& a, InverseBlocks diagonal, double largest, const Modes& modes,
+std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
                                        const MultigridOptions& options, ThreadTeam& team, Monitor& monitor) {
   LevelSetup setup(a, diagonal, largest, modes, options, team, monitor);
   if (!setup.aggregate()) return std::nullopt;
   HostCoarseLevel coarse;
   coarse.prolongator = setup.prolongator();
-  BlockCsr product = galerkin_product(setup.reader(), coarse.prolongator, team, monitor);
+  BlockCsr product = galerkin_product(a, coarse.prolongator, team, monitor);
   give_diagonal(product);
   coarse.matrix = in_node_format(product);
   coarse.modes = {modes.count, modes.count, setup.coarse_modes()};

@@ -32,7 +32,7 @@ struct HostCoarseLevel {
 };
 
 /// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
-std::optional<HostCoarseLevel> coarsen(const Matrix& a, InverseBlocks diagonal, double largest, const Modes& modes,
+std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
                                        const MultigridOptions& options, ThreadTeam& team, Monitor& monitor);
 
 /// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows] in and out.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "engine/base/error.hpp"
@@ -61,15 +62,31 @@ class CpuVector final : public DeviceVector {
 
 class CpuMatrix final : public DeviceMatrix {
  public:
-  CpuMatrix(std::shared_ptr<Meter> meter, Matrix&& m)
-      : matrix(std::move(m)), held_(std::move(meter), allocated_bytes(matrix) + workspace_bytes(matrix)) {}
-  Format format() const override { return format_of(matrix); }
-  Offset rows() const override { return row_count(matrix); }
-  Offset columns() const override { return column_count(matrix); }
+  template <class V>
+  CpuMatrix(std::shared_ptr<Meter> meter, BasicMatrix<V>&& m)
+      : matrix(std::move(m)),
+        held_(std::move(meter), std::visit([](const auto& a) { return bytes_of(a); }, matrix)) {}
+  Format format() const override {
+    return std::visit([](const auto& m) { return format_of(m); }, matrix);
+  }
+  Precision precision() const override {
+    return std::holds_alternative<Matrix>(matrix) ? Precision::fp64 : Precision::fp32;
+  }
+  Offset rows() const override {
+    return std::visit([](const auto& m) { return row_count(m); }, matrix);
+  }
+  Offset columns() const override {
+    return std::visit([](const auto& m) { return column_count(m); }, matrix);
+  }
   std::int64_t bytes() const override { return held_.bytes(); }
-  Matrix matrix;
+  std::variant<Matrix, SingleMatrix> matrix;
 
  private:
+  template <class V>
+  static std::int64_t bytes_of(const BasicMatrix<V>& m) {
+    return allocated_bytes(m) + workspace_bytes(m);
+  }
+
   Held held_;
 };
 
@@ -173,8 +190,11 @@ class CpuBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override {
-    require_threads_per_row(settings.threads_per_row);
-    return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
+    return hold_matrix(std::move(matrix), settings);
   }
 
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
@@ -203,16 +223,19 @@ class CpuBackend final : public Backend {
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
-    std::optional<HostCoarseLevel> made =
-        genba::coarsen(own<const CpuMatrix>(a).matrix, own<const CpuPreconditioner>(diagonal).blocks(), largest,
-                       own<const CpuModes>(modes).modes, options, team_, monitor);
+    const Modes& fine_modes = own<const CpuModes>(modes).modes;
+    const BlockReader reader = std::visit([&](const auto& m) { return BlockReader(m, fine_modes.block); },
+                                          own<const CpuMatrix>(a).matrix);
+    std::optional<HostCoarseLevel> made = genba::coarsen(
+        reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options, team_, monitor);
     if (!made) return {};
     return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
             std::make_unique<CpuModes>(meter_, std::move(made->modes))};
   }
 
   std::vector<double> to_dense(const DeviceMatrix& a) override {
-    const CsrArrays rows = to_csr_arrays(own<const CpuMatrix>(a).matrix);
+    const CsrArrays rows =
+        std::visit([](const auto& m) { return to_csr_arrays(m); }, own<const CpuMatrix>(a).matrix);
     std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns), 0.0);
     for (Index row = 0; row < rows.rows; ++row)
       for (auto k = static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row)]);
@@ -223,18 +246,22 @@ class CpuBackend final : public Backend {
   }
 
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
-    genba::multiply(own<const CpuMatrix>(a).matrix, span(x), span(y), team_);
+    std::visit([&](const auto& m) { genba::multiply(m, span(x), span(y), team_); },
+               own<const CpuMatrix>(a).matrix);
   }
 
   double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                   DeviceVector& r) override {
-    return std::sqrt(genba::residual(own<const CpuMatrix>(a).matrix, span(b), span(x), span(r), team_));
+    return std::sqrt(
+        std::visit([&](const auto& m) { return genba::residual(m, span(b), span(x), span(r), team_); },
+                   own<const CpuMatrix>(a).matrix));
   }
 
   double norm(const DeviceVector& x) override { return norm2(span(x), team_); }
 
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
-    genba::residual(own<const CpuMatrix>(a).matrix, span(b), span(x), span(r), team_);
+    std::visit([&](const auto& m) { genba::residual(m, span(b), span(x), span(r), team_); },
+               own<const CpuMatrix>(a).matrix);
   }
 
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
@@ -281,7 +308,9 @@ class CpuBackend final : public Backend {
 
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
     require_size("a row of the matrix", a.columns(), a.rows());
-    genba::cg_product(own<const CpuMatrix>(a).matrix, span(p), span(q), own<CpuScalars>(s).state, team_);
+    std::visit(
+        [&](const auto& m) { genba::cg_product(m, span(p), span(q), own<CpuScalars>(s).state, team_); },
+        own<const CpuMatrix>(a).matrix);
   }
 
   void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
@@ -308,6 +337,12 @@ class CpuBackend final : public Backend {
   std::int64_t peak_bytes() const override { return meter_->peak(); }
 
  private:
+  template <class AnyMatrix>
+  std::unique_ptr<DeviceMatrix> hold_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
+    require_threads_per_row(settings.threads_per_row);
+    return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
   static std::span<const double> span(const DeviceVector& v) {
     const auto& data = own<const CpuVector>(v).data;
     return {data.data(), static_cast<std::size_t>(data.size())};
@@ -330,7 +365,7 @@ std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditi
   auto result = std::make_unique<CpuPreconditioner>(meter_, kind, a.rows(), size);
   if (size == 0) return result;
   const std::span<double> blocks(result->inverse.data(), static_cast<std::size_t>(result->inverse.size()));
-  extract_diagonal_blocks(a.matrix, size, blocks);
+  std::visit([&](const auto& m) { extract_diagonal_blocks(m, size, blocks); }, a.matrix);
   invert_diagonal_blocks(size, blocks);
   return result;
 }

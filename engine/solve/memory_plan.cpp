@@ -53,6 +53,7 @@ PlanRow make_row(Format format, const PatternStats& pattern) {
   PlanRow row;
   row.format = format;
   row.matrix = format_bytes(format, pattern);
+  row.fp32_matrix = format_bytes(format, pattern, Precision::fp32).total();
   row.indexable = indexable(format, pattern);
   const auto bytes = static_cast<double>(row.matrix.total());
   const auto saving = [&](Format other) {

@@ -21,7 +21,8 @@ struct PlanRow {
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
-  double product_seconds = 0;  ///< of one product, predicted; 0: unknown
+  std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values, which a solve may use with refinement only
+  double product_seconds = 0;    ///< of one product, predicted; 0: unknown
 };
 
 /// [format] s of one product, predicted; 0: unknown.
@@ -53,10 +54,10 @@ inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 /// A format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
 /// one memory; for a GPU host_assembly and the matrix must also fit into host_free, because it is assembled
 /// there. No backend needs more during set-up than at the end: the CPU takes the matrix as it is, a GPU gets
-/// it array by array. Chooses options.format, or by itself the fastest format among those that fit by the times
-/// given; of those within 5 % of it, or where no times are known, the smallest (ties: the RBP formats first, RBP-node
-/// before the others). If nothing fits, `chosen` is what was asked for or the smallest, and `advice` says what would
-/// help.
+/// it array by array. Chooses options.format, or by itself the fastest format among those that fit by the
+/// times given; of those within 5 % of it, or where no times are known, the smallest (ties: the RBP formats
+/// first, RBP-node before the others). If nothing fits, `chosen` is what was asked for or the smallest, and
+/// `advice` says what would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const FormatTimes& product_seconds = {});

@@ -28,7 +28,9 @@ double PaperModel::seconds(const PatternFeatures& f, double stored) const {
 }
 
 std::string to_string(const ProductCandidate& candidate) {
-  return std::string(to_string(candidate.format)) + " " + to_string(candidate.settings);
+  const bool is_usual = candidate.precision == Precision::fp64;
+  return std::string(to_string(candidate.format)) + (is_usual ? " " : " fp32 ") +
+         to_string(candidate.settings);
 }
 
 namespace {
@@ -67,23 +69,23 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.02e-6, 14, 1.53, 143e-9},  // csr rows
-    {0.07e-6, 23.5, 0.983, 92e-9},  // csr nodes
-    {1.52e-6, 17.2, 51.3, 150e-9},  // csr seg
-    {0.05e-6, 1.2, 7.1, 131e-9},  // ell
-    {0.05e-6, 9.38, 5.94, 144e-9},  // ell-r
-    {0.04e-6, 2.79, 9.02, 172e-9},  // sell
-    {0.04e-6, 4.65, 20.5, 173e-9},  // sell cached
-    {0.23e-6, 15.8, 41, 190e-9},  // rbp-csr rows
-    {0.08e-6, 23.6, 13.1, 242e-9},  // rbp-csr nodes
-    {0.05e-6, 6.13, 138, 198e-9},  // rbp-ell
-    {0.08e-6, 3.93, 106, 202e-9},  // sliced
-    {0.05e-6, 8.93, 114, 201e-9},  // sliced cached
-    {0.37e-6, 2.52, 28.5, 330e-9},  // node
-    {0.29e-6, 35, 95.7, 325e-9},  // node cached
-    {0.29e-6, 2.38, 27.9, 262e-9},  // node rows
-    {0.27e-6, 19.6, 80.3, 214e-9},  // node rows cached
-    {3.32e-6, 16, 128, 218e-9},  // sym scalar
+    {0.02e-6, 14, 1.53, 143e-9},     // csr rows
+    {0.07e-6, 23.5, 0.983, 92e-9},   // csr nodes
+    {1.52e-6, 17.2, 51.3, 150e-9},   // csr seg
+    {0.05e-6, 1.2, 7.1, 131e-9},     // ell
+    {0.05e-6, 9.38, 5.94, 144e-9},   // ell-r
+    {0.04e-6, 2.79, 9.02, 172e-9},   // sell
+    {0.04e-6, 4.65, 20.5, 173e-9},   // sell cached
+    {0.23e-6, 15.8, 41, 190e-9},     // rbp-csr rows
+    {0.08e-6, 23.6, 13.1, 242e-9},   // rbp-csr nodes
+    {0.05e-6, 6.13, 138, 198e-9},    // rbp-ell
+    {0.08e-6, 3.93, 106, 202e-9},    // sliced
+    {0.05e-6, 8.93, 114, 201e-9},    // sliced cached
+    {0.37e-6, 2.52, 28.5, 330e-9},   // node
+    {0.29e-6, 35, 95.7, 325e-9},     // node cached
+    {0.29e-6, 2.38, 27.9, 262e-9},   // node rows
+    {0.27e-6, 19.6, 80.3, 214e-9},   // node rows cached
+    {3.32e-6, 16, 128, 218e-9},      // sym scalar
     {0.32e-6, 63.7, 77.1, 1019e-9},  // sym nodes
 }};
 constexpr double gather_share = 0.564;  // of the cache's bandwidth that gathers of x reach
@@ -102,6 +104,10 @@ double number(Offset n) {
   return static_cast<double>(n);
 }
 
+double value_size(const ProductCandidate& c) {
+  return number(value_bytes(c.precision));
+}
+
 bool rows_in_threes(const PatternStats& s) {
   return s.node_slices.block % 3 == 0;
 }
@@ -113,7 +119,7 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
   const double pointers = is_csr ? 4 * n : 12 * n;
   const double indices = is_csr ? 4 * nz : 4 * number(2 * s.runs + s.isolated);
   Work w;
-  w.bytes = 8 * nz + indices + pointers;
+  w.bytes = value_size(c) * nz + indices + pointers;
   if (is_csr && c.settings.csr == CsrAlgorithm::segmented && c.settings.threads_per_row == 0) {
     w.kernel = Kernel::csr_segments;
     w.steps = nz / 32;
@@ -135,9 +141,9 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
 
 Work work_of(const ProductCandidate& c, const ProductPattern& p) {
   const PatternStats& s = p.stats;
-  const double n = number(s.rows), longest = number(s.longest_row);
+  const double n = number(s.rows), longest = number(s.longest_row), v = value_size(c);
   Work w;
-  w.bytes = number(format_bytes(c.format, s).total());
+  w.bytes = number(format_bytes(c.format, s, c.precision).total());
   w.groups = n / 32;
   w.chain = longest;
   const auto either = [&](Kernel streaming, Kernel cached) {
@@ -153,13 +159,13 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
       break;
     case Format::ell_r:
       w.kernel = Kernel::ell_r;
-      w.bytes = 12 * number(s.nonzeros) + 4 * n;
+      w.bytes = (v + 4) * number(s.nonzeros) + 4 * n;
       w.steps = number(p.profile.longest[5]);
       break;
     case Format::rbp_ell:
     case Format::rbp_ell_r:
       w.kernel = Kernel::rbp_ell;
-      w.bytes = 8 * number(s.in_runs + s.runs) + 12 * number(s.isolated) + 4 * n;
+      w.bytes = v * number(s.in_runs) + 8 * number(s.runs) + (v + 4) * number(s.isolated) + 4 * n;
       w.steps = number(p.profile.longest[5]);
       break;
     case Format::sell:
@@ -209,7 +215,7 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   double vectors = 8 * n + x_bytes;
   if (x_bytes > number(speed.cache_bytes) / 2)
     vectors += std::max(0.0, ProductProfile::sector_bytes * p.profile.far_sectors.value * n - x_bytes);
-  const double footprint = number(format_bytes(c.format, s).total()) + 16 * n;
+  const double footprint = number(format_bytes(c.format, s, c.precision).total()) + 16 * n;
   const double kept = kept_share * std::max(1.0, number(speed.cache_bytes));
   const double missed = std::clamp((footprint - kept) / kept, 0.0, 1.0);
   const double cycles = speed.processors * speed.clock_hz;
@@ -225,7 +231,8 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
 }
 
 // CPU_TABLE_BEGIN
-/// Nanoseconds of one thread for a stored entry and for a run (or an isolated entry), in the order of all_formats.
+/// Nanoseconds of one thread for a stored entry and for a run (or an isolated entry), in the order of
+/// all_formats.
 struct CpuCost {
   double entry = 0, run = 0;
 };
@@ -273,7 +280,7 @@ double cpu_entries(Format format, const PatternStats& s) {
 PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
   const PatternStats& s = p.stats;
   const double n = number(s.rows), threads = std::max(1, speed.processors);
-  const double bytes = number(format_bytes(c.format, s).total()) + 16 * n;
+  const double bytes = number(format_bytes(c.format, s, c.precision).total()) + 16 * n;
   const double cache = std::max(1.0, number(speed.cache_bytes));
   const double kept = std::clamp((cache - bytes) / cache, 0.0, 1.0);
   PredictedTime t;
@@ -301,10 +308,11 @@ std::vector<ProductSettings> settings_of(Format format, const PatternStats& stat
   return gpu_settings(format, stats.node_slices.block);
 }
 
-double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed) {
+double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
+                         Precision precision) {
   double least = std::numeric_limits<double>::infinity();
   for (const ProductSettings& settings : settings_of(format, pattern.stats, speed.is_gpu))
-    least = std::min(least, predict_product({format, settings}, pattern, speed).total());
+    least = std::min(least, predict_product({format, settings, precision}, pattern, speed).total());
   return least;
 }
 

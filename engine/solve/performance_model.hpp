@@ -12,16 +12,17 @@
 namespace genba {
 
 // -- the paper's model --
-// Tanabe, Tomimori, Takata, Joe: "Factors that decide the performance of sparse matrix-vector products", IPSJ SIG
-// Technical Report 2014-HPC-143 No. 7. Kept as it is, to compare ours with: it reached a correlation of 0.47.
+// Tanabe, Tomimori, Takata, Joe: "Factors that decide the performance of sparse matrix-vector products", IPSJ
+// SIG Technical Report 2014-HPC-143 No. 7. Kept as it is, to compare ours with: it reached a correlation of
+// 0.47.
 
 struct PaperModel {
-  double bandwidth = 0;         ///< W, bytes a second
-  double gather_bandwidth = 0;  ///< bytes of values a second that a gather delivers
-  double value_bytes = 8;       ///< F
-  double index_bytes = 4;       ///< I
-  double line_bytes = 128;      ///< L
-  double small_factor = 6e-7;   ///< of (7), for a device on which 1 / small_factor nonzeros fill it
+  double bandwidth = 0;          ///< W, bytes a second
+  double gather_bandwidth = 0;   ///< bytes of values a second that a gather delivers
+  double value_bytes = 8;        ///< F
+  double index_bytes = 4;        ///< I
+  double line_bytes = 128;       ///< L
+  double small_factor = 6e-7;    ///< of (7), for a device on which 1 / small_factor nonzeros fill it
   double smallest_rows = 70000;  ///< below this (7) applies
 
   double bytes_per_flop(double hit_rate, double spatial_locality) const;  ///< (1)
@@ -39,9 +40,11 @@ struct PaperModel {
 struct ProductCandidate {
   Format format = Format::csr;
   ProductSettings settings;
+  /// Asked for, never chosen by a tuner: what an FP32 matrix saves is worth nothing without refinement.
+  Precision precision = Precision::fp64;
   bool operator==(const ProductCandidate&) const = default;
 };
-std::string to_string(const ProductCandidate& candidate);  ///< "csr T=8", "rbp-node default"
+std::string to_string(const ProductCandidate& candidate);  ///< "csr T=8", "rbp-node fp32 default"
 
 /// What one product costs, in seconds; the parts add up.
 struct PredictedTime {
@@ -59,10 +62,11 @@ struct ProductPattern {
   const ProductProfile& profile;
 };
 
-/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured (tests/bench/RESULTS.md); the
-/// constants of each kernel (cycles of a multiprocessor a step and a group of rows, nanoseconds of a dependent
-/// step) are fitted to measurements, bandwidths, cache, cost of a call, processors and clock are the device's.
-/// `default` settings of CSR and RBP-CSR count as their fastest.
+/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured
+/// (tests/bench/RESULTS.md); the constants of each kernel (cycles of a multiprocessor a step and a group of
+/// rows, nanoseconds of a dependent step) are fitted to measurements, bandwidths, cache, cost of a call,
+/// processors and clock are the device's. `default` settings of CSR and RBP-CSR count as their fastest. FP32
+/// values change the bytes alone: nothing was fitted to them, and steps are as dear as with FP64.
 PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
                               const DeviceSpeed& speed);
 
@@ -70,7 +74,8 @@ PredictedTime predict_product(const ProductCandidate& candidate, const ProductPa
 std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu);
 
 /// Fewest predicted seconds over settings_of().
-double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed);
+double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
+                         Precision precision = Precision::fp64);
 
 /// Settings of the paper's CSR with T* threads a row (Yoshizawa & Takahashi, CRS-T).
 ProductSettings formula_settings(Offset longest_row);

@@ -8,30 +8,32 @@
 
 namespace genba {
 
-template <class M, class T>
-concept MaybeConst = std::same_as<std::remove_const_t<M>, T>;
+/// A format's struct with values of either type, const or not.
+template <class M, template <class> class Format>
+concept IsA = std::same_as<std::remove_const_t<M>, Format<double>> ||
+    std::same_as<std::remove_const_t<M>, Format<float>>;
 
 /// visit(buffer) for every array of a format.
-template <MaybeConst<CsrMatrix> M, class Visit>
+template <IsA<BasicCsrMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.row_ptr);
   visit(m.column);
   visit(m.value);
 }
 
-template <MaybeConst<EllMatrix> M, class Visit>
+template <IsA<BasicEllMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.column);
   visit(m.value);
 }
 
-template <MaybeConst<EllRMatrix> M, class Visit>
+template <IsA<BasicEllRMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   for_each_array(m.ell, visit);
   visit(m.row_length);
 }
 
-template <MaybeConst<SellMatrix> M, class Visit>
+template <IsA<BasicSellMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.slot_ptr);
   visit(m.order);
@@ -39,7 +41,7 @@ void for_each_array(M& m, Visit&& visit) {
   visit(m.value);
 }
 
-template <MaybeConst<RbpCsrMatrix> M, class Visit>
+template <IsA<BasicRbpCsrMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.value_ptr);
   visit(m.column_ptr);
@@ -50,7 +52,7 @@ void for_each_array(M& m, Visit&& visit) {
   visit(m.isolated_value);
 }
 
-template <MaybeConst<RbpEllMatrix> M, class Visit>
+template <IsA<BasicRbpEllMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.run_column);
   visit(m.value);
@@ -59,13 +61,13 @@ void for_each_array(M& m, Visit&& visit) {
   visit(m.isolated_value);
 }
 
-template <MaybeConst<RbpEllRMatrix> M, class Visit>
+template <IsA<BasicRbpEllRMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   for_each_array(m.rbp, visit);
   visit(m.run_count);
 }
 
-template <MaybeConst<SlicedRuns> M, class Visit>
+template <IsA<BasicSlicedRuns> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.slot_ptr);
   visit(m.word_ptr);
@@ -76,13 +78,13 @@ void for_each_array(M& m, Visit&& visit) {
 }
 
 template <class M, class Visit>
-requires MaybeConst<M, RbpSlicedMatrix> || MaybeConst<M, RbpNodeMatrix>
+requires IsA<M, BasicRbpSlicedMatrix> || IsA<M, BasicRbpNodeMatrix>
 void for_each_array(M& m, Visit&& visit) {
   for_each_array(m.sliced, visit);
 }
 
 /// Without the workspace.
-template <MaybeConst<RbpSymMatrix> M, class Visit>
+template <IsA<BasicRbpSymMatrix> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.node_of_lane);
   visit(m.step_ptr);

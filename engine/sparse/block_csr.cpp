@@ -77,17 +77,37 @@ void add_transposed_product(int rows, int inner, int columns, const double* a, c
   add_strided(rows, inner, columns, a, 1, rows, b, c);
 }
 
-BlockReader::BlockReader(const Matrix& matrix, int block)
-    : matrix_(matrix), block_(block), nodes_(static_cast<Index>(row_count(matrix) / block)) {
-  if (row_count(matrix) != column_count(matrix) || row_count(matrix) % block != 0)
+template <class AnyMatrix>
+void BlockReader::open(const AnyMatrix& matrix) {
+  nodes_ = static_cast<Index>(row_count(matrix) / block_);
+  if (row_count(matrix) != column_count(matrix) || row_count(matrix) % block_ != 0)
     throw Error(ErrorKind::internal_fault, "matrix by node rows",
                 std::to_string(row_count(matrix)) + " x " + std::to_string(column_count(matrix)) +
-                    " does not divide into square blocks of " + std::to_string(block));
-  if (const auto* m = std::get_if<RbpSymMatrix>(&matrix)) symmetric_.emplace(*m);
+                    " does not divide into square blocks of " + std::to_string(block_));
+  std::visit(
+      [&]<class M>(const M& m) {
+        if constexpr (IsA<M, BasicRbpSymMatrix>) symmetric_.template emplace<RowReader<const M>>(m);
+      },
+      matrix);
+}
+
+BlockReader::BlockReader(const Matrix& matrix, int block) : matrix_(&matrix), block_(block) {
+  open(matrix);
+}
+
+BlockReader::BlockReader(const SingleMatrix& matrix, int block) : matrix_(&matrix), block_(block) {
+  open(matrix);
 }
 
 std::int64_t BlockReader::bytes() const {
-  return symmetric_ ? symmetric_->bytes() : 0;
+  return std::visit(
+      []<class R>(const R& reader) -> std::int64_t {
+        if constexpr (std::is_same_v<R, std::monostate>)
+          return 0;
+        else
+          return reader.bytes();
+      },
+      symmetric_);
 }
 
 void BlockReader::read(Index first, Index last, BlockRows& out) const {
@@ -99,16 +119,21 @@ void BlockReader::read(Index first, Index last, BlockRows& out) const {
   const auto read_all = [&](auto& read) {
     for (Index node = first; node < last; ++node) read_node(read, node, block_, table, out);
   };
-  if (symmetric_) return read_all(*symmetric_);
   std::visit(
-      [&](const auto& m) {
-        using M = std::remove_reference_t<decltype(m)>;
-        if constexpr (!MaybeConst<M, RbpSymMatrix>) {
-          RowReader<M> read(m);
-          read_all(read);
+      [&]<class R>(const R& symmetric) {
+        if constexpr (!std::is_same_v<R, std::monostate>) {
+          read_all(symmetric);
+        } else {
+          const auto read_format = [&]<class M>(const M& m) {
+            if constexpr (!IsA<M, BasicRbpSymMatrix>) {
+              RowReader<const M> read(m);
+              read_all(read);
+            }
+          };
+          std::visit([&](const auto* matrix) { std::visit(read_format, *matrix); }, matrix_);
         }
       },
-      matrix_);
+      symmetric_);
 }
 
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {

@@ -1,8 +1,8 @@
 // Matrices of dense blocks in compressed rows: what multigrid is set up with.
 #pragma once
 
-#include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
@@ -37,6 +37,7 @@ struct BlockRows {
 class BlockReader {
  public:
   BlockReader(const Matrix& matrix, int block);
+  BlockReader(const SingleMatrix& matrix, int block);
   Index nodes() const { return nodes_; }
   int block() const { return block_; }
   /// Node rows [first, last) into `out`. Threads may read at the same time.
@@ -44,10 +45,14 @@ class BlockReader {
   std::int64_t bytes() const;  ///< of its own lists
 
  private:
-  const Matrix& matrix_;
+  template <class AnyMatrix>
+  void open(const AnyMatrix& matrix);
+
+  std::variant<const Matrix*, const SingleMatrix*> matrix_;
   int block_;
-  Index nodes_;
-  std::optional<RowReader<const RbpSymMatrix>> symmetric_;
+  Index nodes_ = 0;
+  std::variant<std::monostate, RowReader<const BasicRbpSymMatrix<double>>, RowReader<const BasicRbpSymMatrix<float>>>
+      symmetric_;
 };
 
 /// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every

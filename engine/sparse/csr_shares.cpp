@@ -20,9 +20,10 @@ struct ShareSums {
 
 /// Rows and entries in one line: row r takes the places from start(r) on, one for each entry and one for
 /// itself.
+template <class V>
 class Line {
  public:
-  explicit Line(const CsrMatrix& m) : m_(m) {}
+  explicit Line(const BasicCsrMatrix<V>& m) : m_(m) {}
   Offset start(Index row) const { return Offset{m_.row_ptr[row]} + row; }
   Offset length() const { return start(m_.rows); }
   bool is_split(Index row) const { return start(row + 1) - start(row) > csr_share; }
@@ -38,16 +39,18 @@ class Line {
   }
 
  private:
-  const CsrMatrix& m_;
+  const BasicCsrMatrix<V>& m_;
 };
 
 }  // namespace
 
-void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team) {
+template <class V>
+void multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team) {
   multiply_shares(m, x, y, team, [](std::size_t, std::size_t) { return 0.0; });
 }
 
-double multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team,
+template <class V>
+double multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team,
                        const FinishRows& finish) {
   if (m.rows == 0) return 0;
   const Line line(m);
@@ -79,5 +82,12 @@ double multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTea
   }
   return sum;
 }
+
+template void multiply_shares(const BasicCsrMatrix<double>&, const double*, double*, ThreadTeam&);
+template void multiply_shares(const BasicCsrMatrix<float>&, const double*, double*, ThreadTeam&);
+template double multiply_shares(const BasicCsrMatrix<double>&, const double*, double*, ThreadTeam&,
+                                const FinishRows&);
+template double multiply_shares(const BasicCsrMatrix<float>&, const double*, double*, ThreadTeam&,
+                                const FinishRows&);
 
 }  // namespace genba

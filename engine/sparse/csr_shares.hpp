@@ -15,13 +15,15 @@ inline constexpr Offset csr_share = 1 << 14;
 
 /// y = A x; x: [columns], y: [rows]. Shares and the order in which the sums of a split row are added do not
 /// depend on the number of threads.
-void multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team);
+template <class V>
+void multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
 
 /// Finishes rows [begin, end) of y and returns what they add to a sum.
 using FinishRows = std::function<double(std::size_t begin, std::size_t end)>;
 
 /// Same; every row is finished once, and the sum is added up in a fixed order.
-double multiply_shares(const CsrMatrix& m, const double* x, double* y, ThreadTeam& team,
+template <class V>
+double multiply_shares(const BasicCsrMatrix<V>& m, const double* x, double* y, ThreadTeam& team,
                        const FinishRows& finish);
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/sparse/arrays.hpp"
 #include "engine/sparse/slices.hpp"
@@ -10,13 +11,13 @@
 namespace genba {
 
 /// visit(column, value&) for each entry of `row`.
-template <MaybeConst<CsrMatrix> M, class Visit>
+template <IsA<BasicCsrMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for (Index k = m.row_ptr[row]; k < m.row_ptr[row + 1]; ++k) visit(m.column[k], m.value[k]);
 }
 
 /// Entries of an ELL row whose length is known.
-template <MaybeConst<EllMatrix> M, class Visit>
+template <IsA<BasicEllMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Index length, Visit&& visit) {
   for (Index k = 0; k < length; ++k) {
     const Offset at = static_cast<Offset>(k) * m.rows + row;
@@ -25,7 +26,7 @@ void for_each_entry(M& m, Index row, Index length, Visit&& visit) {
 }
 
 /// Padding repeats the last true column, so the row ends where columns stop growing.
-template <MaybeConst<EllMatrix> M>
+template <IsA<BasicEllMatrix> M>
 Index row_length(M& m, Index row) {
   const Offset stride = m.rows;
   if (m.width == 0) return 0;
@@ -36,17 +37,17 @@ Index row_length(M& m, Index row) {
   return looks_empty ? 0 : length;
 }
 
-template <MaybeConst<EllMatrix> M, class Visit>
+template <IsA<BasicEllMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for_each_entry(m, row, row_length(m, row), visit);
 }
 
-template <MaybeConst<EllRMatrix> M, class Visit>
+template <IsA<BasicEllRMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for_each_entry(m.ell, row, m.row_length[row], visit);
 }
 
-template <MaybeConst<RbpCsrMatrix> M, class Visit>
+template <IsA<BasicRbpCsrMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   Index v = m.value_ptr[row];
   for (Index k = m.column_ptr[row]; k < m.column_ptr[row + 1]; k += 2) {
@@ -56,7 +57,7 @@ void for_each_entry(M& m, Index row, Visit&& visit) {
     visit(m.isolated_column[k], m.isolated_value[k]);
 }
 
-template <MaybeConst<RbpEllMatrix> M, class Visit>
+template <IsA<BasicRbpEllMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   Offset v = row;
   for (Index k = 0; k < m.column_width; k += 2) {
@@ -68,7 +69,7 @@ void for_each_entry(M& m, Index row, Visit&& visit) {
     visit(m.isolated_column[k], m.isolated_value[k]);
 }
 
-template <MaybeConst<RbpEllRMatrix> M, class Visit>
+template <IsA<BasicRbpEllRMatrix> M, class Visit>
 void for_each_entry(M& m, Index row, Visit&& visit) {
   for_each_entry(m.rbp, row, visit);
 }
@@ -88,7 +89,7 @@ class RowReader {
   M& m_;
 };
 
-template <MaybeConst<SellMatrix> M>
+template <IsA<BasicSellMatrix> M>
 class RowReader<M> {
  public:
   explicit RowReader(M& m) : m_(m), find_(m.order.data(), m.rows) {}
@@ -107,7 +108,7 @@ class RowReader<M> {
   PositionFinder find_;
 };
 
-template <MaybeConst<SlicedRuns> M>
+template <IsA<BasicSlicedRuns> M>
 class RowReader<M> {
  public:
   explicit RowReader(M& m) : m_(m), find_(m.order.data(), m.nodes) {}
@@ -133,7 +134,7 @@ class RowReader<M> {
 };
 
 template <class M>
-requires MaybeConst<M, RbpSlicedMatrix> || MaybeConst<M, RbpNodeMatrix>
+requires IsA<M, BasicRbpSlicedMatrix> || IsA<M, BasicRbpNodeMatrix>
 class RowReader<M> {
  public:
   explicit RowReader(M& m) : read_(m.sliced) {}
@@ -143,11 +144,11 @@ class RowReader<M> {
   }
 
  private:
-  RowReader<std::conditional_t<std::is_const_v<M>, const SlicedRuns, SlicedRuns>> read_;
+  RowReader<std::remove_reference_t<decltype((std::declval<M&>().sliced))>> read_;
 };
 
 /// Keeps a list of all stored pairs by row, for a row's entries lie in the clusters of its partners too.
-template <MaybeConst<RbpSymMatrix> M>
+template <IsA<BasicRbpSymMatrix> M>
 class RowReader<M> {
  public:
   explicit RowReader(M& m) : m_(m), places_(m), start_(static_cast<std::size_t>(m.nodes) + 1) {
@@ -176,7 +177,7 @@ class RowReader<M> {
     const Offset diagonal = places_.diagonal(m_, node);
     for (Index j = 0; j < m_.block; ++j)
       visit(node * m_.block + j,
-            m_.diagonal[diagonal + triangle_entry(m_.block, i, j) * RbpSymMatrix::lanes]);
+            m_.diagonal[diagonal + triangle_entry(m_.block, i, j) * RbpSymIndices::lanes]);
     for (; k < last; ++k) visit_block(blocks_[k], i, visit);
   }
 
@@ -195,7 +196,7 @@ class RowReader<M> {
   void visit_block(const Block& block, Index i, Visit&& visit) const {
     for (Index j = 0; j < m_.block; ++j) {
       const Offset entry = block.transposed ? j * m_.block + i : i * m_.block + j;
-      visit(block.column * m_.block + j, m_.value[block.at + entry * RbpSymMatrix::lanes]);
+      visit(block.column * m_.block + j, m_.value[block.at + entry * RbpSymIndices::lanes]);
     }
   }
 

@@ -11,7 +11,16 @@ namespace genba {
 namespace {
 constexpr std::array<std::string_view, all_formats.size()> names = {
     "csr", "ell", "ell-r", "sell", "rbp-csr", "rbp-ell", "rbp-ell-r", "rbp-sliced", "rbp-node", "rbp-sym"};
+constexpr std::array<std::string_view, all_precisions.size()> precision_names = {"fp64", "fp32"};
 constexpr Offset longest_bin = 64;
+
+template <class Names, class Value>
+bool parse_name(const Names& list, std::string_view text, Value& out) {
+  const auto found = std::find(list.begin(), list.end(), text);
+  if (found == list.end()) return false;
+  out = static_cast<Value>(found - list.begin());
+  return true;
+}
 
 /// Adds a run (or, if `length` is 1, an isolated nonzero) of `rows` rows to the statistics.
 void count_run(PatternStats& s, Offset length, Offset rows) {
@@ -99,10 +108,15 @@ std::string_view to_string(Format format) {
 }
 
 bool parse_format(std::string_view text, Format& out) {
-  const auto found = std::find(names.begin(), names.end(), text);
-  if (found == names.end()) return false;
-  out = static_cast<Format>(found - names.begin());
-  return true;
+  return parse_name(names, text, out);
+}
+
+std::string_view to_string(Precision precision) {
+  return precision_names.at(static_cast<std::size_t>(precision));
+}
+
+bool parse_precision(std::string_view text, Precision& out) {
+  return parse_name(precision_names, text, out);
 }
 
 PatternStats measure_pattern(const NodeGraph& graph) {
@@ -157,25 +171,25 @@ PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr,
 }
 
 namespace {
-FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices) {
+FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices, std::int64_t v) {
   const Offset nodes = s.rows / slices.block, count = slice_count(nodes);
   FormatBytes b;
-  b.values = 8 * s.nonzeros;
+  b.values = v * s.nonzeros;
   b.indices = 2 * slices.words;
-  b.padding = 8 * (slices.slot_count * slice_lanes * slices.block * slices.block - s.nonzeros) +
+  b.padding = v * (slices.slot_count * slice_lanes * slices.block * slices.block - s.nonzeros) +
               2 * ((slices.words_across + 1) * slice_lanes - slices.words);
   b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
   return b;
 }
 
-FormatBytes symmetric_bytes(const SymmetricStats& s) {
+FormatBytes symmetric_bytes(const SymmetricStats& s, std::int64_t v) {
   const std::int64_t block = s.block * s.block, triangle = s.block * (s.block + 1) / 2, lanes = slice_lanes;
   const std::int64_t places = s.steps * lanes, lane_count = s.slices * lanes;
   FormatBytes b;
   if (!s.known) return b;
-  b.values = 8 * (s.pairs * block + s.nodes * triangle);
+  b.values = v * (s.pairs * block + s.nodes * triangle);
   b.indices = 2 * s.pairs;
-  b.padding = (8 * block + 2) * (places - s.pairs) + (8 * triangle + 2) * (lane_count - s.nodes);
+  b.padding = (v * block + 2) * (places - s.pairs) + (v * triangle + 2) * (lane_count - s.nodes);
   b.pointers = 2 * s.nodes + 8 * (s.slices + 1) + 8 * (s.clusters + 1) + 2 * s.aliases + 8 * s.halo +
                4 * s.receivers + 4 * (s.receivers + 1);
   b.workspace = 8 * s.block * s.halo;
@@ -183,12 +197,13 @@ FormatBytes symmetric_bytes(const SymmetricStats& s) {
 }
 }  // namespace
 
-FormatBytes format_bytes(Format format, const PatternStats& s) {
+FormatBytes format_bytes(Format format, const PatternStats& s, Precision precision) {
+  const std::int64_t v = value_bytes(precision);
   const std::int64_t n = s.rows;
   FormatBytes b;
   switch (format) {
     case Format::csr:
-      b.values = 8 * s.nonzeros;
+      b.values = v * s.nonzeros;
       b.indices = 4 * s.nonzeros;
       b.pointers = 4 * (n + 1);
       break;
@@ -196,38 +211,38 @@ FormatBytes format_bytes(Format format, const PatternStats& s) {
       b.pointers = 4 * n;
       [[fallthrough]];
     case Format::ell:
-      b.values = 8 * s.nonzeros;
+      b.values = v * s.nonzeros;
       b.indices = 4 * s.nonzeros;
-      b.padding = 12 * (n * s.longest_row - s.nonzeros);
+      b.padding = (v + 4) * (n * s.longest_row - s.nonzeros);
       break;
     case Format::sell:
-      b.values = 8 * s.nonzeros;
+      b.values = v * s.nonzeros;
       b.indices = 4 * s.nonzeros;
-      b.padding = 12 * (s.row_slices.slot_count * slice_lanes - s.nonzeros);
+      b.padding = (v + 4) * (s.row_slices.slot_count * slice_lanes - s.nonzeros);
       b.pointers = 8 * (slice_count(n) + 1) + 2 * n;
       break;
     case Format::rbp_csr:
-      b.values = 8 * s.in_runs;
+      b.values = v * s.in_runs;
       b.indices = 4 * 2 * s.runs;
-      b.isolated = 12 * s.isolated;
+      b.isolated = (v + 4) * s.isolated;
       b.pointers = 12 * (n + 1);
       break;
     case Format::rbp_ell_r:
       b.pointers = 4 * n;
       [[fallthrough]];
     case Format::rbp_ell:
-      b.values = 8 * s.in_runs;
+      b.values = v * s.in_runs;
       b.indices = 4 * 2 * s.runs;
-      b.padding = 8 * (n * s.widest_values - s.in_runs) + 4 * (n * s.widest_columns - 2 * s.runs);
-      b.isolated = 12 * s.isolated;
+      b.padding = v * (n * s.widest_values - s.in_runs) + 4 * (n * s.widest_columns - 2 * s.runs);
+      b.isolated = (v + 4) * s.isolated;
       b.pointers += 4 * (n + 1);
       break;
     case Format::rbp_sliced:
-      return sliced_bytes(s, s.row_slices);
+      return sliced_bytes(s, s.row_slices, v);
     case Format::rbp_node:
-      return sliced_bytes(s, s.node_slices);
+      return sliced_bytes(s, s.node_slices, v);
     case Format::rbp_sym:
-      return symmetric_bytes(s.symmetric);
+      return symmetric_bytes(s.symmetric, v);
   }
   return b;
 }

@@ -34,6 +34,16 @@ inline constexpr std::array general_formats = {Format::csr,       Format::ell,  
 std::string_view to_string(Format format);              ///< "rbp-ell"
 bool parse_format(std::string_view text, Format& out);  ///< false if unknown
 
+/// How the stored values of a matrix are rounded; vectors and sums are FP64 with either. FP32 is for the
+/// inner products of a refined solve and never chosen silently.
+enum class Precision : std::uint8_t { fp64, fp32 };
+inline constexpr std::array all_precisions = {Precision::fp64, Precision::fp32};
+std::string_view to_string(Precision precision);              ///< "fp64"
+bool parse_precision(std::string_view text, Precision& out);  ///< false if unknown
+constexpr std::int64_t value_bytes(Precision precision) {
+  return precision == Precision::fp64 ? 8 : 4;
+}
+
 /// What slices of 32 nodes store (slice_layout.hpp), a node being `block` rows with the same columns.
 struct SliceStats {
   int block = 1;
@@ -111,7 +121,8 @@ struct FormatBytes {
 ///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 8 (C+1) + 2 A + 8 H + 4 R +
 ///             4 (R+1)
 ///             workspace 8 d H
-FormatBytes format_bytes(Format format, const PatternStats& stats);
+/// With FP32 values every 8 of a value is a 4; the workspace stays.
+FormatBytes format_bytes(Format format, const PatternStats& stats, Precision precision = Precision::fp64);
 
 /// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
 /// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31; the

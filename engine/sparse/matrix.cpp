@@ -16,16 +16,20 @@
 namespace genba {
 
 namespace {
-const EllMatrix& shape(const EllRMatrix& m) {
+template <class V>
+const BasicEllMatrix<V>& shape(const BasicEllRMatrix<V>& m) {
   return m.ell;
 }
-const RbpEllMatrix& shape(const RbpEllRMatrix& m) {
+template <class V>
+const BasicRbpEllMatrix<V>& shape(const BasicRbpEllRMatrix<V>& m) {
   return m.rbp;
 }
-const SlicedRuns& shape(const RbpSlicedMatrix& m) {
+template <class V>
+const BasicSlicedRuns<V>& shape(const BasicRbpSlicedMatrix<V>& m) {
   return m.sliced;
 }
-const SlicedRuns& shape(const RbpNodeMatrix& m) {
+template <class V>
+const BasicSlicedRuns<V>& shape(const BasicRbpNodeMatrix<V>& m) {
   return m.sliced;
 }
 template <class M>
@@ -206,27 +210,32 @@ SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& 
   return s;
 }
 
-Format format_of(const Matrix& matrix) {
+template <class V>
+Format format_of(const BasicMatrix<V>& matrix) {
   return std::visit([](const auto& m) { return m.format; }, matrix);
 }
 
-Offset row_count(const Matrix& matrix) {
+template <class V>
+Offset row_count(const BasicMatrix<V>& matrix) {
   return std::visit([](const auto& m) -> Offset { return shape(m).rows; }, matrix);
 }
 
-Offset column_count(const Matrix& matrix) {
+template <class V>
+Offset column_count(const BasicMatrix<V>& matrix) {
   return std::visit([](const auto& m) -> Offset { return shape(m).columns; }, matrix);
 }
 
-std::int64_t allocated_bytes(const Matrix& matrix) {
+template <class V>
+std::int64_t allocated_bytes(const BasicMatrix<V>& matrix) {
   std::int64_t bytes = 0;
   std::visit([&](const auto& m) { for_each_array(m, [&](const auto& array) { bytes += array.bytes(); }); },
              matrix);
   return bytes;
 }
 
-std::int64_t workspace_bytes(const Matrix& matrix) {
-  const auto* symmetric = std::get_if<RbpSymMatrix>(&matrix);
+template <class V>
+std::int64_t workspace_bytes(const BasicMatrix<V>& matrix) {
+  const auto* symmetric = std::get_if<BasicRbpSymMatrix<V>>(&matrix);
   return symmetric != nullptr ? symmetric->partial_sum.bytes() : 0;
 }
 
@@ -249,7 +258,8 @@ Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_p
   return matrix;
 }
 
-CsrArrays to_csr_arrays(const Matrix& matrix) {
+template <class V>
+CsrArrays to_csr_arrays(const BasicMatrix<V>& matrix) {
   CsrArrays out;
   std::visit(
       [&](const auto& m) {
@@ -274,5 +284,18 @@ CsrArrays to_csr_arrays(const Matrix& matrix) {
       matrix);
   return out;
 }
+
+template Format format_of(const Matrix&);
+template Format format_of(const SingleMatrix&);
+template Offset row_count(const Matrix&);
+template Offset row_count(const SingleMatrix&);
+template Offset column_count(const Matrix&);
+template Offset column_count(const SingleMatrix&);
+template std::int64_t allocated_bytes(const Matrix&);
+template std::int64_t allocated_bytes(const SingleMatrix&);
+template std::int64_t workspace_bytes(const Matrix&);
+template std::int64_t workspace_bytes(const SingleMatrix&);
+template CsrArrays to_csr_arrays(const Matrix&);
+template CsrArrays to_csr_arrays(const SingleMatrix&);
 
 }  // namespace genba

@@ -1,4 +1,5 @@
-// Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes.
+// Sparse matrices in host memory, one struct per storage format: plain arrays with documented shapes. V is
+// the type of the stored values, double or float; vectors and sums are double with either.
 #pragma once
 
 #include <variant>
@@ -12,80 +13,88 @@
 namespace genba {
 
 /// Compressed sparse rows.
-struct CsrMatrix {
+template <class V>
+struct BasicCsrMatrix {
   static constexpr Format format = Format::csr;
   Index rows = 0, columns = 0;
   Buffer<Index> row_ptr;  ///< [rows + 1]
   Buffer<Index> column;   ///< [nonzeros], ascending in a row
-  Buffer<double> value;   ///< [nonzeros]
+  Buffer<V> value;        ///< [nonzeros]
 };
 
 /// ELLPACK: every row padded to the longest; column-major, so consecutive rows lie side by side.
 /// Padding has value 0 and column = the row's last true column (the row itself in an empty row, clamped to
 /// columns-1).
-struct EllMatrix {
+template <class V>
+struct BasicEllMatrix {
   static constexpr Format format = Format::ell;
   Index rows = 0, columns = 0, width = 0;  ///< width: K
   Buffer<Index> column;                    ///< [width][rows]
-  Buffer<double> value;                    ///< [width][rows]
+  Buffer<V> value;                         ///< [width][rows]
 };
 
 /// ELL-R: ELLPACK and the length of each row, so that no padding is read.
-struct EllRMatrix {
+template <class V>
+struct BasicEllRMatrix {
   static constexpr Format format = Format::ell_r;
-  EllMatrix ell;
+  BasicEllMatrix<V> ell;
   Buffer<Index> row_length;  ///< [rows]
 };
 
 /// SELL: ELLPACK by slices of 32 rows, each as wide as its longest row; rows sorted by length inside windows
 /// (slice_layout.hpp). Padding has column -1 and value 0.
-struct SellMatrix {
+template <class V>
+struct BasicSellMatrix {
   static constexpr Format format = Format::sell;
   Index rows = 0, columns = 0;
   Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 entries side by side
   Buffer<std::uint16_t> order;  ///< [rows] lane p % 32 of slice p / 32 is row node_at(p, order[p])
   Buffer<Index> column;         ///< [slots][32]
-  Buffer<double> value;         ///< [slots][32]
+  Buffer<V> value;              ///< [slots][32]
 };
 
 /// RBP-CSR: runs by their first and last column, values of runs, and isolated nonzeros as a CSR of their own.
-struct RbpCsrMatrix {
+template <class V>
+struct BasicRbpCsrMatrix {
   static constexpr Format format = Format::rbp_csr;
   Index rows = 0, columns = 0;
   Buffer<Index> value_ptr;        ///< [rows + 1] into value
   Buffer<Index> column_ptr;       ///< [rows + 1] into run_column
   Buffer<Index> run_column;       ///< [2 * runs] first, last, first, last, ...
-  Buffer<double> value;           ///< [Nval]
+  Buffer<V> value;                ///< [Nval]
   Buffer<Index> isolated_ptr;     ///< [rows + 1] into isolated_*
   Buffer<Index> isolated_column;  ///< [Nnon]
-  Buffer<double> isolated_value;  ///< [Nnon]
+  Buffer<V> isolated_value;       ///< [Nnon]
 };
 
 /// RBP-ELL: the runs' columns and values each padded to the widest row, column-major; isolated nonzeros as
 /// CSR. Padding runs are empty: first = 0, last = -1.
-struct RbpEllMatrix {
+template <class V>
+struct BasicRbpEllMatrix {
   static constexpr Format format = Format::rbp_ell;
   Index rows = 0, columns = 0;
   Index value_width = 0;          ///< Kv
   Index column_width = 0;         ///< Kc, even
   Buffer<Index> run_column;       ///< [column_width][rows]: entry 2k first, 2k+1 last column of run k
-  Buffer<double> value;           ///< [value_width][rows], runs of a row one after the other
+  Buffer<V> value;                ///< [value_width][rows], runs of a row one after the other
   Buffer<Index> isolated_ptr;     ///< [rows + 1]
   Buffer<Index> isolated_column;  ///< [Nnon]
-  Buffer<double> isolated_value;  ///< [Nnon]
+  Buffer<V> isolated_value;       ///< [Nnon]
 };
 
 /// RBP-ELL-R: RBP-ELL and the number of runs of each row.
-struct RbpEllRMatrix {
+template <class V>
+struct BasicRbpEllRMatrix {
   static constexpr Format format = Format::rbp_ell_r;
-  RbpEllMatrix rbp;
+  BasicRbpEllMatrix<V> rbp;
   Buffer<Index> run_count;  ///< [rows]
 };
 
 /// Nodes of `block` rows with the same columns in slices of 32, each as wide as its longest node; nodes
 /// sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
 /// (slice_layout.hpp); padding is end_of_row and value 0.
-struct SlicedRuns {
+template <class V>
+struct BasicSlicedRuns {
   Index rows = 0, columns = 0;
   Index nodes = 0;  ///< rows / block
   int block = 1;
@@ -94,33 +103,62 @@ struct SlicedRuns {
   Buffer<Index> base;           ///< [slices] smallest node column
   Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
   Buffer<std::uint16_t> word;   ///< [words_across + 1][32], so that a lane may read one word ahead
-  Buffer<double> value;         ///< [slots][block][block][32] row and column inside the block
+  Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block
 };
 
 /// RBP-sliced: slices of rows.
-struct RbpSlicedMatrix {
+template <class V>
+struct BasicRbpSlicedMatrix {
   static constexpr Format format = Format::rbp_sliced;
-  SlicedRuns sliced;
+  BasicSlicedRuns<V> sliced;
 };
 
 /// RBP-node: slices of nodes. From a general pattern the rows of a node are the largest of 6 to 1 that share
 /// full blocks.
-struct RbpNodeMatrix {
+template <class V>
+struct BasicRbpNodeMatrix {
   static constexpr Format format = Format::rbp_node;
-  SlicedRuns sliced;
+  BasicSlicedRuns<V> sliced;
 };
 
-using Matrix = std::variant<CsrMatrix, EllMatrix, EllRMatrix, SellMatrix, RbpCsrMatrix, RbpEllMatrix,
-                            RbpEllRMatrix, RbpSlicedMatrix, RbpNodeMatrix, RbpSymMatrix>;
+using CsrMatrix = BasicCsrMatrix<double>;
+using EllMatrix = BasicEllMatrix<double>;
+using EllRMatrix = BasicEllRMatrix<double>;
+using SellMatrix = BasicSellMatrix<double>;
+using RbpCsrMatrix = BasicRbpCsrMatrix<double>;
+using RbpEllMatrix = BasicRbpEllMatrix<double>;
+using RbpEllRMatrix = BasicRbpEllRMatrix<double>;
+using SlicedRuns = BasicSlicedRuns<double>;
+using RbpSlicedMatrix = BasicRbpSlicedMatrix<double>;
+using RbpNodeMatrix = BasicRbpNodeMatrix<double>;
 
-Format format_of(const Matrix& matrix);
-Offset row_count(const Matrix& matrix);
-Offset column_count(const Matrix& matrix);
+template <class V>
+using BasicMatrix = std::variant<BasicCsrMatrix<V>, BasicEllMatrix<V>, BasicEllRMatrix<V>, BasicSellMatrix<V>,
+                                 BasicRbpCsrMatrix<V>, BasicRbpEllMatrix<V>, BasicRbpEllRMatrix<V>,
+                                 BasicRbpSlicedMatrix<V>, BasicRbpNodeMatrix<V>, BasicRbpSymMatrix<V>>;
+using Matrix = BasicMatrix<double>;
+/// Values rounded to FP32: for the inner products of a refined solve, whose residual is an FP64 matrix'.
+using SingleMatrix = BasicMatrix<float>;
+
+template <class V>
+Format format_of(const BasicMatrix<V>& matrix);
+template <class V>
+Offset row_count(const BasicMatrix<V>& matrix);
+template <class V>
+Offset column_count(const BasicMatrix<V>& matrix);
 
 /// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
-std::int64_t allocated_bytes(const Matrix& matrix);
+template <class V>
+std::int64_t allocated_bytes(const BasicMatrix<V>& matrix);
 /// Bytes that its products need beside it; equals format_bytes(...).workspace.
-std::int64_t workspace_bytes(const Matrix& matrix);
+template <class V>
+std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
+
+/// The same matrix with every value rounded to the nearest FP32 number. Index arrays are moved; value arrays
+/// are converted one after the other and freed, so that no more than the matrix and one new array is there at
+/// a time. Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws
+/// Error(input) that names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
+SingleMatrix narrow(Matrix&& matrix);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero. No CSR copy is made on the way.
 /// Throws Error(memory) if 32-bit pointers cannot address it or the host has not enough memory.
@@ -150,6 +188,7 @@ struct CsrArrays {
   std::vector<Index> column;
   std::vector<double> value;
 };
-CsrArrays to_csr_arrays(const Matrix& matrix);
+template <class V>
+CsrArrays to_csr_arrays(const BasicMatrix<V>& matrix);
 
 }  // namespace genba

@@ -18,16 +18,20 @@ template <class M>
 std::size_t chunk_rows(const M&) {
   return 4 * tile_rows;
 }
-std::size_t chunk_rows(const SlicedRuns& m) {
+template <class V>
+std::size_t chunk_rows(const BasicSlicedRuns<V>& m) {
   return static_cast<std::size_t>(slice_window) * static_cast<std::size_t>(m.block);
 }
-std::size_t chunk_rows(const RbpSlicedMatrix& m) {
+template <class V>
+std::size_t chunk_rows(const BasicRbpSlicedMatrix<V>& m) {
   return chunk_rows(m.sliced);
 }
-std::size_t chunk_rows(const RbpNodeMatrix& m) {
+template <class V>
+std::size_t chunk_rows(const BasicRbpNodeMatrix<V>& m) {
   return chunk_rows(m.sliced);
 }
-std::size_t chunk_rows(const RbpSymMatrix&) {
+template <class V>
+std::size_t chunk_rows(const BasicRbpSymMatrix<V>&) {
   return 16384;  // of the dot product only
 }
 static_assert(4 * tile_rows % slice_window == 0, "a chunk of SELL is whole windows");
@@ -40,18 +44,18 @@ void multiply_all(const M& m, const double* x, std::span<double> y, ThreadTeam& 
     then(begin, end);
   });
 }
-template <class Then>
-void multiply_all(const RbpSymMatrix& m, const double* x, std::span<double> y, ThreadTeam& team,
+template <class V, class Then>
+void multiply_all(const BasicRbpSymMatrix<V>& m, const double* x, std::span<double> y, ThreadTeam& team,
                   Then&& then) {
   multiply(m, x, y.data(), team);
   team.for_chunks(y.size(), chunk_rows(m), then);
 }
 
 /// y = A x, finish(begin, end) for rows that are complete, each once; returns the sum of what that gives.
-template <class Finish>
-double multiply_finish(const Matrix& matrix, const double* x, std::span<double> y, ThreadTeam& team,
+template <class V, class Finish>
+double multiply_finish(const BasicMatrix<V>& matrix, const double* x, std::span<double> y, ThreadTeam& team,
                        Finish&& finish) {
-  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
+  if (const auto* csr = std::get_if<BasicCsrMatrix<V>>(&matrix))
     return multiply_shares(*csr, x, y.data(), team, finish);
   std::vector<double> partial;
   std::visit(
@@ -74,21 +78,26 @@ void require_size(const char* what, std::size_t has, Offset needs) {
               std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
 }
 
-void require_sizes(const Matrix& matrix, std::span<const double> x, std::span<double> y) {
+template <class V>
+void require_sizes(const BasicMatrix<V>& matrix, std::span<const double> x, std::span<double> y) {
   require_size("x", x.size(), column_count(matrix));
   require_size("y", y.size(), row_count(matrix));
 }
 }  // namespace
 
-void multiply(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+template <class V>
+void multiply(const BasicMatrix<V>& matrix, std::span<const double> x, std::span<double> y,
+              ThreadTeam& team) {
   require_sizes(matrix, x, y);
-  if (const auto* csr = std::get_if<CsrMatrix>(&matrix))
+  if (const auto* csr = std::get_if<BasicCsrMatrix<V>>(&matrix))
     return multiply_shares(*csr, x.data(), y.data(), team);
   std::visit([&](const auto& m) { multiply_all(m, x.data(), y, team, [](std::size_t, std::size_t) {}); },
              matrix);
 }
 
-double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+template <class V>
+double multiply_dot(const BasicMatrix<V>& matrix, std::span<const double> x, std::span<double> y,
+                    ThreadTeam& team) {
   require_sizes(matrix, x, y);
   require_size("x", x.size(), row_count(matrix));
   return multiply_finish(matrix, x.data(), y, team, [&](std::size_t begin, std::size_t end) {
@@ -96,7 +105,8 @@ double multiply_dot(const Matrix& matrix, std::span<const double> x, std::span<d
   });
 }
 
-double residual(const Matrix& matrix, std::span<const double> b, std::span<const double> x,
+template <class V>
+double residual(const BasicMatrix<V>& matrix, std::span<const double> b, std::span<const double> x,
                 std::span<double> r, ThreadTeam& team) {
   require_sizes(matrix, x, r);
   require_size("b", b.size(), row_count(matrix));
@@ -106,11 +116,13 @@ double residual(const Matrix& matrix, std::span<const double> b, std::span<const
   });
 }
 
-void extract_diagonal(const Matrix& matrix, std::span<double> diagonal) {
+template <class V>
+void extract_diagonal(const BasicMatrix<V>& matrix, std::span<double> diagonal) {
   extract_diagonal_blocks(matrix, 1, diagonal);
 }
 
-void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> blocks) {
+template <class V>
+void extract_diagonal_blocks(const BasicMatrix<V>& matrix, int size, std::span<double> blocks) {
   const Offset rows = row_count(matrix);
   if (size < 1 || rows % size != 0) {
     throw Error(ErrorKind::internal_fault, "sparse product",
@@ -118,14 +130,14 @@ void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> b
   }
   require_size("the diagonal", blocks.size(), rows * size);
   std::fill(blocks.begin(), blocks.end(), 0.0);
-  if (const auto* m = std::get_if<RbpSymMatrix>(&matrix); m != nullptr && m->block % size == 0) {
+  if (const auto* m = std::get_if<BasicRbpSymMatrix<V>>(&matrix); m != nullptr && m->block % size == 0) {
     const SymmetricPlaces places(*m);
     for (Index row = 0; row < rows; ++row)
       for (int j = 0; j < size; ++j)
         blocks[static_cast<std::size_t>(row) * size + j] =
             m->diagonal[places.diagonal(*m, row / m->block) +
                         triangle_entry(m->block, row % m->block, row % m->block / size * size + j) *
-                            RbpSymMatrix::lanes];
+                            RbpSymIndices::lanes];
     return;
   }
   std::visit(
@@ -141,5 +153,19 @@ void extract_diagonal_blocks(const Matrix& matrix, int size, std::span<double> b
       },
       matrix);
 }
+
+template void multiply(const Matrix&, std::span<const double>, std::span<double>, ThreadTeam&);
+template double multiply_dot(const Matrix&, std::span<const double>, std::span<double>, ThreadTeam&);
+template double residual(const Matrix&, std::span<const double>, std::span<const double>, std::span<double>,
+                         ThreadTeam&);
+template void extract_diagonal(const Matrix&, std::span<double>);
+template void extract_diagonal_blocks(const Matrix&, int, std::span<double>);
+
+template void multiply(const SingleMatrix&, std::span<const double>, std::span<double>, ThreadTeam&);
+template double multiply_dot(const SingleMatrix&, std::span<const double>, std::span<double>, ThreadTeam&);
+template double residual(const SingleMatrix&, std::span<const double>, std::span<const double>,
+                         std::span<double>, ThreadTeam&);
+template void extract_diagonal(const SingleMatrix&, std::span<double>);
+template void extract_diagonal_blocks(const SingleMatrix&, int, std::span<double>);
 
 }  // namespace genba

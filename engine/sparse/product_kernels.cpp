@@ -12,7 +12,8 @@ namespace {
 struct Sum4 {
   double a = 0, b = 0, c = 0, d = 0;
 
-  void gather(const double* value, const Index* column, Index count, const double* x) {
+  template <class V>
+  void gather(const V* value, const Index* column, Index count, const double* x) {
     Index k = 0;
     for (; k + 4 <= count; k += 4) {
       a += value[k] * x[column[k]];
@@ -42,8 +43,8 @@ struct Sum4 {
   double total() const { return (a + b) + (c + d); }
 };
 
-template <class Width>
-void ell_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index end, Width&& width) {
+template <class V, class Width>
+void ell_rows(const BasicEllMatrix<V>& m, const double* x, double* y, Index begin, Index end, Width&& width) {
   for (Index first = begin; first < end; first += tile_rows) {
     const Index count = std::min(tile_rows, end - first);
     double acc[tile_rows] = {};
@@ -54,12 +55,13 @@ void ell_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index
 }
 
 /// The runs of a tile unfolded into plain columns, so that the values stream by slots as they are stored.
+template <class V>
 class TileColumns {
  public:
   // One more cache line than a tile takes: slots then fall into different sets of the cache.
   static constexpr Offset stride = tile_rows + 16;
 
-  explicit TileColumns(const RbpEllMatrix& m)
+  explicit TileColumns(const BasicRbpEllMatrix<V>& m)
       : m_(m),
         column_(std::make_unique_for_overwrite<Index[]>(static_cast<std::size_t>(m.value_width * stride))) {}
 
@@ -93,17 +95,19 @@ class TileColumns {
     return k < m_.isolated_ptr[row + 1] ? m_.isolated_column[k] : std::min(row, m_.columns - 1);
   }
 
-  const RbpEllMatrix& m_;
+  const BasicRbpEllMatrix<V>& m_;
   std::unique_ptr<Index[]> column_;
 };
 
-void rbp_ell_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin, Index end) {
+template <class V>
+void rbp_ell_rows(const BasicRbpEllMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
   TileColumns columns(m);
+  constexpr Offset stride = TileColumns<V>::stride;
   for (Index first = begin; first < end; first += tile_rows) {
     const Index count = std::min(tile_rows, end - first);
     const Index width = columns.unfold(first, count);
     double acc[tile_rows] = {};
-    tile_product(m.value.data() + first, m.rows, columns.data(), TileColumns::stride, width, count, x, acc);
+    tile_product(m.value.data() + first, m.rows, columns.data(), stride, width, count, x, acc);
     for (Index r = 0; r < count; ++r) {
       const Index k = m.isolated_ptr[first + r], n = m.isolated_ptr[first + r + 1] - k;
       Sum4 sum;
@@ -114,9 +118,20 @@ void rbp_ell_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin
 }
 
 using Lanes [[gnu::vector_size(32)]] = double;
+using SingleLanes [[gnu::vector_size(16)]] = float;
+
+[[gnu::always_inline]] inline void load_four(const double* from, Lanes& to) {
+  __builtin_memcpy(&to, from, sizeof to);
+}
+[[gnu::always_inline]] inline void load_four(const float* from, Lanes& to) {
+  SingleLanes four;
+  __builtin_memcpy(&four, from, sizeof four);
+  to = __builtin_convertvector(four, Lanes);
+}
 
 /// The first `count` (1 to 4) numbers, then zeros.
-[[gnu::always_inline]] inline void load_lanes(const double* from, Index count, Lanes& to) {
+template <class V>
+[[gnu::always_inline]] inline void load_lanes(const V* from, Index count, Lanes& to) {
   switch (count) {
     case 1:
       to = Lanes{from[0], 0, 0, 0};
@@ -128,12 +143,13 @@ using Lanes [[gnu::vector_size(32)]] = double;
       to = Lanes{from[0], from[1], from[2], 0};
       break;
     default:
-      __builtin_memcpy(&to, from, sizeof to);
+      load_four(from, to);
   }
 }
 
 /// True if rows row, row + 1, row + 2 have the same runs, as the rows of a node with three unknowns do.
-bool share_runs(const RbpCsrMatrix& m, Index row) {
+template <class V>
+bool share_runs(const BasicRbpCsrMatrix<V>& m, Index row) {
   const Index* p = m.column_ptr.data() + row;
   const Index count = p[1] - p[0];
   if (p[2] - p[1] != count || p[3] - p[2] != count) return false;
@@ -142,10 +158,10 @@ bool share_runs(const RbpCsrMatrix& m, Index row) {
 }
 
 /// `Rows` rows that share their runs: x is read once for all of them. A row's sum is the same in any company.
-template <int Rows>
-[[gnu::always_inline]] inline void rbp_csr_rows(const RbpCsrMatrix& m, const double* x, double* y,
+template <int Rows, class V>
+[[gnu::always_inline]] inline void rbp_csr_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y,
                                                 Index row) {
-  const double* value[Rows];
+  const V* value[Rows];
   Lanes sum[Rows] = {};
   for (int r = 0; r < Rows; ++r) value[r] = m.value.data() + m.value_ptr[row + r];
   for (Index k = m.column_ptr[row]; k < m.column_ptr[row + 1]; k += 2) {
@@ -177,33 +193,13 @@ template <int Rows>
     y[row + r] = ((sum[r][0] + sum[r][1]) + (sum[r][2] + sum[r][3])) + isolated.total();
   }
 }
-}  // namespace
-
-double multiply_entries(const CsrMatrix& m, const double* x, Index begin, Index end) {
-  Sum4 sum;
-  sum.gather(m.value.data() + begin, m.column.data() + begin, end - begin, x);
-  return sum.total();
-}
-
-void multiply_rows(const CsrMatrix& m, const double* x, double* y, Index begin, Index end) {
-  for (Index row = begin; row < end; ++row)
-    y[row] = multiply_entries(m, x, m.row_ptr[row], m.row_ptr[row + 1]);
-}
-
-void multiply_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index end) {
-  ell_rows(m, x, y, begin, end, [&](Index, Index) { return m.width; });
-}
-
-void multiply_rows(const EllRMatrix& m, const double* x, double* y, Index begin, Index end) {
-  ell_rows(m.ell, x, y, begin, end, [&](Index first, Index count) {
-    return *std::max_element(m.row_length.data() + first, m.row_length.data() + first + count);
-  });
-}
 
 // One body for every machine: the AVX2 clone does the same additions in the same order (no fused
 // multiply-add).
-__attribute__((target_clones("avx2", "default"))) void multiply_rows(const RbpCsrMatrix& m, const double* x,
-                                                                     double* y, Index begin, Index end) {
+template <class V>
+__attribute__((target_clones("avx2", "default"))) void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m,
+                                                                        const double* x, double* y,
+                                                                        Index begin, Index end) {
   for (Index row = begin; row < end;) {
     if (row + 3 <= end && share_runs(m, row)) {
       rbp_csr_rows<3>(m, x, y, row);
@@ -214,11 +210,45 @@ __attribute__((target_clones("avx2", "default"))) void multiply_rows(const RbpCs
   }
 }
 
-void multiply_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin, Index end) {
+}  // namespace
+
+template <class V>
+double multiply_entries(const BasicCsrMatrix<V>& m, const double* x, Index begin, Index end) {
+  Sum4 sum;
+  sum.gather(m.value.data() + begin, m.column.data() + begin, end - begin, x);
+  return sum.total();
+}
+
+template <class V>
+void multiply_rows(const BasicCsrMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
+  for (Index row = begin; row < end; ++row)
+    y[row] = multiply_entries(m, x, m.row_ptr[row], m.row_ptr[row + 1]);
+}
+
+template <class V>
+void multiply_rows(const BasicEllMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
+  ell_rows(m, x, y, begin, end, [&](Index, Index) { return m.width; });
+}
+
+template <class V>
+void multiply_rows(const BasicEllRMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
+  ell_rows(m.ell, x, y, begin, end, [&](Index first, Index count) {
+    return *std::max_element(m.row_length.data() + first, m.row_length.data() + first + count);
+  });
+}
+
+template <class V>
+void multiply_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
+  rbp_csr_all_rows(m, x, y, begin, end);
+}
+
+template <class V>
+void multiply_rows(const BasicRbpEllMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
   rbp_ell_rows(m, x, y, begin, end);
 }
 
-void multiply_rows(const RbpEllRMatrix& m, const double* x, double* y, Index begin, Index end) {
+template <class V>
+void multiply_rows(const BasicRbpEllRMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
   rbp_ell_rows(m.rbp, x, y, begin, end);
 }
 
@@ -227,5 +257,20 @@ double dot(const double* a, const double* b, Offset count) {
   sum.stream(a, b, count);
   return sum.total();
 }
+
+template double multiply_entries(const BasicCsrMatrix<double>&, const double*, Index, Index);
+template double multiply_entries(const BasicCsrMatrix<float>&, const double*, Index, Index);
+template void multiply_rows(const BasicCsrMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicCsrMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicEllMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicEllMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicEllRMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicEllRMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpCsrMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpCsrMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpEllMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpEllMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpEllRMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpEllRMatrix<float>&, const double*, double*, Index, Index);
 
 }  // namespace genba

@@ -10,18 +10,28 @@ inline constexpr Index tile_rows = 256;
 
 /// y[begin..end) = (A x)[begin..end). A row's sum does not depend on begin and end if begin is a multiple of
 /// tile_rows. Slice formats need more: begin a multiple of the rows of a window, end as well or the last row.
-void multiply_rows(const CsrMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const EllMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const EllRMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const SellMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const RbpCsrMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const RbpEllMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const RbpEllRMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const RbpSlicedMatrix& m, const double* x, double* y, Index begin, Index end);
-void multiply_rows(const RbpNodeMatrix& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicCsrMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicEllMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicEllRMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicSellMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicRbpEllMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicRbpEllRMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicRbpSlicedMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+template <class V>
+void multiply_rows(const BasicRbpNodeMatrix<V>& m, const double* x, double* y, Index begin, Index end);
 
 /// Sum of value[k] * x[column[k]] over entries [begin, end), which lie in one row.
-double multiply_entries(const CsrMatrix& m, const double* x, Index begin, Index end);
+template <class V>
+double multiply_entries(const BasicCsrMatrix<V>& m, const double* x, Index begin, Index end);
 
 /// Sum of a[i] * b[i] in a fixed order.
 double dot(const double* a, const double* b, Offset count);

@@ -12,7 +12,7 @@ namespace genba {
 
 namespace {
 
-constexpr Index lanes = RbpSymMatrix::lanes;
+constexpr Index lanes = RbpSymIndices::lanes;
 
 template <class To, class From>
 Buffer<To> copy_of(const std::vector<From>& from) {
@@ -27,8 +27,8 @@ struct Scratch {
 };
 
 /// One step of a slice: own += A x[partner], y[partner] += A^T own_x, for 32 lanes side by side.
-template <int b>
-__attribute__((target_clones("avx2", "default"))) void multiply_step(const double* value,
+template <int b, class V>
+__attribute__((target_clones("avx2", "default"))) void multiply_step(const V* value,
                                                                      const double* __restrict__ partner_x,
                                                                      const double* __restrict__ own_x,
                                                                      double* __restrict__ own_sum,
@@ -38,7 +38,7 @@ __attribute__((target_clones("avx2", "default"))) void multiply_step(const doubl
     const double* __restrict__ xj = partner_x + j * lanes;
     for (Index lane = 0; lane < lanes; ++lane) given[lane] = 0;
     for (int i = 0; i < b; ++i) {
-      const double* __restrict__ v = value + (i * b + j) * lanes;
+      const V* __restrict__ v = value + (i * b + j) * lanes;
       const double* __restrict__ xi = own_x + i * lanes;
       double* __restrict__ sum = own_sum + i * lanes;
       for (Index lane = 0; lane < lanes; ++lane) {
@@ -49,8 +49,9 @@ __attribute__((target_clones("avx2", "default"))) void multiply_step(const doubl
   }
 }
 
-template <int b>
-void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, double* y, Scratch& scratch) {
+template <int b, class V>
+void multiply_cluster(const BasicRbpSymMatrix<V>& m, Index cluster, const double* x, double* y,
+                      Scratch& scratch) {
   const Offset first = static_cast<Offset>(cluster) * m.cluster_nodes;
   const Offset count = std::min<Offset>(m.cluster_nodes, m.nodes - first);
   const Index halo = m.halo_ptr[cluster], halos = m.halo_ptr[cluster + 1] - halo;
@@ -77,7 +78,7 @@ void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, dou
       for (int i = 0; i < b; ++i)
         own_x[static_cast<std::size_t>(i * lanes + lane)] = xs[local(nodes[lane]) + i];
     own_sum.fill(0.0);
-    const double* diagonal = m.diagonal.data() + static_cast<Offset>(s) * (b * (b + 1) / 2) * lanes;
+    const V* diagonal = m.diagonal.data() + static_cast<Offset>(s) * (b * (b + 1) / 2) * lanes;
     for (int i = 0; i < b; ++i)
       for (int j = i; j < b; ++j, diagonal += lanes)
         for (Index lane = 0; lane < lanes; ++lane) {
@@ -110,8 +111,8 @@ void multiply_cluster(const RbpSymMatrix& m, Index cluster, const double* x, dou
       m.partial_sum[static_cast<Offset>(m.halo_slot[halo + h]) * b + i] = ys[(m.cluster_nodes + h) * b + i];
 }
 
-template <int b>
-void multiply_blocks(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team) {
+template <int b, class V>
+void multiply_blocks(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(m.clusters()), 1, [&](std::size_t begin, std::size_t end) {
     thread_local Scratch scratch;
     for (std::size_t c = begin; c < end; ++c) multiply_cluster<b>(m, static_cast<Index>(c), x, y, scratch);
@@ -159,7 +160,7 @@ RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
   return m;
 }
 
-SymmetricPlaces::SymmetricPlaces(const RbpSymMatrix& m) : lane_of_node_(static_cast<std::size_t>(m.nodes)) {
+SymmetricPlaces::SymmetricPlaces(const RbpSymIndices& m) : lane_of_node_(static_cast<std::size_t>(m.nodes)) {
   for (Offset at = 0; at < m.node_of_lane.size(); ++at) {
     const std::uint16_t node = m.node_of_lane[at];
     if (node == ClusterSchedule::nobody) continue;
@@ -168,7 +169,7 @@ SymmetricPlaces::SymmetricPlaces(const RbpSymMatrix& m) : lane_of_node_(static_c
   }
 }
 
-Offset SymmetricPlaces::pair(const RbpSymMatrix& m, Index owner, Index partner) const {
+Offset SymmetricPlaces::pair(const RbpSymIndices& m, Index owner, Index partner) const {
   const Index cluster = owner / m.cluster_nodes, first = cluster * m.cluster_nodes;
   const auto* halo_begin = m.halo_node.data() + m.halo_ptr[cluster];
   const auto* halo_end = m.halo_node.data() + m.halo_ptr[cluster + 1];
@@ -192,12 +193,13 @@ Offset SymmetricPlaces::pair(const RbpSymMatrix& m, Index owner, Index partner) 
   return -1;
 }
 
-Offset SymmetricPlaces::diagonal(const RbpSymMatrix& m, Index node) const {
+Offset SymmetricPlaces::diagonal(const RbpSymIndices& m, Index node) const {
   const Index at = node - node % m.cluster_nodes + lane_of_node_[static_cast<std::size_t>(node)];
   return static_cast<Offset>(at / lanes) * (m.block * (m.block + 1) / 2) * lanes + at % lanes;
 }
 
-void multiply(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team) {
+template <class V>
+void multiply(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team) {
   switch (m.block) {
     case 1:
       return multiply_blocks<1>(m, x, y, team);
@@ -213,5 +215,8 @@ void multiply(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& tea
       return multiply_blocks<6>(m, x, y, team);
   }
 }
+
+template void multiply(const BasicRbpSymMatrix<double>&, const double*, double*, ThreadTeam&);
+template void multiply(const BasicRbpSymMatrix<float>&, const double*, double*, ThreadTeam&);
 
 }  // namespace genba

@@ -15,8 +15,9 @@
 
 namespace genba {
 
-/// Shapes in brackets; C = clusters, S = slices of 32 lanes (cluster_nodes / 32 of each cluster), b = block.
-struct RbpSymMatrix {
+/// All of a matrix but its values. Shapes in brackets; C = clusters, S = slices of 32 lanes (cluster_nodes /
+/// 32 of each cluster), b = block.
+struct RbpSymIndices {
   static constexpr Format format = Format::rbp_sym;
   static constexpr Index lanes = ClusterSchedule::lanes;
   Index rows = 0, columns = 0;  ///< equal: nodes * block
@@ -26,8 +27,6 @@ struct RbpSymMatrix {
   Buffer<std::uint16_t> node_of_lane;  ///< [C * cluster_nodes] node less the first of its cluster, or nobody
   Buffer<Offset> step_ptr;             ///< [S + 1] into the steps
   Buffer<std::uint16_t> partner;       ///< [steps][lanes] local number, or nobody
-  Buffer<double> value;                ///< [steps][b][b][lanes] rows of the owner, columns of the partner
-  Buffer<double> diagonal;             ///< [S][b (b+1) / 2][lanes] upper triangle, row by row
   Buffer<Index> alias_ptr;             ///< [C + 1]
   Buffer<std::uint16_t> alias_node;    ///< [aliases] local number of the node, ascending in a cluster
   Buffer<Index> halo_ptr;              ///< [C + 1]
@@ -48,6 +47,14 @@ struct RbpSymMatrix {
                                  : halo_node[halo_ptr[cluster] + local - cluster_nodes];
   }
 };
+
+/// With values of type V, double or float.
+template <class V>
+struct BasicRbpSymMatrix : RbpSymIndices {
+  Buffer<V> value;     ///< [steps][b][b][lanes] rows of the owner, columns of the partner
+  Buffer<V> diagonal;  ///< [S][b (b+1) / 2][lanes] upper triangle, row by row
+};
+using RbpSymMatrix = BasicRbpSymMatrix<double>;
 
 /// Nodes of a cluster for blocks of `block` rows: small enough for the shared memory of every GPU since 2018.
 constexpr Index symmetric_cluster_nodes(int block) {
@@ -74,14 +81,14 @@ constexpr Index triangle_entry(int block, Index i, Index j) {
 /// Where the blocks of a matrix live.
 class SymmetricPlaces {
  public:
-  explicit SymmetricPlaces(const RbpSymMatrix& matrix);
+  explicit SymmetricPlaces(const RbpSymIndices& matrix);
 
   /// The block of pair (owner, partner): entry (i, j) is first[(i * block + j) * lanes]. -1: the other way
   /// round, or not stored.
-  Offset pair(const RbpSymMatrix& m, Index owner, Index partner) const;
+  Offset pair(const RbpSymIndices& m, Index owner, Index partner) const;
   /// Entry (0, 0) of the node's diagonal block in m.diagonal; entry k of the upper triangle lies k * lanes
   /// further.
-  Offset diagonal(const RbpSymMatrix& m, Index node) const;
+  Offset diagonal(const RbpSymIndices& m, Index node) const;
 
  private:
   std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane less the first of its cluster
@@ -89,22 +96,23 @@ class SymmetricPlaces {
 
 /// visit(owner node, partner node, offset of the block in m.value) for every stored pair, cluster by cluster.
 template <class Visit>
-void for_each_pair(const RbpSymMatrix& m, Visit&& visit) {
-  const Index slices = m.cluster_nodes / RbpSymMatrix::lanes;
+void for_each_pair(const RbpSymIndices& m, Visit&& visit) {
+  const Index slices = m.cluster_nodes / RbpSymIndices::lanes;
   for (Index s = 0; s < m.clusters() * slices; ++s) {
     const Index cluster = s / slices;
     for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step)
-      for (Index lane = 0; lane < RbpSymMatrix::lanes; ++lane) {
-        const Index partner = m.partner[step * RbpSymMatrix::lanes + lane];
+      for (Index lane = 0; lane < RbpSymIndices::lanes; ++lane) {
+        const Index partner = m.partner[step * RbpSymIndices::lanes + lane];
         if (partner == ClusterSchedule::nobody) continue;
-        const Index owner = m.node_of_lane[static_cast<Offset>(s) * RbpSymMatrix::lanes + lane];
+        const Index owner = m.node_of_lane[static_cast<Offset>(s) * RbpSymIndices::lanes + lane];
         visit(cluster * m.cluster_nodes + owner, m.node_of(cluster, partner),
-              (step * m.block * m.block) * RbpSymMatrix::lanes + lane);
+              (step * m.block * m.block) * RbpSymIndices::lanes + lane);
       }
   }
 }
 
 /// y = A x, clusters in parallel; the same result for every number of threads.
-void multiply(const RbpSymMatrix& m, const double* x, double* y, ThreadTeam& team);
+template <class V>
+void multiply(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
 
 }  // namespace genba

@@ -28,8 +28,9 @@ template <class Add>
 class SliceX {
  public:
   /// Gathers a slice; a slot's entries are defined for lanes that go on there.
-  template <int b>
-  [[gnu::always_inline]] void gather(const SlicedRuns& m, Offset slice, const double* x, Lengths& length) {
+  template <int b, class V>
+  [[gnu::always_inline]] void gather(const BasicSlicedRuns<V>& m, Offset slice, const double* x,
+                                     Lengths& length) {
     const Offset d = b > 0 ? b : m.block;
     const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
     reserve((width + longest_word_run) * d * slice_lanes);
@@ -67,14 +68,14 @@ class SliceX {
 };
 
 /// sum[i][lane] += value[slot][i][j][lane] * xs[slot][j][lane].
-template <int b>
-[[gnu::always_inline]] inline void add_slots(const double* value, const double* xs, Offset block, Index slots,
+template <int b, class V>
+[[gnu::always_inline]] inline void add_slots(const V* value, const double* xs, Offset block, Index slots,
                                              Index lanes, double* __restrict sum) {
   const Offset d = b > 0 ? b : block;
   Index k = 0;
   if constexpr (b == 1) {
     for (; k + 4 <= slots; k += 4, value += 4 * slice_lanes, xs += 4 * slice_lanes) {
-      const double *v1 = value + slice_lanes, *v2 = v1 + slice_lanes, *v3 = v2 + slice_lanes;
+      const V *v1 = value + slice_lanes, *v2 = v1 + slice_lanes, *v3 = v2 + slice_lanes;
       const double *x1 = xs + slice_lanes, *x2 = x1 + slice_lanes, *x3 = x2 + slice_lanes;
       for (Index r = 0; r < lanes; ++r)
         sum[r] += (value[r] * xs[r] + v1[r] * x1[r]) + (v2[r] * x2[r] + v3[r] * x3[r]);
@@ -98,9 +99,9 @@ template <int b>
   }
 }
 
-template <int b>
-[[gnu::always_inline]] inline void sliced_nodes(const SlicedRuns& m, const double* x, double* y, Index begin,
-                                                Index end) {
+template <int b, class V>
+[[gnu::always_inline]] inline void sliced_nodes(const BasicSlicedRuns<V>& m, const double* x, double* y,
+                                                Index begin, Index end) {
   const Offset d = b > 0 ? b : m.block, slot_size = d * slice_lanes;
   SliceX xs;
   Lengths length;
@@ -108,7 +109,7 @@ template <int b>
   for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
     xs.gather<b>(m, slice, x, length);
     std::fill_n(sum.get(), slot_size, 0.0);
-    const double* value = m.value.data() + m.slot_ptr[slice] * d * slot_size;
+    const V* value = m.value.data() + m.slot_ptr[slice] * d * slot_size;
     for_each_stretch(
         length, [&](Index slot, Index last, Index lanes) __attribute__((always_inline)) {
           add_slots<b>(value + slot * d * slot_size, xs.data() + slot * slot_size, d, last - slot, lanes,
@@ -124,8 +125,10 @@ template <int b>
 }
 
 // The AVX2 clones do the same additions in the same order (no fused multiply-add).
-__attribute__((target_clones("avx2", "default"))) void sliced_rows(const SlicedRuns& m, const double* x,
-                                                                   double* y, Index begin, Index end) {
+template <class V>
+__attribute__((target_clones("avx2", "default"))) void sliced_rows(const BasicSlicedRuns<V>& m,
+                                                                   const double* x, double* y, Index begin,
+                                                                   Index end) {
   const Index first = begin / m.block, last = end / m.block;
   switch (m.block) {
     case 1:
@@ -140,15 +143,15 @@ __attribute__((target_clones("avx2", "default"))) void sliced_rows(const SlicedR
       return sliced_nodes<0>(m, x, y, first, last);
   }
 }
-}  // namespace
 
-__attribute__((target_clones("avx2", "default"))) void multiply_rows(const SellMatrix& m, const double* x,
-                                                                     double* y, Index begin, Index end) {
+template <class V>
+__attribute__((target_clones("avx2", "default"))) void sell_rows(const BasicSellMatrix<V>& m, const double* x,
+                                                                 double* y, Index begin, Index end) {
   for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
     const Offset start = m.slot_ptr[slice] * slice_lanes;
     const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
     const Index* column = m.column.data() + start;
-    const double* value = m.value.data() + start;
+    const V* value = m.value.data() + start;
     Lengths length;
     for (Index lane = 0, k = width; lane < slice_lanes; ++lane) {
       while (k > 0 && column[static_cast<Offset>(k - 1) * slice_lanes + lane] < 0) --k;
@@ -166,12 +169,28 @@ __attribute__((target_clones("avx2", "default"))) void multiply_rows(const SellM
   }
 }
 
-void multiply_rows(const RbpSlicedMatrix& m, const double* x, double* y, Index begin, Index end) {
+}  // namespace
+
+template <class V>
+void multiply_rows(const BasicSellMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
+  sell_rows(m, x, y, begin, end);
+}
+
+template <class V>
+void multiply_rows(const BasicRbpSlicedMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
   sliced_rows(m.sliced, x, y, begin, end);
 }
 
-void multiply_rows(const RbpNodeMatrix& m, const double* x, double* y, Index begin, Index end) {
+template <class V>
+void multiply_rows(const BasicRbpNodeMatrix<V>& m, const double* x, double* y, Index begin, Index end) {
   sliced_rows(m.sliced, x, y, begin, end);
 }
+
+template void multiply_rows(const BasicSellMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicSellMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpSlicedMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpSlicedMatrix<float>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpNodeMatrix<double>&, const double*, double*, Index, Index);
+template void multiply_rows(const BasicRbpNodeMatrix<float>&, const double*, double*, Index, Index);
 
 }  // namespace genba

@@ -6,12 +6,12 @@ namespace genba::cuda {
 
 namespace {
 
-template <ProductKind kind, int threads, int rows>
-__global__ void __launch_bounds__(block_threads) csr_product(CsrView a, ProductCall call) {
+template <ProductKind kind, int threads, int rows, class V>
+__global__ void __launch_bounds__(block_threads) csr_product(CsrView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
   const double* __restrict__ x = call.x;
-  const double* __restrict__ value = a.value;
+  const V* __restrict__ value = a.value;
   const Index* __restrict__ column = a.column;
   const Offset groups = a.rows / rows;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);
@@ -38,7 +38,8 @@ __global__ void __launch_bounds__(block_threads) csr_product(CsrView a, ProductC
   finish_block<kind>(call, dot);
 }
 
-__global__ void compare_rows(CsrView a, int* differs) {
+template <class V>
+__global__ void compare_rows(CsrView<V> a, int* differs) {
   const Index row = (blockIdx.x * block_threads + threadIdx.x) * 3;
   if (row >= a.rows) return;
   const Index begin = a.row_ptr[row], length = a.row_ptr[row + 1] - begin;
@@ -52,20 +53,27 @@ __global__ void compare_rows(CsrView a, int* differs) {
 
 }  // namespace
 
-void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
+template <class V>
+void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call) {
   if (shape.segments) return launch_segmented_product(a, shape, call);
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {
-      launch<kind()>(csr_product<kind(), threads(), rows()>, Cut::resident_blocks,
+      launch<kind()>(csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
                      static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }
 
-void launch_compare_rows(const CsrView& a, int* differs, cudaStream_t stream) {
+template <class V>
+void launch_compare_rows(const CsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
   compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
   check(cudaGetLastError(), "comparing the rows of nodes");
 }
+
+template void launch_product(const CsrView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const CsrView<float>&, ProductShape, const ProductCall&);
+template void launch_compare_rows(const CsrView<double>&, int*, cudaStream_t);
+template void launch_compare_rows(const CsrView<float>&, int*, cudaStream_t);
 
 }  // namespace genba::cuda

@@ -20,8 +20,9 @@ constexpr int most_level_blocks = 256;  // of every level but the first, of a pr
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
 /// Entries are products of the matrix (first level) or partial sums of the level before.
+template <class V>
 struct Products {
-  const double* value;
+  const V* value;
   const Index* column;
   const double* x;
 };
@@ -31,19 +32,22 @@ struct Pieces {
 
 /// Reads the entries of a segment, item after item of a thread block_threads apart. Behind the end the last
 /// one is read again and not used: no branch keeps the loads apart. count > 0.
-__device__ void read_entries(const Products& from, Index begin, Index count, double (&entry)[segment_items]) {
-  const double* __restrict__ value = from.value + begin;
+template <class V>
+__device__ void read_entries(const Products<V>& from, Index begin, Index count,
+                             double (&entry)[segment_items]) {
+  const V* __restrict__ value = from.value + begin;
   const Index* __restrict__ column = from.column + begin;
   const double* __restrict__ x = from.x;
   Index c[segment_items];
+  V v[segment_items];
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) {
     const Index item = min(i * block_threads + static_cast<Index>(threadIdx.x), count - 1);
     c[i] = load_once<true>(column + item);
-    entry[i] = load_once<true>(value + item);
+    v[i] = load_once<true>(value + item);
   }
 #pragma unroll
-  for (int i = 0; i < segment_items; ++i) entry[i] *= x[c[i]];
+  for (int i = 0; i < segment_items; ++i) entry[i] = v[i] * x[c[i]];
 }
 
 /// Past the first cache: another block may have written them in this kernel.
@@ -228,7 +232,8 @@ int level_blocks(Index segments, int most) {
 
 }  // namespace
 
-void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call) {
+template <class V>
+void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     constexpr bool sums = has_sum(kind());  // over the blocks of all levels
     ProductCall level_call = call;
@@ -246,7 +251,7 @@ void launch_segmented_product(const CsrView& a, ProductShape shape, const Produc
       if (n == 0) {
         level.row_ptr = a.row_ptr;
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
-            level, Products{a.value, a.column, call.x}, closing, level_call);
+            level, Products<V>{a.value, a.column, call.x}, closing, level_call);
       } else {
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
             level, Pieces{shape.segments[n - 1].piece}, closing, level_call);
@@ -258,5 +263,8 @@ void launch_segmented_product(const CsrView& a, ProductShape shape, const Produc
     if (sums) launch_total(call, shares);
   });
 }
+
+template void launch_segmented_product(const CsrView<double>&, ProductShape, const ProductCall&);
+template void launch_segmented_product(const CsrView<float>&, ProductShape, const ProductCall&);
 
 }  // namespace genba::cuda

@@ -21,6 +21,7 @@ struct SegmentsView {
 
 /// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The
 /// order of every sum is fixed by the tables.
-void launch_segmented_product(const CsrView& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
 
 }  // namespace genba::cuda

@@ -13,7 +13,8 @@ inline constexpr unsigned long long no_row = ~0ull;
 /// size + j]. rows must be a multiple of size; size is 1 to 6.
 void launch_extract_diagonal(const MatrixView& a, int size, double* blocks, cudaStream_t stream);
 /// The same for the symmetric format, which keeps no rows.
-void launch_symmetric_diagonal(const RbpSymView& a, int size, double* blocks, cudaStream_t stream);
+template <class V>
+void launch_symmetric_diagonal(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream);
 
 /// Inverts the blocks in place by Cholesky factors. *bad_row (no_row before) becomes the lowest row whose
 /// pivot is not positive and finite.

@@ -7,11 +7,11 @@ namespace {
 
 constexpr int ahead = 4;  // values whose loads are in flight at once
 
-template <ProductKind kind, bool with_length>
-__global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductCall call) {
+template <ProductKind kind, bool with_length, class V>
+__global__ void __launch_bounds__(block_threads) ell_product(EllView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const double* __restrict__ x = call.x;
-  const double* __restrict__ value = a.value;
+  const V* __restrict__ value = a.value;
   const Index* __restrict__ column = a.column;
   const Offset rows = a.rows, stride = static_cast<Offset>(gridDim.x) * block_threads;
   double dot = 0;
@@ -22,7 +22,7 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
     Offset at = row;
     Index k = 0;
     for (; k + ahead <= width; k += ahead) {
-      double v[ahead];
+      V v[ahead];
       Index c[ahead];
       for (int i = 0; i < ahead; ++i, at += rows) {
         v[i] = value[at];
@@ -39,11 +39,15 @@ __global__ void __launch_bounds__(block_threads) ell_product(EllView a, ProductC
 
 }  // namespace
 
-void launch_product(const EllView& a, ProductShape, const ProductCall& call) {
+template <class V>
+void launch_product(const EllView<V>& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
-    const auto kernel = a.row_length ? ell_product<kind(), true> : ell_product<kind(), false>;
+    const auto kernel = a.row_length ? ell_product<kind(), true, V> : ell_product<kind(), false, V>;
     launch<kind()>(kernel, Cut::many_blocks, a.rows, a, call);
   });
 }
+
+template void launch_product(const EllView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const EllView<float>&, ProductShape, const ProductCall&);
 
 }  // namespace genba::cuda

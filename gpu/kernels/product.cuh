@@ -73,6 +73,16 @@ __device__ double load_once(const double* __restrict__ from) {
   }
 }
 template <bool stream>
+__device__ float load_once(const float* __restrict__ from) {
+  if constexpr (stream) {
+    float value;
+    asm("ld.global.nc.L1::no_allocate.f32 %0, [%1];" : "=f"(value) : "l"(from));
+    return value;
+  } else {
+    return __ldg(from);
+  }
+}
+template <bool stream>
 __device__ Index load_once(const Index* __restrict__ from) {
   if constexpr (stream) {
     Index value;

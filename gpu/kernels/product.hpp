@@ -39,24 +39,37 @@ struct ProductShape {
   int segment_levels = 0;
 };
 
+/// Values are FP64 or FP32 (V); products and sums are FP64.
 /// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper. By segments if shape.segments is
 /// set.
-void launch_product(const CsrView& a, ProductShape shape, const ProductCall& call);
-void launch_product(const EllView& a, ProductShape shape, const ProductCall& call);
-void launch_product(const SellView& a, ProductShape shape, const ProductCall& call);
-void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call);
-void launch_product(const RbpEllView& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const EllView<V>& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const SellView<V>& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const RbpCsrView<V>& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const RbpEllView<V>& a, ProductShape shape, const ProductCall& call);
 /// One lane a node if rows_per_group > 1, else one lane a row.
-void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call);
 /// One block of threads a cluster. Writes a.partial_sum.
-void launch_product(const RbpSymView& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCall& call);
+
+/// One warp a node.
+void launch_product(const BlockRowsView& a, ProductShape shape, const ProductCall& call);
 
 /// Shared memory that a product of RBP-sym takes in every block of threads, bytes.
 int symmetric_shared_bytes(Index most_others, int block);
 
 /// Sets *differs (zero before) to 1 if some rows 3i, 3i+1, 3i+2 do not have the same columns. rows % 3 must
 /// be 0.
-void launch_compare_rows(const CsrView& a, int* differs, cudaStream_t stream);
-void launch_compare_rows(const RbpCsrView& a, int* differs, cudaStream_t stream);
+template <class V>
+void launch_compare_rows(const CsrView<V>& a, int* differs, cudaStream_t stream);
+template <class V>
+void launch_compare_rows(const RbpCsrView<V>& a, int* differs, cudaStream_t stream);
 
 }  // namespace genba::cuda

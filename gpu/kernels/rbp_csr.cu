@@ -8,8 +8,8 @@ namespace genba::cuda {
 
 namespace {
 
-template <ProductKind kind>
-__global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView a, ProductCall call) {
+template <ProductKind kind, class V>
+__global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const double* __restrict__ x = call.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
@@ -93,13 +93,13 @@ class RunTable {
   int begun_ = 0;  ///< runs that start before the window
 };
 
-template <ProductKind kind, int threads, int rows>
-__global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView a, ProductCall call) {
+template <ProductKind kind, int threads, int rows, class V>
+__global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
   const int lane = lanes.lane;
   const double* __restrict__ x = call.x;
-  const double* __restrict__ values = a.value;
+  const V* __restrict__ values = a.value;
   const Offset groups = a.rows / rows;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);
   const Offset group_of_block = threadIdx.x / threads, first_of_warp = threadIdx.x / 32 * 32 / threads;
@@ -116,13 +116,13 @@ __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView a, P
     double sum[rows] = {};
     constexpr bool early = threads >= rows;  // then every lane finishes at most one row
     const double partner = early && mine && lane < rows ? row_partner<kind>(call, row + lane) : 0;
-    auto load = [&](Index e, double(&v)[rows]) {
-      for (int i = 0; i < rows; ++i) v[i] = e < length ? values[first_value + i * length + e] : 0.0;
+    auto load = [&](Index e, V(&v)[rows]) {
+      for (int i = 0; i < rows; ++i) v[i] = e < length ? values[first_value + i * length + e] : V(0);
     };
     Index done = 0;  // values in the tables before
     for (Index k = 0; __any_sync(whole_warp, k < run_count); k += threads) {
       // Values do not wait for the table, and are loaded one window ahead of their use.
-      double v[rows], following[rows];
+      V v[rows], following[rows];
       load(done + lane, v);
       RunTable<threads> table(lane, a.run + runs + k, run_count - k);
       const Index total = table.total(), most = threads == 32 ? total : warp_max(total);
@@ -157,7 +157,8 @@ __device__ bool same_lengths(const Index* pointer, Index row) {
   return pointer[row + 2] - pointer[row + 1] == length && pointer[row + 3] - pointer[row + 2] == length;
 }
 
-__global__ void compare_rows(RbpCsrView a, int* differs) {
+template <class V>
+__global__ void compare_rows(RbpCsrView<V> a, int* differs) {
   const Index row = (blockIdx.x * block_threads + threadIdx.x) * 3;
   if (row >= a.rows) return;
   bool same =
@@ -174,23 +175,30 @@ __global__ void compare_rows(RbpCsrView a, int* differs) {
 
 }  // namespace
 
-void launch_product(const RbpCsrView& a, ProductShape shape, const ProductCall& call) {
+template <class V>
+void launch_product(const RbpCsrView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     if (shape.threads_per_row == 1 && shape.rows_per_group == 1) {
-      launch<kind()>(one_thread_product<kind()>, Cut::many_blocks, a.rows, a, call);
+      launch<kind()>(one_thread_product<kind(), V>, Cut::many_blocks, a.rows, a, call);
       return;
     }
     for_shape(shape, [&](auto threads, auto rows) {
-      launch<kind()>(rbp_csr_product<kind(), threads(), rows()>, Cut::resident_blocks,
+      launch<kind()>(rbp_csr_product<kind(), threads(), rows(), V>, Cut::resident_blocks,
                      static_cast<Offset>(a.rows / rows()) * threads(), a, call);
     });
   });
 }
 
-void launch_compare_rows(const RbpCsrView& a, int* differs, cudaStream_t stream) {
+template <class V>
+void launch_compare_rows(const RbpCsrView<V>& a, int* differs, cudaStream_t stream) {
   const int blocks = (a.rows / 3 + block_threads - 1) / block_threads;
   compare_rows<<<blocks, block_threads, 0, stream>>>(a, differs);
   check(cudaGetLastError(), "comparing the rows of nodes");
 }
+
+template void launch_product(const RbpCsrView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const RbpCsrView<float>&, ProductShape, const ProductCall&);
+template void launch_compare_rows(const RbpCsrView<double>&, int*, cudaStream_t);
+template void launch_compare_rows(const RbpCsrView<float>&, int*, cudaStream_t);
 
 }  // namespace genba::cuda

@@ -16,7 +16,8 @@ struct RunWalk {
   Index runs, next = 0;
   int2 current = {0, -1}, following;
 
-  __device__ RunWalk(const RbpEllView& a, Offset row_number, Index run_count)
+  template <class V>
+  __device__ RunWalk(const RbpEllView<V>& a, Offset row_number, Index run_count)
       : run_column(a.run_column), rows(a.rows), row(row_number), runs(run_count) {
     following = load();
   }
@@ -40,11 +41,11 @@ struct RunWalk {
   }
 };
 
-template <ProductKind kind, bool with_count>
-__global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, ProductCall call) {
+template <ProductKind kind, bool with_count, class V>
+__global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const double* __restrict__ x = call.x;
-  const double* __restrict__ value = a.value;
+  const V* __restrict__ value = a.value;
   const Offset rows = a.rows, stride = static_cast<Offset>(gridDim.x) * block_threads;
   double dot = 0;
   for (Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; row < rows;
@@ -54,8 +55,8 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
     Offset at = row;
     bool more = true;
     for (Index k = 0; more && k < a.value_width; k += ahead, at += ahead * rows) {
-      double v[ahead];
-      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? value[at + i * rows] : 0.0;
+      V v[ahead];
+      for (int i = 0; i < ahead; ++i) v[i] = k + i < a.value_width ? value[at + i * rows] : V(0);
       for (int i = 0; i < ahead; ++i) {
         Index c = 0;
         more = more && walk.step(c);
@@ -73,11 +74,15 @@ __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView a, P
 
 }  // namespace
 
-void launch_product(const RbpEllView& a, ProductShape, const ProductCall& call) {
+template <class V>
+void launch_product(const RbpEllView<V>& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
-    const auto kernel = a.run_count ? rbp_ell_product<kind(), true> : rbp_ell_product<kind(), false>;
+    const auto kernel = a.run_count ? rbp_ell_product<kind(), true, V> : rbp_ell_product<kind(), false, V>;
     launch<kind()>(kernel, Cut::many_blocks, a.rows, a, call);
   });
 }
+
+template void launch_product(const RbpEllView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const RbpEllView<float>&, ProductShape, const ProductCall&);
 
 }  // namespace genba::cuda

@@ -9,8 +9,8 @@ namespace genba::cuda {
 namespace {
 
 /// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
-template <ProductKind kind, int block, int rows, bool stream>
-__global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView a, ProductCall call) {
+template <ProductKind kind, int block, int rows, bool stream, class V>
+__global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   constexpr int shares = block / rows;
   constexpr int ahead = rows * block == 1 ? 4 : rows * block <= 4 ? 2 : 1;  // slots taken together
@@ -25,18 +25,18 @@ __global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView a
     RunWalk walk(a.word + a.word_ptr[slice] * slice_lanes + lane, a.base[slice]);
     const Offset start = a.slot_ptr[slice];
     const Index width = static_cast<Index>(a.slot_ptr[slice + 1] - start);
-    const double* __restrict__ value = a.value + (start * block + component) * block * slice_lanes + lane;
-    auto load = [&](Index k, double(&v)[ahead][rows * block]) {
+    const V* __restrict__ value = a.value + (start * block + component) * block * slice_lanes + lane;
+    auto load = [&](Index k, V(&v)[ahead][rows * block]) {
 #pragma unroll
       for (int u = 0; u < ahead; ++u) {
-        const double* from = value + static_cast<Offset>(k + u) * (block * block * slice_lanes);
+        const V* from = value + static_cast<Offset>(k + u) * (block * block * slice_lanes);
 #pragma unroll
         for (int i = 0; i < rows * block; ++i)
-          v[u][i] = k + u < width ? load_once<stream>(from + i * slice_lanes) : 0.0;
+          v[u][i] = k + u < width ? load_once<stream>(from + i * slice_lanes) : V(0);
       }
     };
     double sum[rows] = {};
-    double v[ahead][rows * block], next[ahead][rows * block];
+    V v[ahead][rows * block], next[ahead][rows * block];
     load(0, v);
     for (Index k = 0; k < width; k += ahead) {
       load(k + ahead, next);
@@ -64,8 +64,8 @@ __global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView a
 }
 
 /// Blocks of any size, one row a lane.
-template <ProductKind kind, bool stream>
-__global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView a, ProductCall call) {
+template <ProductKind kind, bool stream, class V>
+__global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const double* __restrict__ x = call.x;
   const int lane = threadIdx.x % slice_lanes;
@@ -78,7 +78,7 @@ __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsVie
     const LaneRows<kind, 1> finished(call, a.order, a.nodes, slice, lane, a.block, component);
     RunWalk walk(a.word + a.word_ptr[slice] * slice_lanes + lane, a.base[slice]);
     const Index width = static_cast<Index>(a.slot_ptr[slice + 1] - a.slot_ptr[slice]);
-    const double* __restrict__ value = a.value + (a.slot_ptr[slice] * d + component) * d * slice_lanes + lane;
+    const V* __restrict__ value = a.value + (a.slot_ptr[slice] * d + component) * d * slice_lanes + lane;
     double sum = 0;
     for (Index k = 0; k < width; ++k, value += d * d * slice_lanes) {
       const Index c = walk.step();
@@ -91,27 +91,28 @@ __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsVie
   finish_block<kind>(call, dot);
 }
 
-template <ProductKind kind, bool stream>
-void launch_sliced(const SlicedRunsView& a, bool whole_nodes, const ProductCall& call) {
+template <ProductKind kind, bool stream, class V>
+void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCall& call) {
   const Offset threads = slice_count(a.nodes) * slice_lanes;
   auto start = [&](auto kernel, int shares) {
     launch<kind>(kernel, Cut::slice_ranges, threads * shares, a, call);
   };
   if (a.block == 1)
-    start(sliced_product<kind, 1, 1, stream>, 1);
+    start(sliced_product<kind, 1, 1, stream, V>, 1);
   else if (a.block == 2 && whole_nodes)
-    start(sliced_product<kind, 2, 2, stream>, 1);
+    start(sliced_product<kind, 2, 2, stream, V>, 1);
   else if (a.block == 3 && whole_nodes)
-    start(sliced_product<kind, 3, 3, stream>, 1);
+    start(sliced_product<kind, 3, 3, stream, V>, 1);
   else if (a.block == 3)
-    start(sliced_product<kind, 3, 1, stream>, 3);
+    start(sliced_product<kind, 3, 1, stream, V>, 3);
   else
-    start(any_block_product<kind, stream>, a.block);
+    start(any_block_product<kind, stream, V>, a.block);
 }
 
 }  // namespace
 
-void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCall& call) {
+template <class V>
+void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const bool whole_nodes = shape.rows_per_group > 1;
     if (shape.stream_values)
@@ -120,5 +121,8 @@ void launch_product(const SlicedRunsView& a, ProductShape shape, const ProductCa
       launch_sliced<kind(), false>(a, whole_nodes, call);
   });
 }
+
+template void launch_product(const SlicedRunsView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const SlicedRunsView<float>&, ProductShape, const ProductCall&);
 
 }  // namespace genba::cuda

@@ -6,6 +6,7 @@
 #include "gpu/kernels/diagonal.hpp"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
+#include "gpu/kernels/symmetric_pairs.cuh"
 
 namespace genba::cuda {
 
@@ -31,10 +32,10 @@ struct Build {
 };
 
 /// The values and partners of the next steps of one thread.
-template <int b>
+template <int b, class V>
 class StepQueue {
  public:
-  __device__ StepQueue(const RbpSymView& a, Offset first_step, int steps, int lane)
+  __device__ StepQueue(const RbpSymView<V>& a, Offset first_step, int steps, int lane)
       : partner_(a.partner + first_step * lanes + lane),
         value_(a.value + first_step * (b * b * lanes) + lane),
         steps_(steps) {}
@@ -48,17 +49,17 @@ class StepQueue {
   }
 
   int partner[Build<b>::ahead];
-  double value[Build<b>::ahead][b * b];
+  V value[Build<b>::ahead][b * b];
 
  private:
   const std::uint16_t* __restrict__ partner_;
-  const double* __restrict__ value_;
+  const V* __restrict__ value_;
   int steps_;
 };
 
 /// sum += A x[partner], y[partner] += A^T own_x.
-template <int b>
-__device__ void multiply_pair(const double (&value)[b * b], int partner, const double (&own_x)[b],
+template <int b, class V>
+__device__ void multiply_pair(const V (&value)[b * b], int partner, const double (&own_x)[b],
                               double (&sum)[b], const double* x, double* y) {
   double other_x[b], other_y[b];
 #pragma unroll
@@ -105,9 +106,9 @@ __device__ void add_aliases(const Aliases& aliases, double* y) {
   }
 }
 
-template <ProductKind kind, int b>
+template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
-    rbp_sym_product(RbpSymView a, ProductCall call) {
+    rbp_sym_product(RbpSymView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
   constexpr int diagonals = b * (b + 1) / 2;
@@ -127,11 +128,11 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     // Slices come in descending order of length.
     const Offset first_slice = static_cast<Offset>(cluster) * slices;
     const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
-    StepQueue<b> queue(a, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
+    StepQueue<b, V> queue(a, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
 #pragma unroll
     for (int u = 0; u < ahead; ++u) queue.load(u, u);
     const int node = a.node_of_lane[first + thread];
-    double diagonal[diagonals];
+    V diagonal[diagonals];
 #pragma unroll
     for (int e = 0; e < diagonals; ++e) diagonal[e] = a.diagonal[(slice * diagonals + e) * lanes + lane];
     for (int i = thread; i < count * b; i += threads) {
@@ -198,8 +199,8 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
 }
 
 /// Adds to every receiver what the clusters left for it, in ascending order of the clusters.
-template <ProductKind kind, int b>
-__global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView a, ProductCall call) {
+template <ProductKind kind, int b, class V>
+__global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   const Offset item = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
   const Offset r = item / b, i = item % b;
@@ -211,9 +212,9 @@ __global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView a, 
   call.y[at] += subtracts(kind) ? -sum : sum;
 }
 
-template <ProductKind kind, int b>
-void launch_blocks(const RbpSymView& a, const ProductCall& call) {
-  const auto kernel = rbp_sym_product<kind, b>;
+template <ProductKind kind, int b, class V>
+void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
+  const auto kernel = rbp_sym_product<kind, b, V>;
   const int shared = symmetric_shared_bytes(a.most_others, b);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
         "taking shared memory for a cluster");
@@ -224,8 +225,8 @@ void launch_blocks(const RbpSymView& a, const ProductCall& call) {
   check(cudaGetLastError(), "starting a symmetric product");
   if (a.receivers > 0) {
     const Offset items = static_cast<Offset>(a.receivers) * b;
-    add_partial_sums<kind, b><<<static_cast<unsigned>((items + block_threads - 1) / block_threads),
-                                block_threads, 0, call.stream>>>(a, call);
+    add_partial_sums<kind, b, V><<<static_cast<unsigned>((items + block_threads - 1) / block_threads),
+                                   block_threads, 0, call.stream>>>(a, call);
     check(cudaGetLastError(), "adding the sums of other clusters");
   }
   if (kind == ProductKind::krylov) launch_total(call, blocks);
@@ -239,38 +240,27 @@ __global__ void clear(double* values, Offset count) {
 }
 
 /// blocks: [size][rows], column by column, as launch_extract_diagonal() gives them.
-__global__ void extract_blocks(RbpSymView a, int size, double* blocks) {
+template <class V>
+__global__ void extract_blocks(RbpSymView<V> a, int size, double* blocks) {
   const Offset thread = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
-  const Offset nodes_padded = static_cast<Offset>(a.clusters) * a.cluster_nodes;
-  if (thread >= nodes_padded || a.node_of_lane[thread] == nobody) return;
-  const int b = a.block, lane = static_cast<int>(thread % lanes);
-  const Offset cluster = thread / a.cluster_nodes, first = cluster * a.cluster_nodes, slice = thread / lanes;
-  const Offset node = first + a.node_of_lane[thread];
+  const int b = a.block;
   const auto put = [&](Offset row, Offset column, double value) {
     if (row / size == column / size) blocks[column % size * a.rows + row] = value;
   };
-  const double* diagonal = a.diagonal + slice * (b * (b + 1) / 2) * lanes + lane;
-  for (int i = 0; i < b; ++i)
-    for (int j = i; j < b; ++j, diagonal += lanes) {
-      put(node * b + i, node * b + j, *diagonal);
-      put(node * b + j, node * b + i, *diagonal);
-    }
-  for (Offset step = a.step_ptr[slice]; step < a.step_ptr[slice + 1]; ++step) {
-    int partner = a.partner[step * lanes + lane];
-    if (partner == nobody) continue;
-    const int first_alias = a.cluster_nodes + a.halo_ptr[cluster + 1] - a.halo_ptr[cluster];
-    if (partner >= first_alias) partner = a.alias_node[a.alias_ptr[cluster] + partner - first_alias];
-    const Offset other =
-        partner < a.cluster_nodes
-            ? first + partner
-            : static_cast<Offset>(a.halo_node[a.halo_ptr[cluster] + partner - a.cluster_nodes]);
-    const double* value = a.value + step * (b * b * lanes) + lane;
+  visit_diagonal(a, thread, [&](Offset node, const V* diagonal) {
+    for (int i = 0; i < b; ++i)
+      for (int j = i; j < b; ++j, diagonal += slice_lanes) {
+        put(node * b + i, node * b + j, *diagonal);
+        put(node * b + j, node * b + i, *diagonal);
+      }
+  });
+  visit_pairs(a, thread, [&](Offset node, Offset other, const V* value) {
     for (int i = 0; i < b; ++i)
       for (int j = 0; j < b; ++j) {
-        put(node * b + i, other * b + j, value[(i * b + j) * lanes]);
-        put(other * b + j, node * b + i, value[(i * b + j) * lanes]);
+        put(node * b + i, other * b + j, value[(i * b + j) * slice_lanes]);
+        put(other * b + j, node * b + i, value[(i * b + j) * slice_lanes]);
       }
-  }
+  });
 }
 
 }  // namespace
@@ -280,26 +270,28 @@ int symmetric_shared_bytes(Index most_others, int block) {
   return static_cast<int>(2 * sizeof(double)) * (threads + most_others) * block;
 }
 
-void launch_product(const RbpSymView& a, ProductShape, const ProductCall& call) {
+template <class V>
+void launch_product(const RbpSymView<V>& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     switch (a.block) {
       case 1:
-        return launch_blocks<kind(), 1>(a, call);
+        return launch_blocks<kind(), 1, V>(a, call);
       case 2:
-        return launch_blocks<kind(), 2>(a, call);
+        return launch_blocks<kind(), 2, V>(a, call);
       case 3:
-        return launch_blocks<kind(), 3>(a, call);
+        return launch_blocks<kind(), 3, V>(a, call);
       case 4:
-        return launch_blocks<kind(), 4>(a, call);
+        return launch_blocks<kind(), 4, V>(a, call);
       case 5:
-        return launch_blocks<kind(), 5>(a, call);
+        return launch_blocks<kind(), 5, V>(a, call);
       default:
-        return launch_blocks<kind(), 6>(a, call);
+        return launch_blocks<kind(), 6, V>(a, call);
     }
   });
 }
 
-void launch_symmetric_diagonal(const RbpSymView& a, int size, double* blocks, cudaStream_t stream) {
+template <class V>
+void launch_symmetric_diagonal(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream) {
   const auto grid = [](Offset items) {
     return static_cast<unsigned>((items + block_threads - 1) / block_threads);
   };
@@ -309,5 +301,10 @@ void launch_symmetric_diagonal(const RbpSymView& a, int size, double* blocks, cu
       a, size, blocks);
   check(cudaGetLastError(), "reading the diagonal");
 }
+
+template void launch_product(const RbpSymView<double>&, ProductShape, const ProductCall&);
+template void launch_product(const RbpSymView<float>&, ProductShape, const ProductCall&);
+template void launch_symmetric_diagonal(const RbpSymView<double>&, int, double*, cudaStream_t);
+template void launch_symmetric_diagonal(const RbpSymView<float>&, int, double*, cudaStream_t);
 
 }  // namespace genba::cuda

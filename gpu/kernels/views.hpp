@@ -1,5 +1,5 @@
 // Matrices in device memory as the kernels see them: borrowed plain arrays, shapes as in
-// engine/sparse/matrix.hpp.
+// engine/sparse/matrix.hpp. V is the type of the values, double or float.
 #pragma once
 
 #include <cstdint>
@@ -9,53 +9,59 @@
 
 namespace genba::cuda {
 
+template <class V>
 struct CsrView {
   Index rows, columns;
   const Index* row_ptr;  ///< [rows + 1]
   const Index* column;   ///< [nonzeros]
-  const double* value;   ///< [nonzeros]
+  const V* value;        ///< [nonzeros]
 };
 
 /// ELL, and ELL-R if row_length is not null.
+template <class V>
 struct EllView {
   Index rows, columns, width;
   const Index* column;      ///< [width][rows]
-  const double* value;      ///< [width][rows]
+  const V* value;           ///< [width][rows]
   const Index* row_length;  ///< [rows] or null
 };
 
+template <class V>
 struct RbpCsrView {
   Index rows, columns;
   const Index* value_ptr;        ///< [rows + 1]
   const Index* column_ptr;       ///< [rows + 1]
   const int2* run;               ///< [runs] first and last column
-  const double* value;           ///< [Nval]
+  const V* value;                ///< [Nval]
   const Index* isolated_ptr;     ///< [rows + 1]
   const Index* isolated_column;  ///< [Nnon]
-  const double* isolated_value;  ///< [Nnon]
+  const V* isolated_value;       ///< [Nnon]
 };
 
 /// RBP-ELL, and RBP-ELL-R if run_count is not null.
+template <class V>
 struct RbpEllView {
   Index rows, columns, value_width, column_width;
   const Index* run_column;       ///< [column_width][rows]
-  const double* value;           ///< [value_width][rows]
+  const V* value;                ///< [value_width][rows]
   const Index* isolated_ptr;     ///< [rows + 1]
   const Index* isolated_column;  ///< [Nnon]
-  const double* isolated_value;  ///< [Nnon]
+  const V* isolated_value;       ///< [Nnon]
   const Index* run_count;        ///< [rows] or null
 };
 
 /// Slices of 32 rows; engine/sparse/slice_layout.hpp.
+template <class V>
 struct SellView {
   Index rows, columns;
   const Offset* slot_ptr;      ///< [slices + 1]
   const std::uint16_t* order;  ///< [rows]
   const Index* column;         ///< [slots][32], -1 in padding
-  const double* value;         ///< [slots][32]
+  const V* value;              ///< [slots][32]
 };
 
 /// RBP-sliced and RBP-node: slices of 32 nodes of `block` rows.
+template <class V>
 struct SlicedRunsView {
   Index rows, columns, nodes;
   int block;
@@ -64,10 +70,11 @@ struct SlicedRunsView {
   const Index* base;           ///< [slices]
   const std::uint16_t* order;  ///< [nodes]
   const std::uint16_t* word;   ///< [words across + 1][32]
-  const double* value;         ///< [slots][block][block][32]
+  const V* value;              ///< [slots][block][block][32]
 };
 
 /// RBP-sym; engine/sparse/rbp_sym.hpp.
+template <class V>
 struct RbpSymView {
   Index rows, columns, nodes;
   int block;
@@ -76,8 +83,8 @@ struct RbpSymView {
   const std::uint16_t* node_of_lane;  ///< [clusters * cluster_nodes]
   const Offset* step_ptr;             ///< [slices + 1]
   const std::uint16_t* partner;       ///< [steps][32]
-  const double* value;                ///< [steps][block][block][32]
-  const double* diagonal;             ///< [slices][block (block + 1) / 2][32]
+  const V* value;                     ///< [steps][block][block][32]
+  const V* diagonal;                  ///< [slices][block (block + 1) / 2][32]
   const Index* alias_ptr;             ///< [clusters + 1]
   const std::uint16_t* alias_node;    ///< [aliases]
   const Index* halo_ptr;              ///< [clusters + 1]
@@ -88,7 +95,20 @@ struct RbpSymView {
   double* partial_sum;                ///< [halo entries][block]
 };
 
+/// Dense blocks in compressed rows; made on the device only.
+struct BlockRowsView {
+  Index rows, columns;  ///< unknowns: nodes * block
+  Index nodes;
+  int block;
+  const Offset* row_ptr;  ///< [nodes + 1]
+  const Index* column;    ///< [blocks] nodes, ascending in a row
+  const double* value;    ///< [blocks][block][block]
+};
+
 using MatrixView =
-    std::variant<CsrView, EllView, SellView, RbpCsrView, RbpEllView, SlicedRunsView, RbpSymView>;
+    std::variant<CsrView<double>, EllView<double>, SellView<double>, RbpCsrView<double>, RbpEllView<double>,
+                 SlicedRunsView<double>, RbpSymView<double>, CsrView<float>, EllView<float>, SellView<float>,
+                 RbpCsrView<float>, RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>,
+                 BlockRowsView>;
 
 }  // namespace genba::cuda

@@ -161,7 +161,8 @@ TEST_CASE("a rectangular pattern is measured, and tables say the same in text, C
   const auto text = inspection_text(i);
   for (const char* part :
        {"with, comma.mtx", "coordinate pattern general, 6 entries", "3 rows, 5 columns, 6 nonzeros",
-        "1: 1, 2: 1, 3: 1", "16.67 % of the nonzeros are isolated", "Measured on", "rbp-ell-r"}) {
+        "1: 1, 2: 1, 3: 1", "16.67 % of the nonzeros are isolated", "Measured on", "rbp-ell-r", "fp32*",
+        "only in a solve with refinement"}) {
     CAPTURE(part);
     CHECK(text.find(part) != std::string::npos);
   }
@@ -186,6 +187,8 @@ TEST_CASE("a rectangular pattern is measured, and tables say the same in text, C
   CHECK(json["formats"].size() == all_formats.size());
   CHECK(json["formats"][0]["format"] == "csr");
   CHECK(json["formats"][0]["matrix"]["value"] == 12 * 6 + 4 * 4);
+  CHECK(json["formats"][0]["matrix_fp32"]["value"] == 8 * 6 + 4 * 4);
+  CHECK(csv[0].find("matrix with FP32 values [B]") != std::string::npos);
   CHECK(json["formats"][0]["product"]["median"]["value"].get<double>() > 0);
   CHECK(json["device"]["backend"] == "cpu");
 }

@@ -142,9 +142,14 @@ TEST_CASE("the memory plan shows every format, as text and as JSON") {
         row["pointers_bytes"].get<std::int64_t>() + row["padding_bytes"].get<std::int64_t>() +
         row["isolated_bytes"].get<std::int64_t>();
     CHECK(row["matrix_bytes"] == parts);
+    Format format = Format::csr;
+    REQUIRE(parse_format(row["format"].get<std::string>(), format));
+    CHECK(row["fp32_matrix_bytes"] == format_bytes(format, plan.pattern, Precision::fp32).total());
   }
   CHECK(json["unknowns"] == 11 * 3 * 3 * 3);
   CHECK(has(text, "<- chosen"));
+  CHECK(has(text, "fp32*"));
+  CHECK(has(text, "only in a solve with refinement"));
 }
 
 TEST_CASE("the summary is JSON with the numbers of the run") {

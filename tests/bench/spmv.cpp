@@ -1,5 +1,7 @@
 // SpMV time and bytes per nonzero of every format on CUDA against cuSPARSE, each result checked against the
-// CPU product. usage: spmv_bench hex8:70:elasticity [FILE:elasticity:clusters ...]
+// CPU product; then the same with FP32 values, which only a refined solve may use, beside their FP64 twins.
+// usage: spmv_bench hex8:70:elasticity [FILE:elasticity:clusters ...]
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
@@ -22,6 +24,7 @@ struct Line {
   double must_read = 0;  ///< bytes that one product cannot avoid: what it reads of the matrix, x and y once
   std::optional<Timing> time;
   double error = 0;  ///< |y - y_cpu| / |y_cpu|
+  Precision precision = Precision::fp64;
   std::string note;
 };
 
@@ -33,8 +36,10 @@ class Comparison {
  private:
   /// Bytes of the matrix that the kernel reads: no padding where lengths are known, indices once for `shared`
   /// rows.
-  double bytes_read(Format format, int shared) const;
+  double bytes_read(Format format, int shared, Precision precision) const;
   void measure(Backend& backend, Format format);  ///< in every way it can be run
+  void measure_single(Backend& backend,
+                      Format format);  ///< FP32 values, beside the FP64 line of the same format
   void measure(CusparseKind kind);
   void print(const Line& line) const;
 
@@ -74,30 +79,31 @@ Comparison::Comparison(const Request& request, double bandwidth) : request_(requ
   multiply(system.matrix, x_, expected_, team);
 }
 
-double Comparison::bytes_read(Format format, int shared) const {
+double Comparison::bytes_read(Format format, int shared, Precision precision) const {
+  const auto v = static_cast<double>(value_bytes(precision));
   const auto n = static_cast<double>(stats_.rows), nz = static_cast<double>(stats_.nonzeros);
   const auto in_runs = static_cast<double>(stats_.in_runs), isolated = static_cast<double>(stats_.isolated);
   const double run_columns = 2.0 * static_cast<double>(stats_.runs);
   switch (format) {
     case Format::csr:
-      return 8 * nz + 4 * nz / shared + 4 * n;
+      return v * nz + 4 * nz / shared + 4 * n;
     case Format::ell:
-      return static_cast<double>(format_bytes(format, stats_).total());
+      return static_cast<double>(format_bytes(format, stats_, precision).total());
     case Format::ell_r:
-      return 12 * nz + 4 * n;
+      return (v + 4) * nz + 4 * n;
     case Format::rbp_csr:
-      return 8 * nz + 4 * (run_columns + isolated) / shared + 12 * n;
+      return v * nz + 4 * (run_columns + isolated) / shared + 12 * n;
     case Format::rbp_ell:
-      return 8 * in_runs + 4 * run_columns + 12 * isolated + 4 * n;
+      return v * in_runs + 4 * run_columns + (v + 4) * isolated + 4 * n;
     case Format::rbp_ell_r:
-      return 8 * in_runs + 4 * run_columns + 12 * isolated + 8 * n;
+      return v * in_runs + 4 * run_columns + (v + 4) * isolated + 8 * n;
     case Format::sell:
     case Format::rbp_sliced:
     case Format::rbp_node:
     case Format::rbp_sym:
       break;
   }
-  return static_cast<double>(format_bytes(format, stats_).total());
+  return static_cast<double>(format_bytes(format, stats_, precision).total());
 }
 
 void Comparison::measure(Backend& backend, Format format) {
@@ -119,7 +125,7 @@ void Comparison::measure(Backend& backend, Format format) {
       backend.change_settings(*matrix, settings);
       line.name = std::string(to_string(format)) + " " + to_string(settings);
       const bool shared = dofs_ == 3 && settings.share_node_rows;
-      line.must_read = bytes_read(format, shared ? dofs_ : 1) +
+      line.must_read = bytes_read(format, shared ? dofs_ : 1, Precision::fp64) +
                        static_cast<double>(8 * (stats_.rows + stats_.columns));
       backend.upload(std::vector<double>(expected_.size(), NAN), *y);
       line.time = time_calls([&] { backend.multiply(*matrix, *x, *y); }, [&] { backend.synchronize(); });
@@ -132,6 +138,41 @@ void Comparison::measure(Backend& backend, Format format) {
     line.note = error.what();
     lines_.push_back(line);
   }
+}
+
+void Comparison::measure_single(Backend& backend, Format format) {
+  Line line;
+  line.name = std::string(to_string(format)) + " fp32";
+  line.precision = Precision::fp32;
+  line.stored = format_bytes(format, stats_, Precision::fp32).total();
+  const std::string twin_name = std::string(to_string(format)) + " " + to_string(ProductSettings());
+  const auto twin = std::find_if(lines_.begin(), lines_.end(),
+                                 [&](const Line& l) { return l.name == twin_name && l.time; });
+  if (twin == lines_.end()) return;  // said why
+  try {
+    SingleMatrix host = narrow(
+        make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()));
+    std::vector<double> expected(expected_.size()), got(expected_.size());
+    ThreadTeam team;
+    multiply(host, x_, expected, team);
+    const auto matrix = backend.make_matrix(std::move(host));
+    const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
+    backend.upload(x_, *x);
+    line.must_read = bytes_read(format, dofs_ == 3 ? dofs_ : 1, Precision::fp32) +
+                     static_cast<double>(8 * (stats_.rows + stats_.columns));
+    backend.upload(std::vector<double>(expected_.size(), NAN), *y);
+    line.time = time_calls([&] { backend.multiply(*matrix, *x, *y); }, [&] { backend.synchronize(); });
+    backend.download(*y, got);
+    line.error = relative_difference(got, expected);
+    char note[80];
+    std::snprintf(note, sizeof note, "%.2f of the bytes, %.2f of the time of fp64",
+                  static_cast<double>(line.stored) / static_cast<double>(twin->stored),
+                  line.time->median / twin->time->median);
+    line.note = note;
+  } catch (const Error& error) {
+    line.note = error.what();
+  }
+  lines_.push_back(line);
 }
 
 void Comparison::measure(CusparseKind kind) {
@@ -157,9 +198,12 @@ void Comparison::print(const Line& line) const {
   std::printf("| %-22s | %6.2f | %7.4f |", line.name.c_str(), per_nonzero, 1e3 * line.must_read / bandwidth_);
   if (line.time) {
     const double seconds = line.time->median;
-    std::printf(" %7.4f | %7.4f-%.4f | %5.1f %% | %5.2f | %.1e | %s |\n", 1e3 * seconds,
-                1e3 * line.time->best, 1e3 * line.time->worst, 100 * line.must_read / bandwidth_ / seconds,
-                best_cusparse_ / seconds, line.error, line.error <= 1e-13 ? line.note.c_str() : "WRONG");
+    char ratio[16] = "  -  ";  // cuSPARSE is measured with FP64 values
+    if (line.precision == Precision::fp64)
+      std::snprintf(ratio, sizeof ratio, "%5.2f", best_cusparse_ / seconds);
+    std::printf(" %7.4f | %7.4f-%.4f | %5.1f %% | %s | %.1e | %s |\n", 1e3 * seconds, 1e3 * line.time->best,
+                1e3 * line.time->worst, 100 * line.must_read / bandwidth_ / seconds, ratio, line.error,
+                line.error <= 1e-13 ? line.note.c_str() : "WRONG");
   } else {
     std::printf("  -      |  -             |  -     |  -    |  -      | %s |\n", line.note.c_str());
   }
@@ -171,6 +215,7 @@ void Comparison::run() {
   if (dofs_ > 1) measure(CusparseKind::bsr);
   const auto backend = make_cuda_backend();
   for (Format format : all_formats) measure(*backend, format);
+  for (Format format : all_formats) measure_single(*backend, format);
   std::printf(
       "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
       "error | note |\n");

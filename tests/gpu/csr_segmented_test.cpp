@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -46,14 +47,16 @@ std::vector<Index> uneven_lengths(Index rows, unsigned seed) {
 }
 
 /// y = A x, y = b - A x and (square matrices) the product of the conjugate gradient, against the host twin.
-void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
+/// The values must be rounded() for FP32.
+void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed, Precision precision) {
+  CAPTURE(to_string(precision));
   CAPTURE(a.rows);
   CAPTURE(a.value.size());
   ThreadTeam team(1);
   const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
   std::vector<double> expected(static_cast<std::size_t>(a.rows));
   multiply(matrix_of(Format::csr, a), x, expected, team);
-  const auto matrix = backend.make_matrix(matrix_of(Format::csr, a), segmented);
+  const auto matrix = make_on(backend, precision, Format::csr, a, segmented);
   const std::vector<double> unwritten(expected.size(), NAN);
   const auto dx = on_device(backend, x), db = on_device(backend, b), y = on_device(backend, unwritten);
   backend.multiply(*matrix, *dx, *y);
@@ -87,6 +90,11 @@ void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
   backend.cg_start(*none, *dx, *z, *p, *scalars);
   backend.cg_product(*matrix, *p, *y, *scalars);
   CHECK(backend.cg_read(*scalars).curvature == curvature);
+}
+
+void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
+  check_segmented(backend, a, seed, Precision::fp64);
+  check_segmented(backend, rounded(a), seed, Precision::fp32);
 }
 
 }  // namespace

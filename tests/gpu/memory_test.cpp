@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "engine/base/error.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -11,19 +12,20 @@ using namespace genba::test;
 TEST_CASE("device bytes of a matrix are those of the format's formula") {
   auto backend = make_cuda_backend();
   for (const CsrArrays& a : {random_pattern(1000, 1000, 3), random_spd(1001, 3, 3)})
-    for (Format format : formats_of(a)) {
-      const PatternStats stats = stats_of(a);
-      const std::int64_t before = backend->peak_bytes();
-      auto fresh = make_cuda_backend();
-      const std::int64_t empty = fresh->peak_bytes();
-      const auto matrix = fresh->make_matrix(matrix_of(format, a));
-      CHECK(matrix->bytes() == format_bytes(format, stats).total() + format_bytes(format, stats).workspace);
-      CHECK(fresh->peak_bytes() - empty == matrix->bytes());
-      CHECK(backend->peak_bytes() == before);
-      CHECK(matrix->format() == format);
-      CHECK(matrix->rows() == a.rows);
-      CHECK(matrix->columns() == a.columns);
-    }
+    for (Format format : formats_of(a))
+      for (const Precision precision : all_precisions) {
+        const FormatBytes bytes = format_bytes(format, stats_of(a), precision);
+        const std::int64_t before = backend->peak_bytes();
+        auto fresh = make_cuda_backend();
+        const std::int64_t empty = fresh->peak_bytes();
+        const auto matrix = make_on(*fresh, precision, format, a);
+        CHECK(matrix->bytes() == bytes.total() + bytes.workspace);
+        CHECK(fresh->peak_bytes() - empty == matrix->bytes());
+        CHECK(backend->peak_bytes() == before);
+        CHECK(matrix->format() == format);
+        CHECK(matrix->rows() == a.rows);
+        CHECK(matrix->columns() == a.columns);
+      }
 }
 
 TEST_CASE("the peak counts what was held at once") {

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -32,30 +33,34 @@ TEST_CASE("z of a start solves M z = r for every format, kind and block size") {
                  Case{Preconditioner::block_jacobi, 3, 3}, Case{Preconditioner::block_jacobi, 4, 4},
                  Case{Preconditioner::block_jacobi, 5, 5}, Case{Preconditioner::block_jacobi, 6, 6}})
     for (Index nodes : {1, 7, 1501}) {
-      const CsrArrays a = spd_matrix(nodes, c.dofs, 31);
+      const CsrArrays a = rounded(spd_matrix(nodes, c.dofs, 31));
       const auto r = random_vector(a.rows, 32);
       const auto dr = on_device(*backend, r), z = backend->make_vector(a.rows),
                  p = backend->make_vector(a.rows);
-      for (Format format : all_formats) {
-        CAPTURE(to_string(format));
-        CAPTURE(c.block);
-        CAPTURE(nodes);
-        const auto matrix = backend->make_matrix(matrix_of(format, a));
-        const auto m = backend->make_preconditioner(c.kind, *matrix, c.block);
-        const int size = c.kind == Preconditioner::none ? 0 : c.kind == Preconditioner::jacobi ? 1 : c.block;
-        CHECK(m->kind() == c.kind);
-        CHECK(m->bytes() == preconditioner_bytes(a.rows, c.kind, c.block));
-        backend->cg_start(*m, *dr, *z, *p, *scalars);
-        const auto got = on_host(*backend, *z);
-        CHECK(relative_difference(times_diagonal(a, size, got), r) <= 1e-13);
-        CHECK(on_host(*backend, *p) == got);
-        const CgReading reading = backend->cg_read(*scalars);
-        double rho = 0, rr = 0;
-        for (std::size_t i = 0; i < r.size(); ++i) rho += r[i] * got[i], rr += r[i] * r[i];
-        CHECK(reading.rho == doctest::Approx(rho).epsilon(1e-13));
-        CHECK(reading.rr == doctest::Approx(rr).epsilon(1e-13));
-        CHECK(!reading.breakdown);
-      }
+      for (Format format : all_formats)
+        for (const Precision precision : all_precisions) {
+          CAPTURE(to_string(format));
+          CAPTURE(to_string(precision));
+          CAPTURE(c.block);
+          CAPTURE(nodes);
+          const auto matrix = make_on(*backend, precision, format, a);
+          const auto m = backend->make_preconditioner(c.kind, *matrix, c.block);
+          const int size = c.kind == Preconditioner::none     ? 0
+                           : c.kind == Preconditioner::jacobi ? 1
+                                                              : c.block;
+          CHECK(m->kind() == c.kind);
+          CHECK(m->bytes() == preconditioner_bytes(a.rows, c.kind, c.block));
+          backend->cg_start(*m, *dr, *z, *p, *scalars);
+          const auto got = on_host(*backend, *z);
+          CHECK(relative_difference(times_diagonal(a, size, got), r) <= 1e-13);
+          CHECK(on_host(*backend, *p) == got);
+          const CgReading reading = backend->cg_read(*scalars);
+          double rho = 0, rr = 0;
+          for (std::size_t i = 0; i < r.size(); ++i) rho += r[i] * got[i], rr += r[i] * r[i];
+          CHECK(reading.rho == doctest::Approx(rho).epsilon(1e-13));
+          CHECK(reading.rr == doctest::Approx(rr).epsilon(1e-13));
+          CHECK(!reading.breakdown);
+        }
     }
 }
 

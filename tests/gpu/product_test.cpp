@@ -2,6 +2,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/sparse/block_writer.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -9,8 +10,8 @@ using namespace genba::test;
 
 namespace {
 
-/// Every format, run in every way that the backend knows.
-void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
+/// Every format, run in every way that the backend knows. The values must be rounded() for FP32.
+void check_products(Backend& backend, const CsrArrays& a, unsigned seed, Precision precision) {
   ThreadTeam team(1);
   const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
   const auto dx = on_device(backend, x), db = on_device(backend, b);
@@ -19,8 +20,10 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
     multiply(matrix_of(format, a), x, expected, team);
     std::vector<double> expected_residual = b;
     for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= expected[i];
-    const auto matrix = backend.make_matrix(matrix_of(format, a));
+    const auto matrix = make_on(backend, precision, format, a);
+    CHECK(matrix->precision() == precision);
     for (const ProductSettings& settings : backend.settings_for(*matrix)) {
+      CAPTURE(to_string(precision));
       CAPTURE(to_string(format));
       CAPTURE(to_string(settings));
       CAPTURE(a.rows);
@@ -36,6 +39,11 @@ void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
       CHECK(residual == doctest::Approx(norm(on_host(backend, *y))).epsilon(1e-12));
     }
   }
+}
+
+void check_products(Backend& backend, const CsrArrays& a, unsigned seed) {
+  check_products(backend, a, seed, Precision::fp64);
+  if (a.rows < 10000) check_products(backend, rounded(a), seed, Precision::fp32);
 }
 
 }  // namespace
@@ -170,8 +178,9 @@ TEST_CASE("a product is bitwise the same every time") {
   auto backend = make_cuda_backend();
   const Index n = scaled(30011, 5003);
   const CsrArrays a = random_pattern(n, n, 21);
-  const auto check_repeats = [&](const CsrArrays& matrix_values, Format format, int times) {
-    const auto matrix = backend->make_matrix(matrix_of(format, matrix_values));
+  const auto check_repeats = [&](const CsrArrays& matrix_values, Format format, int times,
+                                 Precision precision = Precision::fp64) {
+    const auto matrix = make_on(*backend, precision, format, matrix_values);
     const auto x = on_device(*backend, random_vector(matrix_values.columns, 22)),
                y = backend->make_vector(matrix_values.rows);
     backend->multiply(*matrix, *x, *y);
@@ -183,9 +192,10 @@ TEST_CASE("a product is bitwise the same every time") {
   };
   for (Format format : general_formats) check_repeats(a, format, 3);
   for (int dofs : {1, 3})
-    for (const CsrArrays& symmetric :
-         {spd_matrix(scaled(30011, 3001), dofs, 23), busy_nodes(scaled(10007, 2003), dofs, 8, 60, 24)})
-      check_repeats(symmetric, Format::rbp_sym, scaled(100, 3));
+    for (const Precision precision : all_precisions)
+      for (const CsrArrays& symmetric :
+           {spd_matrix(scaled(30011, 3001), dofs, 23), busy_nodes(scaled(10007, 2003), dofs, 8, 60, 24)})
+        check_repeats(symmetric, Format::rbp_sym, scaled(100, 3), precision);
 }
 
 TEST_CASE("vectors of the wrong size, odd thread counts and foreign handles are refused") {

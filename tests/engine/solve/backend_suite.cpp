@@ -71,8 +71,8 @@ struct Run {
   std::unique_ptr<CgScalars> s;
 
   Run(Backend& on, Format f, const CsrArrays& matrix, Preconditioner kind, int block,
-      const std::vector<double>& b)
-      : backend(on), a(on.make_matrix(matrix_of(f, matrix))), m(on.make_preconditioner(kind, *a, block)) {
+      const std::vector<double>& b, Precision precision = Precision::fp64)
+      : backend(on), a(make_on(on, precision, f, matrix)), m(on.make_preconditioner(kind, *a, block)) {
     x = on.make_vector(matrix.rows);
     r = upload(on, b);
     if (kind != Preconditioner::none) z = on.make_vector(matrix.rows);
@@ -133,35 +133,40 @@ void check_products(const BackendFactory& make) {
     if (size < 10000) matrices.push_back(random_pattern(size, size + 11, static_cast<unsigned>(size) + 1));
     if (size < 10000) matrices.push_back(random_spd(size, 3, static_cast<unsigned>(size) + 2));
   }
-  for (const CsrArrays& a : matrices) {
-    CAPTURE(a.rows);
-    CAPTURE(a.columns);
-    const std::vector<double> x = random_vector(a.columns, 1), b = random_vector(a.rows, 2);
-    const auto dx = upload(*backend, x), db = upload(*backend, b);
-    for (Format f : formats_of(a)) {
-      CAPTURE(to_string(f));
-      const auto m = backend->make_matrix(matrix_of(f, a));
-      CHECK(m->format() == f);
-      CHECK(m->rows() == a.rows);
-      CHECK(m->columns() == a.columns);
-      const auto y = backend->make_vector(a.rows), r = backend->make_vector(a.rows);
-      backend->multiply(*m, *dx, *y);
-      std::vector<double> product = download(*backend, *y);
-      CHECK(product_error(a, x, product) <= 1e-13);
-      backend->multiply(*m, *dx, *y);
-      CHECK(download(*backend, *y) == product);  // reproducible
-      const double norm = backend->residual(*m, *db, *dx, *r);
-      const std::vector<double> residual = download(*backend, *r);
-      bool same = true;
-      for (std::size_t i = 0; i < b.size(); ++i) {
-        same = same && std::fabs(residual[i] - (b[i] - product[i])) <= 1e-13 * (std::fabs(b[i]) + 100);
+  for (const CsrArrays& given : matrices)
+    for (const Precision precision : all_precisions) {
+      if (precision == Precision::fp32 && given.rows > 10000) continue;  // what is large is slow to make
+      const CsrArrays a = precision == Precision::fp64 ? given : rounded(given);
+      CAPTURE(to_string(precision));
+      CAPTURE(a.rows);
+      CAPTURE(a.columns);
+      const std::vector<double> x = random_vector(a.columns, 1), b = random_vector(a.rows, 2);
+      const auto dx = upload(*backend, x), db = upload(*backend, b);
+      for (Format f : formats_of(a)) {
+        CAPTURE(to_string(f));
+        const auto m = make_on(*backend, precision, f, a);
+        CHECK(m->format() == f);
+        CHECK(m->precision() == precision);
+        CHECK(m->rows() == a.rows);
+        CHECK(m->columns() == a.columns);
+        const auto y = backend->make_vector(a.rows), r = backend->make_vector(a.rows);
+        backend->multiply(*m, *dx, *y);
+        std::vector<double> product = download(*backend, *y);
+        CHECK(product_error(a, x, product) <= 1e-13);
+        backend->multiply(*m, *dx, *y);
+        CHECK(download(*backend, *y) == product);  // reproducible
+        const double norm = backend->residual(*m, *db, *dx, *r);
+        const std::vector<double> residual = download(*backend, *r);
+        bool same = true;
+        for (std::size_t i = 0; i < b.size(); ++i) {
+          same = same && std::fabs(residual[i] - (b[i] - product[i])) <= 1e-13 * (std::fabs(b[i]) + 100);
+        }
+        CHECK(same);
+        CHECK(norm == doctest::Approx(norm_of(residual)).epsilon(1e-13));
+        CHECK(backend->residual(*m, *db, *dx, *r) == norm);  // reproducible
+        CHECK(download(*backend, *r) == residual);
       }
-      CHECK(same);
-      CHECK(norm == doctest::Approx(norm_of(residual)).epsilon(1e-13));
-      CHECK(backend->residual(*m, *db, *dx, *r) == norm);  // reproducible
-      CHECK(download(*backend, *r) == residual);
     }
-  }
   const CsrArrays a = random_pattern(1000, 1000, 3);
   const std::vector<double> x = random_vector(1000, 1);
   for (int threads : {1, 2, 4, 8, 16, 32}) {
@@ -176,27 +181,31 @@ void check_products(const BackendFactory& make) {
 void check_residuals(const BackendFactory& make) {
   const auto backend = make();
   for (Index nodes : {1, 33, scaled(40009, 4001)}) {
-    const CsrArrays a = random_spd(nodes, 3, static_cast<unsigned>(nodes));
+    const CsrArrays a = rounded(random_spd(nodes, 3, static_cast<unsigned>(nodes)));
     const std::vector<double> x = random_vector(a.columns, 3);
-    for (Format f : all_formats) {
-      CAPTURE(nodes);
-      CAPTURE(to_string(f));
-      const auto m = backend->make_matrix(matrix_of(f, a));
-      const auto dx = upload(*backend, x), b = backend->make_vector(a.rows), r = backend->make_vector(a.rows);
-      // Where b is A x but for one entry, all of |r| is that entry: nothing larger may be summed on the way.
-      backend->multiply(*m, *dx, *b);
-      std::vector<double> load = download(*backend, *b);
-      CHECK(backend->residual(*m, *b, *dx, *r) <= 1e-14 * norm_of(load));
-      const std::size_t last = load.size() - 1;
-      const double whole = load[last];
-      load[last] += 1e-6;
-      backend->upload(load, *b);
-      const double left = load[last] - whole;
-      CHECK(std::fabs(backend->residual(*m, *b, *dx, *r) - left) <= 1e-4 * left);
-      load[last / 2] = std::nan("");
-      backend->upload(load, *b);
-      CHECK(std::isnan(backend->residual(*m, *b, *dx, *r)));
-    }
+    for (Format f : all_formats)
+      for (const Precision precision : all_precisions) {
+        CAPTURE(nodes);
+        CAPTURE(to_string(f));
+        CAPTURE(to_string(precision));
+        const auto m = make_on(*backend, precision, f, a);
+        const auto dx = upload(*backend, x), b = backend->make_vector(a.rows),
+                   r = backend->make_vector(a.rows);
+        // Where b is A x but for one entry, all of |r| is that entry: nothing larger may be summed on the
+        // way.
+        backend->multiply(*m, *dx, *b);
+        std::vector<double> load = download(*backend, *b);
+        CHECK(backend->residual(*m, *b, *dx, *r) <= 1e-14 * norm_of(load));
+        const std::size_t last = load.size() - 1;
+        const double whole = load[last];
+        load[last] += 1e-6;
+        backend->upload(load, *b);
+        const double left = load[last] - whole;
+        CHECK(std::fabs(backend->residual(*m, *b, *dx, *r) - left) <= 1e-4 * left);
+        load[last / 2] = std::nan("");
+        backend->upload(load, *b);
+        CHECK(std::isnan(backend->residual(*m, *b, *dx, *r)));
+      }
   }
 }
 
@@ -204,24 +213,26 @@ void check_preconditioners(const BackendFactory& make) {
   const auto backend = make();
   for (int block = 1; block <= 6; ++block) {
     for (Index nodes : {1, 31, 33, 257, 1000}) {
-      const CsrArrays a = random_spd(nodes, block, static_cast<unsigned>(nodes + block));
+      const CsrArrays a = rounded(random_spd(nodes, block, static_cast<unsigned>(nodes + block)));
       const std::vector<double> b = random_vector(a.rows, 5);
-      for (Preconditioner kind : all_preconditioners) {
-        CAPTURE(to_string(kind));
-        CAPTURE(block);
-        CAPTURE(nodes);
-        const Format f = all_formats[static_cast<std::size_t>(nodes + block) % all_formats.size()];
-        Run run(*backend, f, a, kind, block, b);
-        CHECK(run.m->kind() == kind);
-        CHECK(run.m->bytes() == preconditioner_bytes(a.rows, kind, block));
-        run.start();
-        const TextbookCg exact(a, kind, block, b);
-        check_close(download(*backend, *run.p), exact.z, 1e-13, largest(exact.z));
-        const CgReading reading = run.read();
-        CHECK_FALSE(reading.breakdown);
-        CHECK(reading.rho == doctest::Approx(static_cast<double>(exact.rho)).epsilon(1e-12));
-        CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-12));
-      }
+      for (Preconditioner kind : all_preconditioners)
+        for (const Precision precision : all_precisions) {
+          CAPTURE(to_string(precision));
+          CAPTURE(to_string(kind));
+          CAPTURE(block);
+          CAPTURE(nodes);
+          const Format f = all_formats[static_cast<std::size_t>(nodes + block) % all_formats.size()];
+          Run run(*backend, f, a, kind, block, b, precision);
+          CHECK(run.m->kind() == kind);
+          CHECK(run.m->bytes() == preconditioner_bytes(a.rows, kind, block));
+          run.start();
+          const TextbookCg exact(a, kind, block, b);
+          check_close(download(*backend, *run.p), exact.z, 1e-13, largest(exact.z));
+          const CgReading reading = run.read();
+          CHECK_FALSE(reading.breakdown);
+          CHECK(reading.rho == doctest::Approx(static_cast<double>(exact.rho)).epsilon(1e-12));
+          CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-12));
+        }
     }
   }
 
@@ -261,32 +272,35 @@ void check_cg_steps(const BackendFactory& make) {
   for (Index size : odd_sizes()) {
     const int block = size % 2 ? 3 : 2;
     const Index nodes = size > 10000 ? size / 3 : size;
-    const CsrArrays a = random_spd(nodes, block, static_cast<unsigned>(size));
+    const CsrArrays a = rounded(random_spd(nodes, block, static_cast<unsigned>(size)));
     const std::vector<double> b = random_vector(a.rows, 11);
     for (Preconditioner kind : all_preconditioners) {
       TextbookCg exact(a, kind, block, b);
       const double scale_r = largest(exact.r), scale_p = largest(exact.p);
       const int steps = 4;
       for (int i = 0; i < steps && exact.rr > 1e-20L * a.rows; ++i) exact.step();
-      for (Format f : all_formats) {
-        if (size > 10000 && f != Format::rbp_ell && f != Format::csr) continue;
-        CAPTURE(size);
-        CAPTURE(to_string(kind));
-        CAPTURE(to_string(f));
-        Run run(*backend, f, a, kind, block, b);
-        run.start();
-        for (int i = 0; i < exact.steps; ++i) run.step();
-        const CgReading reading = run.read();
-        CHECK_FALSE(reading.breakdown);
-        check_close(download(*backend, *run.x), exact.x, 1e-11, largest(exact.x));
-        check_close(download(*backend, *run.r), exact.r, 1e-12, scale_r);
-        check_close(download(*backend, *run.p), exact.p, 1e-12, scale_p);
-        if (exact.steps == steps) {
-          CHECK(reading.rho == doctest::Approx(static_cast<double>(exact.rho)).epsilon(1e-9));
-          CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-9));
-          CHECK(reading.curvature == doctest::Approx(static_cast<double>(exact.curvature)).epsilon(1e-9));
+      for (Format f : all_formats)
+        for (const Precision precision : all_precisions) {
+          if (size > 10000 && ((f != Format::rbp_ell && f != Format::csr) || precision == Precision::fp32))
+            continue;
+          CAPTURE(to_string(precision));
+          CAPTURE(size);
+          CAPTURE(to_string(kind));
+          CAPTURE(to_string(f));
+          Run run(*backend, f, a, kind, block, b, precision);
+          run.start();
+          for (int i = 0; i < exact.steps; ++i) run.step();
+          const CgReading reading = run.read();
+          CHECK_FALSE(reading.breakdown);
+          check_close(download(*backend, *run.x), exact.x, 1e-11, largest(exact.x));
+          check_close(download(*backend, *run.r), exact.r, 1e-12, scale_r);
+          check_close(download(*backend, *run.p), exact.p, 1e-12, scale_p);
+          if (exact.steps == steps) {
+            CHECK(reading.rho == doctest::Approx(static_cast<double>(exact.rho)).epsilon(1e-9));
+            CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-9));
+            CHECK(reading.curvature == doctest::Approx(static_cast<double>(exact.curvature)).epsilon(1e-9));
+          }
         }
-      }
     }
   }
 }
@@ -376,6 +390,8 @@ void check_refusals(const BackendFactory& make) {
   CHECK(error_of([&] { backend->make_preconditioner(Preconditioner::block_jacobi, *m, 7); }).kind() ==
         ErrorKind::input);
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::block_jacobi, *m, 2), Error);
+  CHECK(error_of([&] { backend->make_matrix(single_matrix_of(Format::csr, a), {3}); }).kind() ==
+        ErrorKind::input);
   const auto wide = backend->make_matrix(matrix_of(Format::ell, random_pattern(5, 9, 1)));
   CHECK_THROWS_AS(backend->make_preconditioner(Preconditioner::jacobi, *wide, 1), Error);
   CHECK(error_of([&] { backend->make_vector(Offset{1} << 45); }).kind() == ErrorKind::memory);
@@ -386,30 +402,33 @@ void check_refusals(const BackendFactory& make) {
 void check_memory(const BackendFactory& make) {
   const CsrArrays a = random_spd(5000, 3, 1);
   const PatternStats stats = stats_of(a);
-  for (Format f : all_formats) {
-    CAPTURE(to_string(f));
-    const auto backend = make();
-    const std::int64_t empty = backend->peak_bytes();
-    const std::int64_t bytes = format_bytes(f, stats).total() + format_bytes(f, stats).workspace;
-    {
-      const auto m = backend->make_matrix(matrix_of(f, a));
-      CHECK(m->bytes() == bytes);
-      CHECK(backend->peak_bytes() - empty >= bytes);
-      const auto p = backend->make_preconditioner(Preconditioner::block_jacobi, *m, 3);
-      CHECK(p->bytes() == a.rows * 3 * 8);
+  for (Format f : all_formats)
+    for (const Precision precision : all_precisions) {
+      CAPTURE(to_string(f));
+      CAPTURE(to_string(precision));
+      const auto backend = make();
+      const std::int64_t empty = backend->peak_bytes();
+      const FormatBytes expected = format_bytes(f, stats, precision);
+      const std::int64_t bytes = expected.total() + expected.workspace;
+      {
+        const auto m = make_on(*backend, precision, f, a);
+        CHECK(m->bytes() == bytes);
+        CHECK(backend->peak_bytes() - empty >= bytes);
+        const auto p = backend->make_preconditioner(Preconditioner::block_jacobi, *m, 3);
+        CHECK(p->bytes() == a.rows * 3 * 8);
+      }
+      const std::int64_t peak = backend->peak_bytes() - empty;
+      CHECK(peak >= bytes + a.rows * 3 * 8);
+      CHECK(peak <= bytes + a.rows * 3 * 8 + (64 << 10));
+      const auto v = backend->make_vector(1000);
+      CHECK(backend->peak_bytes() - empty == peak);  // what was freed is used again
+      const DeviceInfo info = backend->info();
+      CHECK(info.total_bytes > 0);
+      CHECK(info.free_bytes > 0);
+      CHECK(info.free_bytes <= info.total_bytes);
+      CHECK_FALSE(info.backend.empty());
+      CHECK_FALSE(info.name.empty());
     }
-    const std::int64_t peak = backend->peak_bytes() - empty;
-    CHECK(peak >= bytes + a.rows * 3 * 8);
-    CHECK(peak <= bytes + a.rows * 3 * 8 + (64 << 10));
-    const auto v = backend->make_vector(1000);
-    CHECK(backend->peak_bytes() - empty == peak);  // what was freed is used again
-    const DeviceInfo info = backend->info();
-    CHECK(info.total_bytes > 0);
-    CHECK(info.free_bytes > 0);
-    CHECK(info.free_bytes <= info.total_bytes);
-    CHECK_FALSE(info.backend.empty());
-    CHECK_FALSE(info.name.empty());
-  }
 }
 
 void check_backend(const BackendFactory& make) {

@@ -6,8 +6,16 @@
 #include <memory>
 
 #include "engine/solve/backend.hpp"
+#include "tests/engine/sparse/patterns.hpp"
 
 namespace genba::test {
+
+/// A matrix of `precision` that holds just these values: they must be rounded() for FP32.
+inline std::unique_ptr<DeviceMatrix> make_on(Backend& backend, Precision precision, Format f,
+                                             const CsrArrays& a, const ProductSettings& settings = {}) {
+  return precision == Precision::fp64 ? backend.make_matrix(matrix_of(f, a), settings)
+                                      : backend.make_matrix(single_matrix_of(f, a), settings);
+}
 
 using BackendFactory = std::function<std::unique_ptr<Backend>()>;
 

@@ -74,6 +74,7 @@ TEST_CASE("a plan lists every format with its exact bytes") {
     const PlanRow& row = plan.row(f);
     CHECK(row.format == f);
     CHECK(row.matrix.total() == format_bytes(f, s).total());
+    CHECK(row.fp32_matrix == format_bytes(f, s, Precision::fp32).total());
     CHECK(row.peak == row.matrix.total() + plan.vectors + plan.preconditioner + plan.transient);
     CHECK(row.fits);
     CHECK(row.bytes_per_nonzero ==

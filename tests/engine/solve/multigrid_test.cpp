@@ -52,7 +52,7 @@ HostCoarseLevel coarse_of(const Matrix& matrix, int block, std::span<const doubl
   extract_diagonal_blocks(matrix, block, inverse);
   invert_diagonal_blocks(block, inverse);
   const Modes modes = points.empty() ? Modes{block, block, {}} : rigid_motions(points);
-  auto made = coarsen(matrix, {block, inverse.data()}, largest, modes, {}, team, silent);
+  auto made = coarsen(BlockReader(matrix, block), {block, inverse.data()}, largest, modes, {}, team, silent);
   REQUIRE(made.has_value());
   return std::move(*made);
 }

@@ -46,16 +46,16 @@ struct Sample {
     profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
   }
   TuningTask task(Tuning mode, MapCache* cache) {
-    TuningTask t{.mode = mode,
-                 .formats = {Format::rbp_node, Format::csr, Format::sell},
-                 .pattern = {stats, profile},
-                 .speed = card(),
-                 .expected_products = 0,
-                 .build = [this](Format f) { return matrix_of(f, a); },
-                 .cache = cache,
-                 .fingerprint =
-                     pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
-                 .clock = [this] { return ticks += 1e-3; }};
+    TuningTask t{
+        .mode = mode,
+        .formats = {Format::rbp_node, Format::csr, Format::sell},
+        .pattern = {stats, profile},
+        .speed = card(),
+        .expected_products = 0,
+        .build = [this](Format f) { return matrix_of(f, a); },
+        .cache = cache,
+        .fingerprint = pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
+        .clock = [this] { return ticks += 1e-3; }};
     t.speed.is_gpu = false;
     return t;
   }
@@ -78,11 +78,15 @@ TuningReport tune(Backend& backend, Sample& sample, TuningTask task) {
 
 TEST_CASE("a profile counts groups of rows exactly and sectors of x") {
   // Rows of 1, 2, 3, 40 nonzeros from column 0 on.
-  const CsrArrays a = pattern_of(64, {{0}, {0, 1}, {0, 1, 2}, [] {
-                                        std::vector<Index> row;
-                                        for (Index c = 0; c < 40; ++c) row.push_back(c);
-                                        return row;
-                                      }()},
+  const CsrArrays a = pattern_of(64,
+                                 {{0},
+                                  {0, 1},
+                                  {0, 1, 2},
+                                  [] {
+                                    std::vector<Index> row;
+                                    for (Index c = 0; c < 40; ++c) row.push_back(c);
+                                    return row;
+                                  }()},
                                  1);
   ThreadTeam team(2);
   const ProductProfile p = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
@@ -124,12 +128,25 @@ TEST_CASE("a predicted time is finite, positive, the sum of its parts, and grows
           CHECK(t.total() > 0);
           CHECK(std::isfinite(t.total()));
           CHECK(predicted_seconds(f, {s.stats, s.profile}, speed) <= t.total());
+          const PredictedTime single =
+              predict_product({f, settings, Precision::fp32}, {s.stats, s.profile}, speed);
+          CHECK(single.memory < t.memory);
+          CHECK(single.memory > 0);
+          CHECK(single.total() - single.memory == doctest::Approx(t.total() - t.memory));
         }
       const double csr = predicted_seconds(Format::csr, {s.stats, s.profile}, speed);
       CHECK(csr > before);
       before = csr;
     }
   }
+}
+
+TEST_CASE("FP32 is named in a candidate, and predicted to be faster where bytes count") {
+  CHECK(to_string(ProductCandidate{Format::rbp_node, {}, Precision::fp32}) == "rbp-node fp32 default");
+  CHECK(to_string(ProductCandidate{Format::rbp_node, {}}) == "rbp-node default");
+  const Sample s(random_pattern(10000, 10000, 7));
+  CHECK(predicted_seconds(Format::ell, {s.stats, s.profile}, card(), Precision::fp32) <
+        predicted_seconds(Format::ell, {s.stats, s.profile}, card()));
 }
 
 TEST_CASE("on a GPU the model sends one full row among short ones to segments") {
@@ -142,8 +159,8 @@ TEST_CASE("on a GPU the model sends one full row among short ones to segments") 
   by_segments.csr = CsrAlgorithm::segmented;
   const double segments = predict_product({Format::csr, by_segments}, {s.stats, s.profile}, card()).total();
   CHECK(segments == predicted_seconds(Format::csr, {s.stats, s.profile}, card()));
-  CHECK(predict_product({Format::csr, formula_settings(s.stats.longest_row)}, {s.stats, s.profile}, card()).total() >
-        10 * segments);
+  CHECK(predict_product({Format::csr, formula_settings(s.stats.longest_row)}, {s.stats, s.profile}, card())
+            .total() > 10 * segments);
 }
 
 TEST_CASE("settings read back from their words") {
@@ -173,6 +190,7 @@ TEST_CASE("a thorough first decision costs at most 40 products, a second none") 
   REQUIRE(winner != first.trials.end());
   for (const TuningTrial& t : first.trials)
     if (t.measured > 0) CHECK(winner->measured <= t.measured);
+  for (const TuningTrial& t : first.trials) CHECK(t.candidate.precision == Precision::fp64);
   const TuningReport second = tune(*backend, sample, sample.task(Tuning::thorough, &cache));
   CHECK(second.products == 0);
   CHECK(second.from_cache);

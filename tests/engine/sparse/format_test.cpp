@@ -180,6 +180,18 @@ TEST_CASE("more than 2^31 nonzeros fit only into formats without 32-bit pointers
   CHECK_FALSE(indexable(Format::ell, s));
 }
 
+TEST_CASE("precision names read back") {
+  for (const Precision p : all_precisions) {
+    Precision read = p == Precision::fp64 ? Precision::fp32 : Precision::fp64;
+    CHECK(parse_precision(to_string(p), read));
+    CHECK(read == p);
+  }
+  Precision untouched = Precision::fp32;
+  CHECK_FALSE(parse_precision("float", untouched));
+  CHECK(untouched == Precision::fp32);
+  CHECK(to_string(Precision::fp32) == "fp32");
+}
+
 TEST_CASE("format names read back") {
   for (Format f : all_formats) {
     Format read = Format::csr;

@@ -145,6 +145,16 @@ inline Matrix matrix_of(Format f, const CsrArrays& a) {
   return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
 }
 
+/// The same with every value rounded to FP32: what an FP32 matrix of it holds.
+inline CsrArrays rounded(CsrArrays a) {
+  for (double& v : a.value) v = static_cast<float>(v);
+  return a;
+}
+
+inline SingleMatrix single_matrix_of(Format f, const CsrArrays& a) {
+  return narrow(matrix_of(f, a));
+}
+
 /// All formats that can hold the matrix.
 inline std::vector<Format> formats_of(const CsrArrays& a) {
   std::vector<Format> formats(general_formats.begin(), general_formats.end());

@@ -29,10 +29,40 @@ void check_product(const CsrArrays& a) {
     }
   }
 }
+
+/// Products of FP32 values are those of the rounded matrix, to the last bits of FP64.
+void check_single_product(const CsrArrays& a) {
+  const CsrArrays exact = rounded(a);
+  const std::vector<double> x = random_vector(a.columns, 3), b = random_vector(a.rows, 4);
+  for (Format f : formats_of(a)) {
+    CAPTURE(to_string(f));
+    const SingleMatrix m = single_matrix_of(f, a);
+    const Matrix twin = matrix_of(f, exact);
+    for (int threads : {1, 3}) {
+      ThreadTeam team(threads);
+      std::vector<double> y(static_cast<std::size_t>(a.rows), std::nan("")), r = y, expected = y;
+      multiply(m, x, y, team);
+      CHECK(product_error(exact, x, y) <= 1e-13);
+      const double size = residual(twin, b, x, expected, team);
+      CHECK(residual(m, b, x, r, team) == doctest::Approx(size).epsilon(1e-13));
+      bool close = true;
+      for (std::size_t i = 0; i < r.size(); ++i)
+        close = close && std::fabs(r[i] - expected[i]) <= 1e-13 * (std::fabs(b[i]) + 1000);
+      CHECK(close);
+      if (a.rows != a.columns) continue;
+      const double dot = multiply_dot(twin, x, expected, team);
+      CHECK(std::fabs(multiply_dot(m, x, y, team) - dot) <= 1e-12 * (1 + std::fabs(dot)));
+      CHECK(product_error(exact, x, y) <= 1e-13);
+    }
+  }
+}
 }  // namespace
 
 TEST_CASE("products of corner patterns") {
-  for (const CsrArrays& a : corner_patterns()) check_product(a);
+  for (const CsrArrays& a : corner_patterns()) {
+    check_product(a);
+    check_single_product(a);
+  }
 }
 
 TEST_CASE("products of random patterns of odd sizes") {
@@ -42,6 +72,23 @@ TEST_CASE("products of random patterns of odd sizes") {
     check_product(random_pattern(rows, rows + 17, static_cast<unsigned>(rows) + 1));
     check_product(random_pattern(rows, 3, static_cast<unsigned>(rows) + 2));
   }
+}
+
+TEST_CASE("products of FP32 values, random patterns of odd sizes, nodes of one to six rows") {
+  for (Index rows : {1, 31, 33, 255, 256, 257, 1000}) {
+    CAPTURE(rows);
+    check_single_product(random_pattern(rows, rows, static_cast<unsigned>(rows)));
+    check_single_product(random_pattern(rows, rows + 17, static_cast<unsigned>(rows) + 1));
+    check_single_product(random_pattern(rows, 3, static_cast<unsigned>(rows) + 2));
+  }
+  for (unsigned seed = 0; seed < 100; ++seed) {
+    CAPTURE(seed);
+    check_single_product(
+        random_pattern(1 + static_cast<Index>(seed * 7 % 45), 1 + static_cast<Index>(seed * 13 % 90), seed));
+  }
+  for (int dofs : {1, 2, 3, 4, 5, 6})
+    for (Index nodes : {1, 33, 700}) check_single_product(random_spd(nodes, dofs, 11));
+  check_single_product(random_pattern(40009, 40009, 5));
 }
 
 TEST_CASE("rows that share their runs, in groups of two to five and of every run length") {
@@ -143,6 +190,14 @@ TEST_CASE("diagonals and diagonal blocks") {
       for (int j = 0; j < 3; ++j) CHECK(blocks[i * 3 + j] == dense[i][i / 3 * 3 + j]);
     }
     CHECK_THROWS_AS(extract_diagonal_blocks(m, 4, blocks), Error);
+    const SingleMatrix single = single_matrix_of(f, a);
+    extract_diagonal_blocks(single, 3, blocks);
+    extract_diagonal(single, diagonal);
+    for (int i = 0; i < 6; ++i) {
+      CHECK(diagonal[i] == static_cast<double>(static_cast<float>(dense[i][i])));
+      for (int j = 0; j < 3; ++j)
+        CHECK(blocks[i * 3 + j] == static_cast<double>(static_cast<float>(dense[i][i / 3 * 3 + j])));
+    }
   }
 }
 

@@ -222,3 +222,10 @@ TEST_CASE("a device's speed is measured once and kept") {
   CHECK(speed.call_seconds >= 0);
   CHECK(known_speed(*backend, &cache).update_bandwidth == speed.update_bandwidth);
 }
+
+TEST_CASE("a CPU's key names its model and cache, so that speeds are not taken from another machine") {
+  const DeviceInfo info = make_cpu_backend(1)->info();
+  CHECK_FALSE(info.detail.empty());
+  CHECK(device_key(info) == "cpu|CPU, 1 thread|" + info.detail);
+  if (info.cache_bytes > 0) CHECK(info.detail.find(std::to_string(info.cache_bytes >> 10) + " KiB cache") != std::string::npos);
+}

@@ -7,7 +7,8 @@ namespace genba {
 namespace {
 std::string trimmed(const std::string& text) {
   const auto first = text.find_first_not_of(" \t");
-  return first == std::string::npos ? std::string() : text.substr(first, text.find_last_not_of(" \t") - first + 1);
+  return first == std::string::npos ? std::string()
+                                    : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 }  // namespace
 

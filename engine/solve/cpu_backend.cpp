@@ -129,7 +129,8 @@ class CpuBackend final : public Backend {
     info.processors = team_.size();
     info.detail = host_processor_name();
     if (info.cache_bytes > 0)
-      info.detail += (info.detail.empty() ? "" : ", ") + std::to_string(info.cache_bytes >> 10) + " KiB cache";
+      info.detail +=
+          (info.detail.empty() ? "" : ", ") + std::to_string(info.cache_bytes >> 10) + " KiB cache";
     return info;
   }
 

@@ -12,16 +12,17 @@
 namespace genba {
 
 // -- the paper's model --
-// Tanabe, Tomimori, Takata, Joe: "Factors that decide the performance of sparse matrix-vector products", IPSJ SIG
-// Technical Report 2014-HPC-143 No. 7. Kept as it is, to compare ours with: it reached a correlation of 0.47.
+// Tanabe, Tomimori, Takata, Joe: "Factors that decide the performance of sparse matrix-vector products", IPSJ
+// SIG Technical Report 2014-HPC-143 No. 7. Kept as it is, to compare ours with: it reached a correlation of
+// 0.47.
 
 struct PaperModel {
-  double bandwidth = 0;         ///< W, bytes a second
-  double gather_bandwidth = 0;  ///< bytes of values a second that a gather delivers
-  double value_bytes = 8;       ///< F
-  double index_bytes = 4;       ///< I
-  double line_bytes = 128;      ///< L
-  double small_factor = 6e-7;   ///< of (7), for a device on which 1 / small_factor nonzeros fill it
+  double bandwidth = 0;          ///< W, bytes a second
+  double gather_bandwidth = 0;   ///< bytes of values a second that a gather delivers
+  double value_bytes = 8;        ///< F
+  double index_bytes = 4;        ///< I
+  double line_bytes = 128;       ///< L
+  double small_factor = 6e-7;    ///< of (7), for a device on which 1 / small_factor nonzeros fill it
   double smallest_rows = 70000;  ///< below this (7) applies
 
   double bytes_per_flop(double hit_rate, double spatial_locality) const;  ///< (1)
@@ -59,9 +60,10 @@ struct ProductPattern {
   const ProductProfile& profile;
 };
 
-/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured (tests/bench/RESULTS.md); the
-/// constants of each kernel (cycles of a multiprocessor a step and a group of rows, nanoseconds of a dependent
-/// step) are fitted to measurements, bandwidths, cache, cost of a call, processors and clock are the device's.
+/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured
+/// (tests/bench/RESULTS.md); the constants of each kernel (cycles of a multiprocessor a step and a group of
+/// rows, nanoseconds of a dependent step, bytes of the second cache a cycle) are fitted to measurements; the
+/// bandwidth of the memory, the size of the cache, the cost of a call, processors and clock are the device's.
 /// `default` settings of CSR and RBP-CSR count as their fastest.
 PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
                               const DeviceSpeed& speed);

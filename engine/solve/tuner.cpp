@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <map>
 #include <mutex>
-#include <random>
 
 #include "engine/base/error.hpp"
 
@@ -18,8 +17,13 @@ constexpr double model_error = 0.12;
 /// Bytes a second at which a host builds a trial matrix and hands it over.
 constexpr double build_bandwidth = 1e9;
 /// Share of a product that better settings are hoped to save.
-constexpr double hoped_saving = 0.1;
-constexpr int warm_ups = 1, timed = 3, final_timed = 4;
+constexpr double hoped_saving = 0.05;
+/// Formats predicted to take at most so many times the fastest's time are worth building; CSR, which wins
+/// where the model is least certain (small and odd matrices), up to the second number.
+constexpr double near = 1.3, near_csr = 4;
+constexpr std::size_t most_formats = 2;  ///< built beside CSR
+constexpr std::size_t most_settings = 4;
+constexpr int warm_ups = 1, timed = 4, most_final = 6;
 constexpr int per_trial = warm_ups + timed;
 constexpr std::size_t finalists = 2;
 
@@ -93,7 +97,8 @@ Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
     throw Error(ErrorKind::internal_fault, "tuner", "was given no format to choose from");
   if (!task_.clock) task_.clock = steady_seconds;
   char fingerprint[24];
-  std::snprintf(fingerprint, sizeof fingerprint, "%016llx", static_cast<unsigned long long>(task_.fingerprint));
+  std::snprintf(fingerprint, sizeof fingerprint, "%016llx",
+                static_cast<unsigned long long>(task_.fingerprint));
   key_ = device_key(backend.info()) + "|" + fingerprint;
   if (task_.formats.size() == 1) key_ += "|" + std::string(to_string(task_.formats[0]));
   if (task_.threads_per_row > 0) key_ += "|T=" + std::to_string(task_.threads_per_row);
@@ -149,13 +154,11 @@ std::vector<Format> Tuner::formats_to_try() const {
     if (format == chosen.front()) continue;
     const double other = report_.trials[contenders(format, 1).front()].predicted;
     const auto bytes = static_cast<double>(format_bytes(format, task_.pattern.stats).total());
-    const double gain =
-        task_.expected_products * (best * (1 + model_error) - other * (1 - model_error));
+    const double gain = task_.expected_products * (best * (1 + model_error) - other * (1 - model_error));
     const bool pays = gain > 2 * bytes / build_bandwidth;
-    // CSR is fast where everything else the model knows is uncertain: on small and on odd matrices.
-    const bool is_near = other < 1.5 * best || (format == Format::csr && other < 4 * best);
-    if (chosen.size() < (format == Format::csr ? 5u : 4u) &&
-        (task_.mode == Tuning::thorough ? is_near : pays))
+    const bool is_csr = format == Format::csr;
+    const bool is_near = other < (is_csr ? near_csr : near) * best;
+    if (chosen.size() < most_formats + (is_csr ? 1 : 0) && (task_.mode == Tuning::thorough ? is_near : pays))
       chosen.push_back(format);
   }
   return chosen;
@@ -172,16 +175,13 @@ double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   return (task_.clock() - start) / products;
 }
 
-/// Times the given trials on a matrix of their format, the two fastest once more.
+/// Times the given trials on a matrix of their format.
 void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials) {
   if (!x_ || x_->size() != matrix.columns() || y_->size() != matrix.rows()) {
     x_ = backend_.make_vector(matrix.columns());
     y_ = backend_.make_vector(matrix.rows());
-    std::mt19937 random(1);
-    std::uniform_real_distribution<double> value(-1, 1);
-    std::vector<double> host(static_cast<std::size_t>(matrix.columns()));
-    for (double& v : host) v = value(random);
-    backend_.upload(host, *x_);
+    // Any numbers will do, but written ones: a CPU reads pages never written from one place.
+    backend_.upload(std::vector<double>(static_cast<std::size_t>(matrix.columns()), 1.0), *x_);
   }
   for (std::size_t i : trials) {
     TuningTrial& trial = report_.trials[i];
@@ -207,15 +207,13 @@ Format Tuner::choose_format() {
   if (task_.cache && (task_.mode == Tuning::automatic || task_.mode == Tuning::thorough)) {
     const auto record = task_.cache->find_record(key_);
     const bool usable = record && (record->tried_formats || task_.mode != Tuning::thorough) &&
-                        std::any_of(report_.trials.begin(), report_.trials.end(), [&](const TuningTrial& t) {
-                          return t.candidate == record->choice;
-                        });
+                        std::any_of(report_.trials.begin(), report_.trials.end(),
+                                    [&](const TuningTrial& t) { return t.candidate == record->choice; });
     if (usable) {
       decided_ = true;
       report_.from_cache = true;
-      finish(record->choice,
-             to_string(record->choice) + ": found best before on this device (" + milliseconds(record->seconds) +
-                 " a product), nothing tried");
+      finish(record->choice, to_string(record->choice) + ": found best before on this device (" +
+                                 milliseconds(record->seconds) + " a product), nothing tried");
       report_.seconds = task_.clock() - start;
       return record->choice.format;
     }
@@ -232,7 +230,7 @@ Format Tuner::choose_format() {
   std::vector<std::size_t> tried;
   for (Format f : formats) {
     monitor_.check();
-    const auto trials = contenders(f, formats.size() > 3 ? 1 : 2);
+    const auto trials = contenders(f, f == Format::csr ? 3 : 1);
     try {
       const auto matrix = backend_.make_matrix(task_.build(f));
       try_on(*matrix, trials);
@@ -260,29 +258,34 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   if (report_.choice.format != format)
     throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
-  std::vector<std::size_t> trials;
-  if (may_try)
-    for (std::size_t i : contenders(format, 4))
-      if (report_.trials[i].measured == 0) trials.push_back(i);
-  const auto products = static_cast<double>(trials.size()) * per_trial + finalists * final_timed;
-  const bool pays =
-      task_.mode == Tuning::thorough || products <= hoped_saving * task_.expected_products;
+  // As many as pay, the best predicted first.
+  const double affordable =
+      task_.mode == Tuning::thorough
+          ? task_.most_products
+          : std::min<double>(task_.most_products, hoped_saving * task_.expected_products);
+  const std::size_t most =
+      std::min(most_settings, static_cast<std::size_t>(std::max(0.0, affordable) / per_trial));
+  const std::vector<std::size_t> candidates = may_try ? contenders(format, most) : std::vector<std::size_t>();
   // A single way to run it leaves nothing to try.
-  if (may_try && pays && contenders(format, 4).size() > 1) {
+  if (candidates.size() > 1) {
+    std::vector<std::size_t> trials, tried;
+    for (std::size_t i : candidates)
+      if (report_.trials[i].measured == 0) trials.push_back(i);
     try_on(matrix, trials);
-    std::vector<std::size_t> tried;
-    for (std::size_t i : contenders(format, 4))
+    for (std::size_t i : candidates)
       if (report_.trials[i].measured > 0) tried.push_back(i);
     std::sort(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
       return report_.trials[a].measured < report_.trials[b].measured;
     });
     if (tried.size() > finalists) tried.resize(finalists);
-    for (std::size_t i : tried) {
-      TuningTrial& trial = report_.trials[i];
-      if (tried.size() < 2 || report_.products + final_timed > task_.most_products) break;
-      backend_.change_settings(matrix, trial.candidate.settings);
-      trial.measured = std::min(trial.measured, run(matrix, trial, final_timed));
-    }
+    // What is left goes to the two fastest, and decides: as many products of each, one after the other.
+    const int left = (static_cast<int>(affordable) - report_.products) / static_cast<int>(finalists);
+    if (tried.size() == finalists && left >= timed)
+      for (std::size_t i : tried) {
+        TuningTrial& trial = report_.trials[i];
+        backend_.change_settings(matrix, trial.candidate.settings);
+        trial.measured = run(matrix, trial, std::min(left, most_final));
+      }
     if (!tried.empty()) {
       const auto fastest = *std::min_element(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
         return report_.trials[a].measured < report_.trials[b].measured;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdio>
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "engine/solve/performance_model.hpp"
@@ -19,9 +21,13 @@ struct MeasuredProduct {
 /// True if the format is measured: it can hold the matrix in at most 8 times the bytes of CSR.
 bool is_measured(Format format, const PatternStats& stats);
 
-/// Candidates of settings_of(), and the backend's defaults where they are not one of them. Formats that the device
-/// refuses are missing and named on stderr. All formats are built at once: about ten times the matrix in host memory.
-std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatrix& m, ThreadTeam& team);
+using DeviceMatrices = std::map<Format, std::unique_ptr<DeviceMatrix>>;
+
+/// `kept`: gets the matrices, all of them on the device at once. Candidates of settings_of(), and the
+/// backend's defaults where they are not one of them. Formats that the device refuses are missing and named
+/// on stderr. All formats are built at once: about ten times the matrix in host memory.
+std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatrix& m, ThreadTeam& team,
+                                              DeviceMatrices* kept = nullptr);
 
 /// Lines that fit_performance_model.py reads: DEVICE, MATRIX, PRODUCT.
 void write_device(std::FILE* out, const DeviceInfo& info, const DeviceSpeed& speed);

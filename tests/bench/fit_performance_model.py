@@ -28,7 +28,7 @@ def load(paths):
 ap=argparse.ArgumentParser(); ap.add_argument('paths',nargs='+'); ap.add_argument('--apply'); ap.add_argument('--save'); ap.add_argument('--loo',action='store_true'); ap.add_argument('-v',action='store_true')
 A=ap.parse_args()
 dev,mats,prods=load(A.paths)
-P=dev['processors']*dev['clock']; RD=dev['read']; L2=dev['cache_bytes']; CB=12.0e12*(RD/4.6e12) ; CALL=3.2e-6
+P=dev['processors']*dev['clock']; RD=dev['read']; L2=dev['cache_bytes']; CB=46*P ; CALL=dev['call']
 def parse(s):
     d=dict(T=0,seg=False,apart=False,cached=False)
     if s!='default':

@@ -1,5 +1,6 @@
-// Every product of every format, in every way the backend can run it, on a set of matrices: what a performance model is
-// made from (fit_performance_model.py). usage: products_bench cpu|cuda FILE.csv MATRIX...   (matrices.hpp names them)
+// Every product of every format, in every way the backend can run it, on a set of matrices: what a
+// performance model is made from (fit_performance_model.py). usage: products_bench cpu|cuda FILE.csv
+// MATRIX...   (matrices.hpp names them)
 #include "engine/base/error.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/every_product.hpp"
@@ -24,7 +25,8 @@ int main(int count, char** arguments) try {
     const double made = now();
     write_matrix(out, m, measure_profile(m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), team));
     write_products(out, m, measure_products(*backend, m, team));
-    std::fprintf(stderr, "%s: made in %.1f s, measured in %.1f s\n", arguments[i], made - begin, now() - made);
+    std::fprintf(stderr, "%s: made in %.1f s, measured in %.1f s\n", arguments[i], made - begin,
+                 now() - made);
   }
   std::fclose(out);
   return 0;

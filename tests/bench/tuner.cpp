@@ -1,5 +1,5 @@
-// What the tuner chooses beside what is fastest, and what the performance model says beside what is measured: every
-// product of a set of matrices is timed, then the tuner decides from nothing, in the same process.
+// What the tuner chooses beside what is fastest, and what the performance model says beside what is measured:
+// every product of a set of matrices is timed, then the tuner decides from nothing, in the same process.
 // usage: tuner_bench cpu|cuda FILE.csv MATRIX...   (matrices.hpp names them; FILE.csv as of products_bench)
 #include <algorithm>
 #include <cmath>
@@ -37,6 +37,7 @@ struct Case {
   ProductProfile profile;
   PatternFeatures features;
   std::vector<MeasuredProduct> products;
+  DeviceMatrices matrices;
 
   ProductPattern pattern() const { return {m.stats, profile}; }
   double expected_products() const {  // of a solve, as app/stages.cpp has it
@@ -61,53 +62,41 @@ struct Case {
 /// The formats that the memory plan lets the tuner choose from, its own choice first.
 std::vector<Format> formats_to_choose(const Case& c, const Backend& backend, const DeviceSpeed& speed) {
   FormatTimes seconds{};
-  for (Format f : all_formats) seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, c.pattern(), speed);
+  for (Format f : all_formats)
+    seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, c.pattern(), speed);
   const MemoryPlan plan =
       plan_memory(c.m.stats, c.m.dofs, SolveOptions(), backend.info(), 0, host_available_bytes(), seconds);
   std::vector<Format> formats = {plan.chosen};
   for (const PlanRow& row : plan.rows) {
-    const bool was_measured = std::any_of(c.products.begin(), c.products.end(), [&](const MeasuredProduct& p) {
-      return p.candidate.format == row.format;
-    });
+    const bool was_measured =
+        std::any_of(c.products.begin(), c.products.end(),
+                    [&](const MeasuredProduct& p) { return p.candidate.format == row.format; });
     if (row.fits && row.format != plan.chosen && was_measured) formats.push_back(row.format);
   }
   return formats;
 }
 
-struct Decision {
-  TuningReport report;
-  double build_seconds = 0;  ///< of report.seconds, building trial matrices on the host
-};
-
-Decision decide(const Case& c, Backend& backend, const DeviceSpeed& speed, Tuning mode, MemoryCache& cache,
-                ThreadTeam& team) {
+TuningReport decide(const Case& c, Backend& backend, const DeviceSpeed& speed, Tuning mode,
+                    MemoryCache& cache, ThreadTeam& team) {
   Monitor silent;
-  Decision decision;
   const CsrArrays& a = c.m.a;
-  const auto build = [&](Format f) {
-    const double start = now();
-    Matrix matrix = make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
-    decision.build_seconds += now() - start;
-    return matrix;
-  };
   Tuner tuner(backend,
               {.mode = mode,
                .formats = formats_to_choose(c, backend, speed),
                .pattern = c.pattern(),
                .speed = speed,
                .expected_products = c.expected_products(),
-               .build = build,
+               .build =
+                   [&](Format f) {
+                     return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(),
+                                        a.value.data());
+                   },
                .cache = &cache,
                .fingerprint = pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
                .clock = {}},
               silent);
-  const Format format = tuner.choose_format();
-  const double without = decision.build_seconds;
-  const auto matrix = backend.make_matrix(build(format));  // the solve's own
-  decision.build_seconds = without;
-  tuner.choose_settings(*matrix);
-  decision.report = tuner.report();
-  return decision;
+  tuner.choose_settings(*c.matrices.at(tuner.choose_format()));
+  return tuner.report();
 }
 
 double geometric_mean(const std::vector<double>& v) {
@@ -139,36 +128,40 @@ struct Tuned {
 
 void judge_tuner(const Case& c, Backend& backend, const DeviceSpeed& speed, ThreadTeam& team, Tuned& all) {
   const MeasuredProduct& best = c.fastest([](const ProductCandidate&) { return true; });
-  const auto share = [&](const Decision& d) { return best.seconds / c.seconds(d.report.choice); };
+  const auto share = [&](const TuningReport& r) { return best.seconds / c.seconds(r.choice); };
   MemoryCache nothing, first, thorough_first;
-  const Decision off = decide(c, backend, speed, Tuning::off, nothing, team);
-  const Decision automatic = decide(c, backend, speed, Tuning::automatic, first, team);
-  const Decision thorough = decide(c, backend, speed, Tuning::thorough, thorough_first, team);
-  const int second = decide(c, backend, speed, Tuning::automatic, first, team).report.products +
-                     decide(c, backend, speed, Tuning::thorough, thorough_first, team).report.products;
+  const TuningReport off = decide(c, backend, speed, Tuning::off, nothing, team);
+  const TuningReport automatic = decide(c, backend, speed, Tuning::automatic, first, team);
+  const TuningReport thorough = decide(c, backend, speed, Tuning::thorough, thorough_first, team);
+  const int second = decide(c, backend, speed, Tuning::automatic, first, team).products +
+                     decide(c, backend, speed, Tuning::thorough, thorough_first, team).products;
   // T* is a rule for the kernel of the paper: T threads a row, each row by itself.
   ProductCandidate t_star{Format::csr, formula_settings(c.m.stats.longest_row)};
   double formula_csr = 1, formula_all = 1;
   if (speed.is_gpu) {
     const double t = c.seconds(t_star);
-    formula_csr = c.fastest([](const ProductCandidate& p) {
-                     return p.format == Format::csr && p.settings.threads_per_row > 0 && !p.settings.share_node_rows;
-                   }).seconds / t;
+    formula_csr =
+        c.fastest([](const ProductCandidate& p) {
+           return p.format == Format::csr && p.settings.threads_per_row > 0 && !p.settings.share_node_rows;
+         }).seconds /
+        t;
     formula_all = best.seconds / t;
   }
-  const double gain = c.expected_products() * (c.seconds(off.report.choice) - c.seconds(automatic.report.choice));
-  std::printf("| %s | %s | %.4f | %.3f %s | %.3f %s | %d | %.1f | %.1f | %.3f %s | %d | %.2f | %d | %.2f | %.2f |\n",
-              c.m.name.c_str(), to_string(best.candidate).c_str(), 1e3 * best.seconds, share(off),
-              to_string(off.report.choice).c_str(), share(automatic), to_string(automatic.report.choice).c_str(),
-              automatic.report.products, 1e3 * automatic.report.seconds, 1e3 * gain, share(thorough),
-              to_string(thorough.report.choice).c_str(), thorough.report.products, thorough.report.seconds, second,
-              formula_csr, formula_all);
-  for (const Decision* d : {&automatic, &thorough})
-    if (share(*d) < (c.m.is_fem ? 0.97 : 0.9))
-      for (const TuningTrial& t : d->report.trials)
+  const double gain = c.expected_products() * (c.seconds(off.choice) - c.seconds(automatic.choice));
+  std::printf(
+      "| %s | %s | %.4f | %.3f %s | %.3f %s | %d | %.1f | %.1f | %.3f %s | %d | %.2f | %d | %.2f | %.2f |\n",
+      c.m.name.c_str(), to_string(best.candidate).c_str(), 1e3 * best.seconds, share(off),
+      to_string(off.choice).c_str(), share(automatic), to_string(automatic.choice).c_str(),
+      automatic.products, 1e3 * automatic.seconds, 1e3 * gain, share(thorough),
+      to_string(thorough.choice).c_str(), thorough.products, thorough.seconds, second, formula_csr,
+      formula_all);
+  for (const TuningReport* r : {&automatic, &thorough})
+    if (share(*r) < (c.m.is_fem ? 0.97 : 0.9))
+      for (const TuningTrial& t : r->trials)
         if (t.measured > 0 || t.candidate == best.candidate)
-          std::fprintf(stderr, "  %s: predicted %.4f ms, tried %.4f, median %.4f\n", to_string(t.candidate).c_str(),
-                       1e3 * t.predicted, 1e3 * t.measured, 1e3 * c.seconds(t.candidate));
+          std::fprintf(stderr, "  %s: predicted %.4f ms, tried %.4f, median %.4f\n",
+                       to_string(t.candidate).c_str(), 1e3 * t.predicted, 1e3 * t.measured,
+                       1e3 * c.seconds(t.candidate));
   std::fflush(stdout);
   const bool fem = c.m.is_fem;
   all.off.add(fem, share(off));
@@ -176,9 +169,9 @@ void judge_tuner(const Case& c, Backend& backend, const DeviceSpeed& speed, Thre
   all.thorough.add(fem, share(thorough));
   all.formula_csr.add(fem, formula_csr);
   all.formula_all.add(fem, formula_all);
-  all.most_products = std::max({all.most_products, automatic.report.products, thorough.report.products});
+  all.most_products = std::max({all.most_products, automatic.products, thorough.products});
   all.second_products += second;
-  all.spent += automatic.report.seconds;
+  all.spent += automatic.seconds;
   all.gain += gain;
 }
 
@@ -206,7 +199,8 @@ std::vector<double> ranks(const std::vector<double>& v) {
 
 double correlation(const std::vector<double>& a, const std::vector<double>& b) {
   const auto n = static_cast<double>(a.size());
-  const double ma = std::accumulate(a.begin(), a.end(), 0.0) / n, mb = std::accumulate(b.begin(), b.end(), 0.0) / n;
+  const double ma = std::accumulate(a.begin(), a.end(), 0.0) / n,
+               mb = std::accumulate(b.begin(), b.end(), 0.0) / n;
   double ab = 0, aa = 0, bb = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     ab += (a[i] - ma) * (b[i] - mb);
@@ -241,7 +235,8 @@ struct Models {
     const ProductCandidate t_star{Format::csr, formula_settings(c.m.stats.longest_row)}, ell{Format::ell, {}};
     for (const MeasuredProduct& p : c.products) {
       const bool has_threads = p.candidate.format == Format::csr || p.candidate.format == Format::rbp_csr;
-      if (speed.is_gpu && has_threads && p.candidate.settings == ProductSettings()) continue;  // one of the others
+      if (speed.is_gpu && has_threads && p.candidate.settings == ProductSettings())
+        continue;  // one of the others
       const double predicted = predict_product(p.candidate, c.pattern(), speed).total();
       ours.add(predicted, p.seconds, nonzeros);
       const bool is_csr = speed.is_gpu ? p.candidate == t_star : p.candidate.format == Format::csr;
@@ -261,7 +256,7 @@ Case measure_case(const std::string& name, Backend& backend, const DeviceSpeed& 
   FeatureOptions options;
   options.cache.bytes = std::max<std::int64_t>(speed.cache_bytes, options.cache.bytes);
   c.features = measure_features(a.rows, a.columns, a.row_ptr.data(), a.column.data(), options, team);
-  c.products = measure_products(backend, c.m, team);
+  c.products = measure_products(backend, c.m, team, &c.matrices);
   return c;
 }
 
@@ -278,11 +273,14 @@ int main(int count, char** arguments) try {
   if (!out) throw Error(ErrorKind::file, arguments[2], "cannot be written");
   const DeviceSpeed speed = measure_speed(*backend);
   write_device(out, backend->info(), speed);
-  std::printf("%s: update %.3g B/s, read %.3g, cache %.3g, call %.3g s\n\n", device_key(backend->info()).c_str(),
-              speed.update_bandwidth, speed.read_bandwidth, speed.cache_bandwidth, speed.call_seconds);
+  std::printf("%s: update %.3g B/s, read %.3g, cache %.3g, call %.3g s\n\n",
+              device_key(backend->info()).c_str(), speed.update_bandwidth, speed.read_bandwidth,
+              speed.cache_bandwidth, speed.call_seconds);
   std::printf(
-      "| matrix | fastest of all | ms | off: share, choice | automatic: share, choice | products | ms spent | ms saved "
-      "in a solve | thorough: share, choice | products | s spent | products of second decisions | T* / best T | T* / "
+      "| matrix | fastest of all | ms | off: share, choice | automatic: share, choice | products | ms spent "
+      "| ms saved "
+      "in a solve | thorough: share, choice | products | s spent | products of second decisions | T* / best "
+      "T | T* / "
       "fastest |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
   Tuned tuned;
   Models models;
@@ -294,10 +292,13 @@ int main(int count, char** arguments) try {
     write_products(out, c.m, c.products);
     judge_tuner(c, *backend, speed, team, tuned);
     models.add(c, speed);
-    std::fprintf(stderr, "%s: measured in %.1f s, tuned in %.1f s\n", arguments[i], measured - begin, now() - measured);
+    std::fprintf(stderr, "%s: measured in %.1f s, tuned in %.1f s\n", arguments[i], measured - begin,
+                 now() - measured);
   }
   std::fclose(out);
-  std::printf("\n| share of the fastest | FEM worst | FEM mean | others worst | others mean |\n|---|---|---|---|---|\n");
+  std::printf(
+      "\n| share of the fastest | FEM worst | FEM mean | others worst | others mean "
+      "|\n|---|---|---|---|---|\n");
   tuned.off.print("off");
   tuned.automatic.print("automatic");
   tuned.thorough.print("thorough");
@@ -305,11 +306,14 @@ int main(int count, char** arguments) try {
     tuned.formula_csr.print("CSR T*, of the best T");
     tuned.formula_all.print("CSR T*, of all");
   }
-  std::printf("\nMost products of a first decision: %d; of all second decisions: %d. `automatic` spent %.1f ms and saved "
-              "%.1f ms in a solve of each matrix.\n",
-              tuned.most_products, tuned.second_products, 1e3 * tuned.spent, 1e3 * tuned.gain);
-  std::printf("\n| model | products | rank correlation | correlation of speeds | median error | 90 %% within |\n"
-              "|---|---|---|---|---|---|\n");
+  std::printf(
+      "\nMost products of a first decision: %d; of all second decisions: %d. `automatic` spent %.1f ms and "
+      "saved "
+      "%.1f ms in a solve of each matrix.\n",
+      tuned.most_products, tuned.second_products, 1e3 * tuned.spent, 1e3 * tuned.gain);
+  std::printf(
+      "\n| model | products | rank correlation | correlation of speeds | median error | 90 %% within |\n"
+      "|---|---|---|---|---|---|\n");
   print_model("ours, all products", models.ours);
   print_model("ours, CSR T* and ELL", models.ours_there);
   print_model("the paper's, CSR T* and ELL", models.paper);

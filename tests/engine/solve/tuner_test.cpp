@@ -46,16 +46,16 @@ struct Sample {
     profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
   }
   TuningTask task(Tuning mode, MapCache* cache) {
-    TuningTask t{.mode = mode,
-                 .formats = {Format::rbp_node, Format::csr, Format::sell},
-                 .pattern = {stats, profile},
-                 .speed = card(),
-                 .expected_products = 0,
-                 .build = [this](Format f) { return matrix_of(f, a); },
-                 .cache = cache,
-                 .fingerprint =
-                     pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
-                 .clock = [this] { return ticks += 1e-3; }};
+    TuningTask t{
+        .mode = mode,
+        .formats = {Format::rbp_node, Format::csr, Format::sell},
+        .pattern = {stats, profile},
+        .speed = card(),
+        .expected_products = 0,
+        .build = [this](Format f) { return matrix_of(f, a); },
+        .cache = cache,
+        .fingerprint = pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
+        .clock = [this] { return ticks += 1e-3; }};
     t.speed.is_gpu = false;
     return t;
   }
@@ -78,11 +78,15 @@ TuningReport tune(Backend& backend, Sample& sample, TuningTask task) {
 
 TEST_CASE("a profile counts groups of rows exactly and sectors of x") {
   // Rows of 1, 2, 3, 40 nonzeros from column 0 on.
-  const CsrArrays a = pattern_of(64, {{0}, {0, 1}, {0, 1, 2}, [] {
-                                        std::vector<Index> row;
-                                        for (Index c = 0; c < 40; ++c) row.push_back(c);
-                                        return row;
-                                      }()},
+  const CsrArrays a = pattern_of(64,
+                                 {{0},
+                                  {0, 1},
+                                  {0, 1, 2},
+                                  [] {
+                                    std::vector<Index> row;
+                                    for (Index c = 0; c < 40; ++c) row.push_back(c);
+                                    return row;
+                                  }()},
                                  1);
   ThreadTeam team(2);
   const ProductProfile p = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
@@ -142,8 +146,8 @@ TEST_CASE("on a GPU the model sends one full row among short ones to segments") 
   by_segments.csr = CsrAlgorithm::segmented;
   const double segments = predict_product({Format::csr, by_segments}, {s.stats, s.profile}, card()).total();
   CHECK(segments == predicted_seconds(Format::csr, {s.stats, s.profile}, card()));
-  CHECK(predict_product({Format::csr, formula_settings(s.stats.longest_row)}, {s.stats, s.profile}, card()).total() >
-        10 * segments);
+  CHECK(predict_product({Format::csr, formula_settings(s.stats.longest_row)}, {s.stats, s.profile}, card())
+            .total() > 10 * segments);
 }
 
 TEST_CASE("settings read back from their words") {
@@ -180,6 +184,38 @@ TEST_CASE("a thorough first decision costs at most 40 products, a second none") 
   // Another pattern is another decision.
   Sample other(random_pattern(2000, 2000, 6));
   CHECK_FALSE(tune(*backend, other, other.task(Tuning::thorough, &cache)).from_cache);
+}
+
+TEST_CASE(
+    "a thorough decision takes the format that runs fastest, whatever was predicted, and builds three at "
+    "most") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_cpu_backend(1);
+  for (const Format fastest : {Format::csr, Format::rbp_node}) {
+    int built = 0;
+    double step = 0;
+    TuningTask task = sample.task(Tuning::thorough, nullptr);
+    task.formats = {Format::rbp_node, Format::csr, Format::sell, Format::rbp_sliced, Format::rbp_csr};
+    task.build = [&](Format f) {
+      ++built;
+      step = f == fastest ? 1 : 2;
+      return matrix_of(f, sample.a);
+    };
+    double seconds = 0;
+    task.clock = [&] { return seconds += step; };
+    CHECK(tune(*backend, sample, task).choice.format == fastest);
+    CHECK(built <= 3);
+  }
+}
+
+TEST_CASE("on a GPU a prediction does not follow the noise of the cache's measured bandwidth") {
+  const Sample s(random_pattern(20000, 20000, 9));
+  DeviceSpeed slow = card(), fast = card();
+  slow.cache_bandwidth = 4e12;
+  fast.cache_bandwidth = 28e12;
+  for (Format f : general_formats)
+    CHECK(predicted_seconds(f, {s.stats, s.profile}, slow) ==
+          predicted_seconds(f, {s.stats, s.profile}, fast));
 }
 
 TEST_CASE("off and formula run no product, automatic none where it would not pay") {
@@ -227,5 +263,6 @@ TEST_CASE("a CPU's key names its model and cache, so that speeds are not taken f
   const DeviceInfo info = make_cpu_backend(1)->info();
   CHECK_FALSE(info.detail.empty());
   CHECK(device_key(info) == "cpu|CPU, 1 thread|" + info.detail);
-  if (info.cache_bytes > 0) CHECK(info.detail.find(std::to_string(info.cache_bytes >> 10) + " KiB cache") != std::string::npos);
+  if (info.cache_bytes > 0)
+    CHECK(info.detail.find(std::to_string(info.cache_bytes >> 10) + " KiB cache") != std::string::npos);
 }

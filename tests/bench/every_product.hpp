@@ -13,7 +13,7 @@ namespace genba::bench {
 
 struct MeasuredProduct {
   ProductCandidate candidate;
-  double seconds = 0;  ///< of one product, median
+  double seconds = 0;  ///< of one product: the lower of two medians
   std::int64_t bytes = 0;
   double error = 0;  ///< against the product on the CPU, 2-norm, relative
 };

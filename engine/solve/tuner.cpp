@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <mutex>
+#include <numbers>
 
 #include "engine/base/error.hpp"
 
@@ -12,22 +14,34 @@ namespace genba {
 
 namespace {
 
-/// What the model leaves open, either way: its median error (tests/bench/RESULTS.md).
-constexpr double model_error = 0.12;
+/// How far the model's word goes on a kind of device (tests/bench/RESULTS.md).
+struct Trust {
+  double error;  ///< of a prediction, median
+  double near;   ///< formats predicted to take at most so many times the fastest's time are worth building
+  std::size_t formats;  ///< built at most, CSR not counted
+};
+constexpr Trust on_gpu{0.12, 1.3, 4}, on_cpu{0.4, 2.5, 6};
+/// The same for CSR, which wins where the model is least certain: on small and on odd matrices.
+constexpr double near_csr = 4;
 /// Bytes a second at which a host builds a trial matrix and hands it over.
 constexpr double build_bandwidth = 1e9;
 /// Share of a product that better settings are hoped to save.
 constexpr double hoped_saving = 0.05;
-/// Formats predicted to take at most so many times the fastest's time are worth building; CSR, which wins
-/// where the model is least certain (small and odd matrices), up to the second number.
-constexpr double near = 1.3, near_csr = 4;
-constexpr std::size_t most_formats = 2;  ///< built beside CSR
 constexpr std::size_t most_settings = 4;
 constexpr int warm_ups = 1, timed = 4, most_final = 6;
 constexpr int per_trial = warm_ups + timed;
 /// Of two so close in so few products the one that the model expects to be faster is taken.
 constexpr double noise = 0.03;
 constexpr std::size_t finalists = 2;
+
+/// Seconds a product that trying another format may be hoped to save: the mean of what it saves if it is
+/// faster, and of nothing if it is not, for two predictions whose errors are normal with `error` as standard
+/// deviation.
+double hoped_gain(double best, double other, double error) {
+  const double deviation = error * std::hypot(best, other), ahead = (best - other) / deviation;
+  const double density = std::exp(-ahead * ahead / 2) / std::sqrt(2 * std::numbers::pi);
+  return deviation * (ahead * std::erfc(-ahead / std::numbers::sqrt2) / 2 + density);
+}
 
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -93,6 +107,12 @@ DeviceSpeed known_speed(Backend& backend, TuningCache* cache) {
   return known[key] = *speed;
 }
 
+namespace {
+const Trust& trust(const DeviceSpeed& speed) {
+  return speed.is_gpu ? on_gpu : on_cpu;
+}
+}  // namespace
+
 Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
     : backend_(backend), task_(std::move(task)), monitor_(monitor) {
   if (task_.formats.empty())
@@ -152,10 +172,11 @@ std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) cons
     const TuningTrial& trial = report_.trials[i];
     if (trial.candidate.format != format) continue;
     if (found.empty()) best = trial.predicted;
-    if (found.size() < most && trial.predicted <= best * (1 + 2 * model_error)) found.push_back(i);
+    if (found.size() < most && trial.predicted <= best * (1 + 2 * trust(task_.speed).error))
+      found.push_back(i);
     if (format == Format::csr &&
         trial.candidate.settings == formula_settings(task_.pattern.stats.longest_row) &&
-        trial.predicted <= best * (1 + 4 * model_error))
+        trial.predicted <= best * (1 + 4 * trust(task_.speed).error))
       t_star = i;
   }
   if (most > 1 && t_star < report_.trials.size() &&
@@ -168,6 +189,7 @@ std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) cons
 
 /// Formats whose trial pays, the best predicted first; one alone means that none is tried.
 std::vector<Format> Tuner::formats_to_try() const {
+  const auto [error, near, most] = trust(task_.speed);
   std::vector<Format> order;
   for (const TuningTrial& trial : report_.trials)
     if (std::find(order.begin(), order.end(), trial.candidate.format) == order.end())
@@ -178,11 +200,17 @@ std::vector<Format> Tuner::formats_to_try() const {
     if (format == chosen.front()) continue;
     const double other = report_.trials[contenders(format, 1).front()].predicted;
     const auto bytes = static_cast<double>(format_bytes(format, task_.pattern.stats).total());
-    const double gain = task_.expected_products * (best * (1 + model_error) - other * (1 - model_error));
+    const double gain = task_.expected_products * hoped_gain(best, other, error);
     const bool pays = gain > 2 * bytes / build_bandwidth;
+    // With one row a node RBP-sliced and RBP-node are the same arrays under two names.
+    const bool is_twin = std::any_of(chosen.begin(), chosen.end(), [&](Format f) {
+      return report_.trials[contenders(f, 1).front()].predicted == other &&
+             static_cast<double>(format_bytes(f, task_.pattern.stats).total()) == bytes;
+    });
+    if (is_twin) continue;
     const bool is_csr = format == Format::csr;
     const bool is_near = other < (is_csr ? near_csr : near) * best;
-    if (chosen.size() < most_formats + (is_csr ? 1 : 0) && (task_.mode == Tuning::thorough ? is_near : pays))
+    if (chosen.size() < most + (is_csr ? 1 : 0) && (task_.mode == Tuning::thorough ? is_near : pays))
       chosen.push_back(format);
   }
   return chosen;

@@ -305,11 +305,19 @@ std::vector<ProductSettings> settings_of(Format format, const PatternStats& stat
   return gpu_settings(format, stats.node_slices.block);
 }
 
-double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed) {
+ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern, const DeviceSpeed& speed) {
+  ProductCandidate fastest;
   double least = std::numeric_limits<double>::infinity();
-  for (const ProductSettings& settings : settings_of(format, pattern.stats, speed.is_gpu))
-    least = std::min(least, predict_product({format, settings}, pattern, speed).total());
-  return least;
+  for (const ProductSettings& settings : settings_of(format, pattern.stats, speed.is_gpu)) {
+    const double seconds = predict_product({format, settings}, pattern, speed).total();
+    if (seconds < least) fastest = {format, settings};
+    least = std::min(least, seconds);
+  }
+  return fastest;
+}
+
+double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed) {
+  return predict_product(fastest_predicted(format, pattern, speed), pattern, speed).total();
 }
 
 ProductSettings formula_settings(Offset longest_row) {

@@ -71,7 +71,9 @@ PredictedTime predict_product(const ProductCandidate& candidate, const ProductPa
 /// Every way to run a format on this pattern, each named by its settings (none says "chosen by the backend").
 std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu);
 
-/// Fewest predicted seconds over settings_of().
+/// The way of settings_of() with the fewest predicted seconds.
+ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern, const DeviceSpeed& speed);
+/// Its seconds.
 double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed);
 
 /// Settings of the paper's CSR with T* threads a row (Yoshizawa & Takahashi, CRS-T).

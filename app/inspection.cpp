@@ -109,10 +109,8 @@ ProductTime time_product(Backend& backend, const DeviceMatrix& matrix, const Ref
   return out;
 }
 
-void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOptions& solve, ThreadTeam& team,
-                     Monitor& monitor) {
-  const auto backend = make_backend(solve.backend, solve.threads, inspection.backend_reason);
-  inspection.device = backend->info();
+void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& a, const SolveOptions& solve,
+                     ThreadTeam& team, Monitor& monitor) {
   inspection.measured = true;
   const Reference reference = make_reference(a, inspection.features.stats.longest_row, team);
   double done = 0;
@@ -124,10 +122,10 @@ void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOpti
       continue;
     }
     try {
-      const auto matrix = backend->make_matrix(
+      const auto matrix = backend.make_matrix(
           make_matrix(row.format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data()),
           {solve.threads_per_row});
-      row.time = time_product(*backend, *matrix, reference, monitor);
+      row.time = time_product(backend, *matrix, reference, monitor);
     } catch (const Error& error) {
       // Too large for the machine, or of a kind that the format cannot hold: the others can still be
       // measured.
@@ -136,6 +134,44 @@ void measure_formats(Inspection& inspection, const CsrArrays& a, const SolveOpti
     }
   }
   monitor.progress("measure products", 1);
+}
+
+/// What the tuner would take if it were told to be thorough, from the formats that could be measured.
+void tune(Inspection& inspection, Backend& backend, const CsrArrays& a, const ProductPattern& pattern,
+          const DeviceSpeed& speed, const SolveOptions& solve, Monitor& monitor) {
+  TuningTask task{.mode = Tuning::thorough,
+                  .formats = {},
+                  .pattern = pattern,
+                  .speed = speed,
+                  .threads_per_row = solve.threads_per_row,
+                  .build =
+                      [&a](Format f) {
+                        return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(),
+                                           a.value.data());
+                      },
+                  .clock = {}};
+  std::vector<const InspectedFormat*> order;
+  for (const InspectedFormat& row : inspection.formats)
+    if (row.time && row.predicted) order.push_back(&row);
+  std::stable_sort(order.begin(), order.end(), [](const InspectedFormat* x, const InspectedFormat* y) {
+    return x->predicted->seconds < y->predicted->seconds;
+  });
+  for (const InspectedFormat* row : order) task.formats.push_back(row->format);
+  if (task.formats.empty()) return;
+  monitor.progress("tune", -1);
+  const auto build = task.build;
+  Tuner tuner(backend, std::move(task), monitor);
+  const auto matrix = backend.make_matrix(build(tuner.choose_format()));
+  tuner.choose_settings(*matrix);
+  inspection.tuning = tuner.report();
+}
+
+void predict_formats(Inspection& inspection, const ProductPattern& pattern, const DeviceSpeed& speed) {
+  for (InspectedFormat& row : inspection.formats) {
+    if (!row.indexable) continue;
+    const ProductCandidate fastest = fastest_predicted(row.format, pattern, speed);
+    row.predicted = {fastest.settings, predict_product(fastest, pattern, speed).total()};
+  }
 }
 
 void list_formats(Inspection& inspection) {
@@ -182,7 +218,15 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
     CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
     out.density = measure_density(pattern, options.picture_cells);
   }
-  if (options.measure) measure_formats(out, a, options.solve, team, monitor);
+  const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
+  out.device = backend->info();
+  const DeviceSpeed speed = known_speed(*backend, options.speeds);
+  const ProductProfile profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
+  const ProductPattern known{out.features.stats, profile};
+  predict_formats(out, known, speed);
+  if (!options.measure) return out;
+  measure_formats(out, *backend, a, options.solve, team, monitor);
+  tune(out, *backend, a, known, speed, options.solve, monitor);
   return out;
 }
 
@@ -208,8 +252,16 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
     GraphPattern pattern(graph);
     out.density = measure_density(pattern, options.picture_cells);
   }
-  if (options.measure)
-    measure_formats(out, case_matrix(*planned, team, monitor), options.solve, team, monitor);
+  out.device = planned->plan.device;
+  out.backend_reason = planned->backend_reason;
+  const ProductPattern known{out.features.stats, planned->profile};
+  predict_formats(out, known, planned->speed);
+  if (!options.measure) return out;
+  const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
+  out.device = backend->info();
+  const CsrArrays a = case_matrix(*planned, team, monitor);
+  measure_formats(out, *backend, a, options.solve, team, monitor);
+  tune(out, *backend, a, known, planned->speed, options.solve, monitor);
   return out;
 }
 

@@ -14,9 +14,10 @@ namespace genba {
 
 struct InspectionOptions {
   FeatureOptions features;
-  bool measure = false;   ///< also times the product of every format
-  SolveOptions solve;     ///< backend, threads and threads_per_row of what is measured
+  bool measure = false;   ///< also times the product of every format, and lets the tuner decide thoroughly
+  SolveOptions solve;     ///< backend, threads and threads_per_row of what is predicted and measured
   int picture_cells = 0;  ///< cells along the longer side of the density; 0: none is made
+  TuningCache* speeds = nullptr;  ///< knows how fast devices are; null: measured
 };
 
 /// Time of one product y = A x, vectors and matrix on the device.
@@ -27,12 +28,19 @@ struct ProductTime {
   double error = 0;
 };
 
+/// The way to run a product that the performance model expects to be the fastest of its format.
+struct ProductPrediction {
+  ProductSettings settings;
+  double seconds = 0;
+};
+
 struct InspectedFormat {
   Format format = Format::csr;
   bool indexable = true;  ///< by 32-bit numbers
   FormatBytes bytes;
   std::int64_t fp32_bytes =
       0;  ///< of the matrix with FP32 values, which a solve may use with refinement only
+  std::optional<ProductPrediction> predicted;  ///< none if the format cannot hold the matrix
   std::optional<ProductTime> time;
   std::string not_measured;  ///< why there is no time although one was asked for
 };
@@ -43,15 +51,16 @@ struct Inspection {
   PatternFeatures features;
   std::vector<InspectedFormat> formats;  ///< all there are, in their order
   PatternDensity density;                ///< empty unless asked for
+  DeviceInfo device;                     ///< of what was predicted and measured
   bool measured = false;
-  DeviceInfo device;  ///< of what was measured
+  TuningReport tuning;  ///< without trials unless measured
   std::string backend_reason;
 
   const InspectedFormat& row(Format format) const;
 };
 
 /// The matrix in a Matrix Market file. Throws what read_matrix_market() throws, and what measuring throws:
-/// Error(device) if the backend is not there, Error(internal_fault) if a product differs from that of CSR.
+/// Error(internal_fault) if a product differs from that of CSR. Error(device) if the backend is not there.
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor);
 
 /// The matrix of the current plan. It is assembled only if `measure` is on. Throws Error(input) without a

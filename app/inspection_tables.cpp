@@ -129,7 +129,9 @@ std::vector<std::string> memory_cells(const Inspection& i, const InspectedFormat
           bytes(row.bytes.isolated),
           count > 0 ? number(static_cast<double>(row.bytes.total()) / count, "%.2f") : "-",
           number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%"),
-          bytes(row.fp32_bytes)};
+          bytes(row.fp32_bytes),
+          row.predicted ? duration(row.predicted->seconds) : "-",
+          row.predicted ? to_string(row.predicted->settings) : "-"};
 }
 
 std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& row) {
@@ -139,6 +141,20 @@ std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& 
   return {duration(t.median), number(50 * (t.slowest - t.fastest) / t.median, "%.1f %%"),
           number(2 * nonzeros(i) / t.median / 1e9, "%.3f"), speed > 0 ? number(speed, "%.3g x") : "-",
           number(t.error, "%.1e")};
+}
+
+/// The trials of the tuner and its word; empty if it had nothing to choose from.
+std::string tuning_text(const TuningReport& tuning) {
+  if (tuning.trials.empty()) return {};
+  std::vector<std::vector<std::string>> rows = {{"tried", "run as", "predicted", "measured", "products"}};
+  for (const TuningTrial& trial : tuning.trials)
+    if (trial.measured > 0)
+      rows.push_back({std::string(to_string(trial.candidate.format)), to_string(trial.candidate.settings),
+                      duration(trial.predicted), duration(trial.measured), std::to_string(trial.products)});
+  return "\n" +
+         line("Tuner, thorough", tuning.reason + "; " + std::to_string(tuning.products) + " products, " +
+                                     duration(tuning.seconds)) +
+         (rows.size() > 1 ? table_text(rows) : std::string());
 }
 
 /// RFC 4180.
@@ -159,6 +175,25 @@ Json json_bytes(std::int64_t value) {
 
 Json json_seconds(double value) {
   return {{"value", value}, {"unit", "s"}};
+}
+
+Json tuning_json(const TuningReport& tuning) {
+  Json trials = Json::array();
+  for (const TuningTrial& trial : tuning.trials) {
+    Json out = {{"format", std::string(to_string(trial.candidate.format))},
+                {"settings", to_string(trial.candidate.settings)},
+                {"predicted", json_seconds(trial.predicted)}};
+    if (trial.measured > 0) out["measured"] = json_seconds(trial.measured);
+    if (trial.products > 0) out["products"] = trial.products;
+    if (!trial.note.empty()) out["note"] = trial.note;
+    trials.push_back(std::move(out));
+  }
+  return {{"format", std::string(to_string(tuning.choice.format))},
+          {"settings", to_string(tuning.choice.settings)},
+          {"reason", tuning.reason},
+          {"products", tuning.products},
+          {"spent", json_seconds(tuning.seconds)},
+          {"candidates", trials}};
 }
 
 Json features_json(const PatternFeatures& f) {
@@ -194,13 +229,16 @@ Json features_json(const PatternFeatures& f) {
 std::string inspection_text(const Inspection& i) {
   std::string out = line(i.name, i.origin) + features_text(i.features) + "\n";
   std::vector<std::vector<std::string>> memory = {{"format", "matrix", "values", "indices", "pointers",
-                                                   "padding", "isolated", "B/nonzero", "vs CSR", "fp32*"}};
+                                                   "padding", "isolated", "B/nonzero", "vs CSR", "fp32*",
+                                                   "predicted", "run as"}};
   for (const InspectedFormat& row : i.formats) memory.push_back(memory_cells(i, row));
   out += table_text(memory) + std::string(fp32_note);
   for (const InspectedFormat& row : i.formats)
     if (!row.indexable)
       out += std::string(to_string(row.format)) + " cannot hold this matrix: it " +
              std::string(why_not_indexable(row.format)) + "\n";
+  out += "Predicted: a product on " + i.device.name + " (" + i.backend_reason +
+         "), run in the way that is expected to be the fastest\n";
   if (!i.measured) return out;
 
   out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason + ")");
@@ -215,10 +253,11 @@ std::string inspection_text(const Inspection& i) {
   for (const InspectedFormat& row : i.formats)
     if (!row.not_measured.empty())
       out += std::string(to_string(row.format)) + " was not measured: " + row.not_measured + "\n";
-  return out +
-         "Medians of batches of products, warmed up; spread: half of slowest less fastest batch; error: "
-         "largest\n"
-         "difference from the product in CSR over the row's sum of |a x|.\n";
+  out +=
+      "Medians of batches of products, warmed up; spread: half of slowest less fastest batch; error: "
+      "largest\n"
+      "difference from the product in CSR over the row's sum of |a x|.\n";
+  return out + tuning_text(i.tuning);
 }
 
 std::string inspection_csv(const Inspection& i) {
@@ -252,16 +291,19 @@ std::string inspection_csv(const Inspection& i) {
   }
   std::string out = head +
                     "format,matrix [B],values [B],indices [B],pointers [B],padding [B],isolated [B],matrix "
-                    "with FP32 values [B]";
-  if (i.measured) out += ",device,product [s],fastest [s],slowest [s],error";
+                    "with FP32 values [B],device,predicted [s],run as";
+  if (i.measured) out += ",product [s],fastest [s],slowest [s],error";
   out += "\n";
   for (const InspectedFormat& row : i.formats) {
     out += values + std::string(to_string(row.format));
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
                                  row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
       out += "," + std::to_string(b);
+    out += "," + cell(i.device.name);
+    out += row.predicted
+               ? "," + exact(row.predicted->seconds) + "," + cell(to_string(row.predicted->settings))
+               : ",,";
     if (i.measured) {
-      out += "," + cell(i.device.name);
       if (row.time)
         for (const double v : {row.time->median, row.time->fastest, row.time->slowest, row.time->error})
           out += "," + exact(v);
@@ -281,6 +323,9 @@ std::string inspection_json(const Inspection& i) {
                 {"indices", json_bytes(row.bytes.indices)},     {"pointers", json_bytes(row.bytes.pointers)},
                 {"padding", json_bytes(row.bytes.padding)},     {"isolated", json_bytes(row.bytes.isolated)},
                 {"matrix_fp32", json_bytes(row.fp32_bytes)},    {"bytes_vs_csr", bytes_ratio(i, row)}};
+    if (row.predicted)
+      out["predicted"] = {{"product", json_seconds(row.predicted->seconds)},
+                          {"settings", to_string(row.predicted->settings)}};
     if (row.time)
       out["product"] = {
           {"median", json_seconds(row.time->median)},   {"fastest", json_seconds(row.time->fastest)},
@@ -292,8 +337,8 @@ std::string inspection_json(const Inspection& i) {
   }
   Json out = {
       {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
-  if (i.measured)
-    out["device"] = {{"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason}};
+  out["device"] = {{"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason}};
+  if (i.measured) out["tuning"] = tuning_json(i.tuning);
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -145,6 +145,10 @@ class CudaBackend final : public Backend {
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override;
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override;
+  std::vector<double> to_dense(const DeviceMatrix& a) override;
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
               DeviceVector& d, DeviceVector& x, bool from_zero) override;
@@ -350,6 +354,19 @@ double CudaBackend::norm(const DeviceVector& x) {
 std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   use();
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index, int, std::span<const double>) {
+  throw Error(ErrorKind::device, "multigrid on CUDA", "is not here yet", "Use block-jacobi, or the CPU backend.");
+}
+
+CoarseLevel CudaBackend::coarsen(const DeviceMatrix&, const DevicePreconditioner&, double, const DeviceModes&,
+                                 const MultigridOptions&, Monitor&) {
+  return {};
+}
+
+std::vector<double> CudaBackend::to_dense(const DeviceMatrix&) {
+  return {};
 }
 
 void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) {

@@ -26,7 +26,7 @@ struct DeviceInfo {
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
   int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
   double clock_hz = 0;           ///< of a GPU; 0: unknown
-  std::string detail;            ///< compute capability, driver, ...
+  std::string detail;           ///< compute capability, driver, ...; of a CPU its model and cache
 };
 
 /// A vector of doubles on the device. A handle owns; made by a backend, used only with it.

@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/host_processor.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend.hpp"
 #include "engine/solve/cg_kernels.hpp"
@@ -170,6 +171,10 @@ class CpuBackend final : public Backend {
     info.free_bytes = host_available_bytes();
     info.cache_bytes = host_cache_bytes();
     info.processors = team_.size();
+    info.detail = host_processor_name();
+    if (info.cache_bytes > 0)
+      info.detail +=
+          (info.detail.empty() ? "" : ", ") + std::to_string(info.cache_bytes >> 10) + " KiB cache";
     return info;
   }
 

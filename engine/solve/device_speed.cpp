@@ -16,7 +16,8 @@ double now() {
 /// A vector of zeros that lies in memory of its own: a CPU gets pages when they are written.
 std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
   auto x = backend.make_vector(size);
-  if (backend.info().backend != "cuda") backend.upload(std::vector<double>(static_cast<std::size_t>(size)), *x);
+  if (backend.info().backend != "cuda")
+    backend.upload(std::vector<double>(static_cast<std::size_t>(size)), *x);
   return x;
 }
 
@@ -53,7 +54,8 @@ class Update {
 
   double seconds(Offset size, int samples, int batch) {
     const auto z = touched_vector(backend_, size), p = touched_vector(backend_, size);
-    return time_calls(backend_, [&] { backend_.cg_direction(*z, *p, *scalars_); }, samples, batch);
+    return time_calls(
+        backend_, [&] { backend_.cg_direction(*z, *p, *scalars_); }, samples, batch);
   }
 
  private:
@@ -77,6 +79,8 @@ DeviceSpeed measure_speed(Backend& backend) {
   const Offset cached = std::clamp<Offset>(speed.cache_bytes * 6 / 10 / 16, 1024, large);
 
   Update update(backend);
+  // A GPU that was idle takes some hundredths of a second until its clocks and its driver are at speed.
+  for (const double start = now(); speed.is_gpu && now() - start < 0.05;) update.seconds(cached, 1, 50);
   speed.call_seconds = update.seconds(1, 9, 50);
   const auto bandwidth = [&](double bytes, double seconds) {
     return bytes / std::max(seconds - speed.call_seconds, seconds / 10);
@@ -84,10 +88,13 @@ DeviceSpeed measure_speed(Backend& backend) {
   speed.update_bandwidth = bandwidth(24.0 * static_cast<double>(large), update.seconds(large, 7, 2));
   // A call costs about as long as this update takes and hides behind it, so nothing is taken off.
   speed.cache_bandwidth =
-      std::max(speed.update_bandwidth, 24.0 * static_cast<double>(cached) / update.seconds(cached, 9, speed.is_gpu ? 20 : 2));
+      std::max(speed.update_bandwidth,
+               24.0 * static_cast<double>(cached) / update.seconds(cached, 9, speed.is_gpu ? 20 : 2));
   const auto x = touched_vector(backend, large), one = touched_vector(backend, 1);
-  const double wait = time_calls(backend, [&] { backend.norm(*one); }, 9, 5);
-  const double all = time_calls(backend, [&] { backend.norm(*x); }, 7, 2);
+  const double wait = time_calls(
+      backend, [&] { backend.norm(*one); }, 9, 5);
+  const double all = time_calls(
+      backend, [&] { backend.norm(*x); }, 7, 2);
   speed.read_bandwidth = 8.0 * static_cast<double>(large) / std::max(all - wait, all / 10);
   return speed;
 }

@@ -64,16 +64,20 @@ struct ProductPattern {
 
 /// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured
 /// (tests/bench/RESULTS.md); the constants of each kernel (cycles of a multiprocessor a step and a group of
-/// rows, nanoseconds of a dependent step) are fitted to measurements, bandwidths, cache, cost of a call,
-/// processors and clock are the device's. `default` settings of CSR and RBP-CSR count as their fastest. FP32
-/// values change the bytes alone: nothing was fitted to them, and steps are as dear as with FP64.
+/// rows, nanoseconds of a dependent step, bytes of the second cache a cycle) are fitted to measurements; the
+/// bandwidth of the memory, the size of the cache, the cost of a call, processors and clock are the device's.
+/// `default` settings of CSR and RBP-CSR count as their fastest. FP32 values change the bytes
+/// alone: nothing was fitted to them, and steps are as dear as with FP64.
 PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
                               const DeviceSpeed& speed);
 
 /// Every way to run a format on this pattern, each named by its settings (none says "chosen by the backend").
 std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu);
 
-/// Fewest predicted seconds over settings_of().
+/// The way of settings_of() with the fewest predicted seconds.
+ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
+                                   Precision precision = Precision::fp64);
+/// Its seconds.
 double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
                          Precision precision = Precision::fp64);
 

@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <mutex>
-#include <random>
+#include <numbers>
 
 #include "engine/base/error.hpp"
 
@@ -13,15 +14,34 @@ namespace genba {
 
 namespace {
 
-/// What the model leaves open, either way: its median error (tests/bench/RESULTS.md).
-constexpr double model_error = 0.12;
+/// How far the model's word goes on a kind of device (tests/bench/RESULTS.md).
+struct Trust {
+  double error;  ///< of a prediction, median
+  double near;   ///< formats predicted to take at most so many times the fastest's time are worth building
+  std::size_t formats;  ///< built at most, CSR not counted
+};
+constexpr Trust on_gpu{0.12, 1.3, 4}, on_cpu{0.4, 2.5, 6};
+/// The same for CSR, which wins where the model is least certain: on small and on odd matrices.
+constexpr double near_csr = 4;
 /// Bytes a second at which a host builds a trial matrix and hands it over.
 constexpr double build_bandwidth = 1e9;
 /// Share of a product that better settings are hoped to save.
-constexpr double hoped_saving = 0.1;
-constexpr int warm_ups = 1, timed = 3, final_timed = 4;
+constexpr double hoped_saving = 0.05;
+constexpr std::size_t most_settings = 4;
+constexpr int warm_ups = 1, timed = 4, most_final = 6;
 constexpr int per_trial = warm_ups + timed;
+/// Of two so close in so few products the one that the model expects to be faster is taken.
+constexpr double noise = 0.03;
 constexpr std::size_t finalists = 2;
+
+/// Seconds a product that trying another format may be hoped to save: the mean of what it saves if it is
+/// faster, and of nothing if it is not, for two predictions whose errors are normal with `error` as standard
+/// deviation.
+double hoped_gain(double best, double other, double error) {
+  const double deviation = error * std::hypot(best, other), ahead = (best - other) / deviation;
+  const double density = std::exp(-ahead * ahead / 2) / std::sqrt(2 * std::numbers::pi);
+  return deviation * (ahead * std::erfc(-ahead / std::numbers::sqrt2) / 2 + density);
+}
 
 double steady_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -87,13 +107,20 @@ DeviceSpeed known_speed(Backend& backend, TuningCache* cache) {
   return known[key] = *speed;
 }
 
+namespace {
+const Trust& trust(const DeviceSpeed& speed) {
+  return speed.is_gpu ? on_gpu : on_cpu;
+}
+}  // namespace
+
 Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
     : backend_(backend), task_(std::move(task)), monitor_(monitor) {
   if (task_.formats.empty())
     throw Error(ErrorKind::internal_fault, "tuner", "was given no format to choose from");
   if (!task_.clock) task_.clock = steady_seconds;
   char fingerprint[24];
-  std::snprintf(fingerprint, sizeof fingerprint, "%016llx", static_cast<unsigned long long>(task_.fingerprint));
+  std::snprintf(fingerprint, sizeof fingerprint, "%016llx",
+                static_cast<unsigned long long>(task_.fingerprint));
   key_ = device_key(backend.info()) + "|" + fingerprint;
   if (task_.formats.size() == 1) key_ += "|" + std::string(to_string(task_.formats[0]));
   if (task_.threads_per_row > 0) key_ += "|T=" + std::to_string(task_.threads_per_row);
@@ -124,21 +151,45 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
   return settings_of(format, task_.pattern.stats, task_.speed.is_gpu);
 }
 
+/// Of trials that were measured: the fastest, or one that was expected to be faster and is about as fast.
+std::size_t Tuner::winner_of(const std::vector<std::size_t>& tried) const {
+  double fastest = report_.trials[tried.front()].measured;
+  for (std::size_t i : tried) fastest = std::min(fastest, report_.trials[i].measured);
+  std::size_t winner = report_.trials.size();  // the trials are in the order of their predictions
+  for (std::size_t i : tried)
+    if (report_.trials[i].measured <= (1 + noise) * fastest) winner = std::min(winner, i);
+  return winner;
+}
+
 /// Trials of a format, the best predicted first.
 std::vector<std::size_t> Tuner::contenders(Format format, std::size_t most) const {
   std::vector<std::size_t> found;
   double best = 0;
-  for (std::size_t i = 0; i < report_.trials.size() && found.size() < most; ++i) {
+  // The model is less certain of the threads of a row than of anything else, so T* is always one of the CSR
+  // trials.
+  std::size_t t_star = report_.trials.size();
+  for (std::size_t i = 0; i < report_.trials.size(); ++i) {
     const TuningTrial& trial = report_.trials[i];
     if (trial.candidate.format != format) continue;
     if (found.empty()) best = trial.predicted;
-    if (trial.predicted <= best * (1 + 2 * model_error)) found.push_back(i);
+    if (found.size() < most && trial.predicted <= best * (1 + 2 * trust(task_.speed).error))
+      found.push_back(i);
+    if (format == Format::csr &&
+        trial.candidate.settings == formula_settings(task_.pattern.stats.longest_row) &&
+        trial.predicted <= best * (1 + 4 * trust(task_.speed).error))
+      t_star = i;
+  }
+  if (most > 1 && t_star < report_.trials.size() &&
+      std::find(found.begin(), found.end(), t_star) == found.end()) {
+    if (found.size() == most) found.pop_back();
+    found.push_back(t_star);
   }
   return found;
 }
 
 /// Formats whose trial pays, the best predicted first; one alone means that none is tried.
 std::vector<Format> Tuner::formats_to_try() const {
+  const auto [error, near, most] = trust(task_.speed);
   std::vector<Format> order;
   for (const TuningTrial& trial : report_.trials)
     if (std::find(order.begin(), order.end(), trial.candidate.format) == order.end())
@@ -149,13 +200,17 @@ std::vector<Format> Tuner::formats_to_try() const {
     if (format == chosen.front()) continue;
     const double other = report_.trials[contenders(format, 1).front()].predicted;
     const auto bytes = static_cast<double>(format_bytes(format, task_.pattern.stats).total());
-    const double gain =
-        task_.expected_products * (best * (1 + model_error) - other * (1 - model_error));
+    const double gain = task_.expected_products * hoped_gain(best, other, error);
     const bool pays = gain > 2 * bytes / build_bandwidth;
-    // CSR is fast where everything else the model knows is uncertain: on small and on odd matrices.
-    const bool is_near = other < 1.5 * best || (format == Format::csr && other < 4 * best);
-    if (chosen.size() < (format == Format::csr ? 5u : 4u) &&
-        (task_.mode == Tuning::thorough ? is_near : pays))
+    // With one row a node RBP-sliced and RBP-node are the same arrays under two names.
+    const bool is_twin = std::any_of(chosen.begin(), chosen.end(), [&](Format f) {
+      return report_.trials[contenders(f, 1).front()].predicted == other &&
+             static_cast<double>(format_bytes(f, task_.pattern.stats).total()) == bytes;
+    });
+    if (is_twin) continue;
+    const bool is_csr = format == Format::csr;
+    const bool is_near = other < (is_csr ? near_csr : near) * best;
+    if (chosen.size() < most + (is_csr ? 1 : 0) && (task_.mode == Tuning::thorough ? is_near : pays))
       chosen.push_back(format);
   }
   return chosen;
@@ -172,16 +227,19 @@ double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   return (task_.clock() - start) / products;
 }
 
-/// Times the given trials on a matrix of their format, the two fastest once more.
+/// The faster of two batches: something else on the machine slows one of them rather than both.
+double Tuner::time(DeviceMatrix& matrix, TuningTrial& trial, int products) {
+  const double first = run(matrix, trial, products / 2);
+  return std::min(first, run(matrix, trial, products - products / 2));
+}
+
+/// Times the given trials on a matrix of their format.
 void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials) {
   if (!x_ || x_->size() != matrix.columns() || y_->size() != matrix.rows()) {
     x_ = backend_.make_vector(matrix.columns());
     y_ = backend_.make_vector(matrix.rows());
-    std::mt19937 random(1);
-    std::uniform_real_distribution<double> value(-1, 1);
-    std::vector<double> host(static_cast<std::size_t>(matrix.columns()));
-    for (double& v : host) v = value(random);
-    backend_.upload(host, *x_);
+    // Any numbers will do, but written ones: a CPU reads pages never written from one place.
+    backend_.upload(std::vector<double>(static_cast<std::size_t>(matrix.columns()), 1.0), *x_);
   }
   for (std::size_t i : trials) {
     TuningTrial& trial = report_.trials[i];
@@ -191,7 +249,7 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
     }
     backend_.change_settings(matrix, trial.candidate.settings);
     run(matrix, trial, warm_ups);
-    trial.measured = run(matrix, trial, timed);
+    trial.measured = time(matrix, trial, timed);
   }
 }
 
@@ -207,15 +265,13 @@ Format Tuner::choose_format() {
   if (task_.cache && (task_.mode == Tuning::automatic || task_.mode == Tuning::thorough)) {
     const auto record = task_.cache->find_record(key_);
     const bool usable = record && (record->tried_formats || task_.mode != Tuning::thorough) &&
-                        std::any_of(report_.trials.begin(), report_.trials.end(), [&](const TuningTrial& t) {
-                          return t.candidate == record->choice;
-                        });
+                        std::any_of(report_.trials.begin(), report_.trials.end(),
+                                    [&](const TuningTrial& t) { return t.candidate == record->choice; });
     if (usable) {
       decided_ = true;
       report_.from_cache = true;
-      finish(record->choice,
-             to_string(record->choice) + ": found best before on this device (" + milliseconds(record->seconds) +
-                 " a product), nothing tried");
+      finish(record->choice, to_string(record->choice) + ": found best before on this device (" +
+                                 milliseconds(record->seconds) + " a product), nothing tried");
       report_.seconds = task_.clock() - start;
       return record->choice.format;
     }
@@ -232,7 +288,7 @@ Format Tuner::choose_format() {
   std::vector<std::size_t> tried;
   for (Format f : formats) {
     monitor_.check();
-    const auto trials = contenders(f, formats.size() > 3 ? 1 : 2);
+    const auto trials = contenders(f, f == Format::csr ? 3 : 1);
     try {
       const auto matrix = backend_.make_matrix(task_.build(f));
       try_on(*matrix, trials);
@@ -245,10 +301,7 @@ Format Tuner::choose_format() {
   }
   report_.seconds += task_.clock() - start;
   if (tried.empty()) return format;
-  const auto fastest = *std::min_element(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
-    return report_.trials[a].measured < report_.trials[b].measured;
-  });
-  const TuningTrial& winner = report_.trials[fastest];
+  const TuningTrial& winner = report_.trials[winner_of(tried)];
   finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +
                                " a product, fastest of " + std::to_string(tried.size()) + " tried");
   return winner.candidate.format;
@@ -260,34 +313,36 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   if (report_.choice.format != format)
     throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
-  std::vector<std::size_t> trials;
-  if (may_try)
-    for (std::size_t i : contenders(format, 4))
-      if (report_.trials[i].measured == 0) trials.push_back(i);
-  const auto products = static_cast<double>(trials.size()) * per_trial + finalists * final_timed;
-  const bool pays =
-      task_.mode == Tuning::thorough || products <= hoped_saving * task_.expected_products;
+  // As many as pay, the best predicted first.
+  const double affordable =
+      task_.mode == Tuning::thorough
+          ? task_.most_products
+          : std::min<double>(task_.most_products, hoped_saving * task_.expected_products);
+  const std::size_t most =
+      std::min(most_settings, static_cast<std::size_t>(std::max(0.0, affordable) / per_trial));
+  const std::vector<std::size_t> candidates = may_try ? contenders(format, most) : std::vector<std::size_t>();
   // A single way to run it leaves nothing to try.
-  if (may_try && pays && contenders(format, 4).size() > 1) {
+  if (candidates.size() > 1) {
+    std::vector<std::size_t> trials, tried;
+    for (std::size_t i : candidates)
+      if (report_.trials[i].measured == 0) trials.push_back(i);
     try_on(matrix, trials);
-    std::vector<std::size_t> tried;
-    for (std::size_t i : contenders(format, 4))
+    for (std::size_t i : candidates)
       if (report_.trials[i].measured > 0) tried.push_back(i);
     std::sort(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
       return report_.trials[a].measured < report_.trials[b].measured;
     });
     if (tried.size() > finalists) tried.resize(finalists);
-    for (std::size_t i : tried) {
-      TuningTrial& trial = report_.trials[i];
-      if (tried.size() < 2 || report_.products + final_timed > task_.most_products) break;
-      backend_.change_settings(matrix, trial.candidate.settings);
-      trial.measured = std::min(trial.measured, run(matrix, trial, final_timed));
-    }
+    // What is left goes to the two fastest, and decides: as many products of each, one after the other.
+    const int left = (static_cast<int>(affordable) - report_.products) / static_cast<int>(finalists);
+    if (tried.size() == finalists && left >= timed)
+      for (std::size_t i : tried) {
+        TuningTrial& trial = report_.trials[i];
+        backend_.change_settings(matrix, trial.candidate.settings);
+        trial.measured = time(matrix, trial, std::min(left / 2 * 2, most_final));
+      }
     if (!tried.empty()) {
-      const auto fastest = *std::min_element(tried.begin(), tried.end(), [&](std::size_t a, std::size_t b) {
-        return report_.trials[a].measured < report_.trials[b].measured;
-      });
-      const TuningTrial& winner = report_.trials[fastest];
+      const TuningTrial& winner = report_.trials[winner_of(tried)];
       const auto count = std::count_if(report_.trials.begin(), report_.trials.end(),
                                        [](const TuningTrial& t) { return t.measured > 0; });
       finish(winner.candidate, to_string(winner.candidate) + ": " + milliseconds(winner.measured) +

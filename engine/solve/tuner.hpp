@@ -1,7 +1,8 @@
-// Which format, run how: chosen by the performance model among what fits, then tried on the device where that pays.
+// Which format, run how: chosen by the performance model among what fits, then tried on the device where that
+// pays.
 //
-// Yoshizawa & Takahashi choose the threads of a row from the longest row alone (crs_t_threads()); on other devices than
-// theirs that loses up to a third, so it is one of the choices, not the rule.
+// Yoshizawa & Takahashi choose the threads of a row from the longest row alone (crs_t_threads()); on other
+// devices than theirs that loses up to a third, so it is one of the choices, not the rule.
 #pragma once
 
 #include <cstdint>
@@ -38,11 +39,12 @@ struct TuningReport {
 /// A decision worth keeping.
 struct TuningRecord {
   ProductCandidate choice;
-  double seconds = 0;         ///< of one product, measured
+  double seconds = 0;          ///< of one product, measured
   bool tried_formats = false;  ///< other formats were tried too, not only other settings
 };
 
-/// Where decisions and device speeds are kept between runs. Never throws: what cannot be kept is measured again.
+/// Where decisions and device speeds are kept between runs. Never throws: what cannot be kept is measured
+/// again.
 class TuningCache {
  public:
   virtual ~TuningCache() = default;
@@ -60,7 +62,8 @@ std::uint64_t pattern_fingerprint(Offset rows, Offset columns, const Offset* row
 /// Device, driver and program as one line: what a measured speed holds for.
 std::string device_key(const DeviceInfo& device);
 
-/// The device's speed as this process or the cache (may be null) knows it, or measured and stored there. Thread-safe.
+/// The device's speed as this process or the cache (may be null) knows it, or measured and stored there.
+/// Thread-safe.
 DeviceSpeed known_speed(Backend& backend, TuningCache* cache);
 
 struct TuningTask {
@@ -73,18 +76,19 @@ struct TuningTask {
   std::function<Matrix(Format)> build;  ///< pattern alone: values do not matter for speed
   TuningCache* cache = nullptr;
   std::uint64_t fingerprint = 0;
-  int most_products = 40;          ///< of a first decision
+  int most_products = 40;         ///< of a first decision
   std::function<double()> clock;  ///< seconds; empty: a steady clock
 };
 
 /// Decides in two steps, so that a solve which builds its matrix anyway tries settings on that one:
-///   choose_format() tries other formats only if mode is `thorough`, or where what the model's error leaves open
+///   choose_format() tries other formats only if mode is `thorough`, or where what the model's error leaves
+///   open
 ///                   would pay for building them (never on a GPU whose solve takes less than that);
 ///   choose_settings() tries the best predicted settings on the matrix of that format, and leaves the matrix
 ///                   with the winner's.
-/// A cached decision of the same device and pattern is taken without a single product. `off`: the model's word.
-/// `formula`: formats by the model, threads a row by T*. Candidates, their order and the vector are the same every
-/// time; measured times decide. Throws what the backend throws, and Cancelled.
+/// A cached decision of the same device and pattern is taken without a single product. `off`: the model's
+/// word. `formula`: formats by the model, threads a row by T*. Candidates, their order and the vector are the
+/// same every time; measured times decide. Throws what the backend throws, and Cancelled.
 class Tuner {
  public:
   Tuner(Backend& backend, TuningTask task, Monitor& monitor);
@@ -97,7 +101,9 @@ class Tuner {
   std::vector<ProductSettings> settings(Format format) const;
   std::vector<Format> formats_to_try() const;
   std::vector<std::size_t> contenders(Format format, std::size_t most) const;
+  std::size_t winner_of(const std::vector<std::size_t>& tried) const;
   double run(DeviceMatrix& matrix, TuningTrial& trial, int products);
+  double time(DeviceMatrix& matrix, TuningTrial& trial, int products);
   void try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials);
   void finish(const ProductCandidate& choice, std::string reason);
   void store();

@@ -60,7 +60,10 @@ TEST_CASE("matrix writes what inspect reads") {
   CHECK(variance == doctest::Approx(from_file["features"]["variance_row"].get<double>()));
   from_case["features"]["variance_row"] = from_file["features"]["variance_row"];
   CHECK(from_case["features"] == from_file["features"]);
-  CHECK(from_case["formats"] == from_file["formats"]);
+  json bytes_of_case = from_case["formats"], bytes_of_file = from_file["formats"];
+  for (json* formats : {&bytes_of_case, &bytes_of_file})
+    for (json& row : *formats) CHECK(row.erase("predicted") == 1);  // each run measured its device anew
+  CHECK(bytes_of_case == bytes_of_file);
 }
 
 TEST_CASE("inspect --measure times every format on the backend asked for") {

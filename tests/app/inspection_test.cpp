@@ -193,6 +193,36 @@ TEST_CASE("a rectangular pattern is measured, and tables say the same in text, C
   CHECK(json["device"]["backend"] == "cpu");
 }
 
+TEST_CASE(
+    "every format that can hold a matrix has a predicted product, and measuring shows what the tuner tried") {
+  const TemporaryFolder folder;
+  Recorder monitor;
+  write_text_atomically(
+      folder.file("a.mtx"),
+      "%%MatrixMarket matrix coordinate pattern general\n3 5 6\n1 1\n1 2\n1 3\n2 5\n3 4\n3 5\n");
+  InspectionOptions options;
+  options.solve.backend = BackendChoice::cpu;
+  const Inspection predicted = inspect_matrix_file(folder.file("a.mtx"), options, monitor);
+  CHECK(predicted.device.backend == "cpu");
+  for (const InspectedFormat& row : predicted.formats) {
+    CHECK(row.predicted.has_value() == row.indexable);
+    if (row.predicted) CHECK(row.predicted->seconds > 0);
+  }
+  CHECK(predicted.tuning.trials.empty());
+  CHECK(inspection_text(predicted).find("Predicted: a product on CPU") != std::string::npos);
+  CHECK(lines_of(inspection_csv(predicted))[0].ends_with("device,predicted [s],run as"));
+
+  const Inspection measured = inspect_matrix_file(folder.file("a.mtx"), measuring(), monitor);
+  CHECK(measured.tuning.products > 0);
+  CHECK(measured.tuning.products <= 40);
+  CHECK(inspection_text(measured).find("Tuner, thorough") != std::string::npos);
+  const auto json = nlohmann::json::parse(inspection_json(measured));
+  CHECK(json["formats"][0]["predicted"]["product"]["value"].get<double>() > 0);
+  CHECK(json["formats"][0]["predicted"]["settings"] == "default");
+  CHECK(json["tuning"]["products"] == measured.tuning.products);
+  CHECK(json["tuning"]["candidates"].size() == measured.tuning.trials.size());
+}
+
 TEST_CASE("without measuring there are no times, and a matrix without entries is no trouble") {
   const TemporaryFolder folder;
   Recorder monitor;
@@ -202,7 +232,7 @@ TEST_CASE("without measuring there are no times, and a matrix without entries is
   CHECK(i.density.counts.empty());
   CHECK(inspection_text(i).find("Measured") == std::string::npos);
   CHECK(inspection_text(i).find("nan") == std::string::npos);
-  CHECK(nlohmann::json::parse(inspection_json(i)).contains("device") == false);
+  CHECK(nlohmann::json::parse(inspection_json(i)).contains("tuning") == false);
   i = inspect_matrix_file(folder.file("a.mtx"), measuring(), monitor);
   CHECK(i.row(Format::csr).time->error == 0);
   CHECK(inspection_text(i).find("nan") == std::string::npos);

@@ -1,16 +1,17 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [multigrid]
-# (none: all of them but building, large, products and multigrid)
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid]
+# (none: all of them but building, large, products, tuner and multigrid)
 # Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING and MULTIGRID name the problems; see
-# tests/bench/problems.hpp. PRODUCTS names matrices; see tests/bench/matrices.hpp.
+# tests/bench/problems.hpp. PRODUCTS names the matrices of products and tuner; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
 mkdir -p "$out" || exit 1
 parts=${*:-tests sanitizer spmv uneven trip}
 spmv=${SPMV:-hex8:70:elasticity tet4:70:elasticity tet4:101:heat}
 trip=${TRIP:-hex8:70:elasticity}
+products=${PRODUCTS:-hex8:70:elasticity:clusters power:1000000}
 building=${BUILDING:-hex8:70:elasticity tet10:47:elasticity tet4:101:heat}
 multigrid=${MULTIGRID:-hex8:70:elasticity:clusters}
 bin=build/device/bin
@@ -25,7 +26,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench multigrid_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -51,14 +52,15 @@ for part in $parts; do
       ;;
     spmv) step spmv $bin/spmv_bench $spmv ;;
     uneven) step uneven $bin/uneven_bench ${UNEVEN_ROWS:-} ;;
-    products) step products $bin/products_bench cuda "$out/products.csv" ${PRODUCTS:-hex8:70:elasticity:clusters power:1000000} ;;
+    products) step products $bin/products_bench cuda "$out/products.csv" $products ;;
+    tuner) step tuner $bin/tuner_bench cuda "$out/tuner.csv" $products ;;
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:-} $multigrid ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large multigrid; do
+for part in spmv uneven trip building large tuner multigrid; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

@@ -4,6 +4,7 @@
 #include "app/describe.hpp"
 #include "app/inspection.hpp"
 #include "app/service.hpp"
+#include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
@@ -47,8 +48,12 @@ InspectionOptions options_of(const InspectArguments& arguments, const Project& p
 Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
   std::vector<CaseEdit> edits = arguments.edits;
   for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
-  if (!arguments.input.ends_with(".json"))
-    return inspect_matrix_file(arguments.input, options_of(arguments, apply_edits({}, edits)), monitor);
+  if (!arguments.input.ends_with(".json")) {
+    InspectionOptions options = options_of(arguments, apply_edits({}, edits));
+    const auto store = make_tuning_store(cache_folder(), monitor);
+    options.speeds = store.get();
+    return inspect_matrix_file(arguments.input, options, monitor);
+  }
   Service service;
   service.open(arguments.input);
   service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
@@ -85,13 +90,16 @@ int inspect(Session& session, const InspectArguments& arguments) {
 
 void add_inspect_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<InspectArguments>();
-  CLI::App* command = app.add_subcommand(
-      "inspect", "Shows what of a matrix decides its speed, and what memory each format would take");
+  CLI::App* command = app.add_subcommand("inspect",
+                                         "Shows what of a matrix decides its speed, what memory each format "
+                                         "would take, and its predicted product");
   command->add_option("input", arguments->input, "Matrix Market file (.mtx, .mtx.gz), or a case file (.json)")
       ->required()
       ->type_name("MATRIX|CASE");
-  command->add_flag("--measure", arguments->measure,
-                    "Also measures the product in every format, checked against CSR (--backend, --threads)");
+  command->add_flag(
+      "--measure", arguments->measure,
+      "Also measures the product in every format, checked against CSR, and shows what the tuner tries "
+      "(--backend, --threads)");
   command->add_option("--csv", arguments->csv, "Writes the table: a line a format, with the features")
       ->type_name("FILE");
   command

@@ -1,0 +1,100 @@
+// The steps of Backend::coarsen: smoothed aggregation on the device. Every step gives the same result every time.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/views.hpp"
+
+namespace genba::cuda {
+
+/// Where the steps of one coarsening run, and what they take for a moment.
+struct CoarsenSpace {
+  std::shared_ptr<MemoryCounter> counter;
+  cudaStream_t stream;
+  int* overflow;  ///< [1] on the device, zero before: 1 where a row met more columns than a table holds
+};
+
+/// Most different columns that a row of a prolongator or of A P, and a row of a coarse matrix may have.
+inline constexpr int most_row_columns = 640, most_coarse_columns = 2048;
+
+// -- a matrix of any format as blocks in compressed rows --
+/// row_ptr: [nodes + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every node. Rows of a node share their columns.
+void launch_count_blocks(const MatrixView& a, int block, Offset* row_ptr, const CoarsenSpace& space);
+/// column: [blocks], ascending; value: [blocks][block][block].
+void launch_fill_blocks(const MatrixView& a, int block, const Offset* row_ptr, Offset blocks, Index* column,
+                        double* value, const CoarsenSpace& space);
+
+// -- aggregates --
+inline constexpr unsigned char strong_block = 1, nonzero_block = 2;
+/// norm: [nodes] scratch; alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block and
+/// nonzero_block.
+void launch_couplings(const BlockRowsView& a, double strength, double* norm, unsigned char* alone,
+                      unsigned char* flags, const CoarsenSpace& space);
+/// aggregate: [nodes]; returns their number (aggregation.hpp).
+Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate, const CoarsenSpace& space);
+/// member: [nodes] nodes by aggregate, ascending in each, those of none last; start: [count + 1].
+void launch_members(Index nodes, const Index* aggregate, Index count, Index* member, Index* start,
+                    const CoarsenSpace& space);
+
+// -- modes --
+/// modes: [nodes][3][6]. points: [nodes][3] on the device.
+void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
+                          cudaStream_t stream);
+/// tentative: [nodes][block][m], zero before; coarse: [count][m][m]. modes: [nodes][block][m], null: constants.
+void launch_tentative(int block, int m, Index count, const Index* member, const Index* start, const double* modes,
+                      const unsigned char* alone, double* tentative, double* coarse, const CoarsenSpace& space);
+
+// -- P = (I - omega D^-1 A) P0 --
+struct ProlongatorCall {
+  BlockRowsView a;
+  const unsigned char* flags;
+  const Index* aggregate;
+  const double* inverse;    ///< [block][rows], as launch_invert_blocks leaves it
+  const double* tentative;  ///< [nodes][block][m]
+  double omega;
+  int m;
+};
+/// row_ptr: [nodes + 1], as in launch_count_blocks.
+void launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space);
+void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column, double* value,
+                             const CoarsenSpace& space);
+/// Blocks by column: ptr [columns + 1], row and block [blocks], rows ascending.
+void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* row_ptr, const Index* column,
+                      Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space);
+
+// -- P^T A P --
+struct Blocks {
+  Index rows;
+  int row_block, column_block;
+  const Offset* row_ptr;
+  const Index* column;
+  const double* value;
+};
+/// The columns of A P: row_ptr [nodes + 1].
+void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr, const CoarsenSpace& space);
+void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
+                         const CoarsenSpace& space);
+/// Rows [first, last) of A P into value, which begins with row `first` and is zero before.
+void launch_product_rows(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, const Index* column,
+                         Index first, Index last, double* value, const CoarsenSpace& space);
+
+struct Transposed {
+  Index rows;  ///< coarse nodes
+  const Offset* ptr;
+  const Index* row;
+  const std::uint32_t* block;
+};
+void launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column, Offset* row_ptr,
+                         const CoarsenSpace& space);
+void launch_fill_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
+                        const Offset* row_ptr, Index* column, const CoarsenSpace& space);
+/// Upper triangle of C += P^T (rows [first, last) of A P, which begin at product_value).
+void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr, const Index* product_column,
+                       const double* product_value, Index first, Index last, const Offset* row_ptr,
+                       const Index* column, double* value, const CoarsenSpace& space);
+/// Lower triangle from the upper one; a 1 on the diagonal of rows of zeros.
+void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Index* column, double* value,
+                            cudaStream_t stream);
+
+}  // namespace genba::cuda

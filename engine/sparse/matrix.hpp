@@ -137,7 +137,7 @@ using BasicMatrix = std::variant<BasicCsrMatrix<V>, BasicEllMatrix<V>, BasicEllR
                                  BasicRbpCsrMatrix<V>, BasicRbpEllMatrix<V>, BasicRbpEllRMatrix<V>,
                                  BasicRbpSlicedMatrix<V>, BasicRbpNodeMatrix<V>, BasicRbpSymMatrix<V>>;
 using Matrix = BasicMatrix<double>;
-/// Values rounded to FP32: for the inner products of a refined solve, whose residual is an FP64 matrix'.
+/// Values rounded to FP32: for the inner products of a refined solve; its residuals need the FP64 matrix.
 using SingleMatrix = BasicMatrix<float>;
 
 template <class V>

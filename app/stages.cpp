@@ -11,6 +11,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/solve/multigrid.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
@@ -166,6 +167,29 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
   return Tuner(backend, std::move(task), monitor);
 }
 
+/// Coordinates of the equation nodes, [nodes][3].
+std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering) {
+  std::vector<double> points;
+  points.reserve(3 * numbering.mesh_node.size());
+  for (const Index node : numbering.mesh_node)
+    for (const double x : mesh.points[static_cast<std::size_t>(node)]) points.push_back(x);
+  return points;
+}
+
+std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const Problem& problem,
+                                                          const Numbering& numbering, const DeviceSystem& device,
+                                                          Monitor& monitor) {
+  if (kind != Preconditioner::multigrid)
+    return device.backend->make_preconditioner(kind, *device.matrix, block_size(problem));
+  std::vector<double> points;
+  if (problem.dofs == 3) points = equation_points(*problem.mesh, numbering);
+  auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
+                                               MultigridOptions(), monitor);
+  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
+                                  bytes(multigrid->bytes()));
+  return multigrid;
+}
+
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
@@ -218,8 +242,8 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     tuner.choose_settings(*device->matrix);
     device->tuning = tuner.report();
     log_tuning(device->tuning, monitor);
-    device->preconditioner = device->backend->make_preconditioner(project.solve.preconditioner,
-                                                                  *device->matrix, block_size(problem));
+    device->preconditioner =
+        make_preconditioner(project.solve.preconditioner, problem, numbered.numbering, *device, monitor);
     device->options = project.solve;
     rhs = std::move(system.rhs);
   }

@@ -1,8 +1,9 @@
 // Smoothed aggregation on the host: a coarse level from a matrix and what its physics leaves free.
-// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic problems",
-// Computing 56 (1996).
+// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic
+// problems", Computing 56 (1996).
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,7 +23,15 @@ struct Modes {
   std::vector<double> values;  ///< [nodes][block][count]; empty: constants of each unknown
 };
 
-/// Translations and rotations about the middle, the latter scaled to the size of the part. points: [nodes][3].
+/// What rotations turn about and are scaled by.
+struct MotionFrame {
+  std::array<double, 3> middle{};
+  double size = 1;  ///< half of the longest edge of the bounding box
+};
+MotionFrame motion_frame(std::span<const double> points);
+
+/// Translations and rotations about the middle, the latter scaled to the size of the part. points:
+/// [nodes][3].
 Modes rigid_motions(std::span<const double> points);
 
 struct HostCoarseLevel {
@@ -32,11 +41,12 @@ struct HostCoarseLevel {
 };
 
 /// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
-std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
-                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor);
+std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest,
+                                       const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
+                                       Monitor& monitor);
 
-/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows] in and out.
-/// Throws Error(singular) with the pivot.
+/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
+/// in and out. Throws Error(singular) with the pivot.
 std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor);
 
 }  // namespace genba

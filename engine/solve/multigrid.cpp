@@ -43,20 +43,21 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.matrix = matrix;
     level.own = std::move(own);
     level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
-    level.largest = eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+    level.largest =
+        eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
     CoarseLevel coarse;
     if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, monitor);
     if (!coarse.matrix && matrix->rows() <= largest_direct) {
       level.diagonal.reset();
-      coarsest_inverse_ = backend.make_matrix(
-          dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows())));
+      coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
+                                                           static_cast<Index>(matrix->rows())));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
-    LevelSummary summary{matrix->rows(), block, bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator),
-                         level.largest};
+    LevelSummary summary{matrix->rows(), block,
+                         bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
     for (const auto* v : {&level.b, &level.x, &level.defect, &level.step})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
     if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);

@@ -12,18 +12,19 @@ namespace genba {
 /// A level as tables show it.
 struct LevelSummary {
   Offset rows = 0;
-  int block = 1;             ///< unknowns of a node
-  std::int64_t bytes = 0;    ///< matrix (but the finest), diagonal, prolongator and vectors
-  double largest = 0;        ///< upper estimate of the largest eigenvalue of D^-1 A
+  int block = 1;           ///< unknowns of a node
+  std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
+  double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
 };
 
-/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev polynomials in the
-/// block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188, 2003), the coarsest level
-/// solved by its inverse. Symmetric and positive definite.
+/// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev
+/// polynomials in the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
+/// 2003), the coarsest level solved by its inverse. Symmetric and positive definite.
 class Multigrid final : public DevicePreconditioner {
  public:
-  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive this.
-  /// points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory), Cancelled.
+  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive
+  /// this. points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory),
+  /// Cancelled.
   Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
             const MultigridOptions& options, Monitor& monitor);
 

@@ -51,9 +51,12 @@ class BlockReader {
   std::variant<const Matrix*, const SingleMatrix*> matrix_;
   int block_;
   Index nodes_ = 0;
-  std::variant<std::monostate, RowReader<const BasicRbpSymMatrix<double>>, RowReader<const BasicRbpSymMatrix<float>>>
+  std::variant<std::monostate, RowReader<const BasicRbpSymMatrix<double>>,
+               RowReader<const BasicRbpSymMatrix<float>>>
       symmetric_;
 };
+
+BlockCsr copy_of(const BlockCsr& a);
 
 /// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
 /// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not

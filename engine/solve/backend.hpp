@@ -187,9 +187,11 @@ class Backend {
   virtual CgReading cg_read(CgScalars& s) = 0;
   virtual void synchronize() = 0;
 
-  /// Largest number of bytes the backend held at once since it was made (device bytes; host bytes on the
-  /// CPU).
+  /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host
+  /// bytes on the CPU).
   virtual std::int64_t peak_bytes() const = 0;
+  /// The peak counts anew from what is held now. False where the backend cannot do that.
+  virtual bool restart_peak() { return false; }
 };
 
 /// The CPU twin, the readable reference. threads = 0: all the process may use.
@@ -208,6 +210,7 @@ void require_threads_per_row(int threads);
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);
+/// Exact; not for multigrid (multigrid_bytes.hpp).
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size);
 
 }  // namespace genba

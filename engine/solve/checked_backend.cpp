@@ -294,6 +294,7 @@ class CheckedBackend final : public Backend {
 
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  bool restart_peak() override { return inner_->restart_peak(); }
 
  private:
   template <class AnyMatrix>

@@ -24,9 +24,10 @@ const auto format_words = [] {
 }();
 
 const ChoiceMember<SolveOptions> preconditioner_choice = {
-    preconditioner_words, [](const SolveOptions& o) { return 1 + static_cast<int>(o.preconditioner); },
+    preconditioner_words,
+    [](const SolveOptions& o) { return o.preconditioner ? 1 + static_cast<int>(*o.preconditioner) : 0; },
     [](SolveOptions& o, int i) {
-      o.preconditioner = i == 0 ? SolveOptions{}.preconditioner : static_cast<Preconditioner>(i - 1);
+      o.preconditioner = i == 0 ? std::nullopt : std::optional(static_cast<Preconditioner>(i - 1));
     }};
 
 const ChoiceMember<SolveOptions> format_choice = {
@@ -69,7 +70,8 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 "Most iterations between two checks of the residual."},
       OptionField<SolveOptions>{"preconditioner", "Preconditioner", preconditioner_choice,
                                 QuantityKind::dimensionless, Range{},
-                                "What makes the iteration converge faster; auto is block-jacobi."},
+                                "What makes the iteration converge faster. multigrid: few iterations, however many unknowns, for more "
+                                "memory; auto takes it where it pays and fits, else block-jacobi."},
       OptionField<SolveOptions>{"format", "Matrix format", format_choice, QuantityKind::dimensionless,
                                 Range{},
                                 "How the matrix is stored; auto takes the fastest that fits into memory."},

@@ -73,6 +73,8 @@ void solve(const Request& request, const Wanted& wanted) {
   const Multigrid multigrid(*backend, *a, problem.dofs, points, options, silent);
   backend->synchronize();
   const double setup = now() - start;
+  const std::int64_t setup_peak =
+      backend->peak_bytes() - a->bytes() - 2 * a->rows() * static_cast<std::int64_t>(sizeof(double));
   for (const LevelSummary& level : multigrid.levels())
     std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n", static_cast<long long>(level.rows),
                 level.block, level.largest, megabytes(level.bytes));
@@ -84,8 +86,8 @@ void solve(const Request& request, const Wanted& wanted) {
       "residual %.2e\n",
       backend->info().name.c_str(), upload, setup, report.iterations, report.seconds,
       1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
-  std::printf("multigrid %.1f MB, backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
-              megabytes(multigrid.bytes()), megabytes(backend->peak_bytes()),
+  std::printf("multigrid %.1f MB (setup held at most %.1f MB beside the matrix), backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
+              megabytes(multigrid.bytes()), megabytes(setup_peak), megabytes(backend->peak_bytes()),
               static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()),
               megabytes(peak_resident_bytes()));
 }

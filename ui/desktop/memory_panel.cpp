@@ -50,9 +50,10 @@ QString facts(const MemoryPlan& plan) {
              .arg(qt(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
                   bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
   out += MemoryPanel::tr(
-             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, set-up %3<br>assembly on the "
-             "host %4 of %5 free</p>")
-             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner), bytes_text(plan.transient),
+             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 more<br>%4<br>assembly "
+             "on the host %5 of %6 free</p>")
+             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
+                  bytes_text(plan.row(plan.chosen).transient), qt(plan.preconditioning.reason).toHtmlEscaped(),
                   bytes_text(plan.host_assembly), bytes_text(plan.host_free));
   const PatternStats& p = plan.pattern;
   out +=

@@ -6,9 +6,11 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
+#include "gpu/cuda_coarsen.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
 #include "gpu/cuda_memory.hpp"
+#include "gpu/cuda_transfer.hpp"
 #include "gpu/kernels/diagonal.hpp"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/multigrid.hpp"
@@ -41,51 +43,6 @@ class CudaPreconditioner final : public DevicePreconditioner {
  private:
   Preconditioner kind_;
 };
-
-class CudaTransfer final : public DeviceTransfer {
- public:
-  CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& p, cudaStream_t stream);
-  Offset fine_rows() const override { return static_cast<Offset>(view_.fine_nodes) * view_.row_block; }
-  Offset coarse_rows() const override { return static_cast<Offset>(view_.coarse_nodes) * view_.column_block; }
-  std::int64_t bytes() const override {
-    return row_ptr_.bytes() + column_.bytes() + value_.bytes() + transposed_ptr_.bytes() + transposed_row_.bytes() +
-           transposed_block_.bytes();
-  }
-  const TransferView& view() const { return view_; }
-
- private:
-  DeviceArray<Offset> row_ptr_, transposed_ptr_;
-  DeviceArray<Index> column_, transposed_row_;
-  DeviceArray<std::uint32_t> transposed_block_;
-  DeviceArray<double> value_;
-  TransferView view_;
-};
-
-CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& matrix, cudaStream_t stream) {
-  BlockCsr p = std::move(matrix);
-  const auto copy = [&]<class T>(const T* from, Offset size, DeviceArray<T>& to) {
-    to = DeviceArray<T>(counter, size);
-    if (size > 0)
-      check(cudaMemcpyAsync(to.data(), from, static_cast<std::size_t>(to.bytes()), cudaMemcpyHostToDevice, stream),
-            "copying a prolongator");
-    check(cudaStreamSynchronize(stream), "copying a prolongator");
-    return to.data();
-  };
-  if (!transfer_shape_is_known(p.row_block, p.column_block))
-    throw Error(ErrorKind::internal_fault, "multigrid on CUDA",
-                "prolongator of " + std::to_string(p.row_block) + " x " + std::to_string(p.column_block) + " blocks");
-  const TransposedBlocks transposed = transposed_blocks(p);
-  view_ = {p.rows,
-           p.columns,
-           p.row_block,
-           p.column_block,
-           copy(p.row_ptr.data(), p.row_ptr.size(), row_ptr_),
-           copy(p.column.data(), p.column.size(), column_),
-           copy(p.value.data(), p.value.size(), value_),
-           copy(transposed.row_ptr.data(), static_cast<Offset>(transposed.row_ptr.size()), transposed_ptr_),
-           copy(transposed.row.data(), static_cast<Offset>(transposed.row.size()), transposed_row_),
-           copy(transposed.block.data(), static_cast<Offset>(transposed.block.size()), transposed_block_)};
-}
 
 class CudaScalars final : public CgScalars {
  public:
@@ -356,17 +313,24 @@ std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
-std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index, int, std::span<const double>) {
-  throw Error(ErrorKind::device, "multigrid on CUDA", "is not here yet", "Use block-jacobi, or the CPU backend.");
+std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index nodes, int block, std::span<const double> points) {
+  use();
+  require_size(static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * static_cast<Offset>(nodes), "the list of points");
+  return std::make_unique<CudaModes>(counter_, nodes, block, points, stream_);
 }
 
-CoarseLevel CudaBackend::coarsen(const DeviceMatrix&, const DevicePreconditioner&, double, const DeviceModes&,
-                                 const MultigridOptions&, Monitor&) {
-  return {};
+CoarseLevel CudaBackend::coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                                 const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) {
+  use();
+  const auto& m = own<const CudaPreconditioner>(diagonal);
+  require_size(m.rows, a.rows(), "the diagonal");
+  const CoarsenTask task{own<const CudaMatrix>(a), m.blocks(), largest, own<const CudaModes>(modes), options};
+  return cuda::coarsen(task, counter_, stream_, monitor);
 }
 
-std::vector<double> CudaBackend::to_dense(const DeviceMatrix&) {
-  return {};
+std::vector<double> CudaBackend::to_dense(const DeviceMatrix& a) {
+  use();
+  return dense_of(own<const CudaMatrix>(a), counter_, stream_);
 }
 
 void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) {

@@ -50,6 +50,19 @@ CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& 
 template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, Matrix&&, cudaStream_t);
 template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleMatrix&&, cudaStream_t);
 
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BlockRowsArrays&& blocks, cudaStream_t stream)
+    : counter_(std::move(counter)),
+      stream_(stream),
+      format_(Format::csr),
+      precision_(Precision::fp64),
+      rows_(static_cast<Offset>(blocks.nodes) * blocks.block),
+      columns_(rows_),
+      view_(blocks.view()) {
+  std::get<std::vector<DeviceArray<Offset>>>(arrays_).push_back(std::move(blocks.row_ptr));
+  std::get<std::vector<DeviceArray<Index>>>(arrays_).push_back(std::move(blocks.column));
+  std::get<std::vector<DeviceArray<double>>>(arrays_).push_back(std::move(blocks.value));
+}
+
 template <class T>
 const T* CudaMatrix::move(Buffer<T>& from) {
   DeviceArray<T>& to = std::get<std::vector<DeviceArray<T>>>(arrays_).emplace_back(counter_, from.size());
@@ -201,7 +214,7 @@ void CudaMatrix::take(BasicRbpEllRMatrix<V>& m) {
 }
 
 bool CudaMatrix::by_segments(const ProductSettings& settings) const {
-  if (format_ != Format::csr) return false;
+  if (format_ != Format::csr || std::holds_alternative<BlockRowsView>(view_)) return false;
   return settings.threads_per_row == 0 &&
          (settings.csr == CsrAlgorithm::segmented || (settings.csr == CsrAlgorithm::automatic && is_uneven_));
 }
@@ -249,6 +262,7 @@ std::vector<ProductSettings> CudaMatrix::all_settings() const {
   const int node_block = is_sliced() ? node_rows_ : same_rows_in_threes ? 3 : 1;
   const ProductShape chosen = choose_shape({});
   std::vector<ProductSettings> all = {{}};
+  if (std::holds_alternative<BlockRowsView>(view_)) return all;
   for (const ProductSettings& settings : gpu_settings(format_, node_block)) {
     const ProductShape shape = choose_shape(settings);
     const bool is_default = by_segments(settings) == by_segments({}) &&

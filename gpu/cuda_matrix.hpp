@@ -14,12 +14,27 @@
 
 namespace genba::cuda {
 
+/// Blocks in compressed rows, made on the device.
+struct BlockRowsArrays {
+  Index nodes = 0;
+  int block = 1;
+  DeviceArray<Offset> row_ptr;  ///< [nodes + 1]
+  DeviceArray<Index> column;    ///< [blocks]
+  DeviceArray<double> value;    ///< [blocks][block][block]
+  BlockRowsView view() const {
+    return {nodes * block, nodes * block, nodes, block, row_ptr.data(), column.data(), value.data()};
+  }
+};
+
 /// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
   /// Copies array by array and frees each host array as soon as it is copied. apply() must follow.
   template <class V>
   CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream);
+
+  /// A coarse level; its format is "csr", of blocks.
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BlockRowsArrays&& blocks, cudaStream_t stream);
 
   /// Chooses how products are launched; makes or drops the tables of a CSR product by segments.
   void apply(const ProductSettings& settings);

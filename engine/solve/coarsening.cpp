@@ -367,8 +367,8 @@ Matrix in_node_format(const BlockCsr& a, const std::shared_ptr<ByteMeter>& meter
 
 }  // namespace
 
-Modes rigid_motions(std::span<const double> points) {
-  std::array<double, 3> middle{};
+MotionFrame motion_frame(std::span<const double> points) {
+  MotionFrame frame;
   double size = 0;
   for (std::size_t c = 0; c < 3 && c < points.size(); ++c) {
     double low = points[c], high = points[c];
@@ -376,15 +376,21 @@ Modes rigid_motions(std::span<const double> points) {
       low = std::min(low, points[i]);
       high = std::max(high, points[i]);
     }
-    middle[c] = (low + high) / 2;
+    frame.middle[c] = (low + high) / 2;
     size = std::max(size, (high - low) / 2);
   }
-  if (size == 0) size = 1;
+  if (size > 0) frame.size = size;
+  return frame;
+}
+
+Modes rigid_motions(std::span<const double> points) {
+  const MotionFrame frame = motion_frame(points);
   Modes modes{6, 3, {}};
   modes.values.reserve(6 * points.size());
   for (std::size_t i = 0; i + 2 < points.size(); i += 3) {
-    const double x = (points[i] - middle[0]) / size, y = (points[i + 1] - middle[1]) / size,
-                 z = (points[i + 2] - middle[2]) / size;
+    const double x = (points[i] - frame.middle[0]) / frame.size,
+                 y = (points[i + 1] - frame.middle[1]) / frame.size,
+                 z = (points[i + 2] - frame.middle[2]) / frame.size;
     for (const double v : {1., 0., 0., 0., z, -y, 0., 1., 0., -z, 0., x, 0., 0., 1., y, -x, 0.})
       modes.values.push_back(v);
   }
@@ -420,9 +426,10 @@ std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
     double* pivot_row = a.data() + k * n;
     const double pivot = pivot_row[k];
     if (!(pivot > 0) || !std::isfinite(pivot))
-      throw Error(ErrorKind::singular, "coarsest level of the multigrid",
-                  "pivot " + std::to_string(pivot) + " in row " + std::to_string(k) + " of " + std::to_string(n),
-                  "Check that the constraints hold every part, or use block-jacobi.");
+      throw Error(
+          ErrorKind::singular, "coarsest level of the multigrid",
+          "pivot " + std::to_string(pivot) + " in row " + std::to_string(k) + " of " + std::to_string(n),
+          "Check that the constraints hold every part, or use block-jacobi.");
     const double scale = 1 / std::sqrt(pivot);
     for (std::size_t j = k; j < n; ++j) pivot_row[j] *= scale;
     for (std::size_t i = k + 1; i < n; ++i) {

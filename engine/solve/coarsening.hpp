@@ -1,8 +1,9 @@
 // Smoothed aggregation on the host: a coarse level from a matrix and what its physics leaves free.
-// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic problems",
-// Computing 56 (1996).
+// Vanek, Mandel, Brezina, "Algebraic multigrid by smoothed aggregation for second and fourth order elliptic
+// problems", Computing 56 (1996).
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,7 +25,15 @@ struct Modes {
   std::vector<double> values;  ///< [nodes][block][count]; empty: constants of each unknown
 };
 
-/// Translations and rotations about the middle, the latter scaled to the size of the part. points: [nodes][3].
+/// What rotations turn about and are scaled by.
+struct MotionFrame {
+  std::array<double, 3> middle{};
+  double size = 1;  ///< half of the longest edge of the bounding box
+};
+MotionFrame motion_frame(std::span<const double> points);
+
+/// Translations and rotations about the middle, the latter scaled to the size of the part. points:
+/// [nodes][3].
 Modes rigid_motions(std::span<const double> points);
 
 struct HostCoarseLevel {
@@ -39,8 +48,8 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
                                        const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
                                        const std::shared_ptr<ByteMeter>& meter = std::make_shared<ByteMeter>());
 
-/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows] in and out.
-/// Throws Error(singular) with the pivot.
+/// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
+/// in and out. Throws Error(singular) with the pivot.
 std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor);
 
 }  // namespace genba

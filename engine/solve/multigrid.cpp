@@ -62,8 +62,8 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
     if (!coarse.matrix && matrix->rows() <= largest_direct) {
       level.diagonal.reset();
-      coarsest_inverse_ = backend.make_matrix(
-          dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows())));
+      coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
+                                                           static_cast<Index>(matrix->rows())));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());

@@ -26,8 +26,9 @@ double level_complexity(std::span<const LevelSummary> levels);
 /// solved by its inverse. Symmetric and positive definite.
 class Multigrid final : public DevicePreconditioner {
  public:
-  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive this.
-  /// points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory), Cancelled.
+  /// `finest`, symmetric positive definite, of nodes with `block` unknowns, and the backend must outlive
+  /// this. points: [nodes][3], m, of elasticity; empty otherwise. Throws Error(singular), Error(memory),
+  /// Cancelled.
   Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
             const MultigridOptions& options, Monitor& monitor);
 

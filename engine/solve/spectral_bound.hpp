@@ -7,8 +7,8 @@
 
 namespace genba {
 
-/// Largest eigenvalue of M^-1 A by Lanczos' process inside `steps` conjugate gradients from a fixed random start, from
-/// below: 12 steps reach about 95 % of it. A: symmetric positive definite; m: of its diagonal.
+/// Largest eigenvalue of M^-1 A by Lanczos' process inside `steps` conjugate gradients from a fixed random
+/// start, from below: 12 steps reach about 95 % of it. A: symmetric positive definite; m: of its diagonal.
 /// Throws Error(singular) if a step shows that A is not positive definite.
 double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, int steps);
 

@@ -1,5 +1,5 @@
-// Blocks in compressed rows: the matrices of coarse levels. One warp a node: groups of as many lanes as a block has
-// columns take its blocks in turn, a lane a column.
+// Blocks in compressed rows: the matrices of coarse levels. One warp a node: groups of as many lanes as a
+// block has columns take its blocks in turn, a lane a column.
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -42,7 +42,8 @@ __global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsVie
 void launch_product(const BlockRowsView& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto start = [&](auto b) {
-      launch<kind()>(block_rows_product<kind(), b()>, Cut::resident_blocks, static_cast<Offset>(a.nodes) * 32, a, call);
+      launch<kind()>(block_rows_product<kind(), b()>, Cut::resident_blocks, static_cast<Offset>(a.nodes) * 32,
+                     a, call);
     };
     switch (a.block) {
       case 1:

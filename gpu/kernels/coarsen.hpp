@@ -1,4 +1,5 @@
-// The steps of Backend::coarsen: smoothed aggregation on the device. Every step gives the same result every time.
+// The steps of Backend::coarsen: smoothed aggregation on the device. Every step gives the same result every
+// time.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -19,7 +20,8 @@ struct CoarsenSpace {
 inline constexpr int most_row_columns = 640, most_coarse_columns = 2048;
 
 // -- a matrix of any format as blocks in compressed rows --
-/// row_ptr: [nodes + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every node. Rows of a node share their columns.
+/// row_ptr: [nodes + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every node. Rows of a node share
+/// their columns.
 void launch_count_blocks(const MatrixView& a, int block, Offset* row_ptr, const CoarsenSpace& space);
 /// column: [blocks], ascending; value: [blocks][block][block].
 void launch_fill_blocks(const MatrixView& a, int block, const Offset* row_ptr, Offset blocks, Index* column,
@@ -27,12 +29,13 @@ void launch_fill_blocks(const MatrixView& a, int block, const Offset* row_ptr, O
 
 // -- aggregates --
 inline constexpr unsigned char strong_block = 1, nonzero_block = 2;
-/// norm: [nodes] scratch; alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block and
-/// nonzero_block.
+/// norm: [nodes] scratch; alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block
+/// and nonzero_block.
 void launch_couplings(const BlockRowsView& a, double strength, double* norm, unsigned char* alone,
                       unsigned char* flags, const CoarsenSpace& space);
 /// aggregate: [nodes]; returns their number (aggregation.hpp).
-Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate, const CoarsenSpace& space);
+Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate,
+                      const CoarsenSpace& space);
 /// member: [nodes] nodes by aggregate, ascending in each, those of none last; start: [count + 1].
 void launch_members(Index nodes, const Index* aggregate, Index count, Index* member, Index* start,
                     const CoarsenSpace& space);
@@ -41,9 +44,11 @@ void launch_members(Index nodes, const Index* aggregate, Index count, Index* mem
 /// modes: [nodes][3][6]. points: [nodes][3] on the device.
 void launch_rigid_motions(Index nodes, const double* points, const double* middle, double size, double* modes,
                           cudaStream_t stream);
-/// tentative: [nodes][block][m], zero before; coarse: [count][m][m]. modes: [nodes][block][m], null: constants.
-void launch_tentative(int block, int m, Index count, const Index* member, const Index* start, const double* modes,
-                      const unsigned char* alone, double* tentative, double* coarse, const CoarsenSpace& space);
+/// tentative: [nodes][block][m], zero before; coarse: [count][m][m]. modes: [nodes][block][m], null:
+/// constants.
+void launch_tentative(int block, int m, Index count, const Index* member, const Index* start,
+                      const double* modes, const unsigned char* alone, double* tentative, double* coarse,
+                      const CoarsenSpace& space);
 
 // -- P = (I - omega D^-1 A) P0 --
 struct ProlongatorCall {
@@ -72,7 +77,8 @@ struct Blocks {
   const double* value;
 };
 /// The columns of A P: row_ptr [nodes + 1].
-void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr, const CoarsenSpace& space);
+void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
+                          const CoarsenSpace& space);
 void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
                          const CoarsenSpace& space);
 /// Rows [first, last) of A P into value, which begins with row `first` and is zero before.
@@ -85,14 +91,14 @@ struct Transposed {
   const Index* row;
   const std::uint32_t* block;
 };
-void launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column, Offset* row_ptr,
-                         const CoarsenSpace& space);
+void launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
+                         Offset* row_ptr, const CoarsenSpace& space);
 void launch_fill_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
                         const Offset* row_ptr, Index* column, const CoarsenSpace& space);
 /// Upper triangle of C += P^T (rows [first, last) of A P, which begin at product_value).
-void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr, const Index* product_column,
-                       const double* product_value, Index first, Index last, const Offset* row_ptr,
-                       const Index* column, double* value, const CoarsenSpace& space);
+void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr,
+                       const Index* product_column, const double* product_value, Index first, Index last,
+                       const Offset* row_ptr, const Index* column, double* value, const CoarsenSpace& space);
 /// Lower triangle from the upper one; a 1 on the diagonal of rows of zeros.
 void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Index* column, double* value,
                             cudaStream_t stream);

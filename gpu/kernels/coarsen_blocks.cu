@@ -93,7 +93,9 @@ __global__ void count_pairs(RbpSymView<V> a, Counter* count) {
 template <class V>
 __global__ void fill_pair_columns(RbpSymView<V> a, Counter* next, Index* column) {
   const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  const auto put = [&](Offset node, Offset other) { column[atomicAdd(&next[node], 1ull)] = static_cast<Index>(other); };
+  const auto put = [&](Offset node, Offset other) {
+    column[atomicAdd(&next[node], 1ull)] = static_cast<Index>(other);
+  };
   visit_diagonal(a, lane, [&](Offset node, const V*) { put(node, node); });
   visit_pairs(a, lane, [&](Offset node, Offset other, const V*) {
     put(node, other);
@@ -134,8 +136,9 @@ void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, c
       [&](const auto& a) {
         using View = std::decay_t<decltype(a)>;
         const Index nodes = a.rows / block;
-        check(cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream),
-              "clearing row pointers");
+        check(
+            cudaMemsetAsync(row_ptr, 0, (static_cast<std::size_t>(nodes) + 1) * sizeof(Offset), space.stream),
+            "clearing row pointers");
         if (nodes == 0) return;
         if constexpr (IsSymmetric<View>::value)
           count_pairs<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
@@ -148,10 +151,11 @@ void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, c
       matrix);
 }
 
-void launch_fill_blocks(const MatrixView& matrix, int block, const Offset* row_ptr, Offset blocks, Index* column,
-                        double* value, const CoarsenSpace& space) {
+void launch_fill_blocks(const MatrixView& matrix, int block, const Offset* row_ptr, Offset blocks,
+                        Index* column, double* value, const CoarsenSpace& space) {
   if (blocks == 0) return;
-  const auto bytes = static_cast<std::size_t>(blocks) * static_cast<std::size_t>(block * block) * sizeof(double);
+  const auto bytes =
+      static_cast<std::size_t>(blocks) * static_cast<std::size_t>(block * block) * sizeof(double);
   check(cudaMemsetAsync(value, 0, bytes, space.stream), "clearing blocks");
   std::visit(
       [&](const auto& a) {
@@ -161,20 +165,21 @@ void launch_fill_blocks(const MatrixView& matrix, int block, const Offset* row_p
           DeviceArray<Index> unsorted(space.counter, blocks);
           if constexpr (IsSymmetric<View>::value) {
             DeviceArray<Offset> next(space.counter, nodes);
-            check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()), cudaMemcpyDeviceToDevice,
-                                  space.stream),
+            check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
+                                  cudaMemcpyDeviceToDevice, space.stream),
                   "copying row pointers");
             fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
                 a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
             check(cudaStreamSynchronize(space.stream), "listing pairs");
           } else {
-            fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, unsorted.data());
+            fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr,
+                                                                           unsorted.data());
           }
           check(cudaGetLastError(), "listing columns");
           std::size_t needed = 0;
           const auto sort = [&](void* temporary) {
-            return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks, nodes, row_ptr,
-                                                      row_ptr + 1, space.stream);
+            return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks,
+                                                      nodes, row_ptr, row_ptr + 1, space.stream);
           };
           check(sort(nullptr), "sorting columns");
           DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
@@ -182,7 +187,8 @@ void launch_fill_blocks(const MatrixView& matrix, int block, const Offset* row_p
           check(cudaStreamSynchronize(space.stream), "sorting columns");
         }
         if constexpr (IsSymmetric<View>::value)
-          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, row_ptr, column, value);
+          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, row_ptr, column,
+                                                                                    value);
         else
           fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, column, value,
                                                                         space.overflow);

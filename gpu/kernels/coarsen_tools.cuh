@@ -23,7 +23,8 @@ void sum_up(T* values, Offset count, const CoarsenSpace& space) {
   std::size_t needed = 0;
   check(cub::DeviceScan::InclusiveSum(nullptr, needed, values, values, count, space.stream), "adding up");
   DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-  check(cub::DeviceScan::InclusiveSum(temporary.data(), needed, values, values, count, space.stream), "adding up");
+  check(cub::DeviceScan::InclusiveSum(temporary.data(), needed, values, values, count, space.stream),
+        "adding up");
   check(cudaStreamSynchronize(space.stream), "adding up");
 }
 
@@ -53,8 +54,9 @@ void with_modes(int block, int m, Launch&& launch) {
   with_block(block, [&](auto b) { launch(b, b); });
 }
 
-/// The columns that some lanes meet, each once: a table with linear probing and a list in shared memory (Nagasaka, Nukada,
-/// Matsuoka 2017). Lanes are those of a warp or of a block; sync() makes what they wrote visible to them.
+/// The columns that some lanes meet, each once: a table with linear probing and a list in shared memory
+/// (Nagasaka, Nukada, Matsuoka 2017). Lanes are those of a warp or of a block; sync() makes what they wrote
+/// visible to them.
 template <int places, int most>
 struct ColumnSet {
   int key[places];

@@ -27,7 +27,8 @@ __device__ void visit_diagonal(const RbpSymView<V>& a, Offset lane, Visit&& visi
 template <class V, class Visit>
 __device__ void visit_pairs(const RbpSymView<V>& a, Offset lane, Visit&& visit) {
   if (lane >= lane_count(a) || a.node_of_lane[lane] == no_partner) return;
-  const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes, slice = lane / slice_lanes;
+  const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes,
+               slice = lane / slice_lanes;
   const int first_alias = a.cluster_nodes + a.halo_ptr[cluster + 1] - a.halo_ptr[cluster];
   for (Offset step = a.step_ptr[slice]; step < a.step_ptr[slice + 1]; ++step) {
     int partner = a.partner[step * slice_lanes + lane % slice_lanes];

@@ -44,6 +44,9 @@ TEST_CASE("suite: solver") {
 TEST_CASE("suite: multigrid steps") {
   test::check_multigrid_steps(make);
 }
+TEST_CASE("suite: multigrid coarsening") {
+  test::check_coarsening(make);
+}
 TEST_CASE("suite: multigrid") {
   test::check_multigrid(make);
 }

@@ -442,6 +442,7 @@ void check_backend(const BackendFactory& make) {
   check_memory(make);
   check_solver(make);
   check_multigrid_steps(make);
+  check_coarsening(make);
   check_multigrid(make);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -123,6 +124,131 @@ void check_multigrid_steps(const BackendFactory& make) {
         CHECK(difference(once(*backend), once(*reference)) < 1e-12);
       }
     }
+}
+
+namespace {
+/// A coarse level as seen from outside: its matrix, and P applied to a fixed vector.
+struct Seen {
+  std::vector<double> matrix, prolonged;
+  Offset rows = 0;
+};
+
+Seen coarse_level(Backend& on, Matrix&& matrix, int block, std::span<const double> points, double largest,
+                  double strength) {
+  Monitor silent;
+  MultigridOptions options;
+  options.strength = strength;
+  const auto a = on.make_matrix(std::move(matrix));
+  const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
+  const auto modes = on.make_modes(static_cast<Index>(a->rows() / block), block, points);
+  const CoarseLevel coarse = on.coarsen(*a, *diagonal, largest, *modes, options, silent);
+  if (!coarse.matrix) return {};
+  CHECK(coarse.modes->count() == modes->count());
+  CHECK(coarse.prolongator->fine_rows() == a->rows());
+  CHECK(coarse.prolongator->coarse_rows() == coarse.matrix->rows());
+  const auto low = upload(on, random_vector(coarse.matrix->rows(), 3)),
+             high = upload(on, std::vector<double>(static_cast<std::size_t>(a->rows()), 0.0));
+  on.prolongate(*coarse.prolongator, *low, *high);
+  // The products of the coarse matrix are those of its numbers.
+  const auto product = on.make_vector(coarse.matrix->rows());
+  on.multiply(*coarse.matrix, *low, *product);
+  Seen seen{on.to_dense(*coarse.matrix), download(on, *high), coarse.matrix->rows()};
+  const auto x = download(on, *low), y = download(on, *product);
+  std::vector<double> expected(y.size(), 0.0);
+  for (std::size_t i = 0; i < y.size(); ++i)
+    for (std::size_t j = 0; j < x.size(); ++j) expected[i] += seen.matrix[i * x.size() + j] * x[j];
+  CHECK(difference(y, expected) < 1e-12);
+  // And so are the level's own coarse levels.
+  const auto next_diagonal =
+      on.make_preconditioner(Preconditioner::block_jacobi, *coarse.matrix, modes->count());
+  const CoarseLevel next = on.coarsen(*coarse.matrix, *next_diagonal, 2.0, *coarse.modes, options, silent);
+  if (next.matrix) {
+    const auto more = on.to_dense(*next.matrix);
+    seen.matrix.insert(seen.matrix.end(), more.begin(), more.end());
+  }
+  return seen;
+}
+
+/// The second difference in a box, some points coupled to nothing and one to many.
+CsrArrays box_laplacian(Index edge, int dofs, bool hub) {
+  const Index nodes = edge * edge * edge;
+  std::vector<std::map<Index, double>> rows(static_cast<std::size_t>(nodes));
+  const auto couple = [&](Index a, Index b, double v) {
+    rows[static_cast<std::size_t>(a)][b] -= v;
+    rows[static_cast<std::size_t>(b)][a] -= v;
+    rows[static_cast<std::size_t>(a)][a] += v;
+    rows[static_cast<std::size_t>(b)][b] += v;
+  };
+  for (Index i = 0; i < nodes; ++i) {
+    rows[static_cast<std::size_t>(i)][i] += 0.01;
+    if (i % 31 == 5) continue;
+    for (const Index step : {1, edge, edge * edge})
+      if (i + step < nodes && (i + step) % 31 != 5 && (step > 1 || i % edge + 1 < edge))
+        couple(i, i + step, 1 + 0.1 * (i % 7));
+    if (hub && i > 3 && i % 3 == 0 && i % 31 != 5) couple(3, i, 0.3);
+  }
+  CsrArrays a;
+  a.rows = a.columns = nodes * dofs;
+  a.row_ptr = {0};
+  for (Index i = 0; i < nodes; ++i)
+    for (int c = 0; c < dofs; ++c) {
+      for (const auto& [j, v] : rows[static_cast<std::size_t>(i)])
+        for (int d = 0; d < dofs; ++d) {
+          a.column.push_back(j * dofs + d);
+          a.value.push_back(c == d ? v * (1 + c) : (i == j ? 1e-3 : 0.0));
+        }
+      a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+    }
+  return a;
+}
+
+void check_same_level(const BackendFactory& make, const CsrArrays& a, int block,
+                      std::span<const double> points, const std::vector<Format>& formats, double strength) {
+  const auto backend = make(), reference = make_cpu_backend(2);
+  for (const Format format : formats) {
+    CAPTURE(to_string(format));
+    const Seen mine = coarse_level(*backend, matrix_of(format, a), block, points, 3.1, strength);
+    const Seen expected = coarse_level(*reference, matrix_of(format, a), block, points, 3.1, strength);
+    REQUIRE(mine.rows == expected.rows);
+    if (mine.rows == 0) continue;
+    CHECK(difference(mine.matrix, expected.matrix) < 1e-11);
+    CHECK(difference(mine.prolonged, expected.prolonged) < 1e-11);
+    const Seen again = coarse_level(*backend, matrix_of(format, a), block, points, 3.1, strength);
+    CHECK(again.matrix == mine.matrix);
+    CHECK(again.prolonged == mine.prolonged);
+  }
+}
+}  // namespace
+
+void check_coarsening(const BackendFactory& make) {
+  const Springs springs = spring_lattice(scaled(12, 7), 6, scaled(14, 9));
+  for (const double strength : {0.0, 0.02, 0.15}) {
+    CAPTURE(strength);
+    check_same_level(make, springs.matrix, 3, springs.points, formats_of(springs.matrix), strength);
+  }
+  check_same_level(make, springs.matrix, 3, {}, {Format::rbp_node, Format::rbp_sym}, 0.02);
+  const Index edge = scaled(14, 9);
+  for (const bool hub : {false, true}) {
+    CAPTURE(hub);
+    const CsrArrays scalar = box_laplacian(edge, 1, hub);
+    check_same_level(make, scalar, 1, {}, formats_of(scalar), 0.02);
+  }
+  for (const int dofs : {2, 4, 5, 6}) {
+    CAPTURE(dofs);
+    check_same_level(make, box_laplacian(scaled(8, 6), dofs, false), dofs, {},
+                     {Format::rbp_node, Format::rbp_sym, Format::csr}, 0.02);
+  }
+  // Nothing to coarsen.
+  check_same_level(make, random_spd(1, 3, 1), 3, {}, {Format::csr}, 0.02);
+  CsrArrays lone;
+  lone.rows = lone.columns = 500;
+  lone.row_ptr = {0};
+  for (Index i = 0; i < lone.rows; ++i) {
+    lone.column.push_back(i);
+    lone.value.push_back(2 + i % 3);
+    lone.row_ptr.push_back(i + 1);
+  }
+  check_same_level(make, lone, 1, {}, {Format::csr, Format::rbp_sym}, 0.02);
 }
 
 void check_multigrid(const BackendFactory& make) {

@@ -1,0 +1,268 @@
+#include "gpu/cuda_coarsen.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/coarsening.hpp"
+#include "gpu/cuda_transfer.hpp"
+#include "gpu/kernels/coarsen.hpp"
+
+namespace genba::cuda {
+
+namespace {
+
+/// Bytes of A P that exist at a time.
+constexpr std::int64_t slab_bytes = std::int64_t{256} << 20;
+
+class Coarsening {
+ public:
+  Coarsening(const CoarsenTask& task, std::shared_ptr<MemoryCounter> counter, cudaStream_t stream,
+             Monitor& monitor)
+      : task_(task),
+        counter_(counter),
+        stream_(stream),
+        monitor_(monitor),
+        overflow_(counter, 1),
+        space_{std::move(counter), stream, overflow_.data()} {
+    zero(overflow_);
+  }
+
+  CoarseLevel run();
+  BlockRowsArrays blocks_of(const CudaMatrix& a, int block);
+
+ private:
+  template <class T>
+  DeviceArray<T> array(Offset size) const {
+    return DeviceArray<T>(counter_, size);
+  }
+  template <class T>
+  void zero(const DeviceArray<T>& a) const {
+    if (a.bytes() > 0)
+      check(cudaMemsetAsync(a.data(), 0, static_cast<std::size_t>(a.bytes()), stream_),
+            "clearing device memory");
+  }
+  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  template <class T>
+  T read(const T* from) const {
+    T value;
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    wait();
+    return value;
+  }
+  void require_room() const {
+    if (read(overflow_.data()) == 0) return;
+    throw Error(ErrorKind::input, "multigrid on CUDA",
+                "a node has more than " + std::to_string(most_row_columns) +
+                    " aggregates around it, or an aggregate more than " +
+                    std::to_string(most_coarse_columns) + ", or rows of one node have different columns",
+                "Use block-jacobi, or the CPU backend.");
+  }
+  TransferArrays prolongator(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate,
+                             Index count, const double* tentative);
+  BlockRowsArrays galerkin(const BlockRowsView& a, const TransferArrays& p);
+
+  const CoarsenTask& task_;
+  std::shared_ptr<MemoryCounter> counter_;
+  cudaStream_t stream_;
+  Monitor& monitor_;
+  DeviceArray<int> overflow_;
+  CoarsenSpace space_;
+};
+
+BlockRowsArrays Coarsening::blocks_of(const CudaMatrix& a, int block) {
+  BlockRowsArrays blocks;
+  blocks.nodes = static_cast<Index>(a.rows() / block);
+  blocks.block = block;
+  blocks.row_ptr = array<Offset>(static_cast<Offset>(blocks.nodes) + 1);
+  launch_count_blocks(a.view(), block, blocks.row_ptr.data(), space_);
+  const Offset count = read(blocks.row_ptr.data() + blocks.nodes);
+  blocks.column = array<Index>(count);
+  blocks.value = array<double>(count * block * block);
+  launch_fill_blocks(a.view(), block, blocks.row_ptr.data(), count, blocks.column.data(), blocks.value.data(),
+                     space_);
+  require_room();
+  return blocks;
+}
+
+TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned char* flags,
+                                       const Index* aggregate, Index count, const double* tentative) {
+  const ProlongatorCall call{a,
+                             flags,
+                             aggregate,
+                             task_.diagonal.inverse,
+                             tentative,
+                             task_.options.prolongator_damping / task_.largest,
+                             task_.modes.count()};
+  TransferArrays p;
+  p.fine_nodes = a.nodes;
+  p.coarse_nodes = count;
+  p.row_block = a.block;
+  p.column_block = call.m;
+  p.row_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
+  launch_count_prolongator(call, p.row_ptr.data(), space_);
+  const Offset blocks = read(p.row_ptr.data() + a.nodes);
+  require_room();
+  if (blocks > 0xffffffffll)
+    throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
+  p.column = array<Index>(blocks);
+  p.value = array<double>(blocks * a.block * call.m);
+  launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
+  p.transposed_ptr = array<Offset>(static_cast<Offset>(count) + 1);
+  p.transposed_row = array<Index>(blocks);
+  p.transposed_block = array<std::uint32_t>(blocks);
+  launch_transpose(a.nodes, count, blocks, p.row_ptr.data(), p.column.data(), p.transposed_ptr.data(),
+                   p.transposed_row.data(), p.transposed_block.data(), space_);
+  return p;
+}
+
+BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const TransferArrays& p) {
+  const Blocks blocks{a.nodes,          p.row_block,     p.column_block,
+                      p.row_ptr.data(), p.column.data(), p.value.data()};
+  const Transposed transposed{p.coarse_nodes, p.transposed_ptr.data(), p.transposed_row.data(),
+                              p.transposed_block.data()};
+  const auto product_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
+  launch_count_product(a, blocks, product_ptr.data(), space_);
+  const Offset product_blocks = read(product_ptr.data() + a.nodes);
+  require_room();
+  const auto product_column = array<Index>(product_blocks);
+  launch_fill_product(a, blocks, product_ptr.data(), product_column.data(), space_);
+
+  BlockRowsArrays c;
+  c.nodes = p.coarse_nodes;
+  c.block = p.column_block;
+  c.row_ptr = array<Offset>(static_cast<Offset>(c.nodes) + 1);
+  launch_count_coarse(transposed, product_ptr.data(), product_column.data(), c.row_ptr.data(), space_);
+  const Offset count = read(c.row_ptr.data() + c.nodes);
+  require_room();
+  c.column = array<Index>(count);
+  c.value = array<double>(count * c.block * c.block);
+  zero(c.value);
+  launch_fill_coarse(transposed, product_ptr.data(), product_column.data(), c.row_ptr.data(), c.column.data(),
+                     space_);
+
+  const Offset entries = p.row_block * p.column_block;
+  const Offset mean_bytes = std::max<Offset>(1, product_blocks * entries * 8 / std::max<Index>(1, a.nodes));
+  const auto slab = static_cast<Index>(std::clamp<Offset>(slab_bytes / mean_bytes, 4096, 1 << 30));
+  for (Index first = 0; first < a.nodes;) {
+    const Index last = a.nodes - first > slab ? first + slab : a.nodes;
+    const Offset size = read(product_ptr.data() + last) - read(product_ptr.data() + first);
+    const auto value = array<double>(size * entries);
+    zero(value);
+    launch_product_rows(a, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
+                        space_);
+    launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
+                      last, c.row_ptr.data(), c.column.data(), c.value.data(), space_);
+    wait();
+    monitor_.check();
+    first = last;
+  }
+  launch_complete_coarse(c.nodes, c.block, c.row_ptr.data(), c.column.data(), c.value.data(), stream_);
+  wait();
+  return c;
+}
+
+CoarseLevel Coarsening::run() {
+  const int block = task_.modes.block, m = task_.modes.count();
+  BlockRowsArrays own;
+  const auto* given = std::get_if<BlockRowsView>(&task_.a.view());
+  if (given == nullptr) own = blocks_of(task_.a, block);
+  const BlockRowsView a = given != nullptr ? *given : own.view();
+  if (a.block != block || task_.diagonal.size != block)
+    throw Error(
+        ErrorKind::internal_fault, "multigrid on CUDA",
+        "blocks of " + std::to_string(a.block) + " rows where the modes have " + std::to_string(block));
+  monitor_.check();
+  const Offset blocks = read(a.row_ptr + a.nodes);
+  const auto flags = array<unsigned char>(blocks), alone = array<unsigned char>(a.rows);
+  const auto aggregate = array<Index>(a.nodes);
+  {
+    const auto norm = array<double>(a.nodes);
+    zero(norm);
+    launch_couplings(a, task_.options.strength, norm.data(), alone.data(), flags.data(), space_);
+    wait();
+  }
+  const Index count = make_aggregates(a, flags.data(), aggregate.data(), space_);
+  monitor_.check();
+  if (count == 0 || static_cast<double>(count) * m >= 0.8 * static_cast<double>(a.rows)) return {};
+
+  auto tentative = array<double>(static_cast<Offset>(a.rows) * m);
+  auto coarse_modes = array<double>(static_cast<Offset>(count) * m * m);
+  zero(tentative);
+  {
+    const auto member = array<Index>(a.nodes), start = array<Index>(static_cast<Offset>(count) + 1);
+    launch_members(a.nodes, aggregate.data(), count, member.data(), start.data(), space_);
+    launch_tentative(block, m, count, member.data(), start.data(), task_.modes.values(), alone.data(),
+                     tentative.data(), coarse_modes.data(), space_);
+    wait();
+  }
+  TransferArrays p = prolongator(a, flags.data(), aggregate.data(), count, tentative.data());
+  wait();
+  tentative = {};
+  monitor_.check();
+  BlockRowsArrays c = galerkin(a, p);
+  auto matrix = std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);
+  matrix->apply({});
+  return {std::make_unique<CudaTransfer>(std::move(p)), std::move(matrix),
+          std::make_unique<CudaModes>(m, std::move(coarse_modes))};
+}
+
+}  // namespace
+
+CudaModes::CudaModes(const std::shared_ptr<MemoryCounter>& counter, Index nodes, int block_size,
+                     std::span<const double> points, cudaStream_t stream)
+    : block(block_size), count_(points.empty() ? block_size : 6) {
+  if (points.empty()) return;
+  const MotionFrame frame = motion_frame(points);
+  DeviceArray<double> on_device(counter, static_cast<Offset>(points.size()));
+  values_ = DeviceArray<double>(counter, static_cast<Offset>(points.size()) * 6);
+  check(cudaMemcpyAsync(on_device.data(), points.data(), points.size_bytes(), cudaMemcpyHostToDevice, stream),
+        "copying points");
+  launch_rigid_motions(nodes, on_device.data(), frame.middle.data(), frame.size, values_.data(), stream);
+  check(cudaStreamSynchronize(stream), "making rigid motions");
+}
+
+CoarseLevel coarsen(const CoarsenTask& task, const std::shared_ptr<MemoryCounter>& counter,
+                    cudaStream_t stream, Monitor& monitor) {
+  return Coarsening(task, counter, stream, monitor).run();
+}
+
+std::vector<double> dense_of(const CudaMatrix& a, const std::shared_ptr<MemoryCounter>& counter,
+                             cudaStream_t stream) {
+  Monitor silent;
+  const CudaModes none(counter, 0, 1, {}, stream);
+  const MultigridOptions options;
+  const CoarsenTask task{a, {}, 0, none, options};
+  BlockRowsArrays own;
+  const auto* given = std::get_if<BlockRowsView>(&a.view());
+  int block = 1;
+  if (const auto* symmetric = std::get_if<RbpSymView<double>>(&a.view())) block = symmetric->block;
+  if (const auto* symmetric = std::get_if<RbpSymView<float>>(&a.view())) block = symmetric->block;
+  if (given == nullptr) own = Coarsening(task, counter, stream, silent).blocks_of(a, block);
+  const BlockRowsView view = given != nullptr ? *given : own.view();
+  const auto copy = [&]<class T>(const T* from, Offset count) {
+    std::vector<T> to(static_cast<std::size_t>(count));
+    if (count > 0)
+      check(cudaMemcpyAsync(to.data(), from, to.size() * sizeof(T), cudaMemcpyDeviceToHost, stream),
+            "copying a matrix");
+    check(cudaStreamSynchronize(stream), "copying a matrix");
+    return to;
+  };
+  const auto b = static_cast<std::size_t>(view.block);
+  const auto row_ptr = copy(view.row_ptr, static_cast<Offset>(view.nodes) + 1);
+  const auto column = copy(view.column, row_ptr.back());
+  const auto value = copy(view.value, row_ptr.back() * view.block * view.block);
+  const auto n = static_cast<std::size_t>(view.rows);
+  std::vector<double> dense(n * n, 0.0);
+  for (std::size_t node = 0; node + 1 < row_ptr.size(); ++node)
+    for (auto k = static_cast<std::size_t>(row_ptr[node]); k < static_cast<std::size_t>(row_ptr[node + 1]);
+         ++k)
+      for (std::size_t i = 0; i < b; ++i)
+        for (std::size_t j = 0; j < b; ++j)
+          dense[(node * b + i) * n + static_cast<std::size_t>(column[k]) * b + j] =
+              value[(k * b + i) * b + j];
+  return dense;
+}
+
+}  // namespace genba::cuda

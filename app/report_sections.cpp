@@ -187,14 +187,16 @@ std::string solver_section(const ReportData& data) {
                     html::residual_chart(report.history, data.project->solve.tolerance) +
                     "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
   if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(data.solution->warnings);
-  Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"}, {1, 2, 3, 4});
+  Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"},
+               {1, 2, 3, 4});
   for (const LevelSummary& level : data.solution->levels)
     levels.row({std::to_string(&level - data.solution->levels.data() + 1), grouped(level.rows),
                 std::to_string(level.block), bytes(level.bytes), number(level.largest, "%.3f")});
   if (!levels.empty())
     out += heading3("Levels") + levels.text() +
            paragraph("The matrices of all levels together take " +
-                     number(level_complexity(data.solution->levels), "%.2f") + " times the bytes of the finest.");
+                     number(level_complexity(data.solution->levels), "%.2f") +
+                     " times the bytes of the finest.");
   Table orders({"Order of the nodes", "Mean run", "Isolated", "RBP-CSR", "RBP-ELL", "Time"}, {1, 2, 3, 4, 5});
   for (const OrderTrial& t : data.planned->numbered->trials)
     orders.row({std::string(to_string(t.order)) +
@@ -227,8 +229,8 @@ std::string memory_section(const ReportData& data) {
                 {"Product", data.solution->tuning.reason},
                 {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
-                {"Peak, planned and measured", bytes(plan.row(data.solution->format).peak) + " and " +
-                                                   bytes(data.solution->measured_peak)},
+                {"Peak, planned and measured",
+                 bytes(plan.row(data.solution->format).peak) + " and " + bytes(data.solution->measured_peak)},
                 {"Peak while formats were tried",
                  data.solution->trial_peak > 0 ? bytes(data.solution->trial_peak) : "none was"}});
   out +=

@@ -131,7 +131,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   out->profile = measure_profile(out->numbered->graph, team);
   const ProductPattern pattern{out->numbered->pattern, out->profile};
   FormatTimes seconds{};
-  for (Format f : all_formats) seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
+  for (Format f : all_formats)
+    seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
                           host_bytes, host_available_bytes(), seconds);
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
@@ -144,7 +145,8 @@ namespace {
 /// Products with the finest matrix that a solve is expected to take.
 double expected_products(const Problem& problem, Offset rows, Preconditioner kind) {
   constexpr int multigrid_iterations = 30;  // however many unknowns
-  if (kind == Preconditioner::multigrid) return multigrid_iterations * Multigrid::finest_products(MultigridOptions());
+  if (kind == Preconditioner::multigrid)
+    return multigrid_iterations * Multigrid::finest_products(MultigridOptions());
   const double edge = std::sqrt(static_cast<double>(rows));
   return problem.dofs == 1 ? edge / 4 : edge;
 }
@@ -195,7 +197,8 @@ std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planne
 }
 
 /// The plan's preconditioner on the device's matrix, or block-Jacobi for a multigrid that nobody asked for.
-void make_preconditioner(const Project& project, const PlannedSystem& planned, DeviceSystem& device, Monitor& monitor) {
+void make_preconditioner(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                         Monitor& monitor) {
   const Problem& problem = *planned.problem;
   device.preconditioning = planned.plan.preconditioning;
   device.warnings.clear();
@@ -205,11 +208,14 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
     try {
       device.preconditioner = make_multigrid(planned, device, monitor);
     } catch (const Error& error) {
-      if (project.solve.preconditioner || (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::memory)) throw;
+      if (project.solve.preconditioner ||
+          (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::memory))
+        throw;
       kind = Preconditioner::block_jacobi;
-      device.preconditioning.reason = "block-jacobi: multigrid could not be set up (" + error.place() + ": " +
-                                      error.problem() + ").";
-      device.warnings.push_back("Preconditioner " + device.preconditioning.reason + " It takes more iterations.");
+      device.preconditioning.reason =
+          "block-jacobi: multigrid could not be set up (" + error.place() + ": " + error.problem() + ").";
+      device.warnings.push_back("Preconditioner " + device.preconditioning.reason +
+                                " It takes more iterations.");
       monitor.log(LogLevel::warning, device.warnings.back());
     }
   }
@@ -228,8 +234,8 @@ void log_tuning(const TuningReport& report, Monitor& monitor) {
       monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
   }
   monitor.log(LogLevel::info, "Product: " + report.reason +
-                                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
-                                                             number(report.seconds) + " s)"
+                                  (report.products > 0 ? " (" + std::to_string(report.products) +
+                                                             " products, " + number(report.seconds) + " s)"
                                                        : std::string()));
 }
 }  // namespace
@@ -304,7 +310,8 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
   out->device = backend.info();
   out->format = device.matrix->format();
   out->preconditioning = device.preconditioning;
-  if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get())) out->levels = multigrid->levels();
+  if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get()))
+    out->levels = multigrid->levels();
   out->setup_seconds = device.setup_seconds;
   out->warnings = device.warnings;
   out->tuning = device.tuning;

@@ -28,7 +28,8 @@ class ByteMeter {
 /// Counts bytes as held for as long as it lives.
 class HeldBytes {
  public:
-  explicit HeldBytes(std::shared_ptr<ByteMeter> meter, std::int64_t bytes = 0) : meter_(std::move(meter)), bytes_(bytes) {
+  explicit HeldBytes(std::shared_ptr<ByteMeter> meter, std::int64_t bytes = 0)
+      : meter_(std::move(meter)), bytes_(bytes) {
     meter_->add(bytes_);
   }
   ~HeldBytes() { meter_->add(-bytes_); }

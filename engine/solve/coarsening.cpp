@@ -15,9 +15,9 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 512;  // nodes that are read at once
+constexpr std::size_t grain = 512;             // nodes that are read at once
 constexpr std::size_t part_nodes = 8 * grain;  // nodes of a part of the prolongator
-constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
+constexpr double rank_tolerance = 1e-8;        // part of a mode that must be left after taking out the others
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
@@ -78,8 +78,8 @@ class LevelSetup {
   }
   void tentative();
   void orthonormalise(std::span<const Index> nodes, double* coarse);
-  void smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns, std::vector<double>& values,
-                   Buffer<Offset>& row_ptr) const;
+  void smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
+                   std::vector<double>& values, Buffer<Offset>& row_ptr) const;
 
   const BlockReader& reader_;
   const int block_, size_;
@@ -164,7 +164,8 @@ bool LevelSetup::aggregate() {
   {
     const StrongGraph graph = strong_graph();
     monitor_.progress("multigrid", 0.15);
-    const HeldBytes held(meter_, bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
+    const HeldBytes held(meter_,
+                         bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
     aggregates_ = aggregate_nodes(graph, team_);
   }
   held_.change(held_.bytes() + bytes_of(aggregates_.of_node));
@@ -243,8 +244,8 @@ void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
 }
 
 /// Adds the rows of `rows` to those that `columns` and `values` hold; row_ptr[node + 1]: blocks of a row.
-void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns, std::vector<double>& values,
-                             Buffer<Offset>& row_ptr) const {
+void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
+                             std::vector<double>& values, Buffer<Offset>& row_ptr) const {
   const int m = modes_.count, wide = block_ * m;
   thread_local ColumnTable table;
   thread_local std::vector<double> sum;
@@ -340,8 +341,8 @@ void LevelSetup::release() {
   held_.change(bytes_of(coarse_modes_));
 }
 
-/// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite. Which does not
-/// matter: nothing else is in the row.
+/// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite. Which
+/// does not matter: nothing else is in the row.
 void give_diagonal(BlockCsr& a) {
   const int b = a.row_block;
   for (Index row = 0; row < a.rows; ++row)
@@ -397,9 +398,9 @@ Modes rigid_motions(std::span<const double> points) {
   return modes;
 }
 
-std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
-                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
-                                       const std::shared_ptr<ByteMeter>& meter) {
+std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest,
+                                       const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
+                                       Monitor& monitor, const std::shared_ptr<ByteMeter>& meter) {
   LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter);
   if (!setup.aggregate()) return std::nullopt;
   monitor.progress("multigrid", 0.2);

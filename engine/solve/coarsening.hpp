@@ -42,11 +42,12 @@ struct HostCoarseLevel {
   Modes modes;
 };
 
-/// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser. meter: hears
-/// what is held on the way, the result in the end no more.
-std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
-                                       const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
-                                       const std::shared_ptr<ByteMeter>& meter = std::make_shared<ByteMeter>());
+/// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
+/// meter: hears what is held on the way, the result in the end no more.
+std::optional<HostCoarseLevel> coarsen(
+    const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
+    const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
+    const std::shared_ptr<ByteMeter>& meter = std::make_shared<ByteMeter>());
 
 /// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
 /// in and out. Throws Error(singular) with the pivot.

@@ -240,9 +240,9 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
                     better_preconditioner() + "or use a larger tolerance.");
   }
   if (report_.iterations >= limit_) {
-    throw Error(
-        ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
-        "Raise max_iterations, " + better_preconditioner() + "or improve the mesh (thin or badly shaped elements).");
+    throw Error(ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
+                "Raise max_iterations, " + better_preconditioner() +
+                    "or improve the mesh (thin or badly shaped elements).");
   }
 }
 

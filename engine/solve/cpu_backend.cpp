@@ -22,7 +22,8 @@ namespace genba {
 namespace {
 class CpuVector final : public DeviceVector {
  public:
-  CpuVector(std::shared_ptr<ByteMeter> meter, Offset size) : data(size), held_(std::move(meter), data.bytes()) {}
+  CpuVector(std::shared_ptr<ByteMeter> meter, Offset size)
+      : data(size), held_(std::move(meter), data.bytes()) {}
   Offset size() const override { return data.size(); }
   Buffer<double> data;
 
@@ -83,7 +84,9 @@ class CpuPreconditioner final : public DevicePreconditioner {
 class CpuTransfer final : public DeviceTransfer {
  public:
   CpuTransfer(std::shared_ptr<ByteMeter> meter, BlockCsr&& matrix)
-      : p(std::move(matrix)), transposed(transposed_blocks(p)), held_(std::move(meter), p.bytes() + transposed.bytes()) {}
+      : p(std::move(matrix)),
+        transposed(transposed_blocks(p)),
+        held_(std::move(meter), p.bytes() + transposed.bytes()) {}
   Offset fine_rows() const override { return static_cast<Offset>(p.rows) * p.row_block; }
   Offset coarse_rows() const override { return static_cast<Offset>(p.columns) * p.column_block; }
   std::int64_t bytes() const override { return held_.bytes(); }
@@ -192,7 +195,8 @@ class CpuBackend final : public Backend {
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);
-    return std::make_unique<CpuModes>(meter_, points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+    return std::make_unique<CpuModes>(meter_,
+                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points));
   }
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
@@ -201,8 +205,9 @@ class CpuBackend final : public Backend {
     const BlockReader reader = std::visit([&](const auto& m) { return BlockReader(m, fine_modes.block); },
                                           own<const CpuMatrix>(a).matrix);
     const HeldBytes lists(meter_, reader.bytes());
-    std::optional<HostCoarseLevel> made = genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest,
-                                                         fine_modes, options, team_, monitor, meter_);
+    std::optional<HostCoarseLevel> made =
+        genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options,
+                       team_, monitor, meter_);
     if (!made) return {};
     return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
             std::make_unique<CpuModes>(meter_, std::move(made->modes))};
@@ -211,7 +216,8 @@ class CpuBackend final : public Backend {
   std::vector<double> to_dense(const DeviceMatrix& a) override {
     const CsrArrays rows =
         std::visit([](const auto& m) { return to_csr_arrays(m); }, own<const CpuMatrix>(a).matrix);
-    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns), 0.0);
+    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns),
+                              0.0);
     for (Index row = 0; row < rows.rows; ++row)
       for (auto k = static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row)]);
            k < static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row) + 1]); ++k)

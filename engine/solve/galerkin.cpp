@@ -26,13 +26,20 @@ class GalerkinProduct {
  public:
   GalerkinProduct(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor,
                   const std::shared_ptr<ByteMeter>& meter)
-      : a_(a), p_(p), transposed_(transposed_blocks(p)), team_(team), monitor_(monitor), held_(meter), slab_(meter) {}
+      : a_(a),
+        p_(p),
+        transposed_(transposed_blocks(p)),
+        team_(team),
+        monitor_(monitor),
+        held_(meter),
+        slab_(meter) {}
 
   BlockCsr run() {
     find_fine_pattern();
     find_coarse_pattern();
     next_.assign(transposed_.row_ptr.begin(), transposed_.row_ptr.end() - 1);
-    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) + c_.bytes() + bytes_of(next_));
+    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) + c_.bytes() +
+                 bytes_of(next_));
     for (Index first = 0; first < a_.nodes(); first += slab) {
       const Index last = std::min(a_.nodes(), first + slab);
       multiply_slab(first, last);

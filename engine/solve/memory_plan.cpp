@@ -122,7 +122,8 @@ void advise(MemoryPlan& plan, const SolveOptions& options, const PlanRow& wanted
   const bool too_large = need(plan, row) > plan.budget;
   const bool host_too_small = !shares_host_memory(plan.device) && host_peak(plan, row) > host_budget(plan);
 
-  for (Preconditioner lighter : {Preconditioner::block_jacobi, Preconditioner::jacobi, Preconditioner::none}) {
+  for (Preconditioner lighter :
+       {Preconditioner::block_jacobi, Preconditioner::jacobi, Preconditioner::none}) {
     const std::int64_t less = need(plan, row) - row.transient - plan.preconditioner - plan.vectors +
                               preconditioner_bytes(plan.pattern.rows, lighter, plan.dofs) +
                               cg_vector_bytes(plan.pattern.rows, lighter);
@@ -251,7 +252,7 @@ MemoryPlan plan_with(PreconditionerChoice preconditioning, const PatternStats& p
 
 /// From here on multigrid is faster, set-up and all (boxes of hex8, tet4 and tet10 on two cores).
 Offset multigrid_pays_from(int dofs) {
-  return dofs == 1 ? 20000 : 3000;
+  return dofs == 1 ? 1000000 : 10000;
 }
 }  // namespace
 
@@ -261,7 +262,8 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
   const Offset least = multigrid_pays_from(dofs);
   const std::string physics = dofs == 1 ? "heat" : "elasticity";
   if (unknowns < least)
-    return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " + physics +
+    return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " +
+                                              physics +
                                               " the set-up of multigrid takes longer than it saves."};
   return {Preconditioner::multigrid, "multigrid: from " + std::to_string(least) + " unknowns of " + physics +
                                          " on its set-up pays for itself."};
@@ -271,16 +273,18 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const FormatTimes& product_seconds) {
   const auto plan_for = [&](PreconditionerChoice choice) {
-    return plan_with(std::move(choice), pattern, dofs, options, device, host_assembly, host_free, product_seconds);
+    return plan_with(std::move(choice), pattern, dofs, options, device, host_assembly, host_free,
+                     product_seconds);
   };
   if (options.preconditioner)
-    return plan_for({*options.preconditioner, std::string(to_string(*options.preconditioner)) + " was asked for."});
+    return plan_for(
+        {*options.preconditioner, std::string(to_string(*options.preconditioner)) + " was asked for."});
   MemoryPlan plan = plan_for(automatic_preconditioner(pattern.rows, dofs, device.backend));
   if (plan.feasible || plan.preconditioning.kind != Preconditioner::multigrid) return plan;
   return plan_for({Preconditioner::block_jacobi,
-                   "block-jacobi: with multigrid, which takes fewer iterations, " + name(plan.chosen) + " would need " +
-                       size(need(plan, plan.row(plan.chosen))) + " of " + size(std::max<std::int64_t>(0, plan.budget)) +
-                       "."});
+                   "block-jacobi: with multigrid, which takes fewer iterations, " + name(plan.chosen) +
+                       " would need " + size(need(plan, plan.row(plan.chosen))) + " of " +
+                       size(std::max<std::int64_t>(0, plan.budget)) + "."});
 }
 
 void require_feasible(const MemoryPlan& plan) {

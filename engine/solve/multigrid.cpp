@@ -53,7 +53,8 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.matrix = matrix;
     level.own = std::move(own);
     level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
-    level.largest = eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+    level.largest =
+        eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
     PartMonitor level_monitor(monitor, done + (1 - done) / 5, 1);
     level_monitor.progress("multigrid", 0);
     monitor.check();
@@ -68,9 +69,9 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
-    LevelSummary summary{matrix->rows(), block, matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
-                         bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator),
-                         level.largest};
+    LevelSummary summary{matrix->rows(), block,
+                         matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
+                         bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
     for (const auto* v : {&level.b, &level.x, &level.defect, &level.step})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
     if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);

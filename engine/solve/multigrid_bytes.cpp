@@ -10,8 +10,9 @@ namespace genba {
 namespace {
 // Of the largest seen on meshes of 700 to 810,000 unknowns, per node.
 constexpr double elastic_couplings = 4.1, scalar_couplings = 5.0;  // blocks of the prolongator
-constexpr double elastic_coarse = 630, scalar_coarse = 60;         // bytes of all coarser levels where a node has 14 neighbours
-constexpr double slab_nodes = 4096, slab_couplings = 6;            // of A P, which exists by slabs
+constexpr double elastic_coarse = 630,
+                 scalar_coarse = 60;  // bytes of all coarser levels where a node has 14 neighbours
+constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists by slabs
 /// Matrices of coarse levels exist twice while they change their format.
 constexpr double coarse_setup = 1.6;
 }  // namespace
@@ -24,18 +25,20 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block) {
   const double diagonal = 8 * b * b, vectors = 16 * b;
   const double prolongator = (block == 1 ? scalar_couplings : elastic_couplings) * entry + 8;
   // The more neighbours the larger the aggregates, and the fewer of them.
-  const double fewer = std::min(1.0, std::pow((block == 1 ? 14.4 : 15.0) / neighbours, block == 1 ? 1.0 : 0.6));
+  const double fewer =
+      std::min(1.0, std::pow((block == 1 ? 14.4 : 15.0) / neighbours, block == 1 ? 1.0 : 0.6));
   const double coarse = (block == 1 ? scalar_coarse : elastic_coarse * b / 3) * fewer;
-  const double direct_rows = std::min<double>(MultigridOptions().coarsest_rows, rows / 10 + 6);
+  const double most_direct = MultigridOptions().coarsest_rows;
+  const double direct_rows = rows <= most_direct ? rows : std::min(most_direct, rows / 10 + 6);
 
   MultigridBytes bytes;
   bytes.held = static_cast<std::int64_t>(nodes * (diagonal + vectors + prolongator + coarse) +
                                          12 * direct_rows * direct_rows);
   // With the modes, the pattern of A P, and a slab of its values.
   const double modes = block == 3 ? 8 * b * m : 0, pattern_of_product = 6.7 * neighbours;
-  bytes.setup = static_cast<std::int64_t>(
-      nodes * (diagonal + modes + prolongator + coarse_setup * coarse + (block == 1 ? pattern_of_product : 0)) +
-      std::min(nodes, slab_nodes) * slab_couplings * 8 * b * m);
+  bytes.setup = static_cast<std::int64_t>(nodes * (diagonal + modes + prolongator + coarse_setup * coarse +
+                                                   (block == 1 ? pattern_of_product : 0)) +
+                                          std::min(nodes, slab_nodes) * slab_couplings * 8 * b * m);
   return bytes;
 }
 

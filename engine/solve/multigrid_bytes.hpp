@@ -12,9 +12,10 @@ struct MultigridBytes {
   std::int64_t setup = 0;  ///< at most at once while it is made, beside the finest matrix
 };
 
-/// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid motions). How nodes
-/// join, and with it all below the finest level, is only known from the matrix: measured on structured and unstructured tet4,
-/// tet10 and hex8 meshes the peak of a solve came out up to 15 % below these, never above.
+/// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid
+/// motions). How nodes join, and with it all below the finest level, is only known from the matrix: measured
+/// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 15 % below
+/// these, never above.
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block);
 
 /// What reading a matrix of this format by node rows takes while a multigrid is set up; exact.

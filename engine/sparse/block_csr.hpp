@@ -51,7 +51,8 @@ class BlockReader {
   std::variant<const Matrix*, const SingleMatrix*> matrix_;
   int block_;
   Index nodes_ = 0;
-  std::variant<std::monostate, RowReader<const BasicRbpSymMatrix<double>>, RowReader<const BasicRbpSymMatrix<float>>>
+  std::variant<std::monostate, RowReader<const BasicRbpSymMatrix<double>>,
+               RowReader<const BasicRbpSymMatrix<float>>>
       symmetric_;
 };
 

@@ -187,7 +187,8 @@ class RowReader<M> {
   }
 
  private:
-  /// Where a block begins, and whether it is read transposed, in 8 bytes that may lie anywhere: there are many.
+  /// Where a block begins, and whether it is read transposed, in 8 bytes that may lie anywhere: there are
+  /// many.
   struct Block {
     Block() = default;
     Block(Index c, Offset at, bool transposed)

@@ -238,3 +238,35 @@ TEST_CASE("without a project nothing runs") {
   CHECK(pipeline.first_dirty() == Stage::mesh);
   CHECK(pipeline.results() == nullptr);
 }
+
+TEST_CASE("auto takes multigrid where it pays, and everything says so") {
+  Project project = cantilever();
+  project.geometry.box_cells = {40, 10, 10};
+  Pipeline pipeline;
+  pipeline.apply(shared(project));
+  Recorder recorder;
+  run(pipeline, recorder);
+  const auto solution = pipeline.solution();
+  CHECK(solution->preconditioning.kind == Preconditioner::multigrid);
+  CHECK(recorder.heard("Preconditioner: multigrid"));
+  CHECK(recorder.heard("Multigrid: "));
+  CHECK(recorder.heard_stage("multigrid"));
+  CHECK(solution->report.iterations < 60);
+  REQUIRE(solution->levels.size() >= 2);
+  CHECK(solution->levels[0].rows == pipeline.planned()->plan.pattern.rows);
+  CHECK(solution->warnings.empty());
+  const auto displacement = pipeline.results()->find("displacement")->data;
+
+  project.solve.preconditioner = Preconditioner::block_jacobi;
+  pipeline.apply(shared(project));
+  run(pipeline, recorder);
+  CHECK(pipeline.solution()->preconditioning.kind == Preconditioner::block_jacobi);
+  CHECK(pipeline.solution()->levels.empty());
+  CHECK(pipeline.solution()->report.iterations > 2 * solution->report.iterations);
+  const auto& other = pipeline.results()->find("displacement")->data;
+  double difference = 0, size = 0;
+  for (std::size_t i = 0; i < other.size(); ++i)
+    difference = std::max(difference, std::abs(displacement[i] - other[i])),
+    size = std::max(size, std::abs(other[i]));
+  CHECK(difference < 1e-6 * size);
+}

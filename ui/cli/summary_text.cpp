@@ -39,8 +39,8 @@ std::string levels_text(const Solution& solution) {
   for (std::size_t i = 0; i < solution.levels.size(); ++i) {
     const LevelSummary& level = solution.levels[i];
     out += line("", "level " + std::to_string(i + 1) + ": " + grouped(level.rows) + " unknowns, " +
-                        std::to_string(level.block) + " a node, " +
-                        bytes(level.bytes) + ", largest eigenvalue " + number(level.largest, "%.3f"));
+                        std::to_string(level.block) + " a node, " + bytes(level.bytes) +
+                        ", largest eigenvalue " + number(level.largest, "%.3f"));
   }
   return out + line("", "matrices of all levels: " + number(level_complexity(solution.levels), "%.2f") +
                             " times the finest");
@@ -106,15 +106,15 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Product", solution->tuning.reason);
   out += line("Preconditioner", solution->preconditioning.reason);
   if (!solution->levels.empty()) out += levels_text(*solution);
-  out += line("Memory", "peak planned " + bytes(chosen.peak) + ", measured " + bytes(solution->measured_peak) +
-                            "; budget " + bytes(plan.budget) +
-                            (solution->trial_peak > 0
-                                 ? "; while formats were tried " + bytes(solution->trial_peak)
-                                 : std::string()));
+  out += line("Memory",
+              "peak planned " + bytes(chosen.peak) + ", measured " + bytes(solution->measured_peak) +
+                  "; budget " + bytes(plan.budget) +
+                  (solution->trial_peak > 0 ? "; while formats were tried " + bytes(solution->trial_peak)
+                                            : std::string()));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
   out += line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
-                            " (set up in " + number(solution->setup_seconds, "%.2f") + " s): " +
-                            grouped(solution->report.iterations) + " iterations in " +
+                            " (set up in " + number(solution->setup_seconds, "%.2f") +
+                            " s): " + grouped(solution->report.iterations) + " iterations in " +
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
   out += "\n";

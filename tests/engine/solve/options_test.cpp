@@ -28,8 +28,8 @@ TEST_CASE("every solve option is in the field table once") {
     CHECK_FALSE(f.help.empty());
   }
   CHECK(keys == std::set<std::string_view>{"tolerance", "max_iterations", "check_every", "preconditioner",
-                                           "format", "memory_limit", "backend", "threads",
-                                           "threads_per_row", "tuning"});
+                                           "format", "memory_limit", "backend", "threads", "threads_per_row",
+                                           "tuning"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));

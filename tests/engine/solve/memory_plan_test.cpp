@@ -324,7 +324,8 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
   const MemoryPlan large = plan_for(100000, 3, "cpu");
   CHECK(large.preconditioning.kind == Preconditioner::multigrid);
   says(large, "pays for itself");
-  CHECK(plan_for(100000, 1, "cpu").preconditioning.kind == Preconditioner::multigrid);
+  CHECK(plan_for(300000, 1, "cpu").preconditioning.kind == Preconditioner::multigrid);
+  CHECK(plan_for(100000, 1, "cpu").preconditioning.kind == Preconditioner::block_jacobi);
   const MemoryPlan small = plan_for(300, 3, "cpu");
   CHECK(small.preconditioning.kind == Preconditioner::block_jacobi);
   says(small, "set-up of multigrid takes longer than it saves");

@@ -9,12 +9,12 @@ namespace genba {
 
 namespace {
 // Of the largest seen on meshes of 700 to 810,000 unknowns, per node.
-constexpr double elastic_couplings = 4.1, scalar_couplings = 5.0;  // blocks of the prolongator
+constexpr double elastic_couplings = 4.1, scalar_couplings = 5.4;  // blocks of the prolongator
 constexpr double elastic_coarse = 630,
                  scalar_coarse = 60;  // bytes of all coarser levels where a node has 14 neighbours
 constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists by slabs
 /// Matrices of coarse levels exist twice while they change their format.
-constexpr double coarse_setup = 1.6;
+constexpr double elastic_coarse_setup = 1.6, scalar_coarse_setup = 1.8;
 }  // namespace
 
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block) {
@@ -34,10 +34,12 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block) {
   MultigridBytes bytes;
   bytes.held = static_cast<std::int64_t>(nodes * (diagonal + vectors + prolongator + coarse) +
                                          12 * direct_rows * direct_rows);
-  // With the modes, the pattern of A P, and a slab of its values.
-  const double modes = block == 3 ? 8 * b * m : 0, pattern_of_product = 6.7 * neighbours;
-  bytes.setup = static_cast<std::int64_t>(nodes * (diagonal + modes + prolongator + coarse_setup * coarse +
-                                                   (block == 1 ? pattern_of_product : 0)) +
+  // With the modes; of a scalar the pattern of A P, later the coarse matrix twice; of elasticity both at
+  // once, with a slab of the values of A P.
+  const double modes = block == 3 ? 8 * b * m : 0, pattern_of_product = 6.4 * neighbours;
+  const double product =
+      block == 1 ? std::max(pattern_of_product, scalar_coarse_setup * coarse) : elastic_coarse_setup * coarse;
+  bytes.setup = static_cast<std::int64_t>(nodes * (diagonal + modes + prolongator + product) +
                                           std::min(nodes, slab_nodes) * slab_couplings * 8 * b * m);
   return bytes;
 }

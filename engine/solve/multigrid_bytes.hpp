@@ -14,7 +14,7 @@ struct MultigridBytes {
 
 /// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid
 /// motions). How nodes join, and with it all below the finest level, is only known from the matrix: measured
-/// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 15 % below
+/// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 20 % below
 /// these, never above.
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block);
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
+#include "gpu/cuda_blocks.hpp"
 #include "gpu/cuda_coarsen.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
@@ -102,6 +103,9 @@ class CudaBackend final : public Backend {
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override;
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override;
+  BlockCsr download(const DeviceBlocks& m) override;
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override;
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override;
@@ -311,6 +315,21 @@ double CudaBackend::norm(const DeviceVector& x) {
 std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   use();
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {
+  use();
+  return std::make_unique<CudaBlocks>(counter_, std::move(m), stream_);
+}
+
+std::unique_ptr<DeviceBlocks> CudaBackend::multiply(const DeviceBlocks& a, const DeviceBlocks& b) {
+  use();
+  return std::make_unique<CudaBlocks>(counter_, own<const CudaBlocks>(a), own<const CudaBlocks>(b), stream_);
+}
+
+BlockCsr CudaBackend::download(const DeviceBlocks& m) {
+  use();
+  return own<const CudaBlocks>(m).download(stream_);
 }
 
 std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index nodes, int block, std::span<const double> points) {

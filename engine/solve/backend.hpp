@@ -65,6 +65,16 @@ class DeviceTransfer {
   virtual std::int64_t bytes() const = 0;
 };
 
+/// A matrix of dense blocks in compressed rows on the device: operand and result of products of matrices.
+class DeviceBlocks {
+ public:
+  virtual ~DeviceBlocks() = default;
+  virtual Index rows() const = 0;  ///< of blocks
+  virtual Index columns() const = 0;
+  virtual Offset blocks() const = 0;
+  virtual std::int64_t bytes() const = 0;
+};
+
 /// The near null space of a matrix: what coarse levels of a multigrid must represent.
 class DeviceModes {
  public:
@@ -156,6 +166,13 @@ class Backend {
   /// r = b - A x, nothing more.
   virtual void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                       DeviceVector& r) = 0;
+
+  // -- products of matrices --
+  virtual std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) = 0;
+  /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws Error(internal_fault) if the
+  /// shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6) and 3 x 3 times 3 x 6.
+  virtual std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) = 0;
+  virtual BlockCsr download(const DeviceBlocks& m) = 0;
 
   // -- multigrid --
   /// A step of Chebyshev's iteration: d = momentum d + scale M^-1 r, x += d. momentum = 0: d is not read;

@@ -57,6 +57,16 @@ class CheckedTransfer final : public DeviceTransfer {
   std::unique_ptr<DeviceTransfer> inner;
 };
 
+class CheckedBlocks final : public DeviceBlocks {
+ public:
+  explicit CheckedBlocks(std::unique_ptr<DeviceBlocks> m) : inner(std::move(m)) {}
+  Index rows() const override { return inner->rows(); }
+  Index columns() const override { return inner->columns(); }
+  Offset blocks() const override { return inner->blocks(); }
+  std::int64_t bytes() const override { return inner->bytes(); }
+  std::unique_ptr<DeviceBlocks> inner;
+};
+
 class CheckedModes final : public DeviceModes {
  public:
   explicit CheckedModes(std::unique_ptr<DeviceModes> m) : inner(std::move(m)) {}
@@ -166,12 +176,19 @@ class CheckedBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
-    BlockCsr taken = std::move(p);
-    move_away(taken.row_ptr);
-    move_away(taken.column);
-    move_away(taken.value);
-    return std::make_unique<CheckedTransfer>(inner_->make_transfer(std::move(taken)));
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
   }
+
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return std::make_unique<CheckedBlocks>(inner_->make_blocks(moved_away(std::move(m))));
+  }
+
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return std::make_unique<CheckedBlocks>(
+        inner_->multiply(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner));
+  }
+
+  BlockCsr download(const DeviceBlocks& m) override { return inner_->download(*own<const CheckedBlocks>(m).inner); }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     return std::make_unique<CheckedModes>(inner_->make_modes(nodes, block, points));
@@ -306,6 +323,14 @@ class CheckedBackend final : public Backend {
   }
 
   /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
+  static BlockCsr moved_away(BlockCsr&& m) {
+    BlockCsr taken = std::move(m);
+    move_away(taken.row_ptr);
+    move_away(taken.column);
+    move_away(taken.value);
+    return taken;
+  }
+
   template <class T>
   static void move_away(Buffer<T>& array) {
     Buffer<T> copy(array.size());

@@ -97,6 +97,19 @@ class CpuTransfer final : public DeviceTransfer {
   HeldBytes held_;
 };
 
+class CpuBlocks final : public DeviceBlocks {
+ public:
+  CpuBlocks(std::shared_ptr<Meter> meter, BlockCsr&& m) : matrix(std::move(m)), held_(std::move(meter), matrix.bytes()) {}
+  Index rows() const override { return matrix.rows; }
+  Index columns() const override { return matrix.columns; }
+  Offset blocks() const override { return matrix.blocks(); }
+  std::int64_t bytes() const override { return held_.bytes(); }
+  BlockCsr matrix;
+
+ private:
+  Held held_;
+};
+
 class CpuModes final : public DeviceModes {
  public:
   CpuModes(std::shared_ptr<ByteMeter> meter, Modes&& m)
@@ -192,6 +205,17 @@ class CpuBackend final : public Backend {
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
     return std::make_unique<CpuTransfer>(meter_, std::move(p));
   }
+
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return std::make_unique<CpuBlocks>(meter_, std::move(m));
+  }
+
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return std::make_unique<CpuBlocks>(
+        meter_, genba::multiply(own<const CpuBlocks>(a).matrix, own<const CpuBlocks>(b).matrix, team_));
+  }
+
+  BlockCsr download(const DeviceBlocks& m) override { return copy_of(own<const CpuBlocks>(m).matrix); }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);

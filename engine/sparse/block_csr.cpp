@@ -136,6 +136,22 @@ void BlockReader::read(Index first, Index last, BlockRows& out) const {
       symmetric_);
 }
 
+BlockCsr copy_of(const BlockCsr& a) {
+  BlockCsr c;
+  c.rows = a.rows;
+  c.columns = a.columns;
+  c.row_block = a.row_block;
+  c.column_block = a.column_block;
+  const auto copy = []<class T>(const Buffer<T>& from, Buffer<T>& to) {
+    to = Buffer<T>(from.size());
+    std::copy(from.begin(), from.end(), to.begin());
+  };
+  copy(a.row_ptr, c.row_ptr);
+  copy(a.column, c.column);
+  copy(a.value, c.value);
+  return c;
+}
+
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
   if (a.columns != b.rows || a.column_block != b.row_block)
     throw Error(ErrorKind::internal_fault, "product of two sparse matrices",

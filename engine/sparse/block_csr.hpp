@@ -56,6 +56,8 @@ class BlockReader {
       symmetric_;
 };
 
+BlockCsr copy_of(const BlockCsr& a);
+
 /// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
 /// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not
 /// depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.

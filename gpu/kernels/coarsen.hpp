@@ -5,6 +5,7 @@
 #include <cuda_runtime_api.h>
 
 #include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/spgemm.hpp"
 #include "gpu/kernels/views.hpp"
 
 namespace genba::cuda {
@@ -69,13 +70,6 @@ void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* ro
                       Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space);
 
 // -- P^T A P --
-struct Blocks {
-  Index rows;
-  int row_block, column_block;
-  const Offset* row_ptr;
-  const Index* column;
-  const double* value;
-};
 /// The columns of A P: row_ptr [nodes + 1].
 void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
                           const CoarsenSpace& space);

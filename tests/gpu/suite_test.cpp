@@ -41,6 +41,9 @@ TEST_CASE("suite: memory") {
 TEST_CASE("suite: solver") {
   test::check_solver(make);
 }
+TEST_CASE("suite: products of matrices") {
+  test::check_matrix_products(make);
+}
 TEST_CASE("suite: multigrid steps") {
   test::check_multigrid_steps(make);
 }

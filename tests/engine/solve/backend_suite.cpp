@@ -441,6 +441,7 @@ void check_backend(const BackendFactory& make) {
   check_refusals(make);
   check_memory(make);
   check_solver(make);
+  check_matrix_products(make);
   check_multigrid_steps(make);
   check_coarsening(make);
   check_multigrid(make);

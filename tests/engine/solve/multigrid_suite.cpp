@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,6 +59,86 @@ BlockCsr random_transfer(Index fine, Index coarse, int row_block, int column_blo
 }
 
 }  // namespace
+
+namespace {
+/// A with rows of every kind: none, few, `long_rows` full ones.
+BlockCsr random_square(Index rows, int block, Index per_row, Index long_rows, unsigned seed) {
+  std::vector<std::vector<Index>> columns(static_cast<std::size_t>(rows));
+  std::mt19937 random(seed);
+  for (Index i = 0; i < rows; ++i) {
+    std::set<Index> chosen;
+    if (i % 13 != 4)
+      for (Index k = 0; k < per_row; ++k) {
+        const auto reach = static_cast<Index>(random() % 40) - 20;
+        chosen.insert(std::clamp<Index>(i + reach, 0, rows - 1));
+      }
+    if (i < long_rows)
+      for (Index k = i; k < rows; k += 1 + i) chosen.insert(k);
+    columns[static_cast<std::size_t>(i)].assign(chosen.begin(), chosen.end());
+  }
+  const CsrArrays pattern = pattern_of(rows, columns, seed);
+  BlockCsr m;
+  m.rows = m.columns = rows;
+  m.row_block = m.column_block = block;
+  m.row_ptr = Buffer<Offset>(static_cast<Offset>(rows) + 1);
+  std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), m.row_ptr.begin());
+  m.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
+  std::copy(pattern.column.begin(), pattern.column.end(), m.column.begin());
+  const auto values = random_vector(m.blocks() * m.block_size(), seed);
+  m.value = Buffer<double>(static_cast<Offset>(values.size()));
+  std::copy(values.begin(), values.end(), m.value.begin());
+  return m;
+}
+
+void check_product(Backend& backend, const BlockCsr& a, const BlockCsr& b) {
+  CAPTURE(a.rows);
+  CAPTURE(a.row_block);
+  CAPTURE(b.column_block);
+  ThreadTeam team(2);
+  const BlockCsr expected = multiply(a, b, team);
+  const auto x = backend.make_blocks(copy_of(a)), y = backend.make_blocks(copy_of(b));
+  const auto z = backend.multiply(*x, *y);
+  CHECK(z->rows() == expected.rows);
+  CHECK(z->columns() == expected.columns);
+  REQUIRE(z->blocks() == expected.blocks());
+  CHECK(z->bytes() == expected.bytes());
+  const BlockCsr c = backend.download(*z), again = backend.download(*backend.multiply(*x, *y));
+  CHECK(std::equal(c.row_ptr.begin(), c.row_ptr.end(), expected.row_ptr.begin()));
+  CHECK(std::equal(c.column.begin(), c.column.end(), expected.column.begin()));
+  CHECK(std::equal(c.value.begin(), c.value.end(), again.value.begin()));
+  double worst = 0, scale = 1e-300;
+  for (Offset e = 0; e < c.value.size(); ++e) {
+    worst = std::max(worst, std::isfinite(c.value[e]) ? std::abs(c.value[e] - expected.value[e]) : 1e300);
+    scale = std::max(scale, std::abs(expected.value[e]));
+  }
+  CHECK(worst <= 1e-13 * scale);
+}
+}  // namespace
+
+void check_matrix_products(const BackendFactory& make) {
+  const auto backend = make();
+  unsigned seed = 70;
+  for (int block = 1; block <= 6; ++block)
+    for (const Index rows : {1, 40, scaled(3001, 301)}) {
+      const BlockCsr a = random_square(rows, block, 6, 0, ++seed);
+      check_product(*backend, a, a);
+    }
+  // Every group of rows: from a few columns to more than any table in shared memory holds.
+  for (const Index per_row : {2, 12, 30}) {
+    const BlockCsr a = random_square(scaled(20011, 2503), 1, per_row, 2, ++seed);
+    check_product(*backend, a, a);
+  }
+  check_product(*backend, random_square(scaled(9001, 2303), 3, 9, 1, 7),
+                random_square(scaled(9001, 2303), 3, 5, 0, 8));
+  // Many products, few columns.
+  const BlockCsr dense = random_square(scaled(200, 90), 1, 400, 0, 9);
+  check_product(*backend, dense, dense);
+  check_product(*backend, random_square(500, 3, 12, 0, 10), random_transfer(500, 60, 3, 6, 11));
+  check_product(*backend, random_transfer(300, 200, 1, 1, 12), random_transfer(200, 77, 1, 1, 13));
+  const auto a = backend->make_blocks(random_transfer(30, 20, 1, 1, 1)),
+             b = backend->make_blocks(random_transfer(30, 20, 1, 1, 2));
+  CHECK_THROWS_AS(backend->multiply(*a, *b), Error);
+}
 
 void check_multigrid_steps(const BackendFactory& make) {
   const auto backend = make(), reference = make_cpu_backend(1);

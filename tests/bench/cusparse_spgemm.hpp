@@ -1,0 +1,36 @@
+// C = A B by cuSPARSE, for comparison only.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/sparse/matrix.hpp"
+
+namespace genba::bench {
+
+enum class SpgemmAlgorithm { alg1 = 1, alg2 = 2, alg3 = 3 };
+
+struct SpgemmResult {
+  double seconds = 0;           ///< of all its phases, allocations included
+  std::int64_t c_bytes = 0;     ///< row pointers of 4 bytes, columns, values
+  std::int64_t peak_bytes = 0;  ///< C and its buffers at most at once; the operands not counted
+  Offset nonzeros = 0;
+};
+
+/// A on the device, multiplied by itself again and again.
+class CusparseSquare {
+ public:
+  explicit CusparseSquare(const CsrArrays& a);
+  ~CusparseSquare();
+  CusparseSquare(const CusparseSquare&) = delete;
+  CusparseSquare& operator=(const CusparseSquare&) = delete;
+  /// Throws Error(device) with cuSPARSE's words if it refuses. `c` (may be null) becomes the product, columns
+  /// in cuSPARSE's order.
+  SpgemmResult run(SpgemmAlgorithm algorithm, CsrArrays* c);
+
+ private:
+  struct State;
+  State* state_;
+};
+
+}  // namespace genba::bench

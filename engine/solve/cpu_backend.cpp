@@ -99,7 +99,8 @@ class CpuTransfer final : public DeviceTransfer {
 
 class CpuBlocks final : public DeviceBlocks {
  public:
-  CpuBlocks(std::shared_ptr<Meter> meter, BlockCsr&& m) : matrix(std::move(m)), held_(std::move(meter), matrix.bytes()) {}
+  CpuBlocks(std::shared_ptr<ByteMeter> meter, BlockCsr&& m)
+      : matrix(std::move(m)), held_(std::move(meter), matrix.bytes()) {}
   Index rows() const override { return matrix.rows; }
   Index columns() const override { return matrix.columns; }
   Offset blocks() const override { return matrix.blocks(); }
@@ -107,7 +108,7 @@ class CpuBlocks final : public DeviceBlocks {
   BlockCsr matrix;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuModes final : public DeviceModes {

@@ -43,6 +43,13 @@ class FailingBackend final : public Backend {
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     return inner_->make_modes(nodes, block, points);
   }
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return inner_->make_blocks(std::move(m));
+  }
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return inner_->multiply(a, b);
+  }
+  BlockCsr download(const DeviceBlocks& m) override { return inner_->download(m); }
   std::vector<double> to_dense(const DeviceMatrix& a) override { return inner_->to_dense(a); }
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
     inner_->multiply(a, x, y);

@@ -224,6 +224,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   const ProductProfile profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
   const ProductPattern known{out.features.stats, profile};
   predict_formats(out, known, speed);
+  if (options.square) out.square = square_matrix(*backend, a, out.features.stats.node_slices.block, monitor);
   if (!options.measure) return out;
   measure_formats(out, *backend, a, options.solve, team, monitor);
   tune(out, *backend, a, known, speed, options.solve, monitor);
@@ -256,10 +257,12 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   out.backend_reason = planned->backend_reason;
   const ProductPattern known{out.features.stats, planned->profile};
   predict_formats(out, known, planned->speed);
-  if (!options.measure) return out;
+  if (!options.measure && !options.square) return out;
   const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
   out.device = backend->info();
   const CsrArrays a = case_matrix(*planned, team, monitor);
+  if (options.square) out.square = square_matrix(*backend, a, graph.dofs, monitor);
+  if (!options.measure) return out;
   measure_formats(out, *backend, a, options.solve, team, monitor);
   tune(out, *backend, a, known, planned->speed, options.solve, monitor);
   return out;

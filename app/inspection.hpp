@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/matrix_square.hpp"
 #include "app/pipeline.hpp"
 #include "engine/sparse/pattern_density.hpp"
 #include "engine/sparse/pattern_features.hpp"
@@ -15,6 +16,7 @@ namespace genba {
 struct InspectionOptions {
   FeatureOptions features;
   bool measure = false;   ///< also times the product of every format, and lets the tuner decide thoroughly
+  bool square = false;    ///< also multiplies the matrix by itself
   SolveOptions solve;     ///< backend, threads and threads_per_row of what is predicted and measured
   int picture_cells = 0;  ///< cells along the longer side of the density; 0: none is made
   TuningCache* speeds = nullptr;  ///< knows how fast devices are; null: measured
@@ -54,6 +56,7 @@ struct Inspection {
   DeviceInfo device;                     ///< of what was predicted and measured
   bool measured = false;
   TuningReport tuning;  ///< without trials unless measured
+  std::optional<SquareReport> square;
   std::string backend_reason;
 
   const InspectedFormat& row(Format format) const;
@@ -63,7 +66,7 @@ struct Inspection {
 /// Error(internal_fault) if a product differs from that of CSR. Error(device) if the backend is not there.
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor);
 
-/// The matrix of the current plan. It is assembled only if `measure` is on. Throws Error(input) without a
+/// The matrix of the current plan. It is assembled only if `measure` or `square` is on. Throws Error(input) without a
 /// current plan.
 Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& options, Monitor& monitor);
 

@@ -157,6 +157,21 @@ std::string tuning_text(const TuningReport& tuning) {
          (rows.size() > 1 ? table_text(rows) : std::string());
 }
 
+std::string square_text(const Inspection& i) {
+  if (!i.square) return {};
+  const SquareReport& s = *i.square;
+  const double seconds = std::max(s.seconds, 1e-12), block = s.block;
+  return "\n" +
+         line("Square", "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " + bytes(s.bytes) +
+                            (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows" : std::string())) +
+         line("  made in", duration(s.seconds) + ", " +
+                               number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds, "%.3g") +
+                               " Gflop/s; at most " + bytes(s.peak) + " beside A, " +
+                               number(static_cast<double>(s.peak) / static_cast<double>(std::max<std::int64_t>(1, s.bytes)),
+                                      "%.2f") +
+                               " times C; relative error " + number(s.error, "%.1e"));
+}
+
 /// RFC 4180.
 std::string cell(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
@@ -239,6 +254,7 @@ std::string inspection_text(const Inspection& i) {
              std::string(why_not_indexable(row.format)) + "\n";
   out += "Predicted: a product on " + i.device.name + " (" + i.backend_reason +
          "), run in the way that is expected to be the fastest\n";
+  out += square_text(i);
   if (!i.measured) return out;
 
   out += "\n" + line("Measured on", i.device.name + " (" + i.backend_reason + ")");
@@ -339,6 +355,14 @@ std::string inspection_json(const Inspection& i) {
       {"name", i.name}, {"origin", i.origin}, {"features", features_json(i.features)}, {"formats", formats}};
   out["device"] = {{"backend", i.device.backend}, {"name", i.device.name}, {"reason", i.backend_reason}};
   if (i.measured) out["tuning"] = tuning_json(i.tuning);
+  if (const auto& square = i.square)
+    out["square"] = {{"block", square->block},
+                     {"products", square->products},
+                     {"nonzeros", square->nonzeros},
+                     {"matrix", json_bytes(square->bytes)},
+                     {"peak", json_bytes(square->peak)},
+                     {"time", json_seconds(square->seconds)},
+                     {"error", square->error}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -152,6 +152,45 @@ BlockCsr copy_of(const BlockCsr& a) {
   return c;
 }
 
+BlockCsr blocks_of(const CsrArrays& a, int block) {
+  if (block < 1 || a.rows % block != 0 || a.columns % block != 0)
+    throw Error(ErrorKind::internal_fault, "matrix of blocks",
+                std::to_string(a.rows) + " x " + std::to_string(a.columns) + " does not divide into blocks of " +
+                    std::to_string(block));
+  BlockCsr m;
+  m.rows = a.rows / block;
+  m.columns = a.columns / block;
+  m.row_block = m.column_block = block;
+  m.row_ptr = Buffer<Offset>(static_cast<Offset>(m.rows) + 1);
+  ColumnTable table;
+  const auto for_entries = [&](Index node, auto&& visit) {
+    for (Index row = node * block; row < (node + 1) * block; ++row)
+      for (auto k = static_cast<std::size_t>(a.row_ptr[static_cast<std::size_t>(row)]);
+           k < static_cast<std::size_t>(a.row_ptr[static_cast<std::size_t>(row) + 1]); ++k)
+        visit(row, a.column[k], a.value[k]);
+  };
+  const auto collect = [&](Index node) {
+    table.clear();
+    for_entries(node, [&](Index, Index column, double) { table.insert(column / block); });
+  };
+  for (Index node = 0; node < m.rows; ++node) {
+    collect(node);
+    m.row_ptr[node + 1] = m.row_ptr[node] + table.size();
+  }
+  m.column = Buffer<Index>(m.row_ptr[m.rows]);
+  m.value = Buffer<double>(m.row_ptr[m.rows] * m.block_size());
+  for (Index node = 0; node < m.rows; ++node) {
+    collect(node);
+    table.sort();
+    const Offset start = m.row_ptr[node];
+    std::copy(table.columns().begin(), table.columns().end(), m.column.data() + start);
+    for_entries(node, [&](Index row, Index column, double value) {
+      m.value[(start + table.place(column / block)) * m.block_size() + row % block * block + column % block] = value;
+    });
+  }
+  return m;
+}
+
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
   if (a.columns != b.rows || a.column_block != b.row_block)
     throw Error(ErrorKind::internal_fault, "product of two sparse matrices",

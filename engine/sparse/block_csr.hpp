@@ -57,6 +57,9 @@ class BlockReader {
 };
 
 BlockCsr copy_of(const BlockCsr& a);
+/// Rows and columns taken together in blocks of `block`; missing entries are 0. Throws Error(internal_fault) if they do not
+/// divide.
+BlockCsr blocks_of(const CsrArrays& a, int block);
 
 /// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
 /// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not

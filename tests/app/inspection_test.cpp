@@ -251,3 +251,36 @@ TEST_CASE("a format that the host cannot hold is listed without a time") {
   CHECK(i.row(Format::ell).not_measured.find("TiB") != std::string::npos);
   CHECK(inspection_text(i).find("ell was not measured: it needs") != std::string::npos);
 }
+
+TEST_CASE("the square of a matrix: of a case in node blocks, of a file in numbers; not of a rectangle") {
+  InspectionOptions options;
+  options.square = true;
+  options.solve.backend = BackendChoice::cpu;
+  Pipeline pipeline;
+  planned(pipeline, cantilever());
+  Recorder monitor;
+  const Inspection inspection = inspect_case(pipeline, options, monitor);
+  REQUIRE(inspection.square.has_value());
+  const SquareReport& square = *inspection.square;
+  CHECK(square.block == 3);
+  CHECK(square.nonzeros > pipeline.planned()->numbered->pattern.nonzeros);
+  CHECK(square.products * 9 >= square.nonzeros);
+  CHECK(square.bytes == 4 * (square.nonzeros / 9) + 8 * square.nonzeros + 8 * (inspection.features.stats.rows / 3 + 1));
+  CHECK(square.peak >= square.bytes);
+  CHECK(square.seconds > 0);
+  CHECK(square.error < 1e-13);
+  CHECK(inspection_text(inspection).find("C = A A") != std::string::npos);
+  CHECK(nlohmann::json::parse(inspection_json(inspection))["square"]["nonzeros"] == square.nonzeros);
+
+  const TemporaryFolder folder;
+  const std::string path = folder.file("small.mtx");
+  write_text_atomically(path, "%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 3\n2 3 5\n3 1 7\n");
+  const Inspection small = inspect_matrix_file(path, options, monitor);
+  REQUIRE(small.square.has_value());
+  CHECK(small.square->block == 1);
+  CHECK(small.square->products == 6);
+  CHECK(small.square->nonzeros == 6);
+  write_text_atomically(path, "%%MatrixMarket matrix coordinate real general\n2 3 1\n1 3 2\n");
+  CHECK_THROWS_WITH_AS(inspect_matrix_file(path, options, monitor),
+                       doctest::Contains("2 rows and 3 columns"), Error);
+}

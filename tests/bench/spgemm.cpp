@@ -21,25 +21,6 @@ namespace {
 
 constexpr int repeats = 5;
 
-BlockCsr blocks_of(const CsrArrays& a, int block) {
-  const Matrix matrix =
-      make_matrix(Format::csr, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
-  const BlockReader reader(matrix, block);
-  BlockRows rows;
-  reader.read(0, reader.nodes(), rows);
-  BlockCsr m;
-  m.rows = m.columns = reader.nodes();
-  m.row_block = m.column_block = block;
-  const auto copy = []<class T>(const std::vector<T>& from, Buffer<T>& to) {
-    to = Buffer<T>(static_cast<Offset>(from.size()));
-    std::copy(from.begin(), from.end(), to.begin());
-  };
-  copy(rows.row_ptr, m.row_ptr);
-  copy(rows.column, m.column);
-  copy(rows.value, m.value);
-  return m;
-}
-
 std::vector<double> test_vector(Index size) {
   std::vector<double> x(static_cast<std::size_t>(size));
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = std::sin(0.7 * static_cast<double>(i % 1000) + 0.1);

@@ -19,7 +19,7 @@ constexpr int picture_cells = 1000;
 
 struct InspectArguments {
   std::string input, csv, json, picture, cache, line;
-  bool measure = false;
+  bool measure = false, square = false;
   std::vector<CaseEdit> edits;
   std::vector<std::string> assignments;
   ConsoleOptions console;
@@ -28,6 +28,7 @@ struct InspectArguments {
 InspectionOptions options_of(const InspectArguments& arguments, const Project& project) {
   InspectionOptions options;
   options.measure = arguments.measure;
+  options.square = arguments.square;
   options.solve = project.solve;
   options.picture_cells = arguments.picture.empty() ? 0 : picture_cells;
   const auto bytes = [](const std::string& text, const char* option, std::int64_t otherwise) {
@@ -100,6 +101,8 @@ void add_inspect_command(CLI::App& app, Session& session) {
       "--measure", arguments->measure,
       "Also measures the product in every format, checked against CSR, and shows what the tuner tries "
       "(--backend, --threads)");
+  command->add_flag("--square", arguments->square,
+                    "Also multiplies the matrix by itself, as multigrid multiplies matrices: time, size and peak memory");
   command->add_option("--csv", arguments->csv, "Writes the table: a line a format, with the features")
       ->type_name("FILE");
   command

@@ -167,3 +167,17 @@ TEST_CASE("block csr: node rows of every format read back") {
     }
   }
 }
+
+TEST_CASE("block csr: rows and columns taken together in blocks") {
+  for (const int block : {1, 2, 3}) {
+    const CsrArrays a = random_pattern(60, 90, 40);
+    const BlockCsr m = blocks_of(a, block);
+    check_sorted(m);
+    std::vector<long double> expected(60 * 90, 0.0L);
+    for (Index row = 0; row < a.rows; ++row)
+      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+        expected[static_cast<std::size_t>(row * 90 + a.column[k])] = a.value[k];
+    CHECK(dense(m) == expected);
+  }
+  CHECK_THROWS_AS(blocks_of(random_pattern(61, 90, 40), 3), Error);
+}

@@ -12,6 +12,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/memory_plan.hpp"
+#include "engine/solve/multigrid.hpp"
 #include "engine/solve/tuner.hpp"
 
 namespace genba {
@@ -50,9 +51,14 @@ struct Solution {
   SolveReport report;
   DeviceInfo device;
   Format format = Format::rbp_ell;
-  TuningReport tuning;  ///< how its format and the way to run its product were found
+  PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
+  std::vector<LevelSummary> levels;      ///< of a multigrid
+  double setup_seconds = 0;              ///< of the preconditioner
+  std::vector<std::string> warnings;
+  TuningReport tuning;             ///< how its format and the way to run its product were found
   std::int64_t matrix_bytes = 0;   ///< allocated on the device
-  std::int64_t measured_peak = 0;  ///< of the backend
+  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
+  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
 };
 
 class Pipeline {

@@ -175,6 +175,8 @@ std::string conditions_section(const ReportData& data) {
 std::string solver_section(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   auto lines = option_lines(data.project->solve, solve_fields());
+  lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason);
+  lines.emplace_back("Time to set it up", number(data.solution->setup_seconds, "%.2f") + " s");
   lines.emplace_back(
       "Iterations", grouped(report.iterations) +
                         (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
@@ -184,6 +186,17 @@ std::string solver_section(const ReportData& data) {
                     facts(lines) + "<figure>" +
                     html::residual_chart(report.history, data.project->solve.tolerance) +
                     "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
+  if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(data.solution->warnings);
+  Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"},
+               {1, 2, 3, 4});
+  for (const LevelSummary& level : data.solution->levels)
+    levels.row({std::to_string(&level - data.solution->levels.data() + 1), grouped(level.rows),
+                std::to_string(level.block), bytes(level.bytes), number(level.largest, "%.3f")});
+  if (!levels.empty())
+    out += heading3("Levels") + levels.text() +
+           paragraph("The matrices of all levels together take " +
+                     number(level_complexity(data.solution->levels), "%.2f") +
+                     " times the bytes of the finest.");
   Table orders({"Order of the nodes", "Mean run", "Isolated", "RBP-CSR", "RBP-ELL", "Time"}, {1, 2, 3, 4, 5});
   for (const OrderTrial& t : data.planned->numbered->trials)
     orders.row({std::string(to_string(t.order)) +
@@ -198,7 +211,7 @@ std::string memory_section(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
   std::int64_t largest = 1;
   for (const PlanRow& row : plan.rows)
-    largest = std::max(largest, row.matrix.total() + plan.vectors + plan.preconditioner);
+    largest = std::max(largest, row.matrix.total() + plan.vectors + plan.preconditioner + row.transient);
   const auto part = [&](const char* css, std::int64_t size) {
     return "<i class=\"c-" + std::string(css) + "\" style=\"width:" +
            number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") + "%\"></i>";
@@ -207,14 +220,19 @@ std::string memory_section(const ReportData& data) {
   out += facts({{"Device", plan.device.name + ", " + bytes(plan.device.total_bytes) + " in total, " +
                                bytes(plan.device.free_bytes) + " free"},
                 {"Budget", bytes(plan.budget)},
-                {"Vectors and preconditioner", bytes(plan.vectors) + " and " + bytes(plan.preconditioner)},
+                {"Vectors and preconditioner",
+                 bytes(plan.vectors) + " and " +
+                     (plan.preconditioning.kind == Preconditioner::multigrid ? "at most " : "") +
+                     bytes(plan.preconditioner)},
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
                 {"Chosen", plan.reason},
                 {"Product", data.solution->tuning.reason},
                 {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
-                {"Peak, planned and measured", bytes(plan.row(data.solution->format).peak) + " and " +
-                                                   bytes(data.solution->measured_peak)}});
+                {"Peak, planned and measured",
+                 bytes(plan.row(data.solution->format).peak) + " and " + bytes(data.solution->measured_peak)},
+                {"Peak while formats were tried",
+                 data.solution->trial_peak > 0 ? bytes(data.solution->trial_peak) : "none was"}});
   out +=
       "<table class=\"data\"><thead><tr><th>Format</th><th class=\"n\">Matrix</th><th class=\"n\">B / "
       "nonzero</th>"
@@ -237,13 +255,13 @@ std::string memory_section(const ReportData& data) {
     out += "<td><div class=\"bar\">" + part("values", row.matrix.values) +
            part("indices", row.matrix.indices) + part("pointers", row.matrix.pointers) +
            part("padding", row.matrix.padding) + part("isolated", row.matrix.isolated) +
-           part("vectors", plan.vectors + plan.preconditioner) + "</div></td></tr>\n";
+           part("vectors", plan.vectors + plan.preconditioner + row.transient) + "</div></td></tr>\n";
   }
   out += "</tbody></table>\n<p class=\"legend\">";
   for (const auto& [css, text] :
        {std::pair("values", "values"), std::pair("indices", "indices"), std::pair("pointers", "pointers"),
         std::pair("padding", "padding"), std::pair("isolated", "isolated part"),
-        std::pair("vectors", "vectors, preconditioner")})
+        std::pair("vectors", "vectors, preconditioner and its set-up")})
     out += "<i class=\"c-" + std::string(css) + "\"></i>" + text;
   return out +
          "</p>\n<p class=\"legend\">FP32 values are rounded: a solve may use them with refinement only, and "

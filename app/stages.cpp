@@ -1,6 +1,7 @@
 #include "app/stages.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -130,17 +131,22 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   out->profile = measure_profile(out->numbered->graph, team);
   const ProductPattern pattern{out->numbered->pattern, out->profile};
   FormatTimes seconds{};
-  for (Format f : all_formats) seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
+  for (Format f : all_formats)
+    seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
                           host_bytes, host_available_bytes(), seconds);
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
+  monitor.log(LogLevel::info, "Preconditioner: " + out->plan.preconditioning.reason);
   if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
   return out;
 }
 
 namespace {
-/// Products that a solve is expected to take: conjugate gradients with a (block-)diagonal preconditioner.
-double expected_products(const Problem& problem, Offset rows) {
+/// Products with the finest matrix that a solve is expected to take.
+double expected_products(const Problem& problem, Offset rows, Preconditioner kind) {
+  constexpr int multigrid_iterations = 30;  // however many unknowns
+  if (kind == Preconditioner::multigrid)
+    return multigrid_iterations * Multigrid::finest_products(MultigridOptions());
   const double edge = std::sqrt(static_cast<double>(rows));
   return problem.dofs == 1 ? edge / 4 : edge;
 }
@@ -152,7 +158,8 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
                   .formats = {planned.plan.chosen},
                   .pattern = {numbered.pattern, planned.profile},
                   .speed = planned.speed,
-                  .expected_products = expected_products(*planned.problem, numbered.graph.rows()),
+                  .expected_products = expected_products(*planned.problem, numbered.graph.rows(),
+                                                         planned.plan.preconditioning.kind),
                   .threads_per_row = project.solve.threads_per_row,
                   .build = {},
                   .cache = &cache,
@@ -176,18 +183,45 @@ std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering
   return points;
 }
 
-std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const Problem& problem,
-                                                          const Numbering& numbering, const DeviceSystem& device,
-                                                          Monitor& monitor) {
-  if (kind != Preconditioner::multigrid)
-    return device.backend->make_preconditioner(kind, *device.matrix, block_size(problem));
+std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planned, const DeviceSystem& device,
+                                                     Monitor& monitor) {
+  const Problem& problem = *planned.problem;
   std::vector<double> points;
-  if (problem.dofs == 3) points = equation_points(*problem.mesh, numbering);
+  if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
   auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
                                                MultigridOptions(), monitor);
   monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  bytes(multigrid->bytes()));
+                                  bytes(multigrid->bytes()) + " (planned at most " +
+                                  bytes(planned.plan.preconditioner) + ")");
   return multigrid;
+}
+
+/// The plan's preconditioner on the device's matrix, or block-Jacobi for a multigrid that nobody asked for.
+void make_preconditioner(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                         Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  device.preconditioning = planned.plan.preconditioning;
+  device.warnings.clear();
+  const auto start = std::chrono::steady_clock::now();
+  Preconditioner& kind = device.preconditioning.kind;
+  if (kind == Preconditioner::multigrid) {
+    try {
+      device.preconditioner = make_multigrid(planned, device, monitor);
+    } catch (const Error& error) {
+      if (project.solve.preconditioner ||
+          (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::memory))
+        throw;
+      kind = Preconditioner::block_jacobi;
+      device.preconditioning.reason =
+          "block-jacobi: multigrid could not be set up (" + error.place() + ": " + error.problem() + ").";
+      device.warnings.push_back("Preconditioner " + device.preconditioning.reason +
+                                " It takes more iterations.");
+      monitor.log(LogLevel::warning, device.warnings.back());
+    }
+  }
+  if (kind != Preconditioner::multigrid)
+    device.preconditioner = device.backend->make_preconditioner(kind, *device.matrix, block_size(problem));
+  device.setup_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
@@ -200,8 +234,8 @@ void log_tuning(const TuningReport& report, Monitor& monitor) {
       monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
   }
   monitor.log(LogLevel::info, "Product: " + report.reason +
-                                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
-                                                             number(report.seconds) + " s)"
+                                  (report.products > 0 ? " (" + std::to_string(report.products) +
+                                                             " products, " + number(report.seconds) + " s)"
                                                        : std::string()));
 }
 }  // namespace
@@ -230,7 +264,11 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     device->preconditioner.reset();
     device->matrix.reset();
     Tuner tuner = make_tuner(project, *planned, *device->backend, cache, team, monitor);
+    device->backend->restart_peak();
     const Format format = tuner.choose_format();
+    // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
+    device->trial_peak = tuner.report().products > 0 ? device->backend->peak_bytes() : 0;
+    device->backend->restart_peak();
     System system = assemble(problem, numbered, format, team, monitor);
     const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
     if (allocated_bytes(system.matrix) != planned_bytes)
@@ -242,8 +280,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     tuner.choose_settings(*device->matrix);
     device->tuning = tuner.report();
     log_tuning(device->tuning, monitor);
-    device->preconditioner =
-        make_preconditioner(project.solve.preconditioner, problem, numbered.numbering, *device, monitor);
+    make_preconditioner(project, *planned, *device, monitor);
     device->options = project.solve;
     rhs = std::move(system.rhs);
   }
@@ -272,9 +309,15 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
   out->device = backend.info();
   out->format = device.matrix->format();
+  out->preconditioning = device.preconditioning;
+  if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get()))
+    out->levels = multigrid->levels();
+  out->setup_seconds = device.setup_seconds;
+  out->warnings = device.warnings;
   out->tuning = device.tuning;
   out->matrix_bytes = device.matrix->bytes();
   out->measured_peak = backend.peak_bytes();
+  out->trial_peak = device.trial_peak;
   monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
                                   number(out->report.seconds) + " s, true relative residual " +
                                   number(out->report.true_relative_residual) + "; measured peak " +

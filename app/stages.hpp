@@ -16,10 +16,14 @@ struct DeviceSystem {
   std::unique_ptr<Backend> backend;
   std::string backend_reason;
   std::shared_ptr<const PlannedSystem> made_for;  ///< null until the matrix is there
-  TuningReport tuning;  ///< of the matrix
+  TuningReport tuning;                            ///< of the matrix
   Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
   std::unique_ptr<DeviceMatrix> matrix;
+  std::int64_t trial_peak = 0;  ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner;
+  PreconditionerChoice preconditioning;
+  double setup_seconds = 0;  ///< of the preconditioner
+  std::vector<std::string> warnings;
   std::vector<double> start;          ///< the state the solve starts from, u0
   std::unique_ptr<DeviceVector> rhs;  ///< b - A u0
 };
@@ -39,10 +43,12 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor);
 
-/// Matrix, preconditioner and right-hand side on the device; the product is tuned on the way (engine/solve/tuner.hpp). Throws Error(memory) if the plan is not
-/// feasible.
+/// Matrix, preconditioner and right-hand side on the device; the product is tuned on the way
+/// (engine/solve/tuner.hpp). A multigrid that nobody asked for and that cannot be set up is replaced by
+/// block-Jacobi, with a warning. Throws Error(memory) if the plan is not feasible.
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
-                  std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team, Monitor& monitor);
+                  std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,
+                  Monitor& monitor);
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
                                                DeviceSystem& device, Monitor& monitor);

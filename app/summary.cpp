@@ -40,6 +40,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"padding_bytes", row.matrix.padding},
          {"isolated_bytes", row.matrix.isolated},
          {"fp32_matrix_bytes", row.fp32_matrix},
+         {"transient_bytes", row.transient},
          {"peak_bytes", row.peak},
          {"bytes_per_nonzero", row.bytes_per_nonzero},
          {"saving_vs_ell", row.saving_vs_ell},
@@ -54,8 +55,10 @@ Json plan_json(const MemoryPlan& plan) {
               {"device_free_bytes", plan.device.free_bytes},
               {"budget_bytes", plan.budget},
               {"vectors_bytes", plan.vectors},
+              {"preconditioner", std::string(to_string(plan.preconditioning.kind))},
+              {"preconditioner_reason", plan.preconditioning.reason},
               {"preconditioner_bytes", plan.preconditioner},
-              {"transient_bytes", plan.transient},
+              {"transient_bytes", plan.row(plan.chosen).transient},
               {"host_assembly_bytes", plan.host_assembly},
               {"host_free_bytes", plan.host_free},
               {"unknowns", plan.pattern.rows},
@@ -87,6 +90,21 @@ Json tuning_json(const TuningReport& tuning) {
           {"products", tuning.products},
           {"seconds", tuning.seconds},
           {"candidates", trials}};
+}
+
+Json multigrid_json(const Solution& solution) {
+  if (solution.levels.empty()) return nullptr;
+  Json levels = list();
+  std::int64_t bytes = 0;
+  for (const LevelSummary& level : solution.levels) {
+    levels.push_back({{"rows", level.rows},
+                      {"block", level.block},
+                      {"bytes", level.bytes},
+                      {"matrix_bytes", level.matrix},
+                      {"largest_eigenvalue", level.largest}});
+    bytes += level.bytes;
+  }
+  return {{"levels", levels}, {"bytes", bytes}, {"complexity", level_complexity(solution.levels)}};
 }
 
 Json mesh_json(const MeshedGeometry& meshed) {
@@ -185,6 +203,7 @@ std::string summary_json(const Pipeline& pipeline) {
   Json warnings = list();
   for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
+  for (const std::string& w : solution->warnings) warnings.push_back(w);
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
   versions["mesher"] = meshed->report.mesher;
@@ -209,7 +228,10 @@ std::string summary_json(const Pipeline& pipeline) {
       {"relative_residual", solution->report.true_relative_residual},
       {"recurrence_residual", solution->report.relative_residual},
       {"tolerance", project->solve.tolerance},
-      {"preconditioner", std::string(to_string(project->solve.preconditioner))},
+      {"preconditioner", std::string(to_string(solution->preconditioning.kind))},
+      {"preconditioner_reason", solution->preconditioning.reason},
+      {"preconditioner_seconds", solution->setup_seconds},
+      {"multigrid", multigrid_json(*solution)},
       {"format", std::string(to_string(solution->format))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",
@@ -222,6 +244,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"stages", stages},
       {"matrix", bytes(solution->matrix_bytes)},
       {"measured_peak", bytes(solution->measured_peak)},
+      {"trial_peak", bytes(solution->trial_peak)},
       {"mesh", mesh_json(*meshed)},
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},

@@ -125,9 +125,13 @@ std::string memory_table_text(const MemoryPlan& plan) {
           ? 100.0 * static_cast<double>(plan.pattern.isolated) / static_cast<double>(plan.pattern.nonzeros)
           : 0.0);
   out += "Mean run:        " + std::string(runs) + "\n";
-  out += "Vectors:         " + bytes(plan.vectors) + "\nPreconditioner:  " + bytes(plan.preconditioner) +
-         "\nTransient:       " + bytes(plan.transient) + "\nHost assembly:   " + bytes(plan.host_assembly) +
-         " of " + bytes(plan.host_free) + " free on the host\n\n";
+  const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
+  out += "Vectors:         " + bytes(plan.vectors) +
+         "\nPreconditioner:  " + (is_multigrid ? "at most " : "") + bytes(plan.preconditioner) + ", " +
+         plan.preconditioning.reason + "\nSet-up:          " + bytes(plan.row(plan.chosen).transient) +
+         " more for a while with " + std::string(to_string(plan.chosen)) +
+         "\nHost assembly:   " + bytes(plan.host_assembly) + " of " + bytes(plan.host_free) +
+         " free on the host\n\n";
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c)

@@ -30,6 +30,22 @@ class Monitor {
   }
 };
 
+/// What the observer hears of a part of a job: its progress from `begin` to `end` of the whole.
+class PartMonitor final : public Monitor {
+ public:
+  PartMonitor(Monitor& whole, double begin, double end) : whole_(whole), begin_(begin), end_(end) {}
+  void progress(std::string_view stage, double fraction) override {
+    whole_.progress(stage, fraction < 0 ? fraction : begin_ + (end_ - begin_) * fraction);
+  }
+  void log(LogLevel level, std::string_view message) override { whole_.log(level, message); }
+  void residual(int iteration, double relative) override { whole_.residual(iteration, relative); }
+  bool cancelled() const override { return whole_.cancelled(); }
+
+ private:
+  Monitor& whole_;
+  const double begin_, end_;
+};
+
 /// Shared stop flag: the face that owns the job sets it, the job polls it.
 class CancelToken {
  public:

@@ -2,6 +2,7 @@
 // neighbourhood. In parallel and the same for every number of threads (Bell, Dalton, Olson 2012).
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
@@ -24,5 +25,9 @@ struct Aggregates {
 /// A maximal independent set of distance two gives the roots; neighbours join theirs, and the nodes left join
 /// the aggregate that most of their neighbours are in.
 Aggregates aggregate_nodes(const StrongGraph& graph, ThreadTeam& team);
+/// Bytes that aggregate_nodes() holds beside the graph, its result among them.
+constexpr std::int64_t aggregation_bytes(Index nodes) {
+  return std::int64_t{17} * nodes;
+}
 
 }  // namespace genba

@@ -38,8 +38,6 @@ std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {
 }
 
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size) {
-  // Diagonal, prolongators, coarse levels and vectors; measured 350 to 420 B an unknown of elasticity, 110 to 140 of heat.
-  if (kind == Preconditioner::multigrid) return (block_size == 1 ? 150 : 440) * rows;
   return diagonal_block_size(kind, block_size, rows) * rows * static_cast<std::int64_t>(sizeof(double));
 }
 

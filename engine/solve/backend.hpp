@@ -26,7 +26,7 @@ struct DeviceInfo {
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory; 0: unknown
   int processors = 1;            ///< multiprocessors of a GPU, threads used of a CPU
   double clock_hz = 0;           ///< of a GPU; 0: unknown
-  std::string detail;           ///< compute capability, driver, ...; of a CPU its model and cache
+  std::string detail;            ///< compute capability, driver, ...; of a CPU its model and cache
 };
 
 /// A vector of doubles on the device. A handle owns; made by a backend, used only with it.
@@ -47,7 +47,8 @@ class DeviceMatrix {
   virtual std::int64_t bytes() const = 0;  ///< device bytes it takes (host bytes on the CPU)
 };
 
-/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal; or a Multigrid (multigrid.hpp).
+/// z = M^-1 r for none, Jacobi or block-Jacobi, made from the matrix' diagonal; or a Multigrid
+/// (multigrid.hpp).
 class DevicePreconditioner {
  public:
   virtual ~DevicePreconditioner() = default;
@@ -84,8 +85,9 @@ class DeviceModes {
 /// What Backend::coarsen makes.
 struct CoarseLevel {
   std::unique_ptr<DeviceTransfer> prolongator;
-  std::unique_ptr<DeviceMatrix> matrix;  ///< P^T A P; its products run, format() says "csr" for blocks in compressed rows
-  std::unique_ptr<DeviceModes> modes;    ///< of the coarse level
+  std::unique_ptr<DeviceMatrix>
+      matrix;  ///< P^T A P; its products run, format() says "csr" for blocks in compressed rows
+  std::unique_ptr<DeviceModes> modes;  ///< of the coarse level
 };
 
 struct MultigridOptions {
@@ -142,14 +144,16 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
-  /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions; empty:
-  /// constants of each unknown.
+  /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions;
+  /// empty: constants of each unknown.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
-  /// A coarse level by smoothed aggregation (Vanek, Mandel, Brezina 1996; aggregates: aggregation.hpp). diagonal:
-  /// block-Jacobi of a, largest: upper estimate of the largest eigenvalue of D^-1 A. Unknowns coupled to nothing are left
-  /// to the smoother. Nothing in the result if that would be hardly coarser. Deterministic. Polls cancel.
+  /// A coarse level by smoothed aggregation (Vanek, Mandel, Brezina 1996; aggregates: aggregation.hpp).
+  /// diagonal: block-Jacobi of a, largest: upper estimate of the largest eigenvalue of D^-1 A. Unknowns
+  /// coupled to nothing are left to the smoother. Nothing in the result if that would be hardly coarser.
+  /// Deterministic. Polls cancel.
   virtual CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
-                              const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) = 0;
+                              const DeviceModes& modes, const MultigridOptions& options,
+                              Monitor& monitor) = 0;
   /// [rows][columns]; for small matrices.
   virtual std::vector<double> to_dense(const DeviceMatrix& a) = 0;
 
@@ -204,9 +208,11 @@ class Backend {
   virtual CgReading cg_read(CgScalars& s) = 0;
   virtual void synchronize() = 0;
 
-  /// Largest number of bytes the backend held at once since it was made (device bytes; host bytes on the
-  /// CPU).
+  /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host
+  /// bytes on the CPU).
   virtual std::int64_t peak_bytes() const = 0;
+  /// The peak counts anew from what is held now. False where the backend cannot do that.
+  virtual bool restart_peak() { return false; }
 };
 
 /// The CPU twin, the readable reference. threads = 0: all the process may use.
@@ -225,6 +231,7 @@ void require_threads_per_row(int threads);
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);
+/// Exact; not for multigrid (multigrid_bytes.hpp).
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size);
 
 }  // namespace genba

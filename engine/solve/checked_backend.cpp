@@ -197,8 +197,8 @@ class CheckedBackend final : public Backend {
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
     CoarseLevel made =
-        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner, largest,
-                        *own<const CheckedModes>(modes).inner, options, monitor);
+        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner,
+                        largest, *own<const CheckedModes>(modes).inner, options, monitor);
     if (!made.matrix) return {};
     return {std::make_unique<CheckedTransfer>(std::move(made.prolongator)),
             std::make_unique<CheckedMatrix>(std::move(made.matrix)),
@@ -224,7 +224,8 @@ class CheckedBackend final : public Backend {
     const DeviceVector& from = read(r, "r", "smooth");
     if (momentum != 0) read(d, "d", "smooth");
     if (!from_zero) read(x, "x", "smooth", true);
-    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x), from_zero);
+    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x),
+                   from_zero);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
@@ -311,6 +312,7 @@ class CheckedBackend final : public Backend {
 
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  bool restart_peak() override { return inner_->restart_peak(); }
 
  private:
   template <class AnyMatrix>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <string>
 
 #include "engine/base/error.hpp"
@@ -14,17 +15,24 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 512;       // nodes that are read at once
-constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
+constexpr std::size_t grain = 512;             // nodes that are read at once
+constexpr std::size_t part_nodes = 8 * grain;  // nodes of a part of the prolongator
+constexpr double rank_tolerance = 1e-8;        // part of a mode that must be left after taking out the others
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
+}
+
+template <class T>
+std::int64_t bytes_of(const std::vector<T>& v) {
+  return static_cast<std::int64_t>(v.capacity() * sizeof(T));
 }
 
 /// What is learnt of a level from one pass over its matrix.
 struct Couplings {
   std::vector<double> norm;         ///< [nodes] Frobenius norm of the diagonal block
   std::vector<std::uint8_t> alone;  ///< [rows] 1: coupled to nothing
+  std::vector<Offset> start;        ///< [chunks of `grain` nodes + 1] couplings before them
 };
 
 double norm_of(const double* block, int size) {
@@ -36,7 +44,8 @@ double norm_of(const double* block, int size) {
 class LevelSetup {
  public:
   LevelSetup(const BlockReader& reader, InverseBlocks diagonal, double largest, const Modes& modes,
-             const MultigridOptions& options, ThreadTeam& team, Monitor& monitor)
+             const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
+             const std::shared_ptr<ByteMeter>& meter)
       : reader_(reader),
         block_(modes.block),
         size_(block_ * block_),
@@ -45,12 +54,16 @@ class LevelSetup {
         modes_(modes),
         options_(options),
         team_(team),
-        monitor_(monitor) {}
+        monitor_(monitor),
+        meter_(meter),
+        held_(meter) {}
 
   /// False if there is nothing to coarsen.
   bool aggregate();
   BlockCsr prolongator();
   std::vector<double> coarse_modes() { return std::move(coarse_modes_); }
+  /// Frees all but the coarse modes.
+  void release();
 
  private:
   template <class Body>
@@ -65,6 +78,8 @@ class LevelSetup {
   }
   void tentative();
   void orthonormalise(std::span<const Index> nodes, double* coarse);
+  void smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
+                   std::vector<double>& values, Buffer<Offset>& row_ptr) const;
 
   const BlockReader& reader_;
   const int block_, size_;
@@ -74,10 +89,12 @@ class LevelSetup {
   const MultigridOptions& options_;
   ThreadTeam& team_;
   Monitor& monitor_;
+  const std::shared_ptr<ByteMeter>& meter_;
   Couplings couplings_;
   Aggregates aggregates_;
   Buffer<double> tentative_;          ///< [nodes][block][modes] P0: of the node's aggregate
   std::vector<double> coarse_modes_;  ///< [aggregates][modes][modes]
+  HeldBytes held_;                    ///< by the members
 };
 
 template <class Body>
@@ -93,7 +110,9 @@ void LevelSetup::for_rows(Body&& body) const {
 void LevelSetup::read_couplings() {
   couplings_.norm.resize(at(reader_.nodes()));
   couplings_.alone.assign(at(reader_.nodes()) * static_cast<std::size_t>(block_), 1);
+  couplings_.start.assign((at(reader_.nodes()) + grain - 1) / grain + 1, 0);
   for_rows([&](const BlockRows& rows) {
+    couplings_.start[at(rows.first) / grain + 1] = static_cast<Offset>(rows.column.size());
     for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
       const Index node = rows.first + static_cast<Index>(r);
       for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
@@ -107,40 +126,49 @@ void LevelSetup::read_couplings() {
       }
     }
   });
+  std::partial_sum(couplings_.start.begin(), couplings_.start.end(), couplings_.start.begin());
 }
 
 StrongGraph LevelSetup::strong_graph() const {
-  const std::size_t chunks = (at(reader_.nodes()) + grain - 1) / grain;
-  std::vector<std::vector<Index>> found(chunks);
   StrongGraph graph;
   graph.row_ptr.assign(at(reader_.nodes()) + 1, 0);
+  // Where all couplings would be; then together.
+  graph.column.resize(static_cast<std::size_t>(couplings_.start.back()));
   for_rows([&](const BlockRows& rows) {
-    std::vector<Index>& columns = found[at(rows.first) / grain];
+    Index* next = graph.column.data() + couplings_.start[at(rows.first) / grain];
     for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
       const Index node = rows.first + static_cast<Index>(r);
-      const std::size_t before = columns.size();
+      const Index* const before = next;
       for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
         const Index column = rows.column[static_cast<std::size_t>(k)];
         if (column == node) continue;
         const double limit =
             options_.strength * std::sqrt(couplings_.norm[at(node)] * couplings_.norm[at(column)]);
-        if (norm_of(rows.value.data() + k * size_, size_) > limit) columns.push_back(column);
+        if (norm_of(rows.value.data() + k * size_, size_) > limit) *next++ = column;
       }
-      graph.row_ptr[at(node) + 1] = static_cast<Offset>(columns.size() - before);
+      graph.row_ptr[at(node) + 1] = next - before;
     }
   });
-  for (std::size_t i = 1; i < graph.row_ptr.size(); ++i) graph.row_ptr[i] += graph.row_ptr[i - 1];
-  graph.column.reserve(static_cast<std::size_t>(graph.row_ptr.back()));
-  for (std::vector<Index>& columns : found) {
-    graph.column.insert(graph.column.end(), columns.begin(), columns.end());
-    columns = {};
+  std::partial_sum(graph.row_ptr.begin(), graph.row_ptr.end(), graph.row_ptr.begin());
+  for (std::size_t chunk = 0; chunk + 1 < couplings_.start.size(); ++chunk) {
+    const std::size_t first = chunk * grain, last = std::min(at(reader_.nodes()), first + grain);
+    std::copy_n(graph.column.begin() + couplings_.start[chunk], graph.row_ptr[last] - graph.row_ptr[first],
+                graph.column.begin() + graph.row_ptr[first]);
   }
   return graph;
 }
 
 bool LevelSetup::aggregate() {
   read_couplings();
-  aggregates_ = aggregate_nodes(strong_graph(), team_);
+  held_.change(bytes_of(couplings_.norm) + bytes_of(couplings_.alone) + bytes_of(couplings_.start));
+  {
+    const StrongGraph graph = strong_graph();
+    monitor_.progress("multigrid", 0.15);
+    const HeldBytes held(meter_,
+                         bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
+    aggregates_ = aggregate_nodes(graph, team_);
+  }
+  held_.change(held_.bytes() + bytes_of(aggregates_.of_node));
   monitor_.check();
   const bool is_coarser = aggregates_.count > 0 && static_cast<double>(aggregates_.count) * modes_.count <
                                                        0.8 * static_cast<double>(reader_.nodes()) * block_;
@@ -163,6 +191,8 @@ void LevelSetup::tentative() {
   tentative_ = Buffer<double>(static_cast<Offset>(reader_.nodes()) * block_ * m);
   coarse_modes_.assign(at(aggregates_.count) * static_cast<std::size_t>(m) * static_cast<std::size_t>(m),
                        0.0);
+  held_.change(held_.bytes() + tentative_.bytes() + bytes_of(coarse_modes_));
+  const HeldBytes lists(meter_, bytes_of(start) + bytes_of(nodes) + bytes_of(next));
   team_.for_chunks(at(aggregates_.count), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t a = begin; a < end; ++a)
       orthonormalise(std::span(nodes).subspan(at(start[a]), at(start[a + 1] - start[a])),
@@ -213,68 +243,102 @@ void LevelSetup::orthonormalise(std::span<const Index> nodes, double* coarse) {
   }
 }
 
-BlockCsr LevelSetup::prolongator() {
+/// Adds the rows of `rows` to those that `columns` and `values` hold; row_ptr[node + 1]: blocks of a row.
+void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
+                             std::vector<double>& values, Buffer<Offset>& row_ptr) const {
   const int m = modes_.count, wide = block_ * m;
+  thread_local ColumnTable table;
+  thread_local std::vector<double> sum;
+  for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
+    const Index node = rows.first + static_cast<Index>(r);
+    const auto coarse = [&](Offset k) {
+      return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])];
+    };
+    table.clear();
+    for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
+      const double* value = rows.value.data() + k * size_;
+      if (coarse(k) >= 0 && norm_of(value, size_) != 0) table.insert(coarse(k));
+    }
+    table.sort();
+    sum.assign(static_cast<std::size_t>(table.size() * wide), 0.0);
+    for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
+      const double* value = rows.value.data() + k * size_;
+      if (coarse(k) < 0 || norm_of(value, size_) == 0) continue;
+      add_product(block_, block_, m, value,
+                  tentative_.data() + static_cast<Offset>(rows.column[static_cast<std::size_t>(k)]) * wide,
+                  sum.data() + table.place(coarse(k)) * wide);
+    }
+    const double* inverse = diagonal_.inverse + static_cast<Offset>(node) * size_;
+    const std::size_t before = values.size();
+    columns.insert(columns.end(), table.columns().begin(), table.columns().end());
+    values.resize(before + sum.size(), 0.0);
+    double* to = values.data() + before;
+    for (Index c = 0; c < table.size(); ++c, to += wide) {
+      add_product(block_, block_, m, inverse, sum.data() + c * wide, to);
+      const bool own = table.columns()[at(c)] == aggregates_.of_node[at(node)];
+      const double* mine = tentative_.data() + static_cast<Offset>(node) * wide;
+      for (int e = 0; e < wide; ++e) to[e] = (own ? mine[e] : 0) - omega * to[e];
+    }
+    row_ptr[node + 1] = table.size();
+  }
+}
+
+BlockCsr LevelSetup::prolongator() {
+  const int wide = block_ * modes_.count;
   const double omega = options_.prolongator_damping / largest_;
   struct Part {
-    std::vector<Index> column;
-    std::vector<double> value;
+    Buffer<Index> column;
+    Buffer<double> value;
+    std::int64_t bytes() const { return column.bytes() + value.bytes(); }
   };
-  std::vector<Part> parts((at(reader_.nodes()) + grain - 1) / grain);
+  std::vector<Part> parts((at(reader_.nodes()) + part_nodes - 1) / part_nodes);
   BlockCsr p;
   p.rows = reader_.nodes();
   p.columns = aggregates_.count;
   p.row_block = block_;
-  p.column_block = m;
+  p.column_block = modes_.count;
   p.row_ptr = Buffer<Offset>(static_cast<Offset>(p.rows) + 1);
-  for_rows([&](const BlockRows& rows) {
-    Part& part = parts[at(rows.first) / grain];
-    thread_local ColumnTable table;
-    thread_local std::vector<double> sum;
-    for (std::size_t r = 0; r + 1 < rows.row_ptr.size(); ++r) {
-      const Index node = rows.first + static_cast<Index>(r);
-      const auto coarse = [&](Offset k) {
-        return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])];
-      };
-      table.clear();
-      for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
-        const double* value = rows.value.data() + k * size_;
-        if (coarse(k) >= 0 && norm_of(value, size_) != 0) table.insert(coarse(k));
-      }
-      table.sort();
-      sum.assign(static_cast<std::size_t>(table.size() * wide), 0.0);
-      for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
-        const double* value = rows.value.data() + k * size_;
-        if (coarse(k) < 0 || norm_of(value, size_) == 0) continue;
-        add_product(block_, block_, m, value,
-                    tentative_.data() + static_cast<Offset>(rows.column[static_cast<std::size_t>(k)]) * wide,
-                    sum.data() + table.place(coarse(k)) * wide);
-      }
-      const double* inverse = diagonal_.inverse + static_cast<Offset>(node) * size_;
-      const std::size_t before = part.value.size();
-      part.column.insert(part.column.end(), table.columns().begin(), table.columns().end());
-      part.value.resize(before + sum.size(), 0.0);
-      double* to = part.value.data() + before;
-      for (Index c = 0; c < table.size(); ++c, to += wide) {
-        add_product(block_, block_, m, inverse, sum.data() + c * wide, to);
-        const bool own = table.columns()[at(c)] == aggregates_.of_node[at(node)];
-        const double* mine = tentative_.data() + static_cast<Offset>(node) * wide;
-        for (int e = 0; e < wide; ++e) to[e] = (own ? mine[e] : 0) - omega * to[e];
-      }
-      p.row_ptr[node + 1] = table.size();
+  team_.for_chunks(at(reader_.nodes()), part_nodes, [&](std::size_t begin, std::size_t end) {
+    BlockRows rows;
+    std::vector<Index> columns;
+    std::vector<double> values;
+    for (std::size_t first = begin; first < end && !monitor_.cancelled(); first += grain) {
+      reader_.read(static_cast<Index>(first), static_cast<Index>(std::min(end, first + grain)), rows);
+      smooth_rows(rows, omega, columns, values, p.row_ptr);
     }
+    Part& part = parts[begin / part_nodes];
+    part.column = Buffer<Index>(static_cast<Offset>(columns.size()));
+    part.value = Buffer<double>(static_cast<Offset>(values.size()));
+    std::copy(columns.begin(), columns.end(), part.column.begin());
+    std::copy(values.begin(), values.end(), part.value.begin());
   });
+  monitor_.check();
+  // All parts, and those that the threads had in their hands.
+  HeldBytes held(meter_, p.row_ptr.bytes());
+  std::int64_t largest_part = 0;
+  for (const Part& part : parts) {
+    held.change(held.bytes() + part.bytes());
+    largest_part = std::max(largest_part, part.bytes());
+  }
+  held.change(held.bytes() + team_.size() * largest_part);
   for (Index row = 0; row < p.rows; ++row) p.row_ptr[row + 1] += p.row_ptr[row];
+  // Memory that is not written yet is not there: a part takes its place here and leaves its own.
   p.column = Buffer<Index>(p.row_ptr[p.rows]);
   p.value = Buffer<double>(p.row_ptr[p.rows] * wide);
   for (std::size_t c = 0; c < parts.size(); ++c) {
-    const Offset start = p.row_ptr[static_cast<Offset>(c * grain)];
+    const Offset start = p.row_ptr[static_cast<Offset>(c * part_nodes)];
     std::copy(parts[c].column.begin(), parts[c].column.end(), p.column.data() + start);
     std::copy(parts[c].value.begin(), parts[c].value.end(), p.value.data() + start * wide);
     parts[c] = {};
   }
-  tentative_ = {};
   return p;
+}
+
+void LevelSetup::release() {
+  couplings_ = {};
+  aggregates_.of_node = {};
+  tentative_ = {};
+  held_.change(bytes_of(coarse_modes_));
 }
 
 /// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite. Which
@@ -287,13 +351,14 @@ void give_diagonal(BlockCsr& a) {
         if (double& d = a.value[k * b * b + i * b + i]; d == 0) d = 1;
 }
 
-Matrix in_node_format(const BlockCsr& a) {
+Matrix in_node_format(const BlockCsr& a, const std::shared_ptr<ByteMeter>& meter) {
   NodeGraph graph;
   graph.nodes = a.rows;
   graph.dofs = a.row_block;
   graph.row_ptr.assign(a.row_ptr.begin(), a.row_ptr.end());
   graph.columns.assign(a.column.begin(), a.column.end());
   Matrix matrix = make_matrix(Format::rbp_node, graph);
+  const HeldBytes held(meter, bytes_of(graph.row_ptr) + bytes_of(graph.columns) + allocated_bytes(matrix));
   BlockWriter writer(matrix, a.row_block);
   for (Index row = 0; row < a.rows; ++row)
     for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
@@ -335,14 +400,21 @@ Modes rigid_motions(std::span<const double> points) {
 
 std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest,
                                        const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
-                                       Monitor& monitor) {
-  LevelSetup setup(a, diagonal, largest, modes, options, team, monitor);
+                                       Monitor& monitor, const std::shared_ptr<ByteMeter>& meter) {
+  LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter);
   if (!setup.aggregate()) return std::nullopt;
+  monitor.progress("multigrid", 0.2);
   HostCoarseLevel coarse;
   coarse.prolongator = setup.prolongator();
-  BlockCsr product = galerkin_product(a, coarse.prolongator, team, monitor);
+  setup.release();
+  HeldBytes held(meter, coarse.prolongator.bytes());
+  monitor.progress("multigrid", 0.45);
+  PartMonitor product_monitor(monitor, 0.45, 0.9);
+  BlockCsr product = galerkin_product(a, coarse.prolongator, team, product_monitor, meter);
+  held.change(held.bytes() + product.bytes());
   give_diagonal(product);
-  coarse.matrix = in_node_format(product);
+  monitor.check();
+  coarse.matrix = in_node_format(product, meter);
   coarse.modes = {modes.count, modes.count, setup.coarse_modes()};
   return coarse;
 }

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend.hpp"
@@ -41,9 +43,11 @@ struct HostCoarseLevel {
 };
 
 /// Backend::coarsen on host threads; diagonal: inverse blocks. Nothing if the level would be hardly coarser.
-std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diagonal, double largest,
-                                       const Modes& modes, const MultigridOptions& options, ThreadTeam& team,
-                                       Monitor& monitor);
+/// meter: hears what is held on the way, the result in the end no more.
+std::optional<HostCoarseLevel> coarsen(
+    const BlockReader& a, InverseBlocks diagonal, double largest, const Modes& modes,
+    const MultigridOptions& options, ThreadTeam& team, Monitor& monitor,
+    const std::shared_ptr<ByteMeter>& meter = std::make_shared<ByteMeter>());
 
 /// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
 /// in and out. Throws Error(singular) with the pivot.

@@ -58,6 +58,7 @@ class Iteration {
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
+  std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
   bool truly_converged();
 
   Backend& backend_;
@@ -235,13 +236,13 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
                 reached + "; it has stagnated since iteration " + std::to_string(improved_at_) +
                     ", the least so far is " + short_number(std::sqrt(least_rr_) / norm_b_),
                 "Check that the constraints hold every part. If they do, the matrix is badly conditioned "
-                "(slender parts, thin elements, very different materials): raise max_iterations, use "
-                "block-jacobi, or use a larger tolerance.");
+                "(slender parts, thin elements, very different materials): raise max_iterations, " +
+                    better_preconditioner() + "or use a larger tolerance.");
   }
   if (report_.iterations >= limit_) {
-    throw Error(
-        ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
-        "Raise max_iterations, use block-jacobi, or improve the mesh (thin or badly shaped elements).");
+    throw Error(ErrorKind::not_converged, "conjugate gradient", reached + ", the limit",
+                "Raise max_iterations, " + better_preconditioner() +
+                    "or improve the mesh (thin or badly shaped elements).");
   }
 }
 

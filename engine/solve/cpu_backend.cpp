@@ -1,12 +1,12 @@
 // The backend on the host's own memory and threads: the readable reference for every other one.
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <memory>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/host_processor.hpp"
@@ -20,51 +20,21 @@
 namespace genba {
 
 namespace {
-/// Bytes held by the handles of one backend, now and at most.
-class Meter {
- public:
-  void add(std::int64_t bytes) {
-    const std::int64_t now = now_.fetch_add(bytes) + bytes;
-    std::int64_t peak = peak_.load();
-    while (peak < now && !peak_.compare_exchange_weak(peak, now)) {
-    }
-  }
-  std::int64_t peak() const { return peak_.load(); }
-
- private:
-  std::atomic<std::int64_t> now_{0}, peak_{0};
-};
-
-/// Counts `bytes` as held for as long as it lives.
-class Held {
- public:
-  Held(std::shared_ptr<Meter> meter, std::int64_t bytes) : meter_(std::move(meter)), bytes_(bytes) {
-    meter_->add(bytes_);
-  }
-  ~Held() { meter_->add(-bytes_); }
-  Held(const Held&) = delete;
-  Held& operator=(const Held&) = delete;
-  std::int64_t bytes() const { return bytes_; }
-
- private:
-  std::shared_ptr<Meter> meter_;
-  std::int64_t bytes_;
-};
-
 class CpuVector final : public DeviceVector {
  public:
-  CpuVector(std::shared_ptr<Meter> meter, Offset size) : data(size), held_(std::move(meter), data.bytes()) {}
+  CpuVector(std::shared_ptr<ByteMeter> meter, Offset size)
+      : data(size), held_(std::move(meter), data.bytes()) {}
   Offset size() const override { return data.size(); }
   Buffer<double> data;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuMatrix final : public DeviceMatrix {
  public:
   template <class V>
-  CpuMatrix(std::shared_ptr<Meter> meter, BasicMatrix<V>&& m)
+  CpuMatrix(std::shared_ptr<ByteMeter> meter, BasicMatrix<V>&& m)
       : matrix(std::move(m)),
         held_(std::move(meter), std::visit([](const auto& a) { return bytes_of(a); }, matrix)) {}
   Format format() const override {
@@ -88,12 +58,12 @@ class CpuMatrix final : public DeviceMatrix {
     return allocated_bytes(m) + workspace_bytes(m);
   }
 
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuPreconditioner final : public DevicePreconditioner {
  public:
-  CpuPreconditioner(std::shared_ptr<Meter> meter, Preconditioner kind, Offset matrix_rows, int size)
+  CpuPreconditioner(std::shared_ptr<ByteMeter> meter, Preconditioner kind, Offset matrix_rows, int size)
       : rows(matrix_rows),
         block(size),
         inverse(matrix_rows * size),
@@ -108,13 +78,15 @@ class CpuPreconditioner final : public DevicePreconditioner {
 
  private:
   Preconditioner kind_;
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuTransfer final : public DeviceTransfer {
  public:
-  CpuTransfer(std::shared_ptr<Meter> meter, BlockCsr&& matrix)
-      : p(std::move(matrix)), transposed(transposed_blocks(p)), held_(std::move(meter), p.bytes() + transposed.bytes()) {}
+  CpuTransfer(std::shared_ptr<ByteMeter> meter, BlockCsr&& matrix)
+      : p(std::move(matrix)),
+        transposed(transposed_blocks(p)),
+        held_(std::move(meter), p.bytes() + transposed.bytes()) {}
   Offset fine_rows() const override { return static_cast<Offset>(p.rows) * p.row_block; }
   Offset coarse_rows() const override { return static_cast<Offset>(p.columns) * p.column_block; }
   std::int64_t bytes() const override { return held_.bytes(); }
@@ -122,12 +94,13 @@ class CpuTransfer final : public DeviceTransfer {
   TransposedBlocks transposed;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuBlocks final : public DeviceBlocks {
  public:
-  CpuBlocks(std::shared_ptr<Meter> meter, BlockCsr&& m) : matrix(std::move(m)), held_(std::move(meter), matrix.bytes()) {}
+  CpuBlocks(std::shared_ptr<ByteMeter> meter, BlockCsr&& m)
+      : matrix(std::move(m)), held_(std::move(meter), matrix.bytes()) {}
   Index rows() const override { return matrix.rows; }
   Index columns() const override { return matrix.columns; }
   Offset blocks() const override { return matrix.blocks(); }
@@ -135,28 +108,28 @@ class CpuBlocks final : public DeviceBlocks {
   BlockCsr matrix;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuModes final : public DeviceModes {
  public:
-  CpuModes(std::shared_ptr<Meter> meter, Modes&& m)
+  CpuModes(std::shared_ptr<ByteMeter> meter, Modes&& m)
       : modes(std::move(m)),
         held_(std::move(meter), static_cast<std::int64_t>(modes.values.size() * sizeof(double))) {}
   int count() const override { return modes.count; }
   Modes modes;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 class CpuScalars final : public CgScalars {
  public:
-  explicit CpuScalars(std::shared_ptr<Meter> meter) : held_(std::move(meter), sizeof(CgState)) {}
+  explicit CpuScalars(std::shared_ptr<ByteMeter> meter) : held_(std::move(meter), sizeof(CgState)) {}
   CgState state;
 
  private:
-  Held held_;
+  HeldBytes held_;
 };
 
 /// A handle that this backend made, or Error(internal_fault).
@@ -174,7 +147,7 @@ void require_size(const char* what, Offset has, Offset needs) {
 
 class CpuBackend final : public Backend {
  public:
-  explicit CpuBackend(int threads) : team_(threads), meter_(std::make_shared<Meter>()) {}
+  explicit CpuBackend(int threads) : team_(threads), meter_(std::make_shared<ByteMeter>()) {}
 
   DeviceInfo info() const override {
     DeviceInfo info;
@@ -247,7 +220,8 @@ class CpuBackend final : public Backend {
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     require_size("the list of points", static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * nodes);
-    return std::make_unique<CpuModes>(meter_, points.empty() ? Modes{block, block, {}} : rigid_motions(points));
+    return std::make_unique<CpuModes>(meter_,
+                                      points.empty() ? Modes{block, block, {}} : rigid_motions(points));
   }
 
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
@@ -255,8 +229,10 @@ class CpuBackend final : public Backend {
     const Modes& fine_modes = own<const CpuModes>(modes).modes;
     const BlockReader reader = std::visit([&](const auto& m) { return BlockReader(m, fine_modes.block); },
                                           own<const CpuMatrix>(a).matrix);
-    std::optional<HostCoarseLevel> made = genba::coarsen(
-        reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options, team_, monitor);
+    const HeldBytes lists(meter_, reader.bytes());
+    std::optional<HostCoarseLevel> made =
+        genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options,
+                       team_, monitor, meter_);
     if (!made) return {};
     return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
             std::make_unique<CpuModes>(meter_, std::move(made->modes))};
@@ -265,7 +241,8 @@ class CpuBackend final : public Backend {
   std::vector<double> to_dense(const DeviceMatrix& a) override {
     const CsrArrays rows =
         std::visit([](const auto& m) { return to_csr_arrays(m); }, own<const CpuMatrix>(a).matrix);
-    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns), 0.0);
+    std::vector<double> dense(static_cast<std::size_t>(rows.rows) * static_cast<std::size_t>(rows.columns),
+                              0.0);
     for (Index row = 0; row < rows.rows; ++row)
       for (auto k = static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row)]);
            k < static_cast<std::size_t>(rows.row_ptr[static_cast<std::size_t>(row) + 1]); ++k)
@@ -364,6 +341,10 @@ class CpuBackend final : public Backend {
 
   void synchronize() override {}
   std::int64_t peak_bytes() const override { return meter_->peak(); }
+  bool restart_peak() override {
+    meter_->restart_peak();
+    return true;
+  }
 
  private:
   template <class AnyMatrix>
@@ -382,7 +363,7 @@ class CpuBackend final : public Backend {
   }
 
   ThreadTeam team_;
-  std::shared_ptr<Meter> meter_;
+  std::shared_ptr<ByteMeter> meter_;
 };
 
 std::unique_ptr<DevicePreconditioner> CpuBackend::make_preconditioner(Preconditioner kind,

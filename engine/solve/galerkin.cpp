@@ -1,6 +1,7 @@
 #include "engine/solve/galerkin.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "engine/sparse/column_table.hpp"
 
@@ -10,6 +11,11 @@ namespace {
 constexpr Index slab = 4096;       // rows of A P that exist at a time
 constexpr std::size_t grain = 64;  // rows that a thread takes at once
 
+template <class T>
+std::int64_t bytes_of(const std::vector<T>& v) {
+  return static_cast<std::int64_t>(v.capacity() * sizeof(T));
+}
+
 /// The columns of A P, row by row.
 struct Pattern {
   std::vector<Offset> row_ptr;
@@ -18,17 +24,27 @@ struct Pattern {
 
 class GalerkinProduct {
  public:
-  GalerkinProduct(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor)
-      : a_(a), p_(p), transposed_(transposed_blocks(p)), team_(team), monitor_(monitor) {}
+  GalerkinProduct(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor,
+                  const std::shared_ptr<ByteMeter>& meter)
+      : a_(a),
+        p_(p),
+        transposed_(transposed_blocks(p)),
+        team_(team),
+        monitor_(monitor),
+        held_(meter),
+        slab_(meter) {}
 
   BlockCsr run() {
     find_fine_pattern();
     find_coarse_pattern();
     next_.assign(transposed_.row_ptr.begin(), transposed_.row_ptr.end() - 1);
+    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) + c_.bytes() +
+                 bytes_of(next_));
     for (Index first = 0; first < a_.nodes(); first += slab) {
       const Index last = std::min(a_.nodes(), first + slab);
       multiply_slab(first, last);
       add_slab(first, last);
+      monitor_.progress("multigrid", static_cast<double>(last) / a_.nodes());
       monitor_.check();
     }
     mirror();
@@ -45,8 +61,9 @@ class GalerkinProduct {
     team_.for_chunks(at(a_.nodes()), chunk, [&](std::size_t begin, std::size_t end) {
       thread_local BlockRows rows;
       thread_local ColumnTable table;
+      thread_local std::vector<Index> columns;
       a_.read(static_cast<Index>(begin), static_cast<Index>(end), rows);
-      std::vector<Index>& columns = found[begin / chunk];
+      columns.clear();
       for (std::size_t r = 0; r < end - begin; ++r) {
         table.clear();
         for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
@@ -57,9 +74,13 @@ class GalerkinProduct {
         columns.insert(columns.end(), table.columns().begin(), table.columns().end());
         fine_.row_ptr[begin + r + 1] = table.size();
       }
+      found[begin / chunk] = std::vector<Index>(columns.begin(), columns.end());  // no more than it takes
     });
     for (std::size_t i = 1; i < fine_.row_ptr.size(); ++i) fine_.row_ptr[i] += fine_.row_ptr[i - 1];
     fine_.column.reserve(at(fine_.row_ptr.back()));
+    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) +
+                 std::accumulate(found.begin(), found.end(), std::int64_t{0},
+                                 [](std::int64_t sum, const auto& part) { return sum + bytes_of(part); }));
     for (std::vector<Index>& columns : found) {
       fine_.column.insert(fine_.column.end(), columns.begin(), columns.end());
       columns = {};
@@ -101,6 +122,7 @@ class GalerkinProduct {
   void multiply_slab(Index first, Index last) {
     const Offset start = fine_.row_ptr[at(first)];
     product_.assign(at((fine_.row_ptr[at(last)] - start) * p_.block_size()), 0.0);
+    slab_.change(bytes_of(product_));
     team_.for_chunks(at(last - first), grain, [&](std::size_t begin, std::size_t end) {
       thread_local BlockRows rows;
       thread_local ColumnTable table;
@@ -181,11 +203,13 @@ class GalerkinProduct {
   std::vector<double> product_;  ///< [blocks of the slab][row_block][column_block]
   std::vector<Offset> next_;     ///< [coarse rows] first of its transposed blocks that is not added yet
   std::vector<Index> touched_;   ///< coarse rows that the slab adds to
+  HeldBytes held_, slab_;
 };
 }  // namespace
 
-BlockCsr galerkin_product(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor) {
-  return GalerkinProduct(a, p, team, monitor).run();
+BlockCsr galerkin_product(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor,
+                          const std::shared_ptr<ByteMeter>& meter) {
+  return GalerkinProduct(a, p, team, monitor, meter).run();
 }
 
 }  // namespace genba

@@ -15,14 +15,21 @@ namespace genba {
 struct PlanRow {
   Format format = Format::csr;
   FormatBytes matrix;
-  std::int64_t peak = 0;  ///< matrix + vectors + preconditioner + transient, on the device
-  bool indexable = true;  ///< false: needs 64-bit row pointers
+  std::int64_t transient = 0;  ///< what set-up needs for a while beyond vectors and preconditioner
+  std::int64_t peak = 0;       ///< matrix + workspace + vectors + preconditioner + transient, on the device
+  bool indexable = true;       ///< false: needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
   std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values, which a solve may use with refinement only
   double product_seconds = 0;    ///< of one product, predicted; 0: unknown
+};
+
+/// What an iteration is preconditioned by, and why.
+struct PreconditionerChoice {
+  Preconditioner kind = Preconditioner::block_jacobi;
+  std::string reason;  ///< a sentence
 };
 
 /// [format] s of one product, predicted; 0: unknown.
@@ -32,9 +39,9 @@ struct MemoryPlan {
   DeviceInfo device;
   std::int64_t budget = 0;   ///< bytes that may be used: min(free, limit) less a reserve
   std::int64_t vectors = 0;  ///< b, x, r, z, p, q
-  std::int64_t preconditioner = 0;
-  std::int64_t transient = 0;      ///< short-lived copies during set-up
-  std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
+  PreconditionerChoice preconditioning;
+  std::int64_t preconditioner = 0;  ///< of a multigrid an upper estimate (multigrid_bytes.hpp)
+  std::int64_t host_assembly = 0;   ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
   PatternStats pattern;
   int dofs = 1;
@@ -50,14 +57,20 @@ struct MemoryPlan {
 /// alone.
 inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 
-/// Exact plan before any large allocation. `host_assembly` is given by the caller (analysis knows it).
-/// A format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
-/// one memory; for a GPU host_assembly and the matrix must also fit into host_free, because it is assembled
-/// there. No backend needs more during set-up than at the end: the CPU takes the matrix as it is, a GPU gets
-/// it array by array. Chooses options.format, or by itself the fastest format among those that fit by the
-/// times given; of those within 5 % of it, or where no times are known, the smallest (ties: the RBP formats
-/// first, RBP-node before the others). If nothing fits, `chosen` is what was asked for or the smallest, and
-/// `advice` says what would help.
+/// What `auto` takes for that many unknowns where memory allows it: multigrid from some thousand unknowns on,
+/// where its set-up has paid for itself. dofs: unknowns of a node; backend: as in DeviceInfo.
+PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend);
+
+/// Plan before any large allocation, exact but for a multigrid. `host_assembly` is given by the caller
+/// (analysis knows it). A format fits if its peak is within the budget; on the CPU peak and host_assembly
+/// together, as they share one memory; for a GPU host_assembly and the matrix must also fit into host_free,
+/// because it is assembled there. But for a multigrid no backend needs more during set-up than at the end:
+/// the CPU takes the matrix as it is, a GPU gets it array by array. Preconditioner: the one asked for, or
+/// automatic_preconditioner(); if nothing fits with a multigrid that was chosen, block-Jacobi. Chooses
+/// options.format, or by itself the fastest format among those that fit by the times given; of those within 5
+/// % of it, or where no times are known, the smallest (ties: the RBP formats first, RBP-node before the
+/// others). If nothing fits, `chosen` is what was asked for or the smallest, and `advice` says what would
+/// help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const FormatTimes& product_seconds = {});

@@ -25,6 +25,14 @@ Matrix dense_matrix(const std::vector<double>& values, Index rows) {
 }
 }  // namespace
 
+double level_complexity(std::span<const LevelSummary> levels) {
+  std::int64_t sum = 0;
+  for (const LevelSummary& level : levels) sum += level.matrix;
+  return levels.empty() || levels.front().matrix == 0
+             ? 1
+             : static_cast<double>(sum) / static_cast<double>(levels.front().matrix);
+}
+
 Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, std::span<const double> points,
                      const MultigridOptions& options, Monitor& monitor)
     : backend_(backend), options_(options) {
@@ -37,7 +45,9 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
   std::unique_ptr<DeviceMatrix> own;
   const DeviceMatrix* matrix = &finest;
   for (;;) {
-    monitor.progress("multigrid", -1);
+    // The work of a level is proportional to its rows; a fifth of it is the estimate of the eigenvalue.
+    const double done = 1 - static_cast<double>(matrix->rows()) / static_cast<double>(finest.rows());
+    monitor.progress("multigrid", done);
     monitor.check();
     Level level;
     level.matrix = matrix;
@@ -45,9 +55,12 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level.diagonal = backend.make_preconditioner(Preconditioner::block_jacobi, *matrix, block);
     level.largest =
         eigenvalue_margin * largest_eigenvalue(backend, *matrix, *level.diagonal, eigenvalue_steps);
+    PartMonitor level_monitor(monitor, done + (1 - done) / 5, 1);
+    level_monitor.progress("multigrid", 0);
+    monitor.check();
     CoarseLevel coarse;
     if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
-      coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, monitor);
+      coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
     if (!coarse.matrix && matrix->rows() <= largest_direct) {
       level.diagonal.reset();
       coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
@@ -57,6 +70,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     add_vectors(level, levels_.empty());
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
     LevelSummary summary{matrix->rows(), block,
+                         matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
                          bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
     for (const auto* v : {&level.b, &level.x, &level.defect, &level.step})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;

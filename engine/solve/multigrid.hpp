@@ -12,10 +12,15 @@ namespace genba {
 /// A level as tables show it.
 struct LevelSummary {
   Offset rows = 0;
-  int block = 1;           ///< unknowns of a node
+  int block = 1;  ///< unknowns of a node
+  std::int64_t matrix =
+      0;  ///< bytes of its matrix; of the coarsest level, solved directly, of its inverse too
   std::int64_t bytes = 0;  ///< matrix (but the finest), diagonal, prolongator and vectors
   double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
 };
+
+/// Bytes of the matrices of all levels by those of the finest: what the levels cost beside one.
+double level_complexity(std::span<const LevelSummary> levels);
 
 /// z = M^-1 r by a V-cycle over smoothed aggregation levels (Backend::coarsen), smoothed by Chebyshev
 /// polynomials in the block-Jacobi-preconditioned matrix (Adams, Brezina, Hu, Tuminaro, J. Comput. Phys. 188,
@@ -32,6 +37,8 @@ class Multigrid final : public DevicePreconditioner {
   std::int64_t bytes() const override;
   void apply(const DeviceVector& r, DeviceVector& z) const;
   const std::vector<LevelSummary>& levels() const { return summary_; }
+  /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
+  static int finest_products(const MultigridOptions& options) { return 1 + 2 * options.smoother_degree; }
 
  private:
   struct Level {

@@ -11,7 +11,8 @@ namespace {
 using std::string_view;
 
 // "auto" first, then the enum's words in its order.
-constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi", "multigrid"};
+constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi",
+                                                             "multigrid"};
 constexpr std::array<string_view, 4> backend_words = {"auto", "cpu", "cuda", "checked"};
 constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", "4", "8", "16", "32"};
 
@@ -24,9 +25,10 @@ const auto format_words = [] {
 }();
 
 const ChoiceMember<SolveOptions> preconditioner_choice = {
-    preconditioner_words, [](const SolveOptions& o) { return 1 + static_cast<int>(o.preconditioner); },
+    preconditioner_words,
+    [](const SolveOptions& o) { return o.preconditioner ? 1 + static_cast<int>(*o.preconditioner) : 0; },
     [](SolveOptions& o, int i) {
-      o.preconditioner = i == 0 ? SolveOptions{}.preconditioner : static_cast<Preconditioner>(i - 1);
+      o.preconditioner = i == 0 ? std::nullopt : std::optional(static_cast<Preconditioner>(i - 1));
     }};
 
 const ChoiceMember<SolveOptions> format_choice = {
@@ -69,7 +71,9 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 "Most iterations between two checks of the residual."},
       OptionField<SolveOptions>{"preconditioner", "Preconditioner", preconditioner_choice,
                                 QuantityKind::dimensionless, Range{},
-                                "What makes the iteration converge faster; auto is block-jacobi."},
+                                "What makes the iteration converge faster. multigrid: few iterations, "
+                                "however many unknowns, for more "
+                                "memory; auto takes it where it pays and fits, else block-jacobi."},
       OptionField<SolveOptions>{"format", "Matrix format", format_choice, QuantityKind::dimensionless,
                                 Range{},
                                 "How the matrix is stored; auto takes the fastest that fits into memory."},
@@ -85,7 +89,8 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
           Range{}, "Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning."},
       OptionField<SolveOptions>{
           "tuning", "Tuning", tuning_choice, QuantityKind::dimensionless, Range{},
-          "auto tries ways to run the product where that pays, and remembers the best for this device; thorough tries "
+          "auto tries ways to run the product where that pays, and remembers the best for this device; "
+          "thorough tries "
           "other formats too; off trusts the performance model; formula sets the GPU threads of a row by the "
           "longest row."}};
   return fields;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "engine/sparse/arrays.hpp"
@@ -160,8 +161,8 @@ class RowReader<M> {
     blocks_.resize(static_cast<std::size_t>(start_.back()));
     std::vector<Offset> next(start_.begin(), start_.end() - 1);
     for_each_pair(m, [&](Index owner, Index partner, Offset at) {
-      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(owner)]++)] = {partner, false, at};
-      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(partner)]++)] = {owner, true, at};
+      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(owner)]++)] = {partner, at, false};
+      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(partner)]++)] = {owner, at, true};
     });
     for (std::size_t node = 0; node + 1 < start_.size(); ++node)
       std::sort(blocks_.begin() + start_[node], blocks_.begin() + start_[node + 1],
@@ -186,17 +187,25 @@ class RowReader<M> {
   }
 
  private:
+  /// Where a block begins, and whether it is read transposed, in 8 bytes that may lie anywhere: there are
+  /// many.
   struct Block {
-    Index column;
-    bool transposed;
-    Offset at;
+    Block() = default;
+    Block(Index c, Offset at, bool transposed)
+        : column(c),
+          low(static_cast<std::uint32_t>(at)),
+          high(static_cast<std::uint32_t>(at >> 32) << 1 | (transposed ? 1u : 0u)) {}
+    bool transposed() const { return high & 1; }
+    Offset at() const { return static_cast<Offset>(high >> 1) << 32 | low; }
+    Index column = 0;
+    std::uint32_t low = 0, high = 0;
   };
 
   template <class Visit>
   void visit_block(const Block& block, Index i, Visit&& visit) const {
     for (Index j = 0; j < m_.block; ++j) {
-      const Offset entry = block.transposed ? j * m_.block + i : i * m_.block + j;
-      visit(block.column * m_.block + j, m_.value[block.at + entry * RbpSymIndices::lanes]);
+      const Offset entry = block.transposed() ? j * m_.block + i : i * m_.block + j;
+      visit(block.column * m_.block + j, m_.value[block.at() + entry * RbpSymIndices::lanes]);
     }
   }
 

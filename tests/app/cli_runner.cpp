@@ -127,6 +127,7 @@ nlohmann::json long_case() {
   nlohmann::json content = cantilever_case();
   content["geometry"]["box"]["cells"] = {120, 24, 24};
   content["solver"]["tolerance"] = 1e-13;
+  content["solver"]["preconditioner"] = "block-jacobi";
   return content;
 }
 

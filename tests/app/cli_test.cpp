@@ -207,9 +207,11 @@ TEST_CASE("a run without loads warns and gives zeros") {
 
 TEST_CASE("Ctrl-C ends a run within a second with 130 and leaves nothing; the next run works") {
   Bench bench;
-  bench.write_case("case.json", long_case());
-  for (const char* stage : {"assemble", "iteration"}) {
+  for (const std::string stage : {"assemble", "multigrid\n", "iteration"}) {
     CAPTURE(stage);
+    json content = long_case();
+    if (stage == "multigrid\n") content["solver"]["preconditioner"] = "multigrid";
+    bench.write_case("case.json", content);
     const Finished run = bench.run_until({"run", "case.json", "--verbose"}, [&](pid_t child) {
       if (!has(bench.read("stderr"), stage)) return false;
       bench.write("signalled", "");

@@ -5,6 +5,9 @@
 #include <cmath>
 #include <functional>
 
+#include "app/stages.hpp"
+#include "app/tuning_store.hpp"
+#include "tests/app/failing_backend.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -237,4 +240,68 @@ TEST_CASE("without a project nothing runs") {
   CHECK_THROWS_AS(pipeline.run(Stage::results, silent), Error);
   CHECK(pipeline.first_dirty() == Stage::mesh);
   CHECK(pipeline.results() == nullptr);
+}
+
+TEST_CASE("auto takes multigrid where it pays, and everything says so") {
+  Project project = cantilever();
+  project.geometry.box_cells = {40, 10, 10};
+  Pipeline pipeline;
+  pipeline.apply(shared(project));
+  Recorder recorder;
+  run(pipeline, recorder);
+  const auto solution = pipeline.solution();
+  CHECK(solution->preconditioning.kind == Preconditioner::multigrid);
+  CHECK(recorder.heard("Preconditioner: multigrid"));
+  CHECK(recorder.heard("Multigrid: "));
+  CHECK(recorder.heard_stage("multigrid"));
+  CHECK(solution->report.iterations < 60);
+  REQUIRE(solution->levels.size() >= 2);
+  CHECK(solution->levels[0].rows == pipeline.planned()->plan.pattern.rows);
+  CHECK(solution->warnings.empty());
+  const auto displacement = pipeline.results()->find("displacement")->data;
+
+  project.solve.preconditioner = Preconditioner::block_jacobi;
+  pipeline.apply(shared(project));
+  run(pipeline, recorder);
+  CHECK(pipeline.solution()->preconditioning.kind == Preconditioner::block_jacobi);
+  CHECK(pipeline.solution()->levels.empty());
+  CHECK(pipeline.solution()->report.iterations > 2 * solution->report.iterations);
+  const auto& other = pipeline.results()->find("displacement")->data;
+  double difference = 0, size = 0;
+  for (std::size_t i = 0; i < other.size(); ++i)
+    difference = std::max(difference, std::abs(displacement[i] - other[i])),
+    size = std::max(size, std::abs(other[i]));
+  CHECK(difference < 1e-6 * size);
+}
+
+TEST_CASE("a multigrid that cannot be set up is replaced with a warning, unless it was asked for") {
+  Project project = cantilever();
+  project.geometry.box_cells = {40, 10, 10};
+  const auto run_with = [&](ErrorKind kind, Recorder& recorder) {
+    ThreadTeam team(2);
+    const auto cache = make_tuning_store("", recorder);
+    KeptNumbering kept;
+    std::unique_ptr<DeviceSystem> device;
+    const auto meshed = make_mesh_stage(project, recorder);
+    const auto planned = plan_stage(project, *meshed, kept, device, *cache, team, recorder);
+    CHECK(planned->plan.preconditioning.kind == Preconditioner::multigrid);
+    device->backend = std::make_unique<FailingBackend>(std::move(device->backend), kind);
+    system_stage(project, planned, device, *cache, team, recorder);
+    return solution_stage(project, *planned, *device, recorder);
+  };
+  for (const ErrorKind kind : {ErrorKind::singular, ErrorKind::memory}) {
+    Recorder recorder;
+    const auto solution = run_with(kind, recorder);
+    CHECK(solution->preconditioning.kind == Preconditioner::block_jacobi);
+    CHECK(solution->preconditioning.reason.find("it was told to fail") != std::string::npos);
+    REQUIRE(solution->warnings.size() == 1);
+    REQUIRE(recorder.warnings.size() == 1);
+    CHECK(recorder.warnings[0] == solution->warnings[0]);
+    CHECK(solution->levels.empty());
+    CHECK(solution->report.true_relative_residual < 2e-8);
+  }
+  Recorder recorder;
+  CHECK_THROWS_AS(run_with(ErrorKind::internal_fault, recorder), Error);
+  project.solve.preconditioner = Preconditioner::multigrid;
+  CHECK_THROWS_AS(run_with(ErrorKind::singular, recorder), Error);
 }

@@ -179,3 +179,37 @@ TEST_CASE("without results there is no report") {
   CHECK_THROWS_AS(report_html(pipeline, {}, ""), Error);
   CHECK_THROWS_AS(summary_json(pipeline), Error);
 }
+
+TEST_CASE("report and summary show the levels of a multigrid and why it was taken") {
+  Project project = cantilever();
+  project.geometry.box_cells = {40, 10, 10};
+  const Finished run(project);
+  const std::string report = report_html(run.pipeline, {}, "2026-01-02 03:04");
+  for (std::string_view part : {"Level of the multigrid", "Largest eigenvalue",
+                                "times the bytes of the finest", "multigrid: from 10000 unknowns"})
+    CHECK(has(report, part));
+  const auto summary = nlohmann::json::parse(summary_json(run.pipeline));
+  CHECK(summary["preconditioner"] == "multigrid");
+  CHECK(has(summary["preconditioner_reason"], "pays for itself"));
+  CHECK(summary["preconditioner_seconds"] > 0);
+  const auto& multigrid = summary["multigrid"];
+  REQUIRE(multigrid["levels"].size() >= 2);
+  CHECK(multigrid["levels"][0]["rows"] == summary["dofs"]);
+  CHECK(multigrid["levels"][0]["block"] == 3);
+  CHECK(multigrid["levels"][1]["block"] == 6);
+  for (const auto& level : multigrid["levels"]) {
+    CHECK(level["bytes"] > 0);
+    CHECK(level["matrix_bytes"] > 0);
+    CHECK(level["largest_eigenvalue"] > 1);
+  }
+  CHECK(multigrid["complexity"] > 1);
+  CHECK(multigrid["complexity"] < 2);
+  CHECK(multigrid["bytes"] <= summary["memory"]["preconditioner_bytes"]);
+  const std::string plan = memory_table_text(run.pipeline.planned()->plan);
+  CHECK(has(plan, "Preconditioner:  at most "));
+
+  project.solve.preconditioner = Preconditioner::jacobi;
+  const Finished other(project);
+  CHECK(nlohmann::json::parse(summary_json(other.pipeline))["multigrid"].is_null());
+  CHECK_FALSE(has(report_html(other.pipeline, {}, ""), "Level of the multigrid"));
+}

@@ -1,5 +1,6 @@
 // Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if
-// there is a device and else on the CPU. usage: multigrid_bench [--cpu] [--format NAME] [--tolerance 1e-8]
+// there is a device and else on the CPU. --compare: beside block-Jacobi.
+// usage: multigrid_bench [--cpu] [--compare] [--format NAME] [--tolerance 1e-8]
 // hex8:70:elasticity FILE:heat ...
 #include <cstdio>
 #include <cstdlib>
@@ -22,7 +23,7 @@ using namespace genba::bench;
 namespace {
 
 struct Wanted {
-  bool cpu = false;
+  bool cpu = false, compare = false;
   std::string format = "rbp-node";
   double tolerance = 1e-8, strength = MultigridOptions().strength;
   int degree = 2;
@@ -73,9 +74,11 @@ void solve(const Request& request, const Wanted& wanted) {
   const Multigrid multigrid(*backend, *a, problem.dofs, points, options, silent);
   backend->synchronize();
   const double setup = now() - start;
+  const std::int64_t setup_peak =
+      backend->peak_bytes() - a->bytes() - 2 * a->rows() * static_cast<std::int64_t>(sizeof(double));
   for (const LevelSummary& level : multigrid.levels())
-    std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n", static_cast<long long>(level.rows),
-                level.block, level.largest, megabytes(level.bytes));
+    std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n",
+                static_cast<long long>(level.rows), level.block, level.largest, megabytes(level.bytes));
   SolveOptions solve;
   solve.tolerance = wanted.tolerance;
   const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, solve, silent);
@@ -84,10 +87,18 @@ void solve(const Request& request, const Wanted& wanted) {
       "residual %.2e\n",
       backend->info().name.c_str(), upload, setup, report.iterations, report.seconds,
       1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
-  std::printf("multigrid %.1f MB, backend's peak %.1f MB (%.0f B a row), host peak %.1f MB\n",
-              megabytes(multigrid.bytes()), megabytes(backend->peak_bytes()),
-              static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()),
-              megabytes(peak_resident_bytes()));
+  std::printf(
+      "multigrid %.1f MB (setup held at most %.1f MB beside the matrix), backend's peak %.1f MB (%.0f B a "
+      "row), host peak %.1f MB\n",
+      megabytes(multigrid.bytes()), megabytes(setup_peak), megabytes(backend->peak_bytes()),
+      static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()),
+      megabytes(peak_resident_bytes()));
+  if (!wanted.compare) return;
+  const auto jacobi = backend->make_preconditioner(Preconditioner::block_jacobi, *a, problem.dofs);
+  const auto y = backend->make_vector(a->rows());
+  const SolveReport other = conjugate_gradient(*backend, *a, *jacobi, *b, *y, solve, silent);
+  std::printf("block-jacobi: %d iterations in %.3f s; multigrid with its setup is %.2f times as fast\n",
+              other.iterations, other.seconds, other.seconds / (setup + report.seconds));
 }
 
 }  // namespace
@@ -98,6 +109,8 @@ int main(int argc, char** argv) {
     const bool has_value = i + 1 < argc;
     if (std::strcmp(argv[i], "--cpu") == 0) {
       wanted.cpu = true;
+    } else if (std::strcmp(argv[i], "--compare") == 0) {
+      wanted.compare = true;
     } else if (std::strcmp(argv[i], "--format") == 0 && has_value) {
       wanted.format = argv[++i];
     } else if (std::strcmp(argv[i], "--tolerance") == 0 && has_value) {

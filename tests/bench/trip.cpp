@@ -47,7 +47,8 @@ Solved solve(Backend& backend, Matrix&& matrix, const std::vector<double>& rhs, 
   Solved solved;
   const double start = now();
   const auto a = backend.make_matrix(std::move(matrix), {options.threads_per_row});
-  const auto m = backend.make_preconditioner(options.preconditioner, *a, dofs);
+  const auto m =
+      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *a, dofs);
   const auto b = backend.make_vector(a->rows()), x = backend.make_vector(a->rows());
   backend.upload(rhs, *b);
   backend.synchronize();
@@ -147,7 +148,8 @@ void trip(const Request& request, bool compare_with_cpu) {
     const Solved solved = solve(*fresh, std::move(again.matrix), again.rhs, problem.dofs, brief, free_before);
     System timed = assemble(problem, numbered, format, team, silent);
     const auto a = fresh->make_matrix(std::move(timed.matrix));
-    const auto m = fresh->make_preconditioner(options.preconditioner, *a, problem.dofs);
+    const auto m = fresh->make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi),
+                                              *a, problem.dofs);
     const IterationTimes t = time_iteration(*fresh, *a, *m, again.rhs);
     std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f | %.4f | %.4f | %.4f |\n",
                 name.c_str(), row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),

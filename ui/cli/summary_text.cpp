@@ -33,6 +33,19 @@ std::string resultant(const Vec3& v, Physics physics) {
                                         : format_quantity(v[0], QuantityKind::power, 6);
 }
 
+/// A line for each level of the multigrid.
+std::string levels_text(const Solution& solution) {
+  std::string out;
+  for (std::size_t i = 0; i < solution.levels.size(); ++i) {
+    const LevelSummary& level = solution.levels[i];
+    out += line("", "level " + std::to_string(i + 1) + ": " + grouped(level.rows) + " unknowns, " +
+                        std::to_string(level.block) + " a node, " + bytes(level.bytes) +
+                        ", largest eigenvalue " + number(level.largest, "%.3f"));
+  }
+  return out + line("", "matrices of all levels: " + number(level_complexity(solution.levels), "%.2f") +
+                            " times the finest");
+}
+
 }  // namespace
 
 std::string mesh_text(const MeshedGeometry& meshed) {
@@ -91,11 +104,17 @@ std::string run_text(const Pipeline& pipeline) {
                             ", " + number(chosen.bytes_per_nonzero, "%.2f") + " B a nonzero");
   out += line("", plan.reason);
   out += line("Product", solution->tuning.reason);
-  out += line("Memory", "peak planned " + bytes(chosen.peak) + ", measured " +
-                            bytes(solution->measured_peak) + "; budget " + bytes(plan.budget));
+  out += line("Preconditioner", solution->preconditioning.reason);
+  if (!solution->levels.empty()) out += levels_text(*solution);
+  out += line("Memory",
+              "peak planned " + bytes(chosen.peak) + ", measured " + bytes(solution->measured_peak) +
+                  "; budget " + bytes(plan.budget) +
+                  (solution->trial_peak > 0 ? "; while formats were tried " + bytes(solution->trial_peak)
+                                            : std::string()));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
-  out += line("Solver", "conjugate gradient, " + std::string(to_string(project->solve.preconditioner)) +
-                            ": " + grouped(solution->report.iterations) + " iterations in " +
+  out += line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
+                            " (set up in " + number(solution->setup_seconds, "%.2f") +
+                            " s): " + grouped(solution->report.iterations) + " iterations in " +
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
   out += "\n";

@@ -51,7 +51,7 @@ std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const Pl
           {tr("pointers"), QColor("#4a5568"), row.matrix.pointers},
           {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
           {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
-          {tr("set-up"), QColor("#b8bec7"), plan.transient}};
+          {tr("set-up"), QColor("#b8bec7"), row.transient}};
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {

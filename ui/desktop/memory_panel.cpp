@@ -34,8 +34,8 @@ QString savings_table(const MemoryPlan& plan) {
       "<p><b>Bytes saved by row block packing</b></p><table cellspacing=0 cellpadding=2>"
       "<tr><td></td><td align=right>&nbsp;against ELL</td><td align=right>&nbsp;&nbsp;against CSR</td></tr>");
   const std::int64_t ell = plan.row(Format::ell).matrix.total(), csr = plan.row(Format::csr).matrix.total();
-  for (const Format format :
-       {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r, Format::rbp_sliced, Format::rbp_node, Format::rbp_sym}) {
+  for (const Format format : {Format::rbp_csr, Format::rbp_ell, Format::rbp_ell_r, Format::rbp_sliced,
+                              Format::rbp_node, Format::rbp_sym}) {
     const std::int64_t own = plan.row(format).matrix.total();
     out += QString("<tr><td>%1</td><td align=right>&nbsp;%2</td><td align=right>&nbsp;&nbsp;%3</td></tr>")
                .arg(qt(to_string(format)).toUpper().replace('-', QChar(0x2011)), saving(own, ell),
@@ -49,11 +49,14 @@ QString facts(const MemoryPlan& plan) {
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
              .arg(qt(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
                   bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
-  out += MemoryPanel::tr(
-             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, set-up %3<br>assembly on the "
-             "host %4 of %5 free</p>")
-             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner), bytes_text(plan.transient),
-                  bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  out +=
+      MemoryPanel::tr(
+          "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
+          "more<br>%4<br>assembly "
+          "on the host %5 of %6 free</p>")
+          .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
+               bytes_text(plan.row(plan.chosen).transient), qt(plan.preconditioning.reason).toHtmlEscaped(),
+               bytes_text(plan.host_assembly), bytes_text(plan.host_free));
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(

@@ -161,9 +161,10 @@ class RandomProject {
     p.node_order = all_node_orders[static_cast<std::size_t>(pick(static_cast<int>(all_node_orders.size())))];
     p.solve.tolerance = 0.999 * std::abs(unit_(random_)) + 1e-12;
     p.solve.max_iterations = pick(1000);
-    p.solve.preconditioner = static_cast<Preconditioner>(pick(3));
+    if (pick(2)) p.solve.preconditioner = static_cast<Preconditioner>(pick(4));
     p.solve.automatic_format = pick(2);
-    if (!p.solve.automatic_format) p.solve.format = all_formats[static_cast<std::size_t>(pick(static_cast<int>(all_formats.size())))];
+    if (!p.solve.automatic_format)
+      p.solve.format = all_formats[static_cast<std::size_t>(pick(static_cast<int>(all_formats.size())))];
     p.solve.memory_limit = pick(2) ? 0.0 : std::floor(1e9 * positive());
     if (p.solve.memory_limit > 1e18) p.solve.memory_limit = 1e9;
     p.solve.threads_per_row = pick(2) ? 0 : 1 << pick(6);

@@ -31,12 +31,15 @@ TEST_CASE("LE10: thick plate, tet10 of 12 x 8 x 3 cells, sigma_yy at (2, 0, top)
       }
   };
 
-  const Solved s = solve_study(mesh, study, free_but_mid_height, {}, Format::rbp_csr, 1e-10);
+  for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+    const Solved s = solve_study(mesh, study, free_but_mid_height, {}, Format::rbp_csr, 1e-10, kind);
 
-  const double stress = s.at("stress", node_at(*mesh, {2, 0, 0.6}), 1);
-  MESSAGE("LE10 sigma_yy = " << stress / 1e6 << " MPa");
-  CHECK(stress == doctest::Approx(-5.38e6).epsilon(0.02));
-  CHECK(s.results.balance.relative_error < 1e-8);
+    const double stress = s.at("stress", node_at(*mesh, {2, 0, 0.6}), 1);
+    MESSAGE("LE10 sigma_yy = " << stress / 1e6 << " MPa, " << to_string(kind) << " " << s.report.iterations
+                               << " iterations");
+    CHECK(stress == doctest::Approx(-5.38e6).epsilon(0.02));
+    CHECK(s.results.balance.relative_error < 1e-8);
+  }
 }
 
 TEST_CASE("T4: conduction with convection, temperature at (0.6, 0.2) is 18.25 C") {
@@ -49,14 +52,17 @@ TEST_CASE("T4: conduction with convection, temperature at (0.6, 0.2) is 18.25 C"
     study.constraints = {TemperatureConstraint{"bottom", NamedSelector{{"ymin"}}, 373.15}};
     study.loads = {ConvectionLoad{"air", NamedSelector{{"xmax", "ymax"}}, 750.0, 273.15}};
 
-    const Solved s = solve_study(mesh, study);
+    for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+      CAPTURE(to_string(kind));
+      const Solved s = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-12, kind);
 
-    CHECK(s.at("temperature", node_at(*mesh, {0.6, 0.2, 0})) - 273.15 ==
-          doctest::Approx(18.25376).epsilon(0.01));
-    CHECK(s.results.balance.relative_error < 1e-8);
-    REQUIRE(s.results.reactions.size() == 2);
-    CHECK(s.results.reactions[0].total[0] > 0);  // heat enters below
-    CHECK(s.results.reactions[1].total[0] == doctest::Approx(-s.results.reactions[0].total[0]));
+      CHECK(s.at("temperature", node_at(*mesh, {0.6, 0.2, 0})) - 273.15 ==
+            doctest::Approx(18.25376).epsilon(0.01));
+      CHECK(s.results.balance.relative_error < 1e-8);
+      REQUIRE(s.results.reactions.size() == 2);
+      CHECK(s.results.reactions[0].total[0] > 0);  // heat enters below
+      CHECK(s.results.reactions[1].total[0] == doctest::Approx(-s.results.reactions[0].total[0]));
+    }
   }
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/analysis/results.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/multigrid.hpp"
 
 namespace genba {
 
@@ -13,24 +14,34 @@ struct Solved {
   NumberedGraph numbered;
   std::vector<double> solution;  ///< [equation node * dofs + component]
   Results results;
+  SolveReport report;
   double at(std::string_view field, Index node, int component = 0) const {
     const Field& f = *results.find(field);
     return f.data[static_cast<std::size_t>(node) * f.components + component];
   }
 };
 
-inline std::vector<double> solve_system(System&& system, int dofs, double tolerance = 1e-12) {
+/// points: of the equation nodes, for a multigrid of elasticity.
+inline std::vector<double> solve_system(System&& system, int dofs, double tolerance = 1e-12,
+                                        Preconditioner kind = Preconditioner::block_jacobi,
+                                        std::span<const double> points = {}, SolveReport* report = nullptr) {
   Monitor monitor;
   auto backend = make_cpu_backend();
   const Offset rows = row_count(system.matrix);
   auto matrix = backend->make_matrix(std::move(system.matrix));
-  auto preconditioner = backend->make_preconditioner(Preconditioner::block_jacobi, *matrix, dofs);
+  std::unique_ptr<DevicePreconditioner> preconditioner;
+  if (kind == Preconditioner::multigrid)
+    preconditioner =
+        std::make_unique<Multigrid>(*backend, *matrix, dofs, points, MultigridOptions(), monitor);
+  else
+    preconditioner = backend->make_preconditioner(kind, *matrix, dofs);
   auto b = backend->make_vector(rows), x = backend->make_vector(rows);
   backend->upload(system.rhs, *b);
   SolveOptions options;
   options.tolerance = tolerance;
   options.max_iterations = 50000;
-  conjugate_gradient(*backend, *matrix, *preconditioner, *b, *x, options, monitor);
+  const SolveReport done = conjugate_gradient(*backend, *matrix, *preconditioner, *b, *x, options, monitor);
+  if (report != nullptr) *report = done;
   std::vector<double> solution(static_cast<std::size_t>(rows));
   backend->download(*x, solution);
   return solution;
@@ -41,16 +52,22 @@ inline std::vector<double> solve_system(System&& system, int dofs, double tolera
 inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
                           const std::function<void(Problem&)>& edit = {},
                           const std::function<void(const Problem&, const NumberedGraph&, System&)>& load = {},
-                          Format format = Format::rbp_csr, double tolerance = 1e-12) {
+                          Format format = Format::rbp_csr, double tolerance = 1e-12,
+                          Preconditioner kind = Preconditioner::block_jacobi) {
   Monitor monitor;
   ThreadTeam team;
-  Solved out{resolve(std::move(mesh), study, monitor), {}, {}, {}};
+  Solved out{resolve(std::move(mesh), study, monitor), {}, {}, {}, {}};
   if (edit) edit(out.problem);
   out.numbered =
       number_nodes(*out.problem.mesh, out.problem.dofs, NodeOrder::reverse_cuthill_mckee, team, monitor);
   System system = assemble(out.problem, out.numbered, format, team, monitor);
   if (load) load(out.problem, out.numbered, system);
-  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance);
+  std::vector<double> points;
+  if (out.problem.dofs == 3)
+    for (const Index node : out.numbered.numbering.mesh_node)
+      points.insert(points.end(), out.problem.mesh->points[node].begin(),
+                    out.problem.mesh->points[node].end());
+  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report);
   out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
   return out;
 }

@@ -75,7 +75,8 @@ TEST_CASE("a plan lists every format with its exact bytes") {
     CHECK(row.format == f);
     CHECK(row.matrix.total() == format_bytes(f, s).total());
     CHECK(row.fp32_matrix == format_bytes(f, s, Precision::fp32).total());
-    CHECK(row.peak == row.matrix.total() + plan.vectors + plan.preconditioner + plan.transient);
+    CHECK(row.peak == row.matrix.total() + plan.vectors + plan.preconditioner);
+    CHECK(row.transient == 0);
     CHECK(row.fits);
     CHECK(row.bytes_per_nonzero ==
           doctest::Approx(static_cast<double>(row.matrix.total()) / static_cast<double>(s.nonzeros)));
@@ -238,11 +239,13 @@ TEST_CASE("the limit bounds the budget, and raising it is advised if that helps"
 
 TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold the matrix first") {
   const PatternStats s = bricks(1000000);
+  SolveOptions options;
+  options.preconditioner = Preconditioner::block_jacobi;
   const std::int64_t peak =
-      plan_memory(s, 3, {}, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_node).peak;
+      plan_memory(s, 3, options, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_node).peak;
   const std::int64_t free = (peak + GiB) * 100 / 98 + 1000;
-  CHECK(plan_memory(s, 3, {}, device("cpu", free), GiB, free).feasible);
-  const MemoryPlan small = plan_memory(s, 3, {}, device("cpu", free), GiB + (32 << 20), free);
+  CHECK(plan_memory(s, 3, options, device("cpu", free), GiB, free).feasible);
+  const MemoryPlan small = plan_memory(s, 3, options, device("cpu", free), GiB + (32 << 20), free);
   CHECK_FALSE(small.feasible);
   CHECK(small.row(Format::rbp_node).peak == peak);
 
@@ -288,9 +291,10 @@ TEST_CASE("what a plan foretells is what the CPU backend takes") {
     SolveOptions options;
     options.automatic_format = false;
     options.format = f;
+    options.preconditioner = Preconditioner::block_jacobi;
     const MemoryPlan plan = plan_memory(s, 3, options, backend->info(), 0, GiB);
     const auto m = backend->make_matrix(test::matrix_of(f, a));
-    const auto p = backend->make_preconditioner(options.preconditioner, *m, 3);
+    const auto p = backend->make_preconditioner(plan.preconditioning.kind, *m, 3);
     std::vector<std::unique_ptr<DeviceVector>> vectors;
     for (int i = 0; i < 6; ++i) vectors.push_back(backend->make_vector(a.rows));
     const auto scalars = backend->make_scalars();
@@ -299,4 +303,55 @@ TEST_CASE("what a plan foretells is what the CPU backend takes") {
     CHECK(taken <= foretold);
     CHECK(taken >= 0.99 * foretold);
   }
+}
+
+TEST_CASE("auto preconditions by size, physics, backend and memory, and says why") {
+  const auto plan_for = [](Offset nodes, int dofs, const char* backend, double limit = 0) {
+    SolveOptions options;
+    options.memory_limit = limit;
+    PatternStats s = bricks(nodes);
+    if (dofs == 1) {
+      s.rows /= 3;
+      s.columns /= 3;
+      s.nonzeros /= 9;
+    }
+    return plan_memory(s, dofs, options, device(backend, 80 * GiB), 0, 80 * GiB);
+  };
+  const auto says = [](const MemoryPlan& plan, const char* text) {
+    INFO(plan.preconditioning.reason);
+    CHECK(plan.preconditioning.reason.find(text) != std::string::npos);
+  };
+  const MemoryPlan large = plan_for(100000, 3, "cpu");
+  CHECK(large.preconditioning.kind == Preconditioner::multigrid);
+  says(large, "pays for itself");
+  CHECK(plan_for(300000, 1, "cpu").preconditioning.kind == Preconditioner::multigrid);
+  CHECK(plan_for(100000, 1, "cpu").preconditioning.kind == Preconditioner::block_jacobi);
+  const MemoryPlan small = plan_for(300, 3, "cpu");
+  CHECK(small.preconditioning.kind == Preconditioner::block_jacobi);
+  says(small, "set-up of multigrid takes longer than it saves");
+  CHECK(small.preconditioner == preconditioner_bytes(small.pattern.rows, Preconditioner::block_jacobi, 3));
+  CHECK(plan_for(100000, 3, "cuda").preconditioning.kind == Preconditioner::block_jacobi);
+  says(plan_for(100000, 3, "cuda"), "GPU");
+
+  // Where only block-Jacobi fits it is taken, and the plan says what multigrid would need.
+  const auto limit = static_cast<double>(large.row(Format::rbp_node).peak - 1);
+  const MemoryPlan tight = plan_for(100000, 3, "cpu", limit);
+  CHECK(tight.feasible);
+  CHECK(tight.preconditioning.kind == Preconditioner::block_jacobi);
+  says(tight, "with multigrid, which takes fewer iterations");
+  says(tight, "would need");
+
+  // What was asked for is kept, and a lighter one advised where that would fit.
+  SolveOptions options;
+  options.memory_limit = limit;
+  options.preconditioner = Preconditioner::multigrid;
+  const MemoryPlan asked = plan_memory(bricks(100000), 3, options, device("cpu", 80 * GiB), 0, 80 * GiB);
+  CHECK_FALSE(asked.feasible);
+  CHECK(asked.preconditioning.kind == Preconditioner::multigrid);
+  CHECK(advises(asked, "Use the preconditioner block-jacobi"));
+  options.memory_limit = 0;
+  options.preconditioner = Preconditioner::jacobi;
+  const MemoryPlan jacobi = plan_memory(bricks(100000), 3, options, device("cpu", 80 * GiB), 0, 80 * GiB);
+  CHECK(jacobi.preconditioning.kind == Preconditioner::jacobi);
+  says(jacobi, "asked for");
 }

@@ -2,18 +2,22 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <numeric>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/coarsening.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/galerkin.hpp"
+#include "engine/solve/multigrid_bytes.hpp"
 #include "engine/solve/spectral_bound.hpp"
 #include "engine/sparse/product.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/test_scale.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -276,4 +280,50 @@ TEST_CASE("multigrid: iterations hardly grow with the size") {
   CHECK(small <= 20);
   CHECK(large <= 24);
   CHECK(large <= 1.5 * small);
+}
+
+TEST_CASE("multigrid: set-up tells how far it is, is counted, and stops within a second") {
+  // Polls are as good as a cancel: the longest wait between two is how long it would take.
+  struct Listener : Monitor {
+    using Clock = std::chrono::steady_clock;
+    void progress(std::string_view, double fraction) override { told.push_back(fraction); }
+    bool cancelled() const override {
+      const auto now = Clock::now();
+      longest = std::max(longest, std::chrono::duration<double>(now - last).count());
+      last = now;
+      ++polls;
+      return false;
+    }
+    std::vector<double> told;
+    mutable Clock::time_point last = Clock::now();
+    mutable double longest = 0;
+    mutable int polls = 0;
+  } listener;
+  const Index edge = scaled(46, 20);  // 292,000 unknowns
+  const Springs springs = spring_lattice(edge, edge, edge);
+  const auto backend = make_cpu_backend(2);
+  const auto a = backend->make_matrix(matrix_of(Format::rbp_sym, springs.matrix));
+  CHECK(backend->restart_peak());
+  CHECK(backend->peak_bytes() == a->bytes());
+  listener.last = Listener::Clock::now();
+  const Multigrid multigrid(*backend, *a, 3, springs.points, {}, listener);
+  MESSAGE("longest wait between two polls " << listener.longest << " s");
+  CHECK(listener.longest < 1);
+  CHECK(listener.polls > 20);
+  REQUIRE(listener.told.size() > 5);
+  CHECK(listener.told.front() == 0);
+  for (const double fraction : listener.told) {
+    CHECK(fraction >= 0);
+    CHECK(fraction <= 1);
+  }
+  CHECK(listener.told.back() > 0.8);
+
+  const PatternStats stats = stats_of(springs.matrix);
+  const MultigridBytes planned = multigrid_bytes(stats, 3);
+  CHECK(multigrid.bytes() <= planned.held);
+  const std::int64_t set_up = backend->peak_bytes() - a->bytes();
+  CHECK(set_up > multigrid.bytes());
+  const Offset pairs = (stats.nonzeros / 9 - stats.rows / 3) / 2;
+  CHECK(set_up <= planned.setup + 24 * pairs + 8 * (stats.rows / 3 + 1));
+  CHECK(level_complexity(multigrid.levels()) > 1);
 }

@@ -119,7 +119,8 @@ struct Solved {
 Solved solve(Backend& backend, const CsrArrays& a, const std::vector<double>& b, const SolveOptions& options,
              Monitor& monitor, const std::vector<double>* start = nullptr, int block = 1) {
   const auto m = backend.make_matrix(matrix_of(options.format, a));
-  const auto p = backend.make_preconditioner(options.preconditioner, *m, block);
+  const auto p =
+      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *m, block);
   const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
   backend.upload(b, *db);
   if (start) backend.upload(*start, *dx);
@@ -173,7 +174,7 @@ int check_stagnation(Backend& backend, const CsrArrays& a, const std::vector<dou
                            three_digits(options.tolerance) + "; it has stagnated since iteration " +
                            std::to_string(least->iteration) + ", the least so far is " +
                            three_digits(least->relative));
-  for (const char* advice : {"constraints", "max_iterations", "block-jacobi", "tolerance"}) {
+  for (const char* advice : {"constraints", "max_iterations", "preconditioner multigrid", "tolerance"}) {
     CHECK(e.next_step().find(advice) != std::string::npos);
   }
   return least->iteration;

@@ -1,0 +1,107 @@
+// A backend that cannot coarsen, for tests of what happens then; all else is another backend's.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/backend.hpp"
+
+namespace genba::test {
+
+class FailingBackend final : public Backend {
+ public:
+  FailingBackend(std::unique_ptr<Backend> inner, ErrorKind kind) : inner_(std::move(inner)), kind_(kind) {}
+
+  CoarseLevel coarsen(const DeviceMatrix&, const DevicePreconditioner&, double, const DeviceModes&,
+                      const MultigridOptions&, Monitor&) override {
+    throw Error(kind_, "coarse level", "it was told to fail");
+  }
+
+  DeviceInfo info() const override { return inner_->info(); }
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override { return inner_->make_vector(size); }
+  void upload(std::span<const double> from, DeviceVector& to) override { inner_->upload(from, to); }
+  void download(const DeviceVector& from, std::span<double> to) override { inner_->download(from, to); }
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& m, const ProductSettings& s) override {
+    return inner_->make_matrix(std::move(m), s);
+  }
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& m, const ProductSettings& s) override {
+    return inner_->make_matrix(std::move(m), s);
+  }
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& a) override {
+    return inner_->settings_for(a);
+  }
+  void change_settings(DeviceMatrix& a, const ProductSettings& s) override { inner_->change_settings(a, s); }
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& a,
+                                                            int block) override {
+    return inner_->make_preconditioner(kind, a, block);
+  }
+  std::unique_ptr<CgScalars> make_scalars() override { return inner_->make_scalars(); }
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
+    return inner_->make_transfer(std::move(p));
+  }
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
+    return inner_->make_modes(nodes, block, points);
+  }
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
+    return inner_->make_blocks(std::move(m));
+  }
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
+    return inner_->multiply(a, b);
+  }
+  BlockCsr download(const DeviceBlocks& m) override { return inner_->download(m); }
+  std::vector<double> to_dense(const DeviceMatrix& a) override { return inner_->to_dense(a); }
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {
+    inner_->multiply(a, x, y);
+  }
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override {
+    return inner_->residual(a, b, x, r);
+  }
+  double norm(const DeviceVector& x) override { return inner_->norm(x); }
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
+    inner_->defect(a, b, x, r);
+  }
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+              DeviceVector& d, DeviceVector& x, bool from_zero) override {
+    inner_->smooth(m, r, momentum, scale, d, x, from_zero);
+  }
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
+    inner_->restrict_to(p, fine, coarse);
+  }
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
+    inner_->prolongate(p, coarse, fine);
+  }
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override {
+    inner_->cg_start(m, r, z, p, s);
+  }
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
+    inner_->cg_product(a, p, q, s);
+  }
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
+                 DeviceVector& r, DeviceVector& z, CgScalars& s) override {
+    inner_->cg_update(m, p, q, x, r, z, s);
+  }
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    inner_->cg_direction(z, p, s);
+  }
+  void cg_begin(const DeviceVector& r, CgScalars& s) override { inner_->cg_begin(r, s); }
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override {
+    inner_->cg_step(p, q, x, r, s);
+  }
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override {
+    inner_->cg_precondition(r, z, s);
+  }
+  CgReading cg_read(CgScalars& s) override { return inner_->cg_read(s); }
+  void synchronize() override { inner_->synchronize(); }
+  std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  bool restart_peak() override { return inner_->restart_peak(); }
+
+ private:
+  std::unique_ptr<Backend> inner_;
+  ErrorKind kind_;
+};
+
+}  // namespace genba::test

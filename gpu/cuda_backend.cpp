@@ -128,6 +128,10 @@ class CudaBackend final : public Backend {
   CgReading cg_read(CgScalars& s) override;
   void synchronize() override;
   std::int64_t peak_bytes() const override { return counter_->peak(); }
+  bool restart_peak() override {
+    counter_->restart_peak();
+    return true;
+  }
 
  private:
   /// The calling thread works on this backend's device from here on.
@@ -334,12 +338,14 @@ BlockCsr CudaBackend::download(const DeviceBlocks& m) {
 
 std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index nodes, int block, std::span<const double> points) {
   use();
-  require_size(static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * static_cast<Offset>(nodes), "the list of points");
+  require_size(static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * static_cast<Offset>(nodes),
+               "the list of points");
   return std::make_unique<CudaModes>(counter_, nodes, block, points, stream_);
 }
 
 CoarseLevel CudaBackend::coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
-                                 const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) {
+                                 const DeviceModes& modes, const MultigridOptions& options,
+                                 Monitor& monitor) {
   use();
   const auto& m = own<const CudaPreconditioner>(diagonal);
   require_size(m.rows, a.rows(), "the diagonal");
@@ -352,7 +358,8 @@ std::vector<double> CudaBackend::to_dense(const DeviceMatrix& a) {
   return dense_of(own<const CudaMatrix>(a), counter_, stream_);
 }
 
-void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) {
+void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                         DeviceVector& r) {
   require_size(b.size(), a.rows(), "b of a defect");
   product(ProductKind::defect, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
 }
@@ -386,7 +393,8 @@ void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse
 
 void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {
   use();
-  launch_cg_begin(r.size(), own<const CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(), space(), stream_);
+  launch_cg_begin(r.size(), own<const CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(), space(),
+                  stream_);
 }
 
 void CudaBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
@@ -395,15 +403,16 @@ void CudaBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVe
   for (const DeviceVector* v : {&p, &q, static_cast<const DeviceVector*>(&x)})
     require_size(v->size(), r.size(), "a vector of the conjugate gradient");
   launch_cg_step(r.size(), own<const CudaVector>(p).array.data(), own<const CudaVector>(q).array.data(),
-                 own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(),
-                 space(), stream_);
+                 own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
+                 own<CudaScalars>(s).state.data(), space(), stream_);
 }
 
 void CudaBackend::cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) {
   use();
   require_size(z.size(), r.size(), "z");
-  launch_cg_precondition(r.size(), own<const CudaVector>(r).array.data(), own<const CudaVector>(z).array.data(),
-                         own<CudaScalars>(s).state.data(), space(), stream_);
+  launch_cg_precondition(r.size(), own<const CudaVector>(r).array.data(),
+                         own<const CudaVector>(z).array.data(), own<CudaScalars>(s).state.data(), space(),
+                         stream_);
 }
 
 void CudaBackend::cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z,

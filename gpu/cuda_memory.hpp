@@ -25,6 +25,7 @@ class MemoryCounter {
   void* allocate(std::int64_t bytes);
   void release(void* pointer, std::int64_t bytes) noexcept;
   std::int64_t peak() const { return peak_; }
+  void restart_peak() { peak_ = held_.load(); }
 
  private:
   std::atomic<std::int64_t> held_{0}, peak_{0};

@@ -422,6 +422,8 @@ void check_memory(const BackendFactory& make) {
       CHECK(peak <= bytes + a.rows * 3 * 8 + (64 << 10));
       const auto v = backend->make_vector(1000);
       CHECK(backend->peak_bytes() - empty == peak);  // what was freed is used again
+      CHECK(backend->restart_peak());
+      CHECK(backend->peak_bytes() - empty == v->size() * 8);
       const DeviceInfo info = backend->info();
       CHECK(info.total_bytes > 0);
       CHECK(info.free_bytes > 0);

@@ -254,28 +254,6 @@ TransposedBlocks transposed_blocks(const BlockCsr& a) {
   return t;
 }
 
-BlockCsr transpose(const BlockCsr& a) {
-  const TransposedBlocks t = transposed_blocks(a);
-  BlockCsr b;
-  b.rows = a.columns;
-  b.columns = a.rows;
-  b.row_block = a.column_block;
-  b.column_block = a.row_block;
-  b.row_ptr = Buffer<Offset>(static_cast<Offset>(b.rows) + 1);
-  std::copy(t.row_ptr.begin(), t.row_ptr.end(), b.row_ptr.begin());
-  b.column = Buffer<Index>(a.blocks());
-  std::copy(t.row.begin(), t.row.end(), b.column.begin());
-  b.value = Buffer<double>(a.value.size());
-  for (Offset k = 0; k < a.blocks(); ++k) {
-    const double* from =
-        a.value.data() + static_cast<Offset>(t.block[static_cast<std::size_t>(k)]) * a.block_size();
-    double* to = b.value.data() + k * a.block_size();
-    for (int i = 0; i < a.row_block; ++i)
-      for (int j = 0; j < a.column_block; ++j) to[j * a.row_block + i] = from[i * a.column_block + j];
-  }
-  return b;
-}
-
 namespace {
 /// y[rows] += A x for rows [begin, end) of blocks of a fixed shape.
 template <int rows, int columns>

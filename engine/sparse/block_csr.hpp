@@ -66,8 +66,6 @@ BlockCsr blocks_of(const CsrArrays& a, int block);
 /// depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team);
 
-BlockCsr transpose(const BlockCsr& a);
-
 /// Where the blocks of a row of the transposed matrix lie in the matrix itself.
 struct TransposedBlocks {
   std::vector<Offset> row_ptr;       ///< [columns of the matrix + 1]

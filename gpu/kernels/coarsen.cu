@@ -206,22 +206,6 @@ __global__ void __launch_bounds__(threads)
   node_number[node] = static_cast<Index>(node);
 }
 
-/// start[k]: first place of key k or more, for k in [0, count].
-__global__ void __launch_bounds__(threads)
-    find_starts(Index nodes, Index count, const unsigned* key, Index* start) {
-  const Offset k = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  if (k > count) return;
-  Index first = 0, last = nodes;
-  while (first < last) {
-    const Index middle = first + (last - first) / 2;
-    if (key[middle] < static_cast<unsigned>(k))
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  start[k] = first;
-}
-
 __global__ void __launch_bounds__(threads)
     rigid_motions(Index nodes, const double* points, double3 middle, double size, double* modes) {
   const Offset node = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;

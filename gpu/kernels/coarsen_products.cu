@@ -129,21 +129,6 @@ __global__ void __launch_bounds__(threads)
   if (k < blocks) sorted_row[k] = row[block[k]];
 }
 
-__global__ void __launch_bounds__(threads)
-    find_offsets(Index columns, Offset blocks, const unsigned* key, Offset* ptr) {
-  const Offset k = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  if (k > columns) return;
-  Offset first = 0, last = blocks;
-  while (first < last) {
-    const Offset middle = first + (last - first) / 2;
-    if (key[middle] < static_cast<unsigned>(k))
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  ptr[k] = first;
-}
-
 /// One warp a row of A P. A lane keeps to its entries of the blocks, so that nothing has to be exchanged.
 template <int b, int m>
 __global__ void __launch_bounds__(row_threads)
@@ -352,8 +337,8 @@ void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* ro
   DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
   check(sort(temporary.data()), "sorting blocks");
   look_up_rows<<<blocks_for(blocks), threads, 0, space.stream>>>(blocks, block, row_of_block.data(), row);
-  find_offsets<<<blocks_for(static_cast<Offset>(columns) + 1), threads, 0, space.stream>>>(
-      columns, blocks, sorted.data(), ptr);
+  find_starts<<<blocks_for(static_cast<Offset>(columns) + 1), threads, 0, space.stream>>>(blocks, columns,
+                                                                                          sorted.data(), ptr);
   check(cudaGetLastError(), "transposing blocks");
   check(cudaStreamSynchronize(space.stream), "transposing blocks");
 }

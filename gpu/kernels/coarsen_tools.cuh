@@ -28,6 +28,22 @@ void sum_up(T* values, Offset count, const CoarsenSpace& space) {
   check(cudaStreamSynchronize(space.stream), "adding up");
 }
 
+/// start[k]: first place of key k or more among `count` ascending ones, for k in [0, keys].
+template <class T>
+__global__ void __launch_bounds__(threads) find_starts(T count, Index keys, const unsigned* key, T* start) {
+  const Offset k = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (k > keys) return;
+  T first = 0, last = count;
+  while (first < last) {
+    const T middle = first + (last - first) / 2;
+    if (key[middle] < static_cast<unsigned>(k))
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  start[k] = first;
+}
+
 /// Calls launch(b) with the rows of a node as an integral constant.
 template <class Launch>
 void with_block(int block, Launch&& launch) {

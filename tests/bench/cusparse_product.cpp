@@ -1,25 +1,13 @@
 #include "tests/bench/cusparse_product.hpp"
 
-#include <cuda_runtime_api.h>
-#include <cusparse.h>
-
 #include <algorithm>
 
-#include "engine/base/error.hpp"
+#include "tests/bench/cusparse_check.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace genba::bench {
 
 namespace {
-
-void check(cudaError_t status) {
-  if (status != cudaSuccess) throw Error(ErrorKind::device, "CUDA", cudaGetErrorString(status));
-}
-
-void check(cusparseStatus_t status) {
-  if (status != CUSPARSE_STATUS_SUCCESS)
-    throw Error(ErrorKind::device, "cuSPARSE", cusparseGetErrorString(status));
-}
 
 /// Device memory of one matrix, freed together.
 class Arena {

@@ -1,26 +1,14 @@
 #include "tests/bench/cusparse_spgemm.hpp"
 
-#include <cuda_runtime_api.h>
-#include <cusparse.h>
-
 #include <algorithm>
 #include <map>
 
-#include "engine/base/error.hpp"
+#include "tests/bench/cusparse_check.hpp"
 #include "tests/bench/timing.hpp"
 
 namespace genba::bench {
 
 namespace {
-
-void check(cudaError_t status) {
-  if (status != cudaSuccess) throw Error(ErrorKind::device, "CUDA", cudaGetErrorString(status));
-}
-
-void check(cusparseStatus_t status) {
-  if (status != CUSPARSE_STATUS_SUCCESS)
-    throw Error(ErrorKind::device, "cuSPARSE", cusparseGetErrorString(status));
-}
 
 /// Device memory, counted.
 class Memory {

@@ -1,5 +1,6 @@
 #include "gpu/kernels/krylov.hpp"
 
+#include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -150,6 +151,7 @@ __device__ void step_length(double curvature, CgState& s) {
 
 template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
+  wait_for_kernels_ahead();
   if (kind == ProductKind::krylov && state->breakdown) return;
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
@@ -241,8 +243,8 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
 void launch_total(const ProductCall& call, int blocks) {
   const auto kernel =
       call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  kernel<<<1, block_threads, 0, call.stream>>>(blocks, call.space, call.state);
-  check(cudaGetLastError(), "adding up the sums of a product");
+  launch_early(call.space.can_start_early, kernel, 1, block_threads, 0, call.stream, blocks, call.space,
+               call.state);
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {

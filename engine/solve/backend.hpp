@@ -96,6 +96,9 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
+  /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
+  /// sixteenth if that is more.
+  std::int64_t slab_bytes = std::int64_t{64} << 20;
   bool operator==(const MultigridOptions&) const = default;
 };
 
@@ -169,8 +172,9 @@ class Backend {
 
   // -- products of matrices --
   virtual std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) = 0;
-  /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws Error(internal_fault) if the
-  /// shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6) and 3 x 3 times 3 x 6.
+  /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws
+  /// Error(internal_fault) if the shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6)
+  /// and 3 x 3 times 3 x 6.
   virtual std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) = 0;
   virtual BlockCsr download(const DeviceBlocks& m) = 0;
 

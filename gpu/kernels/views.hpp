@@ -105,10 +105,9 @@ struct BlockRowsView {
   const double* value;    ///< [blocks][block][block]
 };
 
-using MatrixView =
-    std::variant<CsrView<double>, EllView<double>, SellView<double>, RbpCsrView<double>, RbpEllView<double>,
-                 SlicedRunsView<double>, RbpSymView<double>, CsrView<float>, EllView<float>, SellView<float>,
-                 RbpCsrView<float>, RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>,
-                 BlockRowsView>;
+using MatrixView = std::variant<CsrView<double>, EllView<double>, SellView<double>, RbpCsrView<double>,
+                                RbpEllView<double>, SlicedRunsView<double>, RbpSymView<double>,
+                                CsrView<float>, EllView<float>, SellView<float>, RbpCsrView<float>,
+                                RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>, BlockRowsView>;
 
 }  // namespace genba::cuda

@@ -94,6 +94,9 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
+  /// Of the values of prolongators and coarse matrices, under a matrix of either precision: FP32 cost no iteration on
+  /// any problem of tests/bench/multigrid.cpp.
+  Precision storage = Precision::fp32;
   bool operator==(const MultigridOptions&) const = default;
 };
 
@@ -142,6 +145,7 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
+  virtual std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) = 0;
   /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions; empty:
   /// constants of each unknown.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
@@ -225,6 +229,8 @@ void require_threads_per_row(int threads);
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);
-std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size);
+/// storage: of the levels of a multigrid, of which this is an estimate.
+std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size,
+                                  Precision storage = MultigridOptions().storage);
 
 }  // namespace genba

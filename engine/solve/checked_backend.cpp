@@ -179,6 +179,10 @@ class CheckedBackend final : public Backend {
     return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
   }
 
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
+  }
+
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
     return std::make_unique<CheckedBlocks>(inner_->make_blocks(moved_away(std::move(m))));
   }
@@ -197,8 +201,8 @@ class CheckedBackend final : public Backend {
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override {
     CoarseLevel made =
-        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner, largest,
-                        *own<const CheckedModes>(modes).inner, options, monitor);
+        inner_->coarsen(*own<const CheckedMatrix>(a).inner, *own<const CheckedPreconditioner>(diagonal).inner,
+                        largest, *own<const CheckedModes>(modes).inner, options, monitor);
     if (!made.matrix) return {};
     return {std::make_unique<CheckedTransfer>(std::move(made.prolongator)),
             std::make_unique<CheckedMatrix>(std::move(made.matrix)),
@@ -224,7 +228,8 @@ class CheckedBackend final : public Backend {
     const DeviceVector& from = read(r, "r", "smooth");
     if (momentum != 0) read(d, "d", "smooth");
     if (!from_zero) read(x, "x", "smooth", true);
-    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x), from_zero);
+    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x),
+                   from_zero);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
@@ -321,8 +326,9 @@ class CheckedBackend final : public Backend {
   }
 
   /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
-  static BlockCsr moved_away(BlockCsr&& m) {
-    BlockCsr taken = std::move(m);
+  template <class V>
+  static BasicBlockCsr<V> moved_away(BasicBlockCsr<V>&& m) {
+    BasicBlockCsr<V> taken = std::move(m);
     move_away(taken.row_ptr);
     move_away(taken.column);
     move_away(taken.value);

@@ -18,7 +18,7 @@ constexpr double poll_seconds = 0.2;
 constexpr int most_restarts = 3;
 // With an exact residual: it takes the recurrence's place where that has fallen to this part of the last one;
 // directions are dropped where it is so many times larger; and so many in a row may fall by less than half.
-constexpr double replacement_drop = 0.1, far_off = 2;
+constexpr double replacement_drop = 0.02, far_off = 2;
 constexpr int most_failures = 3;
 
 double seconds_since(Clock::time_point start) {

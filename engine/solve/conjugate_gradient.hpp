@@ -38,7 +38,7 @@ using ExactResidual = std::function<void(std::span<const double> x, std::span<do
 /// number is not. At the end the true residual is computed; if it misses 2 * tolerance, the iteration
 /// restarts from it (up to 3 times), then Error(not_converged) says so.
 ///
-/// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a tenth, the exact one takes its
+/// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, the exact one takes its
 /// place and the directions go on (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput. 22, 2000), so that
 /// hardly an iteration is lost. Converged is what has an exact |b - A x| / |b| <= options.tolerance. Where rounding
 /// has changed A too much for that, Error(not_converged) or Error(singular) says so with the numbers.

@@ -212,7 +212,9 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   plan.host_assembly = host_assembly;
   plan.host_free = host_free;
   plan.vectors = cg_vector_bytes(pattern.rows, options.preconditioner);
-  plan.preconditioner = preconditioner_bytes(pattern.rows, options.preconditioner, dofs);
+  // CUDA's multigrid keeps its levels in FP64.
+  const Precision levels = device.backend == "cuda" ? Precision::fp64 : MultigridOptions().storage;
+  plan.preconditioner = preconditioner_bytes(pattern.rows, options.preconditioner, dofs, levels);
   plan.budget = device.free_bytes - reserve(device);
   if (options.memory_limit > 0) {
     plan.budget = static_cast<std::int64_t>(std::min(static_cast<double>(plan.budget), options.memory_limit));

@@ -50,8 +50,10 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, monitor);
     if (!coarse.matrix && matrix->rows() <= largest_direct) {
       level.diagonal.reset();
-      coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
-                                                           static_cast<Index>(matrix->rows())));
+      Matrix inverse =
+          dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows()));
+      coarsest_inverse_ = options.storage == Precision::fp32 ? backend.make_matrix(narrow(std::move(inverse)))
+                                                             : backend.make_matrix(std::move(inverse));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());

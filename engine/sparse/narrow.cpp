@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/arrays.hpp"
+#include "engine/sparse/block_csr.hpp"
 
 namespace genba {
 
@@ -46,6 +47,16 @@ void require_range(const Buffer<double>& values, ThreadTeam& team) {
 class Narrower {
  public:
   explicit Narrower(ThreadTeam& team) : team_(team) {}
+
+  SingleBlockCsr operator()(BlockCsr& m) {
+    return {.rows = m.rows,
+            .columns = m.columns,
+            .row_block = m.row_block,
+            .column_block = m.column_block,
+            .row_ptr = std::move(m.row_ptr),
+            .column = std::move(m.column),
+            .value = converted(m.value)};
+  }
 
   BasicCsrMatrix<float> operator()(CsrMatrix& m) {
     return {.rows = m.rows,
@@ -143,6 +154,12 @@ SingleMatrix narrow(Matrix&& matrix) {
       },
       matrix);
   return std::visit([&](auto& m) -> SingleMatrix { return Narrower(team)(m); }, matrix);
+}
+
+SingleBlockCsr narrow(BlockCsr&& matrix) {
+  ThreadTeam team;
+  require_range(matrix.value, team);
+  return Narrower(team)(matrix);
 }
 
 }  // namespace genba

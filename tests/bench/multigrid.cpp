@@ -75,11 +75,12 @@ class Comparison {
     if (problem_.dofs == 3) points_ = equation_points(*mesh_, numbered_.numbering);
   }
 
-  Outcome run(const std::string& name, bool mixed);
+  Outcome run(const std::string& name, bool mixed, Precision levels);
   Offset rows() const { return numbered_.pattern.rows; }
 
  private:
-  std::unique_ptr<DevicePreconditioner> make_preconditioner(Backend& backend, const DeviceMatrix& a);
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Backend& backend, const DeviceMatrix& a,
+                                                            Precision levels);
 
   const Wanted& wanted_;
   ThreadTeam team_;
@@ -92,12 +93,13 @@ class Comparison {
   std::vector<double> points_;
 };
 
-std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& backend,
-                                                                      const DeviceMatrix& a) {
+std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& backend, const DeviceMatrix& a,
+                                                                      Precision levels) {
   if (!wanted_.multigrid) return backend.make_preconditioner(Preconditioner::block_jacobi, a, problem_.dofs);
   MultigridOptions options;
   options.strength = wanted_.strength;
   options.smoother_degree = wanted_.degree;
+  options.storage = levels;
   auto multigrid = std::make_unique<Multigrid>(backend, a, problem_.dofs, points_, options, silent_);
   for (const LevelSummary& level : multigrid->levels())
     std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n",
@@ -105,7 +107,7 @@ std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& b
   return multigrid;
 }
 
-Outcome Comparison::run(const std::string& name, bool mixed) {
+Outcome Comparison::run(const std::string& name, bool mixed, Precision levels) {
   Outcome out;
   out.name = name;
   double start = now();
@@ -119,7 +121,7 @@ Outcome Comparison::run(const std::string& name, bool mixed) {
   backend->synchronize();
   const double upload = now() - start;
   start = now();
-  const auto m = make_preconditioner(*backend, *a);
+  const auto m = make_preconditioner(*backend, *a, levels);
   backend->synchronize();
   out.setup = now() - start;
   SolveOptions options;
@@ -180,8 +182,11 @@ void print(const std::vector<Outcome>& outcomes, Offset rows) {
 
 void solve(const Request& request, const Wanted& wanted) {
   Comparison comparison(request, wanted);
-  std::vector<Outcome> outcomes = {comparison.run("fp64", false)};
-  if (wanted.mixed) outcomes.push_back(comparison.run("mixed", true));
+  std::vector<Outcome> outcomes = {comparison.run("fp64", false, Precision::fp64)};
+  if (wanted.mixed) {
+    if (wanted.multigrid) outcomes.push_back(comparison.run("fp64, levels fp32", false, Precision::fp32));
+    outcomes.push_back(comparison.run("mixed", true, Precision::fp32));
+  }
   print(outcomes, comparison.rows());
 }
 

@@ -148,7 +148,8 @@ void check_multigrid_steps(const BackendFactory& make) {
       CAPTURE(b);
       CAPTURE(fine);
       const Index coarse = fine / 9 + 1;
-      const auto p = backend->make_transfer(random_transfer(fine, coarse, b, m, ++seed));
+      const unsigned seed_of_transfer = ++seed;
+      const auto p = backend->make_transfer(random_transfer(fine, coarse, b, m, seed));
       const auto q = reference->make_transfer(random_transfer(fine, coarse, b, m, seed));
       CHECK(p->fine_rows() == static_cast<Offset>(fine) * b);
       CHECK(p->coarse_rows() == static_cast<Offset>(coarse) * m);
@@ -164,6 +165,15 @@ void check_multigrid_steps(const BackendFactory& make) {
       CHECK(difference(mine.first, expected.first) < 1e-13);
       CHECK(difference(mine.second, expected.second) < 1e-13);
       CHECK(once(*backend, *p) == mine);
+      const auto single =
+          backend->make_transfer(narrow(random_transfer(fine, coarse, b, m, seed_of_transfer)));
+      const auto rounded = once(*backend, *single),
+                 also = once(*reference, *reference->make_transfer(
+                                             narrow(random_transfer(fine, coarse, b, m, seed_of_transfer))));
+      CHECK(difference(rounded.first, also.first) < 1e-13);
+      CHECK(difference(rounded.second, also.second) < 1e-13);
+      CHECK(difference(rounded.first, mine.first) < 1e-5);
+      CHECK(single->coarse_rows() == p->coarse_rows());
       CHECK_THROWS_AS(backend->restrict_to(*p, *backend->make_vector(p->fine_rows() + 1),
                                            *backend->make_vector(p->coarse_rows())),
                       Error);
@@ -220,6 +230,7 @@ Seen coarse_level(Backend& on, Matrix&& matrix, int block, std::span<const doubl
   Monitor silent;
   MultigridOptions options;
   options.strength = strength;
+  options.storage = Precision::fp64;  // to compare to the last digits
   const auto a = on.make_matrix(std::move(matrix));
   const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
   const auto modes = on.make_modes(static_cast<Index>(a->rows() / block), block, points);
@@ -336,13 +347,19 @@ void check_coarsening(const BackendFactory& make) {
 void check_multigrid(const BackendFactory& make) {
   const auto backend = make();
   for (const Index edge : {5, scaled(17, 11)})
-    for (const Format format : {Format::rbp_node, Format::rbp_sym, Format::csr}) {
+    for (const auto& [format, storage] : {std::pair{Format::rbp_node, Precision::fp64},
+                                          {Format::rbp_node, Precision::fp32},
+                                          {Format::rbp_sym, Precision::fp32},
+                                          {Format::csr, Precision::fp64}}) {
       CAPTURE(edge);
+      CAPTURE(to_string(storage));
       CAPTURE(to_string(format));
       const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
       Monitor silent;
       const auto a = backend->make_matrix(matrix_of(format, springs.matrix));
-      const Multigrid multigrid(*backend, *a, 3, springs.points, {}, silent);
+      MultigridOptions multigrid_options;
+      multigrid_options.storage = storage;
+      const Multigrid multigrid(*backend, *a, 3, springs.points, multigrid_options, silent);
       CHECK(multigrid.kind() == Preconditioner::multigrid);
       CHECK(multigrid.bytes() > 0);
       const std::vector<double> load = random_vector(a->rows(), 9);

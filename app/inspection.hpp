@@ -41,7 +41,7 @@ struct InspectedFormat {
   bool indexable = true;  ///< by 32-bit numbers
   FormatBytes bytes;
   std::int64_t fp32_bytes =
-      0;  ///< of the matrix with FP32 values, which a solve may use with refinement only
+      0;  ///< of the matrix with FP32 values, kept in a solve of mixed precision only
   std::optional<ProductPrediction> predicted;  ///< none if the format cannot hold the matrix
   std::optional<ProductTime> time;
   std::string not_measured;  ///< why there is no time although one was asked for

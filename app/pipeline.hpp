@@ -50,6 +50,7 @@ struct Solution {
   SolveReport report;
   DeviceInfo device;
   Format format = Format::rbp_ell;
+  Precision precision = Precision::fp64;  ///< of the matrix on the device
   TuningReport tuning;  ///< how its format and the way to run its product were found
   std::int64_t matrix_bytes = 0;   ///< allocated on the device
   std::int64_t measured_peak = 0;  ///< of the backend

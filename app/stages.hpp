@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/pipeline.hpp"
+#include "engine/analysis/element_residual.hpp"
 #include "engine/solve/backend.hpp"
 
 namespace genba {
@@ -20,6 +21,8 @@ struct DeviceSystem {
   Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
   std::unique_ptr<DeviceMatrix> matrix;
   std::unique_ptr<DevicePreconditioner> preconditioner;
+  std::unique_ptr<ElementResidual> exact;  ///< of made_for, with FP32 values only
+  std::vector<double> exact_rhs;           ///< b - A u0 for it
   std::vector<double> start;          ///< the state the solve starts from, u0
   std::unique_ptr<DeviceVector> rhs;  ///< b - A u0
 };
@@ -45,7 +48,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team, Monitor& monitor);
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, Monitor& monitor);
+                                               DeviceSystem& device, ThreadTeam& team, Monitor& monitor);
 
 /// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
 /// allows.

@@ -48,7 +48,8 @@ Json plan_json(const MemoryPlan& plan) {
          {"indexable", row.indexable},
          {"fits", row.fits},
          {"chosen", plan.feasible && row.format == plan.chosen}});
-  Json out = {{"device", plan.device.name},
+  Json out = {{"precision", std::string(to_string(plan.precision))},
+              {"device", plan.device.name},
               {"backend", plan.device.backend},
               {"device_total_bytes", plan.device.total_bytes},
               {"device_free_bytes", plan.device.free_bytes},
@@ -197,6 +198,10 @@ std::string summary_json(const Pipeline& pipeline) {
                       {"rbp_ell_bytes", t.rbp_ell_bytes},
                       {"seconds", t.seconds}});
 
+  Json replacements = list();  // of a matrix with FP32 values
+  for (const ResidualSample& sample : solution->report.replacements)
+    replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -210,6 +215,8 @@ std::string summary_json(const Pipeline& pipeline) {
       {"recurrence_residual", solution->report.relative_residual},
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(project->solve.preconditioner))},
+      {"precision", std::string(to_string(project->solve.precision))},
+      {"fp64_residuals", replacements},
       {"format", std::string(to_string(solution->format))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",

@@ -94,8 +94,9 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
-  /// Of the values of prolongators and coarse matrices, under a matrix of either precision: FP32 cost no iteration on
-  /// any problem of tests/bench/multigrid.cpp.
+  /// Of the prolongators' values; rounded before P^T A P is made, they cost no iteration on any problem of
+  /// tests/bench/multigrid.cpp. Coarse matrices have the precision of the finest one: rounded, those of a slender part
+  /// may lose positive definiteness.
   Precision storage = Precision::fp32;
   bool operator==(const MultigridOptions&) const = default;
 };

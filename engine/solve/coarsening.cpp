@@ -340,6 +340,8 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
   if (!setup.aggregate()) return std::nullopt;
   HostCoarseLevel coarse;
   coarse.prolongator = setup.prolongator();
+  if (options.storage == Precision::fp32)
+    for (double& v : coarse.prolongator.value) v = static_cast<float>(v);
   BlockCsr product = galerkin_product(a, coarse.prolongator, team, monitor);
   give_diagonal(product);
   coarse.matrix = in_node_format(product);

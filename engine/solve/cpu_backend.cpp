@@ -272,10 +272,10 @@ class CpuBackend final : public Backend {
                        team_, monitor);
     if (!made) return {};
     auto coarse_modes = std::make_unique<CpuModes>(meter_, std::move(made->modes));
-    if (options.storage == Precision::fp32)
-      return {make_transfer(narrow(std::move(made->prolongator))),
-              make_matrix(narrow(std::move(made->matrix)), {}), std::move(coarse_modes)};
-    return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
+    return {options.storage == Precision::fp32 ? make_transfer(narrow(std::move(made->prolongator)))
+                                               : make_transfer(std::move(made->prolongator)),
+            a.precision() == Precision::fp32 ? make_matrix(narrow(std::move(made->matrix)), {})
+                                             : make_matrix(std::move(made->matrix), {}),
             std::move(coarse_modes)};
   }
 

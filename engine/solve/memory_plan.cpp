@@ -37,7 +37,8 @@ std::int64_t reserve(const DeviceInfo& device) {
 /// What must fit into the budget: on a CPU what assembly needs lies in the same memory, and much of it (mesh,
 /// graph) stays.
 std::int64_t need(const MemoryPlan& plan, const PlanRow& row) {
-  return row.peak + (shares_host_memory(plan.device) ? plan.host_assembly : 0);
+  if (!shares_host_memory(plan.device)) return row.peak;
+  return std::max(row.peak, row.matrix.total()) + plan.host_assembly;
 }
 
 /// Host bytes while the matrix is assembled there, before it moves to a GPU.
@@ -169,7 +170,10 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
   char saving[64];
   std::snprintf(saving, sizeof saving, "%.1f %% less than ell and %.1f %% less than csr",
                 100 * row.saving_vs_ell, 100 * row.saving_vs_csr);
-  const std::string needs = " needs " + size(need(plan, row)) + " of " + size(plan.budget);
+  std::string needs = " needs " + size(need(plan, row)) + " of " + size(plan.budget);
+  if (plan.precision == SolvePrecision::mixed)
+    needs += " (mixed precision: a matrix of " + size(row.fp32_matrix) + " where FP64 takes " +
+             size(row.matrix.total()) + ")";
   if (!options.automatic_format) return name(plan.chosen) + " was asked for and fits: it" + needs + ".";
   const PlanRow* least = smallest(plan, true);
   if (least->format != plan.chosen) {
@@ -209,6 +213,7 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   plan.device = device;
   plan.pattern = pattern;
   plan.dofs = dofs;
+  plan.precision = options.precision;
   plan.host_assembly = host_assembly;
   plan.host_free = host_free;
   plan.vectors = cg_vector_bytes(pattern.rows, options.preconditioner);
@@ -224,7 +229,7 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
     PlanRow row = make_row(f, pattern);
     row.product_seconds = product_seconds[static_cast<std::size_t>(f)];
     row.peak =
-        row.matrix.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + plan.transient;
+        plan.kept_matrix(row) + row.matrix.workspace + plan.vectors + plan.preconditioner + plan.transient;
     row.fits = row.indexable && need(plan, row) <= plan.budget &&
                (host_is_device || host_peak(plan, row) <= host_budget(plan));
     plan.rows.push_back(row);

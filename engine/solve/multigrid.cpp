@@ -52,8 +52,9 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
       level.diagonal.reset();
       Matrix inverse =
           dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows()));
-      coarsest_inverse_ = options.storage == Precision::fp32 ? backend.make_matrix(narrow(std::move(inverse)))
-                                                             : backend.make_matrix(std::move(inverse));
+      coarsest_inverse_ = matrix->precision() == Precision::fp32
+                              ? backend.make_matrix(narrow(std::move(inverse)))
+                              : backend.make_matrix(std::move(inverse));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());

@@ -46,8 +46,6 @@ void require_range(const Buffer<double>& values, ThreadTeam& team) {
 
 class Narrower {
  public:
-  explicit Narrower(ThreadTeam& team) : team_(team) {}
-
   SingleBlockCsr operator()(BlockCsr& m) {
     return {.rows = m.rows,
             .columns = m.columns,
@@ -128,18 +126,7 @@ class Narrower {
             .value = converted(m.value)};
   }
 
-  /// Frees what it has read.
-  Buffer<float> converted(Buffer<double>& from) {
-    Buffer<float> to(from.size());
-    team_.for_chunks(static_cast<std::size_t>(from.size()), chunk, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        to[static_cast<Offset>(i)] = static_cast<float>(from[static_cast<Offset>(i)]);
-    });
-    from = Buffer<double>();
-    return to;
-  }
-
-  ThreadTeam& team_;
+  static Buffer<float> converted(Buffer<double>& from) { return narrowed(std::move(from)); }
 };
 
 }  // namespace
@@ -153,13 +140,13 @@ SingleMatrix narrow(Matrix&& matrix) {
         });
       },
       matrix);
-  return std::visit([&](auto& m) -> SingleMatrix { return Narrower(team)(m); }, matrix);
+  return std::visit([&](auto& m) -> SingleMatrix { return Narrower()(m); }, matrix);
 }
 
 SingleBlockCsr narrow(BlockCsr&& matrix) {
   ThreadTeam team;
   require_range(matrix.value, team);
-  return Narrower(team)(matrix);
+  return Narrower()(matrix);
 }
 
 }  // namespace genba

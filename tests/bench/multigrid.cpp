@@ -184,7 +184,7 @@ void solve(const Request& request, const Wanted& wanted) {
   Comparison comparison(request, wanted);
   std::vector<Outcome> outcomes = {comparison.run("fp64", false, Precision::fp64)};
   if (wanted.mixed) {
-    if (wanted.multigrid) outcomes.push_back(comparison.run("fp64, levels fp32", false, Precision::fp32));
+    if (wanted.multigrid) outcomes.push_back(comparison.run("fp64, prolongators fp32", false, Precision::fp32));
     outcomes.push_back(comparison.run("mixed", true, Precision::fp32));
   }
   print(outcomes, comparison.rows());

@@ -37,12 +37,15 @@ std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind) {
   return (kind == Preconditioner::none ? 5 : 6) * rows * static_cast<std::int64_t>(sizeof(double)) + scalars;
 }
 
-std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size, Precision storage) {
-  // Diagonal, prolongators, coarse levels and vectors. Measured for elasticity 350 to 420 B an unknown, FP32
-  // 200 to 250; for heat 110 to 140, FP32 95 to 115.
-  if (kind == Preconditioner::multigrid && storage == Precision::fp64)
-    return (block_size == 1 ? 150 : 440) * rows;
-  if (kind == Preconditioner::multigrid) return (block_size == 1 ? 125 : 260) * rows;
+std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size, Precision prolongators,
+                                  Precision matrix) {
+  if (kind == Preconditioner::multigrid) {
+    // Diagonal, prolongators, coarse levels and vectors. Measured bytes an unknown of elasticity and heat:
+    // all FP64 340 to 420 and 110 to 140, FP32 prolongators 245 to 325 and 117, all FP32 200 to 250 and 112.
+    if (prolongators == Precision::fp64) return (block_size == 1 ? 150 : 440) * rows;
+    if (matrix == Precision::fp64) return (block_size == 1 ? 130 : 335) * rows;
+    return (block_size == 1 ? 125 : 260) * rows;
+  }
   return diagonal_block_size(kind, block_size, rows) * rows * static_cast<std::int64_t>(sizeof(double));
 }
 

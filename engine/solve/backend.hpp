@@ -230,8 +230,9 @@ void require_threads_per_row(int threads);
 /// Device bytes that conjugate_gradient needs beside matrix and preconditioner: vectors b, x, r, z, p, q and
 /// scalars. z is shared with r when there is no preconditioner.
 std::int64_t cg_vector_bytes(Offset rows, Preconditioner kind);
-/// storage: of the levels of a multigrid, of which this is an estimate.
+/// An estimate for multigrid, by what it keeps its prolongators in and the precision of the matrix it is made from.
 std::int64_t preconditioner_bytes(Offset rows, Preconditioner kind, int block_size,
-                                  Precision storage = MultigridOptions().storage);
+                                  Precision prolongators = MultigridOptions().storage,
+                                  Precision matrix = Precision::fp64);
 
 }  // namespace genba

@@ -218,8 +218,10 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   plan.host_free = host_free;
   plan.vectors = cg_vector_bytes(pattern.rows, options.preconditioner);
   // CUDA's multigrid keeps its levels in FP64.
-  const Precision levels = device.backend == "cuda" ? Precision::fp64 : MultigridOptions().storage;
-  plan.preconditioner = preconditioner_bytes(pattern.rows, options.preconditioner, dofs, levels);
+  const Precision prolongators = device.backend == "cuda" ? Precision::fp64 : MultigridOptions().storage;
+  const Precision matrix = options.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
+  plan.preconditioner =
+      preconditioner_bytes(pattern.rows, options.preconditioner, dofs, prolongators, matrix);
   plan.budget = device.free_bytes - reserve(device);
   if (options.memory_limit > 0) {
     plan.budget = static_cast<std::int64_t>(std::min(static_cast<double>(plan.budget), options.memory_limit));

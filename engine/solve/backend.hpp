@@ -96,6 +96,9 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
+  /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
+  /// finest one: rounded, those of a slender part may lose positive definiteness.
+  Precision prolongators = Precision::fp32;
   bool operator==(const MultigridOptions&) const = default;
 };
 
@@ -144,6 +147,7 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
+  virtual std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) = 0;
   /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions;
   /// empty: constants of each unknown.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
@@ -169,8 +173,9 @@ class Backend {
 
   // -- products of matrices --
   virtual std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) = 0;
-  /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws Error(internal_fault) if the
-  /// shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6) and 3 x 3 times 3 x 6.
+  /// C = A B by hashing in two passes (block_csr.hpp); the same result every time. Throws
+  /// Error(internal_fault) if the shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6)
+  /// and 3 x 3 times 3 x 6.
   virtual std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) = 0;
   virtual BlockCsr download(const DeviceBlocks& m) = 0;
 

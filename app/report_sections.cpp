@@ -181,6 +181,13 @@ std::string solver_section(const ReportData& data) {
       "Iterations", grouped(report.iterations) +
                         (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|", number(report.true_relative_residual, "%.3e"));
+  if (!report.replacements.empty()) {
+    std::string text;
+    for (const ResidualSample& sample : report.replacements)
+      text += (text.empty() ? "" : "; ") + number(sample.relative, "%.2e") + " after " +
+              grouped(sample.iteration);
+    lines.emplace_back("FP64 residuals in place of FP32 ones, and iterations", text);
+  }
   lines.emplace_back("Time of the iterations", number(report.seconds, "%.2f") + " s");
   std::string out = heading("Solver") + paragraph("Conjugate gradient (Hestenes and Stiefel 1952).") +
                     facts(lines) + "<figure>" +
@@ -227,7 +234,7 @@ std::string memory_section(const ReportData& data) {
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
                 {"Chosen", plan.reason},
                 {"Product", data.solution->tuning.reason},
-                {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
+                {"Matrix, planned and allocated", bytes(plan.kept_matrix(plan.row(data.solution->format))) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
                 {"Peak, planned and measured",
                  bytes(plan.row(data.solution->format).peak) + " and " + bytes(data.solution->measured_peak)},
@@ -264,9 +271,8 @@ std::string memory_section(const ReportData& data) {
         std::pair("vectors", "vectors, preconditioner and its set-up")})
     out += "<i class=\"c-" + std::string(css) + "\"></i>" + text;
   return out +
-         "</p>\n<p class=\"legend\">FP32 values are rounded: a solve may use them with refinement only, and "
-         "no format is "
-         "chosen for them.</p>\n";
+         "</p>\n<p class=\"legend\">FP32 values are rounded: they are kept where solver.precision is "
+         "mixed only.</p>\n";
 }
 
 std::string results_section(const ReportData& data) {

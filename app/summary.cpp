@@ -49,7 +49,8 @@ Json plan_json(const MemoryPlan& plan) {
          {"indexable", row.indexable},
          {"fits", row.fits},
          {"chosen", plan.feasible && row.format == plan.chosen}});
-  Json out = {{"device", plan.device.name},
+  Json out = {{"precision", std::string(to_string(plan.precision))},
+              {"device", plan.device.name},
               {"backend", plan.device.backend},
               {"device_total_bytes", plan.device.total_bytes},
               {"device_free_bytes", plan.device.free_bytes},
@@ -216,6 +217,10 @@ std::string summary_json(const Pipeline& pipeline) {
                       {"rbp_ell_bytes", t.rbp_ell_bytes},
                       {"seconds", t.seconds}});
 
+  Json replacements = list();  // of a matrix with FP32 values
+  for (const ResidualSample& sample : solution->report.replacements)
+    replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -232,6 +237,8 @@ std::string summary_json(const Pipeline& pipeline) {
       {"preconditioner_reason", solution->preconditioning.reason},
       {"preconditioner_seconds", solution->setup_seconds},
       {"multigrid", multigrid_json(*solution)},
+      {"precision", std::string(to_string(project->solve.precision))},
+      {"fp64_residuals", replacements},
       {"format", std::string(to_string(solution->format))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",

@@ -103,6 +103,7 @@ class CudaBackend final : public Backend {
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override;
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override;
   std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override;
   BlockCsr download(const DeviceBlocks& m) override;
@@ -324,6 +325,14 @@ double CudaBackend::norm(const DeviceVector& x) {
 std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   use();
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+/// Widened: the kernels of transfers read FP64 values.
+std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(SingleBlockCsr&& p) {
+  Buffer<double> value(p.value.size());
+  std::copy(p.value.begin(), p.value.end(), value.begin());
+  return make_transfer(BlockCsr{p.rows, p.columns, p.row_block, p.column_block, std::move(p.row_ptr),
+                                std::move(p.column), std::move(value)});
 }
 
 std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {

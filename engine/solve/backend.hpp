@@ -99,6 +99,9 @@ struct MultigridOptions {
   /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
   /// sixteenth if that is more.
   std::int64_t slab_bytes = std::int64_t{64} << 20;
+  /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
+  /// finest one: rounded, those of a slender part may lose positive definiteness.
+  Precision prolongators = Precision::fp32;
   bool operator==(const MultigridOptions&) const = default;
 };
 
@@ -147,6 +150,7 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
+  virtual std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) = 0;
   /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions;
   /// empty: constants of each unknown.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;

@@ -406,6 +406,8 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
   monitor.progress("multigrid", 0.2);
   HostCoarseLevel coarse;
   coarse.prolongator = setup.prolongator();
+  if (options.prolongators == Precision::fp32)
+    for (double& v : coarse.prolongator.value) v = static_cast<float>(v);
   setup.release();
   HeldBytes held(meter, coarse.prolongator.bytes());
   monitor.progress("multigrid", 0.45);

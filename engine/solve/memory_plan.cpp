@@ -38,7 +38,8 @@ std::int64_t reserve(const DeviceInfo& device) {
 /// What must fit into the budget: on a CPU what assembly needs lies in the same memory, and much of it (mesh,
 /// graph) stays.
 std::int64_t need(const MemoryPlan& plan, const PlanRow& row) {
-  return row.peak + (shares_host_memory(plan.device) ? plan.host_assembly : 0);
+  if (!shares_host_memory(plan.device)) return row.peak;
+  return std::max(row.peak, row.matrix.total()) + plan.host_assembly;
 }
 
 /// Host bytes while the matrix is assembled there, before it moves to a GPU.
@@ -171,7 +172,10 @@ std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options)
   char saving[64];
   std::snprintf(saving, sizeof saving, "%.1f %% less than ell and %.1f %% less than csr",
                 100 * row.saving_vs_ell, 100 * row.saving_vs_csr);
-  const std::string needs = " needs " + size(need(plan, row)) + " of " + size(plan.budget);
+  std::string needs = " needs " + size(need(plan, row)) + " of " + size(plan.budget);
+  if (plan.precision == SolvePrecision::mixed)
+    needs += " (mixed precision: a matrix of " + size(row.fp32_matrix) + " where FP64 takes " +
+             size(row.matrix.total()) + ")";
   if (!options.automatic_format) return name(plan.chosen) + " was asked for and fits: it" + needs + ".";
   const PlanRow* least = smallest(plan, true);
   if (least->format != plan.chosen) {
@@ -210,12 +214,19 @@ MemoryPlan plan_with(PreconditionerChoice preconditioning, const PatternStats& p
   plan.device = device;
   plan.pattern = pattern;
   plan.dofs = dofs;
+  plan.precision = options.precision;
   plan.host_assembly = host_assembly;
   plan.host_free = host_free;
   plan.preconditioning = std::move(preconditioning);
   const Preconditioner kind = plan.preconditioning.kind;
   const bool is_multigrid = kind == Preconditioner::multigrid;
-  const MultigridBytes multigrid = is_multigrid ? multigrid_bytes(pattern, dofs) : MultigridBytes();
+  // CUDA's multigrid keeps its levels in FP64.
+  const bool on_cuda = device.backend == "cuda";
+  const Precision prolongators = on_cuda ? Precision::fp64 : MultigridOptions().prolongators;
+  const Precision values =
+      plan.precision == SolvePrecision::mixed && !on_cuda ? Precision::fp32 : Precision::fp64;
+  const MultigridBytes multigrid =
+      is_multigrid ? multigrid_bytes(pattern, dofs, prolongators, values) : MultigridBytes();
   plan.vectors = cg_vector_bytes(pattern.rows, kind);
   plan.preconditioner = is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, kind, dofs);
   plan.budget = device.free_bytes - reserve(device);
@@ -229,7 +240,8 @@ MemoryPlan plan_with(PreconditionerChoice preconditioning, const PatternStats& p
     if (is_multigrid)  // made before the vectors are
       row.transient = std::max<std::int64_t>(
           0, multigrid.setup + block_reader_bytes(f, pattern) - plan.preconditioner - plan.vectors);
-    row.peak = row.matrix.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + row.transient;
+    row.peak =
+        plan.kept_matrix(row) + row.matrix.workspace + plan.vectors + plan.preconditioner + row.transient;
     row.fits = row.indexable && need(plan, row) <= plan.budget &&
                (host_is_device || host_peak(plan, row) <= host_budget(plan));
     plan.rows.push_back(row);

@@ -22,7 +22,7 @@ struct PlanRow {
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
-  std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values, which a solve may use with refinement only
+  std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values, kept in a solve of mixed precision only
   double product_seconds = 0;    ///< of one product, predicted; 0: unknown
 };
 
@@ -43,6 +43,7 @@ struct MemoryPlan {
   std::int64_t preconditioner = 0;  ///< of a multigrid an upper estimate (multigrid_bytes.hpp)
   std::int64_t host_assembly = 0;   ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
+  SolvePrecision precision = SolvePrecision::fp64;
   PatternStats pattern;
   int dofs = 1;
   std::vector<PlanRow> rows;  ///< every format, in the order of all_formats
@@ -50,6 +51,10 @@ struct MemoryPlan {
   Format chosen = Format::rbp_ell;
   std::string reason;               ///< why this one
   std::vector<std::string> advice;  ///< what would make it fit (empty if it does)
+  /// Bytes of the matrix as the device keeps it; it is assembled with FP64 values.
+  std::int64_t kept_matrix(const PlanRow& row) const {
+    return precision == SolvePrecision::mixed ? row.fp32_matrix : row.matrix.total();
+  }
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }
 };
 

@@ -63,8 +63,11 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
     if (!coarse.matrix && matrix->rows() <= largest_direct) {
       level.diagonal.reset();
-      coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
-                                                           static_cast<Index>(matrix->rows())));
+      Matrix inverse =
+          dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor), static_cast<Index>(matrix->rows()));
+      coarsest_inverse_ = matrix->precision() == Precision::fp32
+                              ? backend.make_matrix(narrow(std::move(inverse)))
+                              : backend.make_matrix(std::move(inverse));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());

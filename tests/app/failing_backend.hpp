@@ -40,6 +40,9 @@ class FailingBackend final : public Backend {
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
     return inner_->make_transfer(std::move(p));
   }
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return inner_->make_transfer(std::move(p));
+  }
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     return inner_->make_modes(nodes, block, points);
   }

@@ -8,9 +8,10 @@ namespace {
 
 template <ProductKind kind, int b>
 __global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsView a, ProductCall call) {
+  start_early();
   if (is_idle<kind>(call)) return;
   constexpr int groups = 32 / b;
-  const double* __restrict__ x = call.x;
+  const double* x = call.x;
   const int lane = threadIdx.x % 32, group = lane / b, column = lane % b;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / 32);
   double dot = 0;
@@ -42,8 +43,8 @@ __global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsVie
 void launch_product(const BlockRowsView& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto start = [&](auto b) {
-      launch<kind()>(block_rows_product<kind(), b()>, Cut::resident_blocks, static_cast<Offset>(a.nodes) * 32,
-                     a, call);
+      launch<kind(), Start::early>(block_rows_product<kind(), b()>, Cut::resident_blocks,
+                                   static_cast<Offset>(a.nodes) * 32, a, call);
     };
     switch (a.block) {
       case 1:

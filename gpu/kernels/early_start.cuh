@@ -1,10 +1,15 @@
 // Kernels that start before the one ahead of them in the stream has ended (programmatic dependent launch,
 // compute capability 9.0 on; elsewhere all of this is an ordinary launch). Such a kernel may only touch what
-// no kernel writes, a matrix, until it has waited.
+// no kernel writes, a matrix, until it has waited; and what kernels write it must never read through
+// `const __restrict__` or __ldg: a compiler may move such reads before the wait, and they may meet old data.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
+#include <array>
+#include <atomic>
+
+#include "engine/base/types.hpp"
 #include "gpu/cuda_memory.hpp"
 
 namespace genba::cuda {
@@ -24,12 +29,35 @@ __device__ inline void wait_for_kernels_ahead() {
 #endif
 }
 
-/// kernel<<<blocks, threads, shared, stream>>>(arguments...), early where the device can (`early`).
+/// Both, for kernels that have nothing to load before.
+__device__ inline void start_early() {
+  let_next_start();
+  wait_for_kernels_ahead();
+}
+
+/// Whether the calling thread's device can.
+inline bool can_start_early() {
+  enum : signed char { unknown, no, yes };
+  static std::array<std::atomic<signed char>, 64> known{};
+  int device = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  if (device >= static_cast<int>(known.size())) return false;
+  auto& answer = known[static_cast<std::size_t>(device)];
+  if (answer == unknown) {
+    int major = 0;
+    check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the device");
+    answer = major >= 9 ? yes : no;
+  }
+  return answer == yes;
+}
+
+/// kernel<<<blocks, threads, shared, stream>>>(arguments...), early where the device can.
 template <class... Parameters, class... Arguments>
-void launch_early(bool early, void (*kernel)(Parameters...), unsigned blocks, unsigned threads, int shared,
+void launch_early(void (*kernel)(Parameters...), Offset blocks, unsigned threads, int shared,
                   cudaStream_t stream, const Arguments&... arguments) {
-  if (!early) {
-    kernel<<<blocks, threads, shared, stream>>>(arguments...);
+  const auto grid = static_cast<unsigned>(blocks);
+  if (!can_start_early()) {
+    kernel<<<grid, threads, shared, stream>>>(arguments...);
     check(cudaGetLastError(), "starting a kernel");
     return;
   }
@@ -37,13 +65,14 @@ void launch_early(bool early, void (*kernel)(Parameters...), unsigned blocks, un
   attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   attribute.val.programmaticStreamSerializationAllowed = 1;
   cudaLaunchConfig_t config{};
-  config.gridDim = dim3(blocks);
+  config.gridDim = dim3(grid);
   config.blockDim = dim3(threads);
   config.dynamicSmemBytes = static_cast<std::size_t>(shared);
   config.stream = stream;
   config.attrs = &attribute;
   config.numAttrs = 1;
-  check(cudaLaunchKernelEx(&config, kernel, arguments...), "starting a kernel early");
+  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...),
+        "starting a kernel early");
 }
 
 }  // namespace genba::cuda

@@ -1,6 +1,5 @@
 #include "gpu/kernels/krylov.hpp"
 
-#include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -26,13 +25,13 @@ struct CgVectors {
 template <int size, bool start>
 __global__ void __launch_bounds__(block_threads)
     precondition(CgVectors v, CgState* state, ReductionSpace space) {
+  start_early();
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const int lane = threadIdx.x % 32;
   const double* __restrict__ inverse = v.inverse;
-  const double* __restrict__ p = v.p;
-  const double* __restrict__ q = v.q;
-  double* __restrict__ x = v.x;
+  const double *p = v.p, *q = v.q;
+  double* x = v.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
   double sums[2] = {0, 0};  // r . z, r . r
   // The loop runs over whole warps: every lane of a warp stays in it, for the exchange below.
@@ -85,8 +84,9 @@ __global__ void __launch_bounds__(block_threads)
 /// cg_begin (start: nothing moves) and cg_step.
 template <bool start>
 __global__ void __launch_bounds__(block_threads)
-    step(Offset rows, const double* __restrict__ p, const double* __restrict__ q, double* __restrict__ x,
-         double* __restrict__ r, CgState* state, ReductionSpace space) {
+    step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
+         ReductionSpace space) {
+  start_early();
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
@@ -112,8 +112,8 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 __global__ void __launch_bounds__(block_threads)
-    rho_and_beta(Offset rows, const double* __restrict__ r, const double* __restrict__ z, CgState* state,
-                 ReductionSpace space) {
+    rho_and_beta(Offset rows, const double* r, const double* z, CgState* state, ReductionSpace space) {
+  start_early();
   if (state->breakdown) return;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
@@ -130,7 +130,8 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 __global__ void __launch_bounds__(block_threads)
-    direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
+    direction(Offset rows, const double* z, double* p, const CgState* state) {
+  start_early();
   if (state->breakdown) return;
   const double beta = state->beta;
   const Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
@@ -150,7 +151,7 @@ __device__ void step_length(double curvature, CgState& s) {
 
 template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
-  wait_for_kernels_ahead();
+  start_early();
   if (kind == ProductKind::krylov && state->breakdown) return;
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
@@ -162,8 +163,8 @@ __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpac
     *space.result = sum;
 }
 
-__global__ void __launch_bounds__(block_threads)
-    square(Offset size, const double* __restrict__ x, ReductionSpace space) {
+__global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
+  start_early();
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
   for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < size; i += stride)
@@ -178,7 +179,8 @@ void launch_precondition(int size, const CgVectors& v, CgState* state, const Red
     const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
     // Few long blocks pay for the sum over the grid once.
     const auto kernel = precondition<n(), start>;
-    kernel<<<resident_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream>>>(v, state, space);
+    launch_early(kernel, resident_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream, v,
+                 state, space);
   };
   switch (size) {
     case 0:
@@ -203,7 +205,6 @@ void launch_precondition(int size, const CgVectors& v, CgState* state, const Red
       launch(std::integral_constant<int, 6>());
       break;
   }
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 }  // namespace
@@ -222,41 +223,35 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
 
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
                      cudaStream_t stream) {
-  step<true><<<resident_blocks(step<true>, rows, space), block_threads, 0, stream>>>(
-      rows, nullptr, nullptr, nullptr, const_cast<double*>(r), state, space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_early(step<true>, resident_blocks(step<true>, rows, space), block_threads, 0, stream, rows, nullptr,
+               nullptr, nullptr, const_cast<double*>(r), state, space);
 }
 
 void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
                     const ReductionSpace& space, cudaStream_t stream) {
-  step<false><<<resident_blocks(step<false>, rows, space), block_threads, 0, stream>>>(rows, p, q, x, r,
-                                                                                       state, space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_early(step<false>, resident_blocks(step<false>, rows, space), block_threads, 0, stream, rows, p, q,
+               x, r, state, space);
 }
 
 void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
                             const ReductionSpace& space, cudaStream_t stream) {
-  rho_and_beta<<<resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream>>>(rows, r, z, state,
-                                                                                         space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_early(rho_and_beta, resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream, rows, r, z,
+               state, space);
 }
 
 void launch_total(const ProductCall& call, int blocks) {
   const auto kernel =
       call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  launch_early(call.space.can_start_early, kernel, 1, block_threads, 0, call.stream, blocks, call.space,
-               call.state);
+  launch_early(kernel, 1, block_threads, 0, call.stream, blocks, call.space, call.state);
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
-  const int blocks = static_cast<int>(std::max<Offset>(1, (rows + block_threads - 1) / block_threads));
-  direction<<<blocks, block_threads, 0, stream>>>(rows, z, p, state);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_early(direction, std::max<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
+               stream, rows, z, p, state);
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
-  square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
-  check(cudaGetLastError(), "starting a norm");
+  launch_early(square, resident_blocks(square, size, space), block_threads, 0, stream, size, x, space);
 }
 
 }  // namespace genba::cuda

@@ -11,8 +11,9 @@ constexpr int restrict_threads = 128;
 
 template <int size>
 __global__ void __launch_bounds__(block_threads)
-    smooth(Offset rows, const double* __restrict__ inverse, const double* __restrict__ r, double momentum,
-           double scale, double* __restrict__ d, double* __restrict__ x, bool from_zero) {
+    smooth(Offset rows, const double* __restrict__ inverse, const double* r, double momentum, double scale,
+           double* d, double* x, bool from_zero) {
+  start_early();
   constexpr int warp_rows = 32 / size * size;  // whole blocks, whose rows are exchanged between lanes
   const int lane = threadIdx.x % 32;
   const Offset row = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows + lane;
@@ -38,7 +39,8 @@ __global__ void __launch_bounds__(block_threads)
 /// One block of threads a coarse node; a group of m threads takes a block of P, a thread one of its columns.
 template <int b, int m>
 __global__ void __launch_bounds__(restrict_threads)
-    restrict_rows(TransferView p, const double* __restrict__ fine, double* __restrict__ coarse) {
+    restrict_rows(TransferView p, const double* fine, double* coarse) {
+  start_early();
   constexpr int groups = restrict_threads / m;
   __shared__ double sums[groups * m];
   const int group = threadIdx.x / m, column = threadIdx.x % m;
@@ -48,7 +50,7 @@ __global__ void __launch_bounds__(restrict_threads)
     for (Offset k = p.transposed_ptr[node] + group; k < p.transposed_ptr[node + 1]; k += groups) {
       const double* __restrict__ value =
           p.value + static_cast<Offset>(p.transposed_block[k]) * (b * m) + column;
-      const double* __restrict__ x = fine + static_cast<Offset>(p.transposed_row[k]) * b;
+      const double* x = fine + static_cast<Offset>(p.transposed_row[k]) * b;
 #pragma unroll
       for (int i = 0; i < b; ++i) sum += value[i * m] * x[i];
     }
@@ -65,7 +67,8 @@ __global__ void __launch_bounds__(restrict_threads)
 /// A group of m lanes a fine node, a lane a column of its blocks.
 template <int b, int m>
 __global__ void __launch_bounds__(block_threads)
-    prolongate(TransferView p, const double* __restrict__ coarse, double* __restrict__ fine) {
+    prolongate(TransferView p, const double* coarse, double* fine) {
+  start_early();
   constexpr int groups = 32 / m;
   const int lane = threadIdx.x % 32, group = lane / m, column = lane % m;
   const Offset node = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * groups + group;
@@ -133,28 +136,24 @@ void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentu
   with_shape(m.size, m.size, [&](auto size, auto) {
     if (rows == 0) return;
     const Offset per_block = warps * (32 / size() * size());
-    smooth<size()><<<blocks_for(rows, per_block), block_threads, 0, stream>>>(rows, m.inverse, r, momentum,
-                                                                              scale, d, x, from_zero);
+    launch_early(smooth<size()>, blocks_for(rows, per_block), block_threads, 0, stream, rows, m.inverse, r,
+                 momentum, scale, d, x, from_zero);
   });
-  check(cudaGetLastError(), "starting a smoother");
 }
 
 void launch_restrict(const TransferView& p, const double* fine, double* coarse, cudaStream_t stream) {
   with_shape(p.row_block, p.column_block, [&](auto b, auto m) {
     if (p.coarse_nodes > 0)
-      restrict_rows<b(), m()>
-          <<<static_cast<unsigned>(p.coarse_nodes), restrict_threads, 0, stream>>>(p, fine, coarse);
+      launch_early(restrict_rows<b(), m()>, p.coarse_nodes, restrict_threads, 0, stream, p, fine, coarse);
   });
-  check(cudaGetLastError(), "starting a restriction");
 }
 
 void launch_prolongate(const TransferView& p, const double* coarse, double* fine, cudaStream_t stream) {
   with_shape(p.row_block, p.column_block, [&](auto b, auto m) {
     if (p.fine_nodes > 0)
-      prolongate<b(), m()>
-          <<<blocks_for(p.fine_nodes, warps * (32 / m())), block_threads, 0, stream>>>(p, coarse, fine);
+      launch_early(prolongate<b(), m()>, blocks_for(p.fine_nodes, warps * (32 / m())), block_threads, 0,
+                   stream, p, coarse, fine);
   });
-  check(cudaGetLastError(), "starting a prolongation");
 }
 
 }  // namespace genba::cuda

@@ -5,7 +5,6 @@
 // belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
 // load their part of the matrix while the kernel ahead ends.
 #include "gpu/kernels/diagonal.hpp"
-#include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
 #include "gpu/kernels/symmetric_pairs.cuh"
@@ -228,12 +227,10 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   // With a dot product every block leaves a partial sum.
   const Index blocks =
       std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
-  launch_early(call.space.can_start_early, kernel, static_cast<unsigned>(blocks), Build<b>::threads, shared,
-               call.stream, a, call);
+  launch_early(kernel, blocks, Build<b>::threads, shared, call.stream, a, call);
   if (a.receivers > 0) {
     const Offset items = static_cast<Offset>(a.receivers) * b;
-    launch_early(call.space.can_start_early, add_partial_sums<kind, b, V>,
-                 static_cast<unsigned>((items + block_threads - 1) / block_threads), block_threads, 0,
+    launch_early(add_partial_sums<kind, b, V>, (items + block_threads - 1) / block_threads, block_threads, 0,
                  call.stream, a, call);
   }
   if (kind == ProductKind::krylov) launch_total(call, blocks);

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [spgemm]
-# (none: all of them but building, large, products, tuner, multigrid and spgemm)
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [poisson] [spgemm]
+# (none: tests, sanitizer, spmv, uneven and trip)
 # Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID and SPGEMM name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products and tuner; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
@@ -27,7 +27,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench spgemm_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench poisson_bench spgemm_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -58,11 +58,12 @@ for part in $parts; do
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:-} $multigrid ;;
+    poisson) step poisson $bin/poisson_bench ${POISSON:-} ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large tuner multigrid spgemm; do
+for part in spmv uneven trip building large tuner multigrid poisson spgemm; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

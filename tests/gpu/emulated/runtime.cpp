@@ -84,7 +84,7 @@ cudaError_t cudaSetDevice(int device) {
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return fail(cudaErrorInvalidValue);
-  *properties = {"CPU that emulates CUDA", 7, 5, device_bytes, processors, 1 << 20};
+  *properties = {"CPU that emulates CUDA", 9, 0, device_bytes, processors, 1 << 20};
   return cudaSuccess;
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
@@ -97,6 +97,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
       break;
     case cudaDevAttrClockRate:
       *value = 1'000'000;  // kHz
+      break;
+    case cudaDevAttrComputeCapabilityMajor:
+      *value = 9;
       break;
   }
   return cudaSuccess;

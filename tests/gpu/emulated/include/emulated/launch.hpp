@@ -61,3 +61,29 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, i
   *blocks = 2;
   return cudaSuccess;
 }
+
+// A launch with attributes; here none of them changes what it does.
+struct dim3 {
+  unsigned x = 1;
+};
+enum cudaLaunchAttributeID { cudaLaunchAttributeProgrammaticStreamSerialization };
+struct cudaLaunchAttribute {
+  cudaLaunchAttributeID id;
+  struct {
+    int programmaticStreamSerializationAllowed;
+  } val;
+};
+struct cudaLaunchConfig_t {
+  dim3 gridDim, blockDim;
+  std::size_t dynamicSmemBytes;
+  cudaStream_t stream;
+  cudaLaunchAttribute* attrs;
+  unsigned numAttrs;
+};
+template <class Kernel, class... Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, Kernel kernel,
+                               const Arguments&... arguments) {
+  kernel->*emulated::Launch(config->gridDim.x, config->blockDim.x, config->dynamicSmemBytes,
+                            config->stream)(arguments...);
+  return cudaGetLastError();
+}

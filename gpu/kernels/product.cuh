@@ -8,6 +8,7 @@
 #include "engine/sparse/slice_layout.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/early_start.cuh"
+#include "gpu/kernels/intrinsics.cuh"
 #include "gpu/kernels/product.hpp"
 #include "gpu/kernels/reduction.cuh"
 
@@ -63,35 +64,12 @@ __device__ bool is_idle(const ProductCall& call) {
 }
 
 /// A number that no thread reads again. stream: it leaves no trace in the first cache.
-template <bool stream>
-__device__ double load_once(const double* __restrict__ from) {
-  if constexpr (stream) {
-    double value;
-    asm("ld.global.nc.L1::no_allocate.f64 %0, [%1];" : "=d"(value) : "l"(from));
-    return value;
-  } else {
+template <bool stream, class T>
+__device__ T load_once(const T* __restrict__ from) {
+  if constexpr (stream)
+    return load_without_trace(from);
+  else
     return __ldg(from);
-  }
-}
-template <bool stream>
-__device__ float load_once(const float* __restrict__ from) {
-  if constexpr (stream) {
-    float value;
-    asm("ld.global.nc.L1::no_allocate.f32 %0, [%1];" : "=f"(value) : "l"(from));
-    return value;
-  } else {
-    return __ldg(from);
-  }
-}
-template <bool stream>
-__device__ Index load_once(const Index* __restrict__ from) {
-  if constexpr (stream) {
-    Index value;
-    asm("ld.global.nc.L1::no_allocate.s32 %0, [%1];" : "=r"(value) : "l"(from));
-    return value;
-  } else {
-    return __ldg(from);
-  }
 }
 
 /// What finish_row needs beside the sum; groups of threads load it before they sum, so that nothing waits for

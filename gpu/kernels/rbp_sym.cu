@@ -113,7 +113,7 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
   let_next_start();
   constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
   constexpr int diagonals = b * (b + 1) / 2;
-  extern __shared__ double shared[];
+  double* const shared = dynamic_shared();
   const int thread = threadIdx.x, lane = thread % lanes;
   double dot = 0;
   for (Index cluster = blockIdx.x; cluster < a.clusters; cluster += gridDim.x) {

@@ -53,8 +53,9 @@ inline CsrArrays spd_matrix(Index nodes, int dofs, unsigned seed) {
     }
   }
   auto entry = [&](Offset row, Offset column) {  // the same for (row, column) and (column, row)
-    std::mt19937 hash(
+    std::minstd_rand hash(
         static_cast<unsigned>(seed + 7919 * std::min(row, column) + 104729 * std::max(row, column)));
+    hash.discard(3);
     return value(hash);
   };
   CsrArrays a;

@@ -1,0 +1,57 @@
+// Stand-in for the CUDA runtime: as much of its interface as gpu/ uses, on the CPU. Kernels are functions
+// that run thread by thread (emulated/block.hpp); device memory is host memory, filled with bad numbers and
+// guarded at its ends; every call has finished when it returns. Not a model of speed.
+#pragma once
+
+#include <cstddef>
+
+using cudaStream_t = struct EmulatedStream*;
+
+enum cudaError_t {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInsufficientDriver = 35,
+  cudaErrorNoDevice = 100
+};
+enum cudaMemcpyKind { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice };
+enum cudaDeviceAttr {
+  cudaDevAttrMultiProcessorCount,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin,
+  cudaDevAttrClockRate,
+  cudaDevAttrComputeCapabilityMajor
+};
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize };
+inline constexpr unsigned cudaStreamNonBlocking = 1;
+#define CUDART_VERSION 13000
+
+struct cudaDeviceProp {
+  char name[256];
+  int major, minor;
+  std::size_t totalGlobalMem;
+  int multiProcessorCount;
+  int l2CacheSize;
+};
+
+cudaError_t cudaGetLastError();
+const char* cudaGetErrorString(cudaError_t);
+const char* cudaGetErrorName(cudaError_t);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t);
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+
+#include "emulated/device_functions.hpp"
+#include "emulated/launch.hpp"

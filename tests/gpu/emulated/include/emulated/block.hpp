@@ -1,0 +1,28 @@
+// One block of threads on one CPU core. Each thread is a fiber that runs until it waits for others: at a
+// barrier of the block, or for the lanes of its warp. Of those that may run, the lowest (reverse: the
+// highest) of the current warp is next. A program whose result depends on that order has a race;
+// GENBA_EMULATION_ORDER=reverse turns it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace emulated {
+
+inline constexpr unsigned most_threads = 1024;                ///< of a block
+inline constexpr std::size_t most_shared_bytes = 227 * 1024;  ///< dynamic, of a block
+
+/// Runs body() once as each thread of each block, block after block. Throws std::runtime_error if all threads
+/// of a block wait for one another, or if a lane waits for lanes it does not belong to.
+void run_grid(unsigned blocks, unsigned threads, std::size_t shared_bytes, const std::function<void()>& body);
+
+// -- for the running thread --
+void wait_for_block();
+/// What the lanes of `mask` do together; those that have returned are not waited for.
+enum class Exchange { value_of_source, ballot, bit_or, maximum };
+/// value_of_source: `value` of lane `source`, a bad number if that is not in the mask or has returned.
+std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source);
+void* dynamic_shared();
+
+}  // namespace emulated

@@ -1,0 +1,174 @@
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+
+namespace {
+
+// Small, so that tests which fill the device are quick.
+constexpr std::size_t device_bytes = std::size_t{512} << 20;
+constexpr int processors = 2, version = CUDART_VERSION;
+
+// A guard before and behind what cudaMalloc gives. What is new is full of a bad number: a NaN, or an index
+// that is far outside.
+constexpr std::size_t guard_bytes = 256;
+constexpr std::uint32_t bad_word = 0x7ff47ff4, guard_word = 0x5a5a5a5a;
+
+std::mutex lock;
+std::map<void*, std::size_t> allocated;
+std::size_t held = 0;
+cudaError_t last_error = cudaSuccess;
+
+cudaError_t fail(cudaError_t error) {
+  last_error = error;
+  return error;
+}
+
+void fill(char* to, std::size_t bytes, std::uint32_t word) {
+  for (std::size_t at = 0; at < bytes; at += sizeof word)
+    std::memcpy(to + at, &word, std::min(sizeof word, bytes - at));
+}
+
+bool holds(const char* from, std::size_t bytes, std::uint32_t word) {
+  for (std::size_t at = 0; at < bytes; at += sizeof word)
+    if (std::memcmp(from + at, &word, std::min(sizeof word, bytes - at)) != 0) return false;
+  return true;
+}
+
+}  // namespace
+
+cudaError_t cudaGetLastError() {
+  return std::exchange(last_error, cudaSuccess);
+}
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+    case cudaSuccess:
+      return "no error";
+    case cudaErrorInvalidValue:
+      return "invalid argument";
+    case cudaErrorMemoryAllocation:
+      return "out of memory";
+    case cudaErrorInvalidConfiguration:
+      return "invalid configuration argument";
+    case cudaErrorInsufficientDriver:
+      return "CUDA driver version is insufficient for CUDA runtime version";
+    case cudaErrorNoDevice:
+      return "no CUDA-capable device is detected";
+  }
+  return "unknown error";
+}
+const char* cudaGetErrorName(cudaError_t) {
+  return "emulated";
+}
+cudaError_t cudaDriverGetVersion(int* value) {
+  *value = version;
+  return cudaSuccess;
+}
+cudaError_t cudaRuntimeGetVersion(int* value) {
+  *value = version;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 1;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int* device) {
+  *device = 0;
+  return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int device) {
+  return device == 0 ? cudaSuccess : fail(cudaErrorInvalidValue);
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device != 0) return fail(cudaErrorInvalidValue);
+  *properties = {"CPU that emulates CUDA", 9, 0, device_bytes, processors, 1 << 20};
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  switch (attribute) {
+    case cudaDevAttrMultiProcessorCount:
+      *value = processors;
+      break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      *value = static_cast<int>(emulated::most_shared_bytes);
+      break;
+    case cudaDevAttrClockRate:
+      *value = 1'000'000;  // kHz
+      break;
+    case cudaDevAttrComputeCapabilityMajor:
+      *value = 9;
+      break;
+  }
+  return cudaSuccess;
+}
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
+  const std::lock_guard guard(lock);
+  *total = device_bytes;
+  *free = device_bytes - held;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes) {
+  const std::lock_guard guard(lock);
+  if (bytes > device_bytes - held) return fail(cudaErrorMemoryAllocation);
+  char* const memory = static_cast<char*>(
+      std::aligned_alloc(guard_bytes, (bytes + 3 * guard_bytes) / guard_bytes * guard_bytes));
+  if (!memory) return fail(cudaErrorMemoryAllocation);
+  fill(memory, guard_bytes, guard_word);
+  fill(memory + guard_bytes, bytes, bad_word);
+  fill(memory + guard_bytes + bytes, guard_bytes, guard_word);
+  *pointer = memory + guard_bytes;
+  allocated[*pointer] = bytes;
+  held += bytes;
+  return cudaSuccess;
+}
+
+/// Ends the program if somebody wrote beside the array: cudaFree is called where nothing may be thrown.
+cudaError_t cudaFree(void* pointer) {
+  if (!pointer) return cudaSuccess;
+  const std::lock_guard guard(lock);
+  const auto found = allocated.find(pointer);
+  if (found == allocated.end()) return fail(cudaErrorInvalidValue);
+  char* const memory = static_cast<char*>(pointer) - guard_bytes;
+  const std::size_t bytes = found->second;
+  for (const bool behind : {false, true})
+    if (!holds(memory + (behind ? guard_bytes + bytes : 0), guard_bytes, guard_word)) {
+      std::fprintf(stderr, "device memory was written %s an array of %zu bytes\n",
+                   behind ? "behind" : "before", bytes);
+      std::abort();
+    }
+  std::free(memory);
+  held -= bytes;
+  allocated.erase(found);
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) {
+  std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t) {
+  std::memset(to, value, bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  *stream = nullptr;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t) {
+  return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  return cudaSuccess;
+}
+
+void emulated::start(const Grid& grid, std::function<void()> body) {
+  if (grid.blocks == 0 || grid.blocks > 0x7fffffffu || grid.threads == 0 || grid.threads > most_threads ||
+      grid.shared_bytes > most_shared_bytes)
+    fail(cudaErrorInvalidConfiguration);
+  else
+    run_grid(grid.blocks, grid.threads, grid.shared_bytes, body);
+}

@@ -322,12 +322,9 @@ std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
-/// Widened: the kernels of transfers read FP64 values.
 std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(SingleBlockCsr&& p) {
-  Buffer<double> value(p.value.size());
-  std::copy(p.value.begin(), p.value.end(), value.begin());
-  return make_transfer(BlockCsr{p.rows, p.columns, p.row_block, p.column_block, std::move(p.row_ptr),
-                                std::move(p.column), std::move(value)});
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
 std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {
@@ -388,16 +385,20 @@ void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine,
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_restrict(own<const CudaTransfer>(p).view(), own<const CudaVector>(fine).array.data(),
-                  own<CudaVector>(coarse).array.data(), stream_);
+  const double* from = own<const CudaVector>(fine).array.data();
+  double* to = own<CudaVector>(coarse).array.data();
+  std::visit([&](const auto& view) { launch_restrict(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_prolongate(own<const CudaTransfer>(p).view(), own<const CudaVector>(coarse).array.data(),
-                    own<CudaVector>(fine).array.data(), stream_);
+  const double* from = own<const CudaVector>(coarse).array.data();
+  double* to = own<CudaVector>(fine).array.data();
+  std::visit([&](const auto& view) { launch_prolongate(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/product_settings.hpp"
@@ -216,6 +217,9 @@ class Backend {
   /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host
   /// bytes on the CPU).
   virtual std::int64_t peak_bytes() const = 0;
+  /// Counts host arrays of the caller for as long as the result lives, where the host is the device; else
+  /// null.
+  virtual std::unique_ptr<HeldBytes> hold(std::int64_t) { return nullptr; }
   /// The peak counts anew from what is held now. False where the backend cannot do that.
   virtual bool restart_peak() { return false; }
 };

@@ -357,6 +357,9 @@ class CpuBackend final : public Backend {
 
   void synchronize() override {}
   std::int64_t peak_bytes() const override { return meter_->peak(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override {
+    return std::make_unique<HeldBytes>(meter_, bytes);
+  }
   bool restart_peak() override {
     meter_->restart_peak();
     return true;

@@ -100,13 +100,14 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
-  const std::int64_t matrix = plan.kept_matrix(chosen);
+  const std::int64_t matrix = chosen.kept.total();
   out += line("Matrix",
               std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
                   " values, " + bytes(matrix) + ", " +
                   number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
                   " B a nonzero");
   out += line("", plan.reason);
+  out += line("Precision", plan.precision_reason);
   out += line("Product", solution->tuning.reason);
   out += line("Preconditioner", solution->preconditioning.reason);
   if (!solution->levels.empty()) out += levels_text(*solution);

@@ -150,7 +150,8 @@ class CudaBackend final : public Backend {
     return value;
   }
   ReductionSpace space() const {
-    return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
+    return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_,
+            can_start_early_};
   }
   template <class V>
   std::unique_ptr<DeviceMatrix> move_matrix(BasicMatrix<V>&& matrix, const ProductSettings& settings);
@@ -160,6 +161,7 @@ class CudaBackend final : public Backend {
 
   int device_;
   int processors_ = 1;
+  bool can_start_early_ = false;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
   DeviceArray<double> partial_;  ///< sums on their way, and the result of norm() or residual()
@@ -173,6 +175,9 @@ CudaBackend::CudaBackend(int device)
       ticket_(counter_, 1),
       flag_(counter_, 1) {
   check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "asking the device");
+  int major = 0;
+  check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the device");
+  can_start_early_ = major >= 9;
   zero(partial_.data(), partial_.bytes());
   zero(ticket_.data(), ticket_.bytes());
   // The first kernel shows whether the program holds code for this device at all.

@@ -14,8 +14,8 @@ namespace genba::cuda {
 
 namespace {
 
-/// Bytes of A P that exist at a time.
-constexpr std::int64_t slab_bytes = std::int64_t{256} << 20;
+/// Of the rows of an array.
+constexpr std::int64_t most_slabs = 16;
 
 class Coarsening {
  public:
@@ -31,7 +31,7 @@ class Coarsening {
   }
 
   CoarseLevel run();
-  BlockRowsArrays blocks_of(const CudaMatrix& a, int block);
+  BlockRowsArrays blocks_of(const CudaMatrix& a, int block);  ///< all at once
 
  private:
   template <class T>
@@ -60,9 +60,18 @@ class Coarsening {
                     std::to_string(most_coarse_columns) + ", or rows of one node have different columns",
                 "Use block-jacobi, or the CPU backend.");
   }
-  TransferArrays prolongator(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate,
+  BlockRowsArrays pattern_of(const CudaMatrix& a, int block);
+  /// Nodes of a slab where all `nodes` together take `bytes`.
+  Index slab_nodes(Index nodes, std::int64_t bytes) const {
+    const std::int64_t slabs = std::clamp<std::int64_t>(bytes / task_.options.slab_bytes, 1, most_slabs);
+    return static_cast<Index>((nodes + slabs - 1) / slabs);
+  }
+  /// visit(BlockSlab) for the rows of the matrix in order, whose pattern is `pattern`.
+  template <class Visit>
+  void for_each_slab(const BlockRowsView& pattern, Visit visit);
+  TransferArrays prolongator(const BlockRowsView& pattern, const unsigned char* flags, const Index* aggregate,
                              Index count, const double* tentative);
-  BlockRowsArrays galerkin(const BlockRowsView& a, const TransferArrays& p);
+  BlockRowsArrays galerkin(const BlockRowsView& pattern, const TransferArrays& p);
   DeviceArray<float> narrowed(const DeviceArray<double>& values) const;
   SingleBlockRowsArrays narrowed(BlockRowsArrays&& a) const {
     return {a.nodes, a.block, std::move(a.row_ptr), std::move(a.column), narrowed(a.value)};
@@ -86,9 +95,11 @@ class Coarsening {
   Monitor& monitor_;
   DeviceArray<int> overflow_;
   CoarsenSpace space_;
+  DeviceArray<double> slab_value_;  ///< of the slab last visited, if the matrix is not one of blocks itself
+  Index slab_first_ = -1;
 };
 
-BlockRowsArrays Coarsening::blocks_of(const CudaMatrix& a, int block) {
+BlockRowsArrays Coarsening::pattern_of(const CudaMatrix& a, int block) {
   BlockRowsArrays blocks;
   blocks.nodes = static_cast<Index>(a.rows() / block);
   blocks.block = block;
@@ -96,11 +107,46 @@ BlockRowsArrays Coarsening::blocks_of(const CudaMatrix& a, int block) {
   launch_count_blocks(a.view(), block, blocks.row_ptr.data(), space_);
   const Offset count = read(blocks.row_ptr.data() + blocks.nodes);
   blocks.column = array<Index>(count);
-  blocks.value = array<double>(count * block * block);
-  launch_fill_blocks(a.view(), block, blocks.row_ptr.data(), count, blocks.column.data(), blocks.value.data(),
+  launch_fill_columns(a.view(), block, blocks.row_ptr.data(), count, blocks.column.data(), space_);
+  return blocks;
+}
+
+BlockRowsArrays Coarsening::blocks_of(const CudaMatrix& a, int block) {
+  BlockRowsArrays blocks = pattern_of(a, block);
+  blocks.value = array<double>(blocks.column.size() * block * block);
+  launch_fill_values(a.view(), {blocks.view(), 0, blocks.nodes, 0}, blocks.column.size(), blocks.value.data(),
                      space_);
   require_room();
   return blocks;
+}
+
+template <class Visit>
+void Coarsening::for_each_slab(const BlockRowsView& pattern, Visit visit) {
+  if (pattern.value != nullptr) {
+    visit(BlockSlab{pattern, 0, pattern.nodes, 0});
+    return;
+  }
+  const Offset entries = pattern.block * pattern.block;
+  const Index step = slab_nodes(pattern.nodes, read(pattern.row_ptr + pattern.nodes) * entries * 8);
+  std::vector<Offset> start = {0};
+  Offset most = 0;
+  for (Index first = 0; first < pattern.nodes; first += std::min(step, pattern.nodes - first)) {
+    start.push_back(read(pattern.row_ptr + first + std::min(step, pattern.nodes - first)));
+    most = std::max(most, start.back() - start[start.size() - 2]);
+  }
+  if (slab_value_.size() == 0) slab_value_ = array<double>(most * entries);
+  for (std::size_t s = 0; s + 1 < start.size(); ++s) {
+    const Index first = static_cast<Index>(s) * step;
+    BlockSlab slab{pattern, first, first + std::min(step, pattern.nodes - first), start[s]};
+    slab.a.value = slab_value_.data();
+    if (slab_first_ != first) {
+      launch_fill_values(task_.a.view(), slab, start[s + 1] - start[s], slab_value_.data(), space_);
+      slab_first_ = first;
+    }
+    visit(slab);
+    wait();
+    monitor_.check();
+  }
 }
 
 DeviceArray<float> Coarsening::narrowed(const DeviceArray<double>& values) const {
@@ -132,7 +178,10 @@ TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned ch
     throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
   p.column = array<Index>(blocks);
   p.value = array<double>(blocks * a.block * call.m);
-  launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
+  launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), space_);
+  for_each_slab(a, [&](const BlockSlab& slab) {
+    launch_smooth_prolongator(call, slab, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
+  });
   p.transposed_ptr = array<Offset>(static_cast<Offset>(count) + 1);
   p.transposed_row = array<Index>(blocks);
   p.transposed_block = array<std::uint32_t>(blocks);
@@ -167,21 +216,28 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const TransferArray
                      space_);
 
   const Offset entries = p.row_block * p.column_block;
-  const Offset mean_bytes = std::max<Offset>(1, product_blocks * entries * 8 / std::max<Index>(1, a.nodes));
-  const auto slab = static_cast<Index>(std::clamp<Offset>(slab_bytes / mean_bytes, 4096, 1 << 30));
-  for (Index first = 0; first < a.nodes;) {
-    const Index last = a.nodes - first > slab ? first + slab : a.nodes;
-    const Offset size = read(product_ptr.data() + last) - read(product_ptr.data() + first);
-    const auto value = array<double>(size * entries);
-    zero(value);
-    launch_product_rows(a, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
-                        space_);
-    launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
-                      last, c.row_ptr.data(), c.column.data(), c.value.data(), space_);
-    wait();
-    monitor_.check();
-    first = last;
-  }
+  const Index step = slab_nodes(a.nodes, product_blocks * entries * 8);
+  DeviceArray<double> value;
+  for_each_slab(a, [&](const BlockSlab& slab) {
+    for (Index first = slab.first; first < slab.last;) {
+      const Index last = first + std::min(step, slab.last - first);
+      const Offset size = (read(product_ptr.data() + last) - read(product_ptr.data() + first)) * entries;
+      if (size > value.size()) {
+        value = {};
+        value = array<double>(size);
+      }
+      if (size > 0)
+        check(cudaMemsetAsync(value.data(), 0, static_cast<std::size_t>(size) * sizeof(double), stream_),
+              "clearing device memory");
+      launch_product_rows(slab, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
+                          space_);
+      launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
+                        last, c.row_ptr.data(), c.column.data(), c.value.data(), space_);
+      wait();
+      monitor_.check();
+      first = last;
+    }
+  });
   launch_complete_coarse(c.nodes, c.block, c.row_ptr.data(), c.column.data(), c.value.data(), stream_);
   wait();
   return c;
@@ -191,7 +247,7 @@ CoarseLevel Coarsening::run() {
   const int block = task_.modes.block, m = task_.modes.count();
   BlockRowsArrays own;
   const auto* given = std::get_if<BlockRowsView>(&task_.a.view());
-  if (given == nullptr) own = blocks_of(task_.a, block);
+  if (given == nullptr) own = pattern_of(task_.a, block);
   const BlockRowsView a = given != nullptr ? *given : own.view();
   if (a.block != block || task_.diagonal.size != block)
     throw Error(
@@ -203,9 +259,12 @@ CoarseLevel Coarsening::run() {
   const auto aggregate = array<Index>(a.nodes);
   {
     const auto norm = array<double>(a.nodes);
-    zero(norm);
-    launch_couplings(a, task_.options.strength, norm.data(), alone.data(), flags.data(), space_);
+    launch_diagonal_norms(task_.a.view(), block, norm.data(), space_);
+    for_each_slab(a, [&](const BlockSlab& slab) {
+      launch_couplings(slab, task_.options.strength, norm.data(), alone.data(), flags.data(), space_);
+    });
     wait();
+    require_room();
   }
   const Index count = make_aggregates(a, flags.data(), aggregate.data(), space_);
   monitor_.check();
@@ -228,6 +287,7 @@ CoarseLevel Coarsening::run() {
   tentative = {};
   monitor_.check();
   BlockRowsArrays c = galerkin(a, p);
+  slab_value_ = {};
   auto matrix = task_.a.precision() == Precision::fp32
                     ? std::make_unique<CudaMatrix>(counter_, narrowed(std::move(c)), stream_)
                     : std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);

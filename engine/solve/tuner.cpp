@@ -31,7 +31,7 @@ constexpr std::size_t most_settings = 4;
 constexpr int warm_ups = 1, timed = 4, most_final = 6;
 constexpr int per_trial = warm_ups + timed;
 /// Of two so close in so few products the one that the model expects to be faster is taken.
-constexpr double noise = 0.03;
+constexpr double noise = 0.015;
 constexpr std::size_t finalists = 2;
 
 /// Seconds a product that trying another format may be hoped to save: the mean of what it saves if it is

@@ -3,6 +3,7 @@
 #include <cub/device/device_radix_sort.cuh>
 
 #include "gpu/kernels/coarsen_tools.cuh"
+#include "gpu/kernels/diagonal.hpp"
 
 namespace genba::cuda {
 
@@ -26,38 +27,42 @@ __device__ double norm_of(const double* block) {
   return sqrt(sum);
 }
 
+/// blocks: [b][rows], as launch_extract_diagonal leaves them.
+template <int b>
+__global__ void __launch_bounds__(threads) diagonal_norms(Index nodes, const double* blocks, double* norm) {
+  const Offset node = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (node >= nodes) return;
+  double sum = 0;
+  for (int j = 0; j < b; ++j)
+    for (int i = 0; i < b; ++i) {
+      const double value = blocks[(static_cast<Offset>(j) * nodes + node) * b + i];
+      sum += value * value;
+    }
+  norm[node] = sqrt(sum);
+}
+
 /// One warp a node.
 template <int b>
-__global__ void __launch_bounds__(threads)
-    read_couplings(BlockRowsView a, double* norm, unsigned char* alone) {
-  const Offset node = warp_number();
-  if (node >= a.nodes) return;
+__global__ void __launch_bounds__(threads) couplings(BlockSlab slab, double strength, const double* norm,
+                                                     unsigned char* alone, unsigned char* flags) {
+  const BlockRowsView& a = slab.a;
+  const Offset node = slab.first + warp_number();
+  if (node >= slab.last) return;
   const int lane = threadIdx.x % 32;
   unsigned coupled = 0;
   for (Offset k = a.row_ptr[node] + lane; k < a.row_ptr[node + 1]; k += 32) {
-    const double* value = a.value + k * (b * b);
-    const bool own = a.column[k] == node;
-    if (own) norm[node] = norm_of<b>(value);
+    const double* value = a.value + (k - slab.first_block) * (b * b);
+    const Index column = a.column[k];
+    const bool own = column == node;
     for (int i = 0; i < b; ++i)
       for (int j = 0; j < b; ++j)
         if (value[i * b + j] != 0 && !(own && i == j)) coupled |= 1u << i;
+    const double size = norm_of<b>(value), limit = strength * sqrt(norm[node] * norm[column]);
+    flags[k] = static_cast<unsigned char>((size != 0 ? nonzero_block : 0) |
+                                          (!own && size > limit ? strong_block : 0));
   }
   for (int step = 16; step > 0; step /= 2) coupled |= __shfl_xor_sync(all_lanes, coupled, step);
   if (lane < b) alone[node * b + lane] = (coupled >> lane & 1) == 0;
-}
-
-template <int b>
-__global__ void __launch_bounds__(threads)
-    flag_blocks(BlockRowsView a, double strength, const double* norm, unsigned char* flags) {
-  const Offset node = warp_number();
-  if (node >= a.nodes) return;
-  for (Offset k = a.row_ptr[node] + threadIdx.x % 32; k < a.row_ptr[node + 1]; k += 32) {
-    const Index column = a.column[k];
-    const double size = norm_of<b>(a.value + k * (b * b));
-    const double limit = strength * sqrt(norm[node] * norm[column]);
-    flags[k] = static_cast<unsigned char>((size != 0 ? nonzero_block : 0) |
-                                          (column != node && size > limit ? strong_block : 0));
-  }
 }
 
 // -- roots: a maximal independent set of distance two, as in engine/solve/aggregation.cpp --
@@ -273,13 +278,25 @@ __global__ void __launch_bounds__(threads)
 
 }  // namespace
 
-void launch_couplings(const BlockRowsView& a, double strength, double* norm, unsigned char* alone,
+void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const CoarsenSpace& space) {
+  const Index rows = std::visit([](const auto& view) { return view.rows; }, a);
+  if (rows == 0) return;
+  const DeviceArray<double> blocks(space.counter, static_cast<Offset>(rows) * block);
+  launch_extract_diagonal(a, block, blocks.data(), space.stream);
+  with_block(block, [&](auto b) {
+    diagonal_norms<b()>
+        <<<blocks_for(rows / block), threads, 0, space.stream>>>(rows / block, blocks.data(), norm);
+  });
+  check(cudaGetLastError(), "reading the diagonal");
+  check(cudaStreamSynchronize(space.stream), "reading the diagonal");
+}
+
+void launch_couplings(const BlockSlab& slab, double strength, const double* norm, unsigned char* alone,
                       unsigned char* flags, const CoarsenSpace& space) {
-  if (a.nodes == 0) return;
-  with_block(a.block, [&](auto b) {
-    const unsigned grid = blocks_for(a.nodes, warps);
-    read_couplings<b()><<<grid, threads, 0, space.stream>>>(a, norm, alone);
-    flag_blocks<b()><<<grid, threads, 0, space.stream>>>(a, strength, norm, flags);
+  if (slab.first >= slab.last) return;
+  with_block(slab.a.block, [&](auto b) {
+    couplings<b()><<<blocks_for(slab.last - slab.first, warps), threads, 0, space.stream>>>(
+        slab, strength, norm, alone, flags);
   });
   check(cudaGetLastError(), "reading couplings");
 }

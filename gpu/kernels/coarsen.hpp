@@ -24,15 +24,27 @@ inline constexpr int most_row_columns = 640, most_coarse_columns = 2048;
 /// row_ptr: [nodes + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every node. Rows of a node share
 /// their columns.
 void launch_count_blocks(const MatrixView& a, int block, Offset* row_ptr, const CoarsenSpace& space);
-/// column: [blocks], ascending; value: [blocks][block][block].
-void launch_fill_blocks(const MatrixView& a, int block, const Offset* row_ptr, Offset blocks, Index* column,
-                        double* value, const CoarsenSpace& space);
+/// column: [blocks], ascending.
+void launch_fill_columns(const MatrixView& a, int block, const Offset* row_ptr, Offset blocks, Index* column,
+                         const CoarsenSpace& space);
+
+/// A matrix of blocks of which the values of nodes [first, last) are there.
+struct BlockSlab {
+  BlockRowsView a;  ///< the pattern of all rows; value begins with row `first`
+  Index first, last;
+  Offset first_block;  ///< a.row_ptr[first]
+};
+/// value: of the slab, [blocks of its rows][block][block].
+void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset blocks, double* value,
+                        const CoarsenSpace& space);
 
 // -- aggregates --
 inline constexpr unsigned char strong_block = 1, nonzero_block = 2;
-/// norm: [nodes] scratch; alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block
-/// and nonzero_block.
-void launch_couplings(const BlockRowsView& a, double strength, double* norm, unsigned char* alone,
+/// norm: [nodes] Frobenius norms of the diagonal blocks.
+void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const CoarsenSpace& space);
+/// alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block and nonzero_block; both
+/// of the slab's rows.
+void launch_couplings(const BlockSlab& slab, double strength, const double* norm, unsigned char* alone,
                       unsigned char* flags, const CoarsenSpace& space);
 /// aggregate: [nodes]; returns their number (aggregation.hpp).
 Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate,
@@ -53,7 +65,7 @@ void launch_tentative(int block, int m, Index count, const Index* member, const 
 
 // -- P = (I - omega D^-1 A) P0 --
 struct ProlongatorCall {
-  BlockRowsView a;
+  BlockRowsView a;  ///< its pattern
   const unsigned char* flags;
   const Index* aggregate;
   const double* inverse;    ///< [block][rows], as launch_invert_blocks leaves it
@@ -63,8 +75,11 @@ struct ProlongatorCall {
 };
 /// row_ptr: [nodes + 1], as in launch_count_blocks.
 void launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space);
-void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column, double* value,
+void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column,
                              const CoarsenSpace& space);
+/// The rows of the slab.
+void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
+                               const Index* column, double* value, const CoarsenSpace& space);
 /// Blocks by column: ptr [columns + 1], row and block [blocks], rows ascending.
 void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* row_ptr, const Index* column,
                       Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space);
@@ -75,8 +90,9 @@ void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_p
                           const CoarsenSpace& space);
 void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
                          const CoarsenSpace& space);
-/// Rows [first, last) of A P into value, which begins with row `first` and is zero before.
-void launch_product_rows(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, const Index* column,
+/// Rows [first, last) of A P, some of the slab's, into value, which begins with row `first` and is zero
+/// before.
+void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
                          Index first, Index last, double* value, const CoarsenSpace& space);
 
 struct Transposed {

@@ -60,21 +60,23 @@ __device__ Offset find_block(const Offset* row_ptr, const Index* column, Offset 
 }
 
 template <class View>
-__global__ void fill_values(View a, int block, const Offset* row_ptr, const Index* column, double* value,
-                            int* overflow) {
+__global__ void fill_values(View from, BlockSlab slab, double* value, int* overflow) {
   const Offset thread = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  if (thread >= a.rows) return;
-  const Offset row = row_of(a, thread), node = row / block, i = row % block;
+  if (thread >= from.rows) return;
+  const BlockRowsView& a = slab.a;
+  const int block = a.block;
+  const Offset row = row_of(from, thread), node = row / block, i = row % block;
+  if (node < slab.first || node >= slab.last) return;
   Offset at = -1;
-  visit_row(a, static_cast<Index>(thread), 0, a.columns - 1, [&](Index c, const auto* v) {
+  visit_row(from, static_cast<Index>(thread), 0, from.columns - 1, [&](Index c, const auto* v) {
     const Index node_column = c / block;
-    if (at < 0 || column[at] != node_column) at = find_block(row_ptr, column, node, node_column);
-    if (at >= row_ptr[node + 1] || column[at] != node_column) {
+    if (at < 0 || a.column[at] != node_column) at = find_block(a.row_ptr, a.column, node, node_column);
+    if (at >= a.row_ptr[node + 1] || a.column[at] != node_column) {
       *overflow = 1;
       at = -1;
       return;
     }
-    double& to = value[(at * block + i) * block + c % block];
+    double& to = value[((at - slab.first_block) * block + i) * block + c % block];
     if (*v != 0) to = *v;  // padding of ELL repeats a column with value 0
   });
 }
@@ -103,24 +105,42 @@ __global__ void fill_pair_columns(RbpSymView<V> a, Counter* next, Index* column)
   });
 }
 
+/// False if no row that the lane's cluster has values of is in the slab.
 template <class V>
-__global__ void fill_pair_values(RbpSymView<V> a, const Offset* row_ptr, const Index* column, double* value) {
+__device__ bool reaches(const RbpSymView<V>& a, Offset lane, const BlockSlab& slab) {
+  if (lane >= lane_count(a)) return false;
+  const Offset cluster = lane / a.cluster_nodes, first = cluster * a.cluster_nodes;
+  if (first < slab.last && first + a.cluster_nodes > slab.first) return true;
+  const Index begin = a.halo_ptr[cluster], end = a.halo_ptr[cluster + 1];  // ascending
+  return begin < end && a.halo_node[begin] < slab.last && a.halo_node[end - 1] >= slab.first;
+}
+
+template <class V>
+__global__ void fill_pair_values(RbpSymView<V> from, BlockSlab slab, double* value) {
   const Offset lane = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
-  const int b = a.block;
-  visit_diagonal(a, lane, [&](Offset node, const V* from) {
-    double* to = value + find_block(row_ptr, column, node, static_cast<Index>(node)) * (b * b);
+  if (!reaches(from, lane, slab)) return;
+  const int b = from.block;
+  const auto is_here = [&](Offset node) { return node >= slab.first && node < slab.last; };
+  const auto place = [&](Offset node, Offset column) {
+    const Offset k = find_block(slab.a.row_ptr, slab.a.column, node, static_cast<Index>(column));
+    return value + (k - slab.first_block) * (b * b);
+  };
+  visit_diagonal(from, lane, [&](Offset node, const V* v) {
+    if (!is_here(node)) return;
+    double* to = place(node, node);
     for (int i = 0; i < b; ++i)
-      for (int j = i; j < b; ++j, from += slice_lanes) to[i * b + j] = to[j * b + i] = *from;
+      for (int j = i; j < b; ++j, v += slice_lanes) to[i * b + j] = to[j * b + i] = *v;
   });
-  visit_pairs(a, lane, [&](Offset node, Offset other, const V* from) {
-    double* to = value + find_block(row_ptr, column, node, static_cast<Index>(other)) * (b * b);
-    double* mirror = value + find_block(row_ptr, column, other, static_cast<Index>(node)) * (b * b);
-    for (int i = 0; i < b; ++i)
-      for (int j = 0; j < b; ++j) {
-        const double v = from[(i * b + j) * slice_lanes];
-        to[i * b + j] = v;
-        mirror[j * b + i] = v;
-      }
+  visit_pairs(from, lane, [&](Offset node, Offset other, const V* v) {
+    if (is_here(node)) {
+      double* to = place(node, other);
+      for (int e = 0; e < b * b; ++e) to[e] = v[e * slice_lanes];
+    }
+    if (is_here(other)) {
+      double* to = place(other, node);
+      for (int i = 0; i < b; ++i)
+        for (int j = 0; j < b; ++j) to[j * b + i] = v[(i * b + j) * slice_lanes];
+    }
   });
 }
 
@@ -151,47 +171,51 @@ void launch_count_blocks(const MatrixView& matrix, int block, Offset* row_ptr, c
       matrix);
 }
 
-void launch_fill_blocks(const MatrixView& matrix, int block, const Offset* row_ptr, Offset blocks,
-                        Index* column, double* value, const CoarsenSpace& space) {
+void launch_fill_columns(const MatrixView& matrix, int block, const Offset* row_ptr, Offset blocks,
+                         Index* column, const CoarsenSpace& space) {
   if (blocks == 0) return;
-  const auto bytes =
-      static_cast<std::size_t>(blocks) * static_cast<std::size_t>(block * block) * sizeof(double);
-  check(cudaMemsetAsync(value, 0, bytes, space.stream), "clearing blocks");
   std::visit(
       [&](const auto& a) {
         using View = std::decay_t<decltype(a)>;
         const Index nodes = a.rows / block;
-        {
-          DeviceArray<Index> unsorted(space.counter, blocks);
-          if constexpr (IsSymmetric<View>::value) {
-            DeviceArray<Offset> next(space.counter, nodes);
-            check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
-                                  cudaMemcpyDeviceToDevice, space.stream),
-                  "copying row pointers");
-            fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
-                a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
-            check(cudaStreamSynchronize(space.stream), "listing pairs");
-          } else {
-            fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr,
-                                                                           unsorted.data());
-          }
-          check(cudaGetLastError(), "listing columns");
-          std::size_t needed = 0;
-          const auto sort = [&](void* temporary) {
-            return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks,
-                                                      nodes, row_ptr, row_ptr + 1, space.stream);
-          };
-          check(sort(nullptr), "sorting columns");
-          DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
-          check(sort(temporary.data()), "sorting columns");
-          check(cudaStreamSynchronize(space.stream), "sorting columns");
+        DeviceArray<Index> unsorted(space.counter, blocks);
+        if constexpr (IsSymmetric<View>::value) {
+          DeviceArray<Offset> next(space.counter, nodes);
+          check(cudaMemcpyAsync(next.data(), row_ptr, static_cast<std::size_t>(next.bytes()),
+                                cudaMemcpyDeviceToDevice, space.stream),
+                "copying row pointers");
+          fill_pair_columns<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(
+              a, reinterpret_cast<Counter*>(next.data()), unsorted.data());
+          check(cudaStreamSynchronize(space.stream), "listing pairs");
+        } else {
+          fill_columns<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, unsorted.data());
         }
-        if constexpr (IsSymmetric<View>::value)
-          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, row_ptr, column,
-                                                                                    value);
+        check(cudaGetLastError(), "listing columns");
+        std::size_t needed = 0;
+        const auto sort = [&](void* temporary) {
+          return cub::DeviceSegmentedSort::SortKeys(temporary, needed, unsorted.data(), column, blocks, nodes,
+                                                    row_ptr, row_ptr + 1, space.stream);
+        };
+        check(sort(nullptr), "sorting columns");
+        DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
+        check(sort(temporary.data()), "sorting columns");
+        check(cudaStreamSynchronize(space.stream), "sorting columns");
+      },
+      matrix);
+}
+
+void launch_fill_values(const MatrixView& matrix, const BlockSlab& slab, Offset blocks, double* value,
+                        const CoarsenSpace& space) {
+  if (blocks == 0) return;
+  const int b = slab.a.block;
+  check(cudaMemsetAsync(value, 0, static_cast<std::size_t>(blocks * b * b) * sizeof(double), space.stream),
+        "clearing blocks");
+  std::visit(
+      [&](const auto& a) {
+        if constexpr (IsSymmetric<std::decay_t<decltype(a)>>::value)
+          fill_pair_values<<<blocks_for(lane_count(a)), threads, 0, space.stream>>>(a, slab, value);
         else
-          fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, block, row_ptr, column, value,
-                                                                        space.overflow);
+          fill_values<<<blocks_for(a.rows), threads, 0, space.stream>>>(a, slab, value, space.overflow);
         check(cudaGetLastError(), "copying blocks");
       },
       matrix);

@@ -72,12 +72,13 @@ __global__ void __launch_bounds__(row_threads)
 /// One warp a node: P's row, block by block; a lane makes entries lane and lane + 32 of a block.
 template <int b, int m>
 __global__ void __launch_bounds__(threads)
-    prolongator_values(ProlongatorCall call, const Offset* row_ptr, const Index* column, double* value) {
+    prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr, const Index* column,
+                       double* value) {
   constexpr int entries = b * m, each = (entries + 31) / 32;
   __shared__ double staged[threads / 32][entries];
-  const Offset node = (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / 32;
-  if (node >= call.a.nodes) return;
-  const BlockRowsView& a = call.a;
+  const Offset node = slab.first + (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / 32;
+  if (node >= slab.last) return;
+  const BlockRowsView& a = slab.a;
   const int lane = threadIdx.x % 32;
   double* mine = staged[threadIdx.x / 32];
   for (Offset p = row_ptr[node]; p < row_ptr[node + 1]; ++p) {
@@ -86,7 +87,7 @@ __global__ void __launch_bounds__(threads)
     for (Offset k = a.row_ptr[node]; k < a.row_ptr[node + 1]; ++k) {
       const Index j = a.column[k];
       if (call.aggregate[j] != aggregate || !(call.flags[k] & nonzero_block)) continue;
-      const double* __restrict__ block = a.value + k * (b * b);
+      const double* __restrict__ block = a.value + (k - slab.first_block) * (b * b);
       const double* __restrict__ other = call.tentative + static_cast<Offset>(j) * entries;
 #pragma unroll
       for (int s = 0; s < each; ++s) {
@@ -132,7 +133,7 @@ __global__ void __launch_bounds__(threads)
 /// One warp a row of A P. A lane keeps to its entries of the blocks, so that nothing has to be exchanged.
 template <int b, int m>
 __global__ void __launch_bounds__(row_threads)
-    product_rows(BlockRowsView a, Blocks p, const Offset* row_ptr, const Index* column, Index first,
+    product_rows(BlockSlab slab, Blocks p, const Offset* row_ptr, const Index* column, Index first,
                  Index last, double* value) {
   constexpr int entries = b * m, each = (entries + 31) / 32;
   __shared__ RowPlaces places[row_warps];
@@ -147,8 +148,9 @@ __global__ void __launch_bounds__(row_threads)
   __syncwarp();
   if (row >= last) return;
   double* to = value + (row_ptr[row] - row_ptr[first]) * entries;
+  const BlockRowsView& a = slab.a;
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-    const double* __restrict__ block = a.value + k * (b * b);
+    const double* __restrict__ block = a.value + (k - slab.first_block) * (b * b);
     const Index j = a.column[k];
     double factor[each][b];
 #pragma unroll
@@ -304,13 +306,18 @@ void launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, cons
   count_columns(ProlongatorColumns{call}, call.a.nodes, row_ptr, space);
 }
 
-void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column, double* value,
+void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column,
                              const CoarsenSpace& space) {
   fill_columns(ProlongatorColumns{call}, call.a.nodes, row_ptr, column, space);
-  if (call.a.nodes == 0) return;
+}
+
+void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
+                               const Index* column, double* value, const CoarsenSpace& space) {
+  if (slab.first >= slab.last) return;
   with_modes(call.a.block, call.m, [&](auto b, auto m) {
     prolongator_values<b(), m()>
-        <<<blocks_for(call.a.nodes, threads / 32), threads, 0, space.stream>>>(call, row_ptr, column, value);
+        <<<blocks_for(slab.last - slab.first, threads / 32), threads, 0, space.stream>>>(call, slab, row_ptr,
+                                                                                         column, value);
   });
   check(cudaGetLastError(), "smoothing a prolongator");
 }
@@ -353,12 +360,12 @@ void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* 
   fill_columns(ProductColumns{a, p}, a.nodes, row_ptr, column, space);
 }
 
-void launch_product_rows(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, const Index* column,
+void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
                          Index first, Index last, double* value, const CoarsenSpace& space) {
   if (first >= last) return;
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
     product_rows<b(), m()><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
-        a, p, row_ptr, column, first, last, value);
+        slab, p, row_ptr, column, first, last, value);
   });
   check(cudaGetLastError(), "multiplying rows");
 }

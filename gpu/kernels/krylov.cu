@@ -1,5 +1,6 @@
 #include "gpu/kernels/krylov.hpp"
 
+#include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -83,10 +84,9 @@ __global__ void __launch_bounds__(block_threads)
 
 /// cg_begin (start: nothing moves) and cg_step.
 template <bool start>
-__global__ void __launch_bounds__(block_threads) step(Offset rows, const double* __restrict__ p,
-                                                      const double* __restrict__ q, double* __restrict__ x,
-                                                      double* __restrict__ r, CgState* state,
-                                                      ReductionSpace space) {
+__global__ void __launch_bounds__(block_threads)
+    step(Offset rows, const double* __restrict__ p, const double* __restrict__ q, double* __restrict__ x,
+         double* __restrict__ r, CgState* state, ReductionSpace space) {
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
@@ -150,6 +150,7 @@ __device__ void step_length(double curvature, CgState& s) {
 
 template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
+  wait_for_kernels_ahead();
   if (kind == ProductKind::krylov && state->breakdown) return;
   double sum = 0;
   for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
@@ -228,21 +229,23 @@ void launch_cg_begin(Offset rows, const double* r, CgState* state, const Reducti
 
 void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
                     const ReductionSpace& space, cudaStream_t stream) {
-  step<false><<<resident_blocks(step<false>, rows, space), block_threads, 0, stream>>>(rows, p, q, x, r, state, space);
+  step<false><<<resident_blocks(step<false>, rows, space), block_threads, 0, stream>>>(rows, p, q, x, r,
+                                                                                       state, space);
   check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
                             const ReductionSpace& space, cudaStream_t stream) {
-  rho_and_beta<<<resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream>>>(rows, r, z, state, space);
+  rho_and_beta<<<resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream>>>(rows, r, z, state,
+                                                                                         space);
   check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 void launch_total(const ProductCall& call, int blocks) {
   const auto kernel =
       call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  kernel<<<1, block_threads, 0, call.stream>>>(blocks, call.space, call.state);
-  check(cudaGetLastError(), "adding up the sums of a product");
+  launch_early(call.space.can_start_early, kernel, 1, block_threads, 0, call.stream, blocks, call.space,
+               call.state);
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {

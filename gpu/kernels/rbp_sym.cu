@@ -2,8 +2,10 @@
 // halo and its aliases lie in shared memory. In every step a thread multiplies one block of values both ways;
 // the schedule sees to it that no two threads add to the same place in a step, so a barrier a step replaces
 // atomics and the sums are always the same. Then the places of a node are added up in their order. What
-// belongs to other clusters is left in partial_sum and added by a second kernel.
+// belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
+// load their part of the matrix while the kernel ahead ends.
 #include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/early_start.cuh"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
 #include "gpu/kernels/symmetric_pairs.cuh"
@@ -109,7 +111,7 @@ __device__ void add_aliases(const Aliases& aliases, double* y) {
 template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     rbp_sym_product(RbpSymView<V> a, ProductCall call) {
-  if (is_idle<kind>(call)) return;
+  let_next_start();
   constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
   constexpr int diagonals = b * (b + 1) / 2;
   extern __shared__ double shared[];
@@ -135,6 +137,8 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     V diagonal[diagonals];
 #pragma unroll
     for (int e = 0; e < diagonals; ++e) diagonal[e] = a.diagonal[(slice * diagonals + e) * lanes + lane];
+    wait_for_kernels_ahead();
+    if (is_idle<kind>(call)) return;
     for (int i = thread; i < count * b; i += threads) {
       x[i] = call.x[first * b + i];
       y[i] = 0;
@@ -192,6 +196,7 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     }
     __syncthreads();
   }
+  wait_for_kernels_ahead();  // for those that had no cluster
   if (kind == ProductKind::krylov) {
     dot = block_sum<Build<b>::threads>(dot);
     if (thread == 0) call.space.partial[blockIdx.x] = dot;
@@ -201,14 +206,16 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
 /// Adds to every receiver what the clusters left for it, in ascending order of the clusters.
 template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView<V> a, ProductCall call) {
-  if (is_idle<kind>(call)) return;
+  let_next_start();
   const Offset item = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
   const Offset r = item / b, i = item % b;
-  if (r >= a.receivers) return;
+  const bool has_work = r < a.receivers;
+  const Offset first = has_work ? a.receiver_ptr[r] : 0, end = has_work ? a.receiver_ptr[r + 1] : 0;
+  const Offset at = has_work ? static_cast<Offset>(a.receiver_node[r]) * b + i : 0;
+  wait_for_kernels_ahead();
+  if (!has_work || is_idle<kind>(call)) return;
   double sum = 0;
-  for (Offset slot = a.receiver_ptr[r]; slot < a.receiver_ptr[r + 1]; ++slot)
-    sum += a.partial_sum[slot * b + i];
-  const Offset at = static_cast<Offset>(a.receiver_node[r]) * b + i;
+  for (Offset slot = first; slot < end; ++slot) sum += a.partial_sum[slot * b + i];
   call.y[at] += subtracts(kind) ? -sum : sum;
 }
 
@@ -221,13 +228,13 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   // With a dot product every block leaves a partial sum.
   const Index blocks =
       std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
-  kernel<<<blocks, Build<b>::threads, shared, call.stream>>>(a, call);
-  check(cudaGetLastError(), "starting a symmetric product");
+  launch_early(call.space.can_start_early, kernel, static_cast<unsigned>(blocks), Build<b>::threads, shared,
+               call.stream, a, call);
   if (a.receivers > 0) {
     const Offset items = static_cast<Offset>(a.receivers) * b;
-    add_partial_sums<kind, b, V><<<static_cast<unsigned>((items + block_threads - 1) / block_threads),
-                                   block_threads, 0, call.stream>>>(a, call);
-    check(cudaGetLastError(), "adding the sums of other clusters");
+    launch_early(call.space.can_start_early, add_partial_sums<kind, b, V>,
+                 static_cast<unsigned>((items + block_threads - 1) / block_threads), block_threads, 0,
+                 call.stream, a, call);
   }
   if (kind == ProductKind::krylov) launch_total(call, blocks);
   // Rows are complete only now, so |r| is a pass of its own.

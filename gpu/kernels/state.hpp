@@ -19,6 +19,7 @@ struct ReductionSpace {
   unsigned* ticket;  ///< [1]
   double* result;    ///< [1] of norm() or residual()
   int processors;    ///< multiprocessors of the device: a grid is about as many blocks as they hold at once
+  bool can_start_early;  ///< a kernel may start before the one ahead has ended, see early_start.cuh
 };
 
 }  // namespace genba::cuda

@@ -67,7 +67,7 @@ def terms(m,p):
         if d in(2,3) and not s['apart']: W=m['node_slots']*d*d/9; G=N/d/32; chain=K/d; cc='node'
         else: W=m['node_slots']*d; G=N/32; chain=K/d; cc='node rows'
     elif f=='rbp-sym':
-        e=m['sym_block']; W=m['sym_steps']*(1 if e==1 else e*e/9); G=m['sym_slices']; chain=m['sym_steps']/G; b=p['b']+16*e*m['sym_halo']; near=0
+        e=m['sym_block']; W=m['sym_steps']*(1 if e==1 else e*e/9); G=m['sym_slices']; chain=m['sym_steps']/G; b=p['b']+128*(1+(e-1)/4)*m['sym_halo']; near=0
         cc='sym scalar' if e==1 else 'sym nodes'
     if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] else ''
     return cc,[b+vec,32*near*N,W,G,chain]
@@ -82,8 +82,13 @@ def predict(th,X=X,ci=ci,foot=foot):
     miss=np.clip((foot-cap)/cap,0,1)
     return CALL+q[:,0]*1e-6+X[:,0]*(miss/RD+(1-miss)/CB)+X[:,1]/(gather*CB)+(X[:,2]*q[:,1]+X[:,3]*q[:,2])/P+X[:,4]*q[:,3]*1e-9
 th0=np.concatenate([[math.log(.55),math.log(.5)],np.tile([math.log(.3),math.log(10.),math.log(50.),math.log(150.)],nc)])
+# What nobody would choose need not be predicted well.
+best={}; best_of_format={}
+for p in prods:
+    best[p['m']]=min(best.get(p['m'],9),p['t']); best_of_format[p['m'],p['f']]=min(best_of_format.get((p['m'],p['f']),9),p['t'])
+W=np.array([max(.15,best_of_format[p['m'],p['f']]/p['t']*min(1,1.5*best[p['m']]/p['t'])) for p in prods])
 def fit(k,start,n=300):
-    def res(th): return np.concatenate([np.log(predict(th,X[k],ci[k],foot[k])/t[k]),0.05*(th-th0)])
+    def res(th): return np.concatenate([W[k]*np.log(predict(th,X[k],ci[k],foot[k])/t[k]),0.05*(th-th0)])
     return least_squares(res,start,loss='soft_l1',f_scale=0.15,max_nfev=n).x
 def report(name,pr):
     e=np.abs(pr/t-1)

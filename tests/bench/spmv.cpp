@@ -1,11 +1,13 @@
 // SpMV time and bytes per nonzero of every format on CUDA against cuSPARSE, each result checked against the
 // CPU product; then the same with FP32 values, which only a refined solve may use, beside their FP64 twins.
-// usage: spmv_bench hex8:70:elasticity [FILE:elasticity:clusters ...]
+// usage: spmv_bench [--only FORMAT,...] hex8:70:elasticity [FILE:elasticity:clusters ...]
+// (--only: these formats, FP64)
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <optional>
 #include <random>
+#include <sstream>
 
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
@@ -31,7 +33,7 @@ struct Line {
 class Comparison {
  public:
   Comparison(const Request& request, double bandwidth);
-  void run();
+  void run(const std::vector<Format>& formats, bool with_single);
 
  private:
   /// Bytes of the matrix that the kernel reads: no padding where lengths are known, indices once for `shared`
@@ -209,13 +211,14 @@ void Comparison::print(const Line& line) const {
   }
 }
 
-void Comparison::run() {
+void Comparison::run(const std::vector<Format>& formats, bool with_single) {
   for (CusparseKind kind : {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell})
     measure(kind);
   if (dofs_ > 1) measure(CusparseKind::bsr);
   const auto backend = make_cuda_backend();
-  for (Format format : all_formats) measure(*backend, format);
-  for (Format format : all_formats) measure_single(*backend, format);
+  for (Format format : formats) measure(*backend, format);
+  if (with_single)
+    for (Format format : formats) measure_single(*backend, format);
   std::printf(
       "| product | stored B/nz | predicted ms | median ms | range ms | of prediction | x best cuSPARSE | "
       "error | note |\n");
@@ -226,15 +229,27 @@ void Comparison::run() {
 }  // namespace
 
 int main(int count, char** arguments) try {
-  if (count < 2) {
-    std::fprintf(stderr, "usage: %s hex8:70:elasticity|FILE:heat ...\n", arguments[0]);
+  std::vector<Format> formats(all_formats.begin(), all_formats.end());
+  int first = 1;
+  const bool is_part = count > 2 && std::string(arguments[1]) == "--only";
+  if (is_part) {
+    first = 3;
+    formats.clear();
+    std::istringstream names(arguments[2]);
+    for (std::string name; std::getline(names, name, ',');)
+      if (!parse_format(name, formats.emplace_back()))
+        throw Error(ErrorKind::input, "--only", "no format is called " + name);
+  }
+  if (count <= first) {
+    std::fprintf(stderr, "usage: %s [--only FORMAT,...] hex8:70:elasticity|FILE:heat ...\n", arguments[0]);
     return 2;
   }
   const DeviceInfo device = make_cuda_backend()->info();
   const double bandwidth = copy_bandwidth();
   std::printf("%s (%s), cuSPARSE %s, copy %.0f GB/s read and written\n", device.name.c_str(),
               device.detail.c_str(), cusparse_version().c_str(), bandwidth / 1e9);
-  for (int i = 1; i < count; ++i) Comparison(parse_request(arguments[i]), bandwidth).run();
+  for (int i = first; i < count; ++i)
+    Comparison(parse_request(arguments[i]), bandwidth).run(formats, !is_part);
   return 0;
 } catch (const Error& error) {
   std::fprintf(stderr, "%s\n", error.what());

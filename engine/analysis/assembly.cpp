@@ -2,37 +2,13 @@
 
 #include "engine/analysis/batches.hpp"
 #include "engine/analysis/element_dispatch.hpp"
-#include "engine/analysis/load_vector.hpp"
-#include "engine/element/diffusion.hpp"
-#include "engine/element/elasticity.hpp"
+#include "engine/analysis/element_matrix.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
 
 namespace {
-
-/// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
-template <class Shape>
-void element_matrix(int dofs, const RegionProperties& p, const double* x, double* k) {
-  if (dofs == 3)
-    element::stiffness<Shape>(x, p.lame, k);
-  else
-    element::conduction<Shape>(x, p.conductivity, k);
-}
-
-/// Zeroes rows and columns of prescribed unknowns but for the diagonal.
-void eliminate(const DirichletSet& dirichlet, int dofs, const Index* nodes, int count, double* k) {
-  const int n = count * dofs;
-  for (int i = 0; i < count; ++i)
-    for (int a = 0; a < dofs; ++a) {
-      if (!dirichlet.fixed[static_cast<std::size_t>(nodes[i]) * dofs + a]) continue;
-      const int row = i * dofs + a;
-      const double diagonal = k[row * n + row];
-      for (int c = 0; c < n; ++c) k[row * n + c] = k[c * n + row] = 0.0;
-      k[row * n + row] = diagonal;
-    }
-}
 
 void write(BlockWriter& writer, const Numbering& numbering, int dofs, const Index* nodes, int count,
            const double* k) {

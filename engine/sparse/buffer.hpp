@@ -8,6 +8,11 @@
 
 namespace genba {
 
+template <class T>
+class Buffer;
+/// Every value rounded to FP32, in the memory that held them; what is left of that goes back to the OS.
+Buffer<float> narrowed(Buffer<double>&& values);
+
 /// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
 /// the OS.
 template <class T>
@@ -27,6 +32,9 @@ class Buffer {
   const T* end() const { return data() + size_; }
 
  private:
+  template <class>
+  friend class Buffer;
+  friend Buffer<float> narrowed(Buffer<double>&& values);
   struct Free {
     std::int64_t mapped = 0;  ///< bytes mapped from the OS; 0: from the heap
     void operator()(T* p) const;

@@ -181,6 +181,10 @@ std::string solver_section(const ReportData& data) {
       "Iterations", grouped(report.iterations) +
                         (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|", number(report.true_relative_residual, "%.3e"));
+  if (report.energy_error)
+    lines.emplace_back("Error in the energy norm, of the start's (estimate)",
+                       number(report.energy_error->relative, "%.2e") + " after " +
+                           grouped(report.energy_error->iteration) + " iterations, less at the end");
   if (!report.replacements.empty()) {
     std::string text;
     for (const ResidualSample& sample : report.replacements)

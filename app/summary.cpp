@@ -233,6 +233,10 @@ std::string summary_json(const Pipeline& pipeline) {
   for (const ResidualSample& sample : solution->report.replacements)
     replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
 
+  Json energy_error;  // null where too few iterations were seen
+  if (const auto& error = solution->report.energy_error)
+    energy_error = {{"iteration", error->iteration}, {"relative", error->relative}};
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -244,6 +248,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"iterations", solution->report.iterations},
       {"relative_residual", solution->report.true_relative_residual},
       {"recurrence_residual", solution->report.relative_residual},
+      {"energy_error", energy_error},
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(solution->preconditioning.kind))},
       {"preconditioner_reason", solution->preconditioning.reason},

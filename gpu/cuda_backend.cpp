@@ -8,6 +8,7 @@
 #include "engine/solve/diagonal_blocks.hpp"
 #include "gpu/cuda_blocks.hpp"
 #include "gpu/cuda_coarsen.hpp"
+#include "gpu/cuda_graph.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
 #include "gpu/cuda_memory.hpp"
@@ -127,6 +128,7 @@ class CudaBackend final : public Backend {
                  DeviceVector& r, DeviceVector& z, CgScalars& s) override;
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
+  std::unique_ptr<Recording> record(const std::function<void()>& steps) override;
   void synchronize() override;
   std::int64_t peak_bytes() const override { return counter_->peak(); }
   bool restart_peak() override {
@@ -465,13 +467,20 @@ void CudaBackend::cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars
   use();
   require_size(z.size(), p.size(), "z");
   launch_cg_direction(p.size(), own<const CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
-                      own<CudaScalars>(s).state.data(), stream_);
+                      own<CudaScalars>(s).state.data(), space(), stream_);
 }
 
 CgReading CudaBackend::cg_read(CgScalars& s) {
   use();
-  const CgState state = read(own<CudaScalars>(s).state.data());
-  return {state.rho, state.rr, state.curvature, state.breakdown != 0, state.bad_value};
+  CgState* const on_device = own<CudaScalars>(s).state.data();
+  const CgState state = read(on_device);
+  zero(&on_device->gain, sizeof on_device->gain);
+  return {state.rho, state.rr, state.curvature, state.gain, state.breakdown != 0, state.bad_value};
+}
+
+std::unique_ptr<Recording> CudaBackend::record(const std::function<void()>& steps) {
+  use();
+  return record_graph(stream_, steps);
 }
 
 void CudaBackend::synchronize() {

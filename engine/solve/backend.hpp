@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -117,12 +118,21 @@ struct CgReading {
   double rho = 0;        ///< r . z
   double rr = 0;         ///< r . r
   double curvature = 0;  ///< p . A p of the last step
+  double gain = 0;  ///< alpha rho summed over the steps since the last reading: by so much did they lower
+                    ///< |x* - x|_A^2 (Hestenes & Stiefel)
   bool breakdown =
       false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar was met; steps since then changed nothing
   double bad_value = 0;  ///< the offending scalar
 };
 // rho = 0 is no breakdown: the residual is exactly zero (steps go on between two read-backs). alpha and beta
 // are then 0, so that the steps change neither x nor r.
+
+/// Steps that a backend runs again at once, see Backend::record.
+class Recording {
+ public:
+  virtual ~Recording() = default;
+  virtual void run() = 0;
+};
 
 class Backend {
  public:
@@ -213,8 +223,12 @@ class Backend {
                        CgScalars& s) = 0;
   /// beta = (r . z) / rho, 0 after cg_begin; rho = r . z.
   virtual void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) = 0;
-  /// Waits for the device and reads its scalars.
+  /// Waits for the device and reads its scalars. Clears gain.
   virtual CgReading cg_read(CgScalars& s) = 0;
+  /// Notes what `steps` asks of the device without doing it: many short steps then take one start. steps may
+  /// call multiply, defect and whatever else returns nothing, but upload and download; all that it uses must
+  /// outlive the recording. Null where the backend has no use for that.
+  virtual std::unique_ptr<Recording> record(const std::function<void()>& steps) { return nullptr; }
   virtual void synchronize() = 0;
 
   /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host

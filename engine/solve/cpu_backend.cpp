@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -351,8 +352,9 @@ class CpuBackend final : public Backend {
   }
 
   CgReading cg_read(CgScalars& s) override {
-    const CgState& state = own<CpuScalars>(s).state;
-    return {state.rho, state.rr, state.curvature, state.breakdown, state.bad_value};
+    CgState& state = own<CpuScalars>(s).state;
+    return {state.rho,       state.rr,       state.curvature, std::exchange(state.gain, 0),
+            state.breakdown, state.bad_value};
   }
 
   void synchronize() override {}

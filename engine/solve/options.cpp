@@ -73,6 +73,10 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 QuantityKind::dimensionless, Range{0, 1, true, true},
                                 "Relative residual |r| / |b| to reach."},
       OptionField<SolveOptions>{
+          "energy_tolerance", "Energy-norm tolerance", &SolveOptions::energy_tolerance,
+          QuantityKind::dimensionless, Range{0, 1, false, true},
+          "Estimated relative error in the energy norm to reach as well; 0: the residual decides."},
+      OptionField<SolveOptions>{
           "max_iterations", "Iteration limit", &SolveOptions::max_iterations, QuantityKind::dimensionless,
           Range{0, most}, "Iterations before the solver gives up; 0 chooses by the number of unknowns."},
       OptionField<SolveOptions>{"check_every", "Residual check interval", &SolveOptions::check_every,

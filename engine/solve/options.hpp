@@ -28,8 +28,10 @@ enum class Tuning {
 
 struct SolveOptions {
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
-  int max_iterations = 0;   ///< 0: iteration_limit() chooses by the number of unknowns
-  int check_every = 10;     ///< most iterations between two reads of the residual (and polls of cancel)
+  double energy_tolerance =
+      0;  ///< relative error in the energy norm to reach as well (energy_estimate.hpp); 0: none
+  int max_iterations = 0;  ///< 0: iteration_limit() chooses by the number of unknowns
+  int check_every = 10;    ///< most iterations between two reads of the residual (and polls of cancel)
   std::optional<Preconditioner> preconditioner;  ///< empty: the memory plan chooses
   std::optional<SolvePrecision> precision;       ///< empty: fp64 where it fits, else mixed
   bool automatic_format = true;                  ///< the memory plan chooses among those that fit
@@ -42,7 +44,8 @@ struct SolveOptions {
   bool operator==(const SolveOptions&) const = default;
 };
 
-/// Keys: tolerance, max_iterations, check_every, preconditioner and precision ("auto": none given), format
+/// Keys: tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision ("auto": none
+/// given), format
 /// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
 /// threads_per_row, tuning.
 std::span<const OptionField<SolveOptions>> solve_fields();

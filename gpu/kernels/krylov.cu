@@ -26,6 +26,8 @@ struct CgVectors {
 template <int size, bool start>
 __global__ void __launch_bounds__(block_threads)
     precondition(CgVectors v, CgState* state, ReductionSpace space) {
+  let_next_start();
+  wait_for_kernels_ahead();
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const int lane = threadIdx.x % 32;
@@ -69,9 +71,10 @@ __global__ void __launch_bounds__(block_threads)
   if (!grid_sum(sums, space)) return;
   CgState& s = *state;
   if (start) {
-    s.alpha = s.beta = s.curvature = s.bad_value = 0;
+    s.alpha = s.beta = s.curvature = s.gain = s.bad_value = 0;
     s.breakdown = 0;
   } else {
+    s.gain += s.alpha * s.rho;
     s.beta = s.rho == 0 ? 0 : sums[0] / s.rho;
   }
   s.rho = sums[0];
@@ -87,6 +90,8 @@ template <bool start>
 __global__ void __launch_bounds__(block_threads)
     step(Offset rows, const double* __restrict__ p, const double* __restrict__ q, double* __restrict__ x,
          double* __restrict__ r, CgState* state, ReductionSpace space) {
+  let_next_start();
+  wait_for_kernels_ahead();
   if (!start && state->breakdown) return;
   const double alpha = start ? 0 : state->alpha;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
@@ -103,7 +108,10 @@ __global__ void __launch_bounds__(block_threads)
   }
   if (!grid_sum(sums, space)) return;
   CgState& s = *state;
-  if (start) s = {};
+  if (start)
+    s = {};
+  else
+    s.gain += s.alpha * s.rho;
   s.rr = sums[0];
   if (!isfinite(sums[0])) {
     s.breakdown = 1;
@@ -114,6 +122,8 @@ __global__ void __launch_bounds__(block_threads)
 __global__ void __launch_bounds__(block_threads)
     rho_and_beta(Offset rows, const double* __restrict__ r, const double* __restrict__ z, CgState* state,
                  ReductionSpace space) {
+  let_next_start();
+  wait_for_kernels_ahead();
   if (state->breakdown) return;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
@@ -131,6 +141,8 @@ __global__ void __launch_bounds__(block_threads)
 
 __global__ void __launch_bounds__(block_threads)
     direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
+  let_next_start();
+  wait_for_kernels_ahead();
   if (state->breakdown) return;
   const double beta = state->beta;
   const Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
@@ -150,6 +162,7 @@ __device__ void step_length(double curvature, CgState& s) {
 
 template <ProductKind kind>
 __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
+  let_next_start();
   wait_for_kernels_ahead();
   if (kind == ProductKind::krylov && state->breakdown) return;
   double sum = 0;
@@ -171,14 +184,21 @@ __global__ void __launch_bounds__(block_threads)
   if (grid_sum(sums, space)) *space.result = sums[0];
 }
 
+/// A kernel that loops over `items`. Few long blocks pay for the sum over the grid once.
+template <class Kernel, class... Arguments>
+void launch_step(Kernel kernel, Offset items, const ReductionSpace& space, cudaStream_t stream,
+                 const Arguments&... arguments) {
+  launch_early(space.can_start_early, kernel, static_cast<unsigned>(resident_blocks(kernel, items, space)),
+               block_threads, 0, stream, arguments...);
+}
+
 template <bool start>
 void launch_precondition(int size, const CgVectors& v, CgState* state, const ReductionSpace& space,
                          cudaStream_t stream) {
   auto launch = [&](auto n) {
     const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
-    // Few long blocks pay for the sum over the grid once.
     const auto kernel = precondition<n(), start>;
-    kernel<<<resident_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream>>>(v, state, space);
+    launch_step(kernel, warps_needed * 32, space, stream, v, state, space);
   };
   switch (size) {
     case 0:
@@ -203,7 +223,6 @@ void launch_precondition(int size, const CgVectors& v, CgState* state, const Red
       launch(std::integral_constant<int, 6>());
       break;
   }
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
 }
 
 }  // namespace
@@ -222,23 +241,18 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
 
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
                      cudaStream_t stream) {
-  step<true><<<resident_blocks(step<true>, rows, space), block_threads, 0, stream>>>(
-      rows, nullptr, nullptr, nullptr, const_cast<double*>(r), state, space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_step(step<true>, rows, space, stream, rows, nullptr, nullptr, nullptr, const_cast<double*>(r), state,
+              space);
 }
 
 void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
                     const ReductionSpace& space, cudaStream_t stream) {
-  step<false><<<resident_blocks(step<false>, rows, space), block_threads, 0, stream>>>(rows, p, q, x, r,
-                                                                                       state, space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_step(step<false>, rows, space, stream, rows, p, q, x, r, state, space);
 }
 
 void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
                             const ReductionSpace& space, cudaStream_t stream) {
-  rho_and_beta<<<resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream>>>(rows, r, z, state,
-                                                                                         space);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+  launch_step(rho_and_beta, rows, space, stream, rows, r, z, state, space);
 }
 
 void launch_total(const ProductCall& call, int blocks) {
@@ -248,10 +262,10 @@ void launch_total(const ProductCall& call, int blocks) {
                call.state);
 }
 
-void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
-  const int blocks = static_cast<int>(std::max<Offset>(1, (rows + block_threads - 1) / block_threads));
-  direction<<<blocks, block_threads, 0, stream>>>(rows, z, p, state);
-  check(cudaGetLastError(), "starting a step of the conjugate gradient");
+void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state,
+                         const ReductionSpace& space, cudaStream_t stream) {
+  const auto blocks = static_cast<unsigned>(std::max<Offset>(1, (rows + block_threads - 1) / block_threads));
+  launch_early(space.can_start_early, direction, blocks, block_threads, 0, stream, rows, z, p, state);
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {

@@ -1,4 +1,5 @@
-// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*.
+// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*. They
+// start early (early_start.cuh): on small systems an iteration is little else than starts.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -34,7 +35,8 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
                             const ReductionSpace& space, cudaStream_t stream);
 
 /// p = z + beta p.
-void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream);
+void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state,
+                         const ReductionSpace& space, cudaStream_t stream);
 
 /// space.result[0] = x . x
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);

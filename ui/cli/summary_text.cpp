@@ -124,6 +124,9 @@ std::string run_text(const Pipeline& pipeline) {
                             grouped(solution->report.iterations) + " iterations in " +
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
+  if (const auto& error = solution->report.energy_error)
+    out += line("Energy-norm error", "about " + number(error->relative, "%.1e") + " of the start's after " +
+                                         grouped(error->iteration) + " iterations, less at the end");
   out += "\n";
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))

@@ -86,6 +86,33 @@ NodeOrder order_to_try(const Project& project) {
   const bool symmetric = project.solve.automatic_format || project.solve.format == Format::rbp_sym;
   return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
 }
+
+/// Of a multigrid that may be chosen; empty where none may.
+MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
+                                 const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
+                                 Monitor& monitor) {
+  const Preconditioner kind = project.solve.preconditioner.value_or(
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
+  if (kind != Preconditioner::multigrid) return {};
+  std::vector<std::uint8_t> alone;
+  alone.reserve(numbered.numbering.mesh_node.size());
+  for (const Index node : numbered.numbering.mesh_node) {
+    const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
+    alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
+  }
+  return sketch_multigrid(numbered.graph, alone, team, monitor);
+}
+
+void log_plan(const PlannedSystem& planned, Monitor& monitor) {
+  const MemoryPlan& plan = planned.plan;
+  monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
+              "Device: " + plan.device.name + " (" + planned.backend_reason + ")");
+  for (const PlanAttempt& attempt : plan.attempts)
+    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + to_string(attempt));
+  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason);
+  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason);
+  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason);
+}
 }  // namespace
 
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
@@ -121,27 +148,35 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device = std::make_unique<DeviceSystem>();
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
-  out->backend_reason = device->backend_reason;
   // Beside the assembly, a row each: the diagonal kept for new loads (value, column, pointer), the solution
   // and the state it starts from.
-  // In mixed precision also the FP64 residual, its x and its right-hand side.
-  const bool is_mixed = project.solve.precision == SolvePrecision::mixed;
   const std::int64_t host_bytes =
       assembly_host_bytes(*problem, *out->numbered) +
-      out->numbered->graph.rows() *
-          static_cast<std::int64_t>((is_mixed ? 6 : 3) * sizeof(double) + 2 * sizeof(Index));
-  out->speed = known_speed(*device->backend, &cache);
+      out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double) + 2 * sizeof(Index));
   out->profile = measure_profile(out->numbered->graph, team);
-  const ProductPattern pattern{out->numbered->pattern, out->profile};
-  FormatTimes seconds{};
-  for (Format f : all_formats)
-    seconds[static_cast<std::size_t>(f)] =
-        predicted_seconds(f, pattern, out->speed, is_mixed ? Precision::fp32 : Precision::fp64);
+  const auto seconds_on = [&](Backend& backend) {
+    out->speed = known_speed(backend, &cache);
+    return predicted_times({out->numbered->pattern, out->profile}, out->speed);
+  };
+  const MultigridSketch sketch =
+      sketch_if_wanted(project, *problem, *out->numbered, *device->backend, team, monitor);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds);
-  monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
-  monitor.log(LogLevel::info, "Preconditioner: " + out->plan.preconditioning.reason);
-  if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
+                          host_bytes, host_available_bytes(), seconds_on(*device->backend), sketch);
+  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
+      out->plan.device.backend == "cuda") {
+    const DeviceSpeed refused = out->speed;
+    std::string ignored;
+    auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
+    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host));
+    if (out->plan.feasible) {
+      device->backend = std::move(host);
+      device->backend_reason = out->plan.device_reason;
+    } else {
+      out->speed = refused;
+    }
+  }
+  out->backend_reason = device->backend_reason;
+  log_plan(*out, monitor);
   return out;
 }
 
@@ -188,7 +223,7 @@ std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planne
   auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
                                                MultigridOptions(), monitor);
   monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  bytes(multigrid->bytes()) + " (planned at most " +
+                                  bytes(multigrid->bytes()) + " (planned " +
                                   bytes(planned.plan.preconditioner) + ")");
   return multigrid;
 }
@@ -250,7 +285,10 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   if (!device || !device->backend) {
     device = std::make_unique<DeviceSystem>();
     device->options = project.solve;
-    device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
+    const bool instead = !planned->plan.device_reason.empty();
+    device->backend = make_backend(instead ? BackendChoice::cpu : project.solve.backend,
+                                   project.solve.threads, device->backend_reason);
+    device->backend_reason = planned->backend_reason;
   }
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;

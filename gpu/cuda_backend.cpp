@@ -8,6 +8,7 @@
 #include "engine/solve/diagonal_blocks.hpp"
 #include "gpu/cuda_blocks.hpp"
 #include "gpu/cuda_coarsen.hpp"
+#include "gpu/cuda_graph.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
 #include "gpu/cuda_memory.hpp"
@@ -127,6 +128,7 @@ class CudaBackend final : public Backend {
                  DeviceVector& r, DeviceVector& z, CgScalars& s) override;
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
+  std::unique_ptr<Recording> record(const std::function<void()>& steps) override;
   void synchronize() override;
   std::int64_t peak_bytes() const override { return counter_->peak(); }
   bool restart_peak() override {
@@ -322,12 +324,9 @@ std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
-/// Widened: the kernels of transfers read FP64 values.
 std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(SingleBlockCsr&& p) {
-  Buffer<double> value(p.value.size());
-  std::copy(p.value.begin(), p.value.end(), value.begin());
-  return make_transfer(BlockCsr{p.rows, p.columns, p.row_block, p.column_block, std::move(p.row_ptr),
-                                std::move(p.column), std::move(value)});
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
 std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {
@@ -388,16 +387,20 @@ void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine,
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_restrict(own<const CudaTransfer>(p).view(), own<const CudaVector>(fine).array.data(),
-                  own<CudaVector>(coarse).array.data(), stream_);
+  const double* from = own<const CudaVector>(fine).array.data();
+  double* to = own<CudaVector>(coarse).array.data();
+  std::visit([&](const auto& view) { launch_restrict(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_prolongate(own<const CudaTransfer>(p).view(), own<const CudaVector>(coarse).array.data(),
-                    own<CudaVector>(fine).array.data(), stream_);
+  const double* from = own<const CudaVector>(coarse).array.data();
+  double* to = own<CudaVector>(fine).array.data();
+  std::visit([&](const auto& view) { launch_prolongate(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {
@@ -464,8 +467,15 @@ void CudaBackend::cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars
 
 CgReading CudaBackend::cg_read(CgScalars& s) {
   use();
-  const CgState state = read(own<CudaScalars>(s).state.data());
-  return {state.rho, state.rr, state.curvature, state.breakdown != 0, state.bad_value};
+  CgState* const on_device = own<CudaScalars>(s).state.data();
+  const CgState state = read(on_device);
+  zero(&on_device->gain, sizeof on_device->gain);
+  return {state.rho, state.rr, state.curvature, state.gain, state.breakdown != 0, state.bad_value};
+}
+
+std::unique_ptr<Recording> CudaBackend::record(const std::function<void()>& steps) {
+  use();
+  return record_graph(stream_, steps);
 }
 
 void CudaBackend::synchronize() {

@@ -4,11 +4,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/product_settings.hpp"
@@ -96,12 +98,12 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
-  /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
-  /// sixteenth if that is more.
-  std::int64_t slab_bytes = std::int64_t{64} << 20;
   /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
   /// finest one: rounded, those of a slender part may lose positive definiteness.
   Precision prolongators = Precision::fp32;
+  /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
+  /// sixteenth if that is more.
+  std::int64_t slab_bytes = std::int64_t{64} << 20;
   bool operator==(const MultigridOptions&) const = default;
 };
 
@@ -116,12 +118,21 @@ struct CgReading {
   double rho = 0;        ///< r . z
   double rr = 0;         ///< r . r
   double curvature = 0;  ///< p . A p of the last step
+  double gain = 0;  ///< alpha rho summed over the steps since the last reading: by so much did they lower
+                    ///< |x* - x|_A^2 (Hestenes & Stiefel)
   bool breakdown =
       false;  ///< p . A p <= 0, r . z < 0 or a non-finite scalar was met; steps since then changed nothing
   double bad_value = 0;  ///< the offending scalar
 };
 // rho = 0 is no breakdown: the residual is exactly zero (steps go on between two read-backs). alpha and beta
 // are then 0, so that the steps change neither x nor r.
+
+/// Steps that a backend runs again at once, see Backend::record.
+class Recording {
+ public:
+  virtual ~Recording() = default;
+  virtual void run() = 0;
+};
 
 class Backend {
  public:
@@ -212,13 +223,20 @@ class Backend {
                        CgScalars& s) = 0;
   /// beta = (r . z) / rho, 0 after cg_begin; rho = r . z.
   virtual void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) = 0;
-  /// Waits for the device and reads its scalars.
+  /// Waits for the device and reads its scalars. Clears gain.
   virtual CgReading cg_read(CgScalars& s) = 0;
+  /// Notes what `steps` asks of the device without doing it: many short steps then take one start. steps may
+  /// call multiply, defect and whatever else returns nothing, but upload and download; all that it uses must
+  /// outlive the recording. Null where the backend has no use for that.
+  virtual std::unique_ptr<Recording> record(const std::function<void()>& steps) { return nullptr; }
   virtual void synchronize() = 0;
 
   /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host
   /// bytes on the CPU).
   virtual std::int64_t peak_bytes() const = 0;
+  /// Counts host arrays of the caller for as long as the result lives, where the host is the device; else
+  /// null.
+  virtual std::unique_ptr<HeldBytes> hold(std::int64_t) { return nullptr; }
   /// The peak counts anew from what is held now. False where the backend cannot do that.
   virtual bool restart_peak() { return false; }
 };

@@ -148,6 +148,7 @@ void cg_update(InverseBlocks m, std::span<const double> p, std::span<const doubl
     for (std::size_t i = begin; i < end; ++i) r[i] -= alpha * q[i];
     partial[begin / chunk] = precondition(m, r.data(), z.data(), begin, end - begin);
   });
+  s.gain += alpha * old_rho;
   take(s, total(partial));
   s.beta = old_rho == 0 ? 0 : s.rho / old_rho;
 }
@@ -177,6 +178,7 @@ void cg_step(std::span<const double> p, std::span<const double> q, std::span<dou
     for (std::size_t i = begin; i < end; ++i) r[i] -= alpha * q[i];
     partial[begin / chunk] = dot(r.data() + begin, r.data() + begin, static_cast<Offset>(end - begin));
   });
+  s.gain += alpha * s.rho;
   s.rr = sum_of(partial);
   if (!std::isfinite(s.rr)) break_down(s, s.rr);
 }

@@ -12,7 +12,7 @@ namespace genba {
 /// Scalars of a conjugate gradient (see CgReading).
 struct CgState {
   double rho = 0, rr = 0, curvature = 0, alpha = 0, beta = 0;
-  double bad_value = 0;
+  double gain = 0, bad_value = 0;
   bool breakdown = false;
 };
 

@@ -318,6 +318,7 @@ class CheckedBackend final : public Backend {
 
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override { return inner_->hold(bytes); }
   bool restart_peak() override { return inner_->restart_peak(); }
 
  private:

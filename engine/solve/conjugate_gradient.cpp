@@ -68,8 +68,13 @@ class Iteration {
   DeviceVector& z() { return z_ ? *z_ : *r_; }
   void start();
   void advance(int iterations);
+  void iterate(int iterations);
   CgReading read();
-  bool converged(const CgReading& reading) const { return relative(reading) <= options_.tolerance; }
+  CgReading read_scalars();
+  bool converged(const CgReading& reading) const {
+    return relative(reading) <= options_.tolerance && has_energy_tolerance();
+  }
+  bool has_energy_tolerance() const;
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
@@ -92,7 +97,10 @@ class Iteration {
   double norm_b_ = 0;
   std::unique_ptr<DeviceVector> r_, z_, p_, q_;
   std::unique_ptr<CgScalars> scalars_;
+  std::unique_ptr<Recording> batch_;  ///< check_every_ iterations
+  bool tried_to_record_ = false;
   PollClock poll_;
+  EnergyEstimate energy_;
   SolveReport report_;
   double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
   double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
@@ -158,6 +166,7 @@ SolveReport Iteration::run() {
     advance(std::min(check_every_ - report_.iterations % check_every_, limit_ - report_.iterations));
   }
   report_.seconds = seconds_since(begin);
+  report_.energy_error = energy_.latest();
   return report_;
 }
 
@@ -184,7 +193,7 @@ void Iteration::start() {
   } else {
     backend_.cg_start(m_, *r_, z(), *p_, *scalars_);
   }
-  const CgReading reading = backend_.cg_read(*scalars_);
+  const CgReading reading = read_scalars();
   least_rr_ = reading.rr;
   least_rho_ = reading.rho;
   improved_at_ = report_.iterations;
@@ -194,17 +203,12 @@ void Iteration::start() {
 void Iteration::advance(int iterations) {
   for (int left = iterations; left > 0;) {
     const int now = poll_.next(left);
-    for (int i = 0; i < now; ++i) {
-      backend_.cg_product(a_, *p_, *q_, *scalars_);
-      if (multigrid_) {
-        backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
-        multigrid_->apply(*r_, z());
-        backend_.cg_precondition(*r_, z(), *scalars_);
-      } else {
-        backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
-      }
-      backend_.cg_direction(z(), *p_, *scalars_);
-    }
+    if (now == check_every_ && !std::exchange(tried_to_record_, true))
+      batch_ = backend_.record([&] { iterate(now); });
+    if (now == check_every_ && batch_)
+      batch_->run();
+    else
+      iterate(now);
     left -= now;
     report_.iterations += now;
     if (left > 0) {
@@ -215,8 +219,34 @@ void Iteration::advance(int iterations) {
   }
 }
 
+void Iteration::iterate(int iterations) {
+  for (int i = 0; i < iterations; ++i) {
+    backend_.cg_product(a_, *p_, *q_, *scalars_);
+    if (multigrid_) {
+      backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+      multigrid_->apply(*r_, z());
+      backend_.cg_precondition(*r_, z(), *scalars_);
+    } else {
+      backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
+    }
+    backend_.cg_direction(z(), *p_, *scalars_);
+  }
+}
+
+CgReading Iteration::read_scalars() {
+  const CgReading reading = backend_.cg_read(*scalars_);
+  energy_.add(report_.iterations, reading.gain);
+  return reading;
+}
+
+bool Iteration::has_energy_tolerance() const {
+  if (options_.energy_tolerance == 0) return true;
+  const auto& error = energy_.latest();
+  return error && error->relative <= options_.energy_tolerance;
+}
+
 CgReading Iteration::read() {
-  CgReading reading = backend_.cg_read(*scalars_);
+  CgReading reading = read_scalars();
   if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
   monitor_.check();
   const double now = relative(reading);
@@ -317,7 +347,7 @@ void Iteration::replace_residual() {
   backend_.cg_product(a_, *p_, *q_, *scalars_);
   backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
   ++report_.iterations;
-  const CgReading reading = backend_.cg_read(*scalars_);
+  const CgReading reading = read_scalars();
   refuse_breakdown(reading);
   const double now = exact_residual();
   refuse_rounding(now);

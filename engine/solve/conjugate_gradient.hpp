@@ -7,6 +7,7 @@
 
 #include "engine/base/monitor.hpp"
 #include "engine/solve/backend.hpp"
+#include "engine/solve/energy_estimate.hpp"
 
 namespace genba {
 
@@ -22,13 +23,15 @@ struct SolveReport {
   std::vector<ResidualSample> history;
   double seconds = 0;                        ///< of the iterations
   int restarts = 0;                          ///< times the recurrence was restarted from the true residual
+  std::optional<EnergyError> energy_error;   ///< of the latest iterate it can be told of; empty: of none
   std::vector<ResidualSample> replacements;  ///< exact residuals that replaced those of a rounded matrix
 };
 
 /// r = b - A x in FP64, host arrays. May poll cancel; progress is not passed on.
 using ExactResidual = std::function<void(std::span<const double> x, std::span<double> r, Monitor& monitor)>;
 
-/// Solves A x = b to options.tolerance, starting from x (which may be as make_vector made it).
+/// Solves A x = b to options.tolerance, and to options.energy_tolerance if that is not 0, starting from x
+/// (which may be as make_vector made it, or what another solve arrived at: x is all that is needed to go on).
 /// Convergence is decided every check_every iterations, so that the result does not depend on the clock; the
 /// monitor hears the residual and cancel is polled at least that often, on slow problems several times a
 /// second (Cancelled is thrown with x left at the state reached). b = 0 gives x = 0 at once. Throws

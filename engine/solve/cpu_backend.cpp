@@ -3,6 +3,7 @@
 #include <cmath>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -351,12 +352,16 @@ class CpuBackend final : public Backend {
   }
 
   CgReading cg_read(CgScalars& s) override {
-    const CgState& state = own<CpuScalars>(s).state;
-    return {state.rho, state.rr, state.curvature, state.breakdown, state.bad_value};
+    CgState& state = own<CpuScalars>(s).state;
+    return {state.rho,       state.rr,       state.curvature, std::exchange(state.gain, 0),
+            state.breakdown, state.bad_value};
   }
 
   void synchronize() override {}
   std::int64_t peak_bytes() const override { return meter_->peak(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override {
+    return std::make_unique<HeldBytes>(meter_, bytes);
+  }
   bool restart_peak() override {
     meter_->restart_peak();
     return true;

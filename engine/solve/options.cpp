@@ -18,7 +18,7 @@ constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", 
 
 constexpr std::array<string_view, 4> tuning_words = {"off", "formula", "auto", "thorough"};
 
-constexpr std::array<string_view, 2> precision_words = {"fp64", "mixed"};
+constexpr std::array<string_view, 3> precision_words = {"auto", "fp64", "mixed"};
 
 const auto format_words = [] {
   std::array<string_view, all_formats.size() + 1> words = {"auto"};
@@ -34,8 +34,11 @@ const ChoiceMember<SolveOptions> preconditioner_choice = {
     }};
 
 const ChoiceMember<SolveOptions> precision_choice = {
-    precision_words, [](const SolveOptions& o) { return static_cast<int>(o.precision); },
-    [](SolveOptions& o, int i) { o.precision = static_cast<SolvePrecision>(i); }};
+    precision_words,
+    [](const SolveOptions& o) { return o.precision ? 1 + static_cast<int>(*o.precision) : 0; },
+    [](SolveOptions& o, int i) {
+      o.precision = i == 0 ? std::nullopt : std::optional(static_cast<SolvePrecision>(i - 1));
+    }};
 
 const ChoiceMember<SolveOptions> format_choice = {
     format_words,
@@ -70,6 +73,10 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
                                 QuantityKind::dimensionless, Range{0, 1, true, true},
                                 "Relative residual |r| / |b| to reach."},
       OptionField<SolveOptions>{
+          "energy_tolerance", "Energy-norm tolerance", &SolveOptions::energy_tolerance,
+          QuantityKind::dimensionless, Range{0, 1, false, true},
+          "Estimated relative error in the energy norm to reach as well; 0: the residual decides."},
+      OptionField<SolveOptions>{
           "max_iterations", "Iteration limit", &SolveOptions::max_iterations, QuantityKind::dimensionless,
           Range{0, most}, "Iterations before the solver gives up; 0 chooses by the number of unknowns."},
       OptionField<SolveOptions>{"check_every", "Residual check interval", &SolveOptions::check_every,
@@ -86,11 +93,11 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{
           "precision", "Precision", precision_choice, QuantityKind::dimensionless, Range{},
           "mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals "
-          "from the "
-          "elements, so that the result is as exact; very slender parts may need fp64."},
+          "from the elements, so that the result is as exact; very slender parts may need fp64. auto takes "
+          "it where fp64 does not fit."},
       OptionField<SolveOptions>{"memory_limit", "Memory limit", &SolveOptions::memory_limit,
                                 QuantityKind::bytes, Range{0, 1e18},
-                                "Most memory the solve may take; 0 B: what the device has free."},
+                                "Most memory the solve may take of the device; 0 B: what that has free."},
       OptionField<SolveOptions>{"backend", "Compute on", backend_choice, QuantityKind::dimensionless, Range{},
                                 "auto takes the GPU if there is one, else the CPU."},
       OptionField<SolveOptions>{"threads", "CPU threads", &SolveOptions::threads, QuantityKind::dimensionless,
@@ -120,7 +127,7 @@ string_view to_string(Tuning t) {
   return tuning_words.at(static_cast<std::size_t>(t));
 }
 string_view to_string(SolvePrecision p) {
-  return precision_words.at(static_cast<std::size_t>(p));
+  return precision_words.at(1 + static_cast<std::size_t>(p));
 }
 string_view to_string(BackendChoice b) {
   return backend_words.at(static_cast<std::size_t>(b));

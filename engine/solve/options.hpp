@@ -28,13 +28,15 @@ enum class Tuning {
 
 struct SolveOptions {
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
-  int max_iterations = 0;   ///< 0: iteration_limit() chooses by the number of unknowns
-  int check_every = 10;     ///< most iterations between two reads of the residual (and polls of cancel)
+  double energy_tolerance =
+      0;  ///< relative error in the energy norm to reach as well (energy_estimate.hpp); 0: none
+  int max_iterations = 0;  ///< 0: iteration_limit() chooses by the number of unknowns
+  int check_every = 10;    ///< most iterations between two reads of the residual (and polls of cancel)
   std::optional<Preconditioner> preconditioner;  ///< empty: the memory plan chooses
-  SolvePrecision precision = SolvePrecision::fp64;
-  bool automatic_format = true;     ///< the memory plan chooses among those that fit
-  Format format = Format::rbp_ell;  ///< used when automatic_format is false
-  double memory_limit = 0;          ///< bytes; 0: what the device has free
+  std::optional<SolvePrecision> precision;       ///< empty: fp64 where it fits, else mixed
+  bool automatic_format = true;                  ///< the memory plan chooses among those that fit
+  Format format = Format::rbp_ell;               ///< used when automatic_format is false
+  double memory_limit = 0;                       ///< bytes; 0: what the device has free
   BackendChoice backend = BackendChoice::automatic;
   int threads = 0;          ///< CPU threads; 0: all the process may use
   int threads_per_row = 0;  ///< CRS-T on the GPU: 1,2,4,...,32; 0: chosen as `tuning` says
@@ -42,9 +44,10 @@ struct SolveOptions {
   bool operator==(const SolveOptions&) const = default;
 };
 
-/// Keys: tolerance, max_iterations, check_every, preconditioner ("auto": none given), format ("auto" or a
-/// format's name: bridges automatic_format and format), memory_limit, backend, threads, threads_per_row,
-/// tuning, precision.
+/// Keys: tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision ("auto": none
+/// given), format
+/// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
+/// threads_per_row, tuning.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations, or if that is 0: 20 sqrt(unknowns) + 2000. (Solid elasticity by CG with

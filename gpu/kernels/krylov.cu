@@ -30,7 +30,8 @@ __global__ void __launch_bounds__(block_threads)
   const double alpha = start ? 0 : state->alpha;
   const int lane = threadIdx.x % 32;
   const double* __restrict__ inverse = v.inverse;
-  const double *p = v.p, *q = v.q;
+  const double* p = v.p;
+  const double* q = v.q;
   double* x = v.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
   double sums[2] = {0, 0};  // r . z, r . r
@@ -68,9 +69,10 @@ __global__ void __launch_bounds__(block_threads)
   if (!grid_sum(sums, space)) return;
   CgState& s = *state;
   if (start) {
-    s.alpha = s.beta = s.curvature = s.bad_value = 0;
+    s.alpha = s.beta = s.curvature = s.gain = s.bad_value = 0;
     s.breakdown = 0;
   } else {
+    s.gain += s.alpha * s.rho;
     s.beta = s.rho == 0 ? 0 : sums[0] / s.rho;
   }
   s.rho = sums[0];
@@ -103,7 +105,10 @@ __global__ void __launch_bounds__(block_threads)
   }
   if (!grid_sum(sums, space)) return;
   CgState& s = *state;
-  if (start) s = {};
+  if (start)
+    s = {};
+  else
+    s.gain += s.alpha * s.rho;
   s.rr = sums[0];
   if (!isfinite(sums[0])) {
     s.breakdown = 1;
@@ -164,7 +169,6 @@ __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpac
 }
 
 __global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
-  start_early();
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
   for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < size; i += stride)
@@ -172,15 +176,20 @@ __global__ void __launch_bounds__(block_threads) square(Offset size, const doubl
   if (grid_sum(sums, space)) *space.result = sums[0];
 }
 
+/// A kernel that loops over `items`. Few long blocks pay for the sum over the grid once.
+template <class Kernel, class... Arguments>
+void launch_step(Kernel kernel, Offset items, const ReductionSpace& space, cudaStream_t stream,
+                 const Arguments&... arguments) {
+  launch_early(kernel, resident_blocks(kernel, items, space), block_threads, 0, stream, arguments...);
+}
+
 template <bool start>
 void launch_precondition(int size, const CgVectors& v, CgState* state, const ReductionSpace& space,
                          cudaStream_t stream) {
   auto launch = [&](auto n) {
     const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
-    // Few long blocks pay for the sum over the grid once.
     const auto kernel = precondition<n(), start>;
-    launch_early(kernel, resident_blocks(kernel, warps_needed * 32, space), block_threads, 0, stream, v,
-                 state, space);
+    launch_step(kernel, warps_needed * 32, space, stream, v, state, space);
   };
   switch (size) {
     case 0:
@@ -223,20 +232,18 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const doubl
 
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,
                      cudaStream_t stream) {
-  launch_early(step<true>, resident_blocks(step<true>, rows, space), block_threads, 0, stream, rows, nullptr,
-               nullptr, nullptr, const_cast<double*>(r), state, space);
+  launch_step(step<true>, rows, space, stream, rows, nullptr, nullptr, nullptr, const_cast<double*>(r), state,
+              space);
 }
 
 void launch_cg_step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
                     const ReductionSpace& space, cudaStream_t stream) {
-  launch_early(step<false>, resident_blocks(step<false>, rows, space), block_threads, 0, stream, rows, p, q,
-               x, r, state, space);
+  launch_step(step<false>, rows, space, stream, rows, p, q, x, r, state, space);
 }
 
 void launch_cg_precondition(Offset rows, const double* r, const double* z, CgState* state,
                             const ReductionSpace& space, cudaStream_t stream) {
-  launch_early(rho_and_beta, resident_blocks(rho_and_beta, rows, space), block_threads, 0, stream, rows, r, z,
-               state, space);
+  launch_step(rho_and_beta, rows, space, stream, rows, r, z, state, space);
 }
 
 void launch_total(const ProductCall& call, int blocks) {
@@ -251,7 +258,8 @@ void launch_cg_direction(Offset rows, const double* z, double* p, const CgState*
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
-  launch_early(square, resident_blocks(square, size, space), block_threads, 0, stream, size, x, space);
+  square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
+  check(cudaGetLastError(), "starting a norm");
 }
 
 }  // namespace genba::cuda

@@ -1,4 +1,5 @@
-// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*.
+// Vector steps of the preconditioned conjugate gradient, each one pass over memory. See Backend::cg_*. They
+// start early (early_start.cuh): on small systems an iteration is little else than starts.
 #pragma once
 
 #include <cuda_runtime_api.h>

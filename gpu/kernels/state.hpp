@@ -5,7 +5,7 @@ namespace genba::cuda {
 
 /// The scalars of one conjugate gradient, in device memory; see CgReading.
 struct CgState {
-  double rho, rr, curvature, alpha, beta, bad_value;
+  double rho, rr, curvature, alpha, beta, gain, bad_value;
   int breakdown;
   int unused;
 };

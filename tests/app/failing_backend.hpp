@@ -100,6 +100,7 @@ class FailingBackend final : public Backend {
   CgReading cg_read(CgScalars& s) override { return inner_->cg_read(s); }
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override { return inner_->hold(bytes); }
   bool restart_peak() override { return inner_->restart_peak(); }
 
  private:

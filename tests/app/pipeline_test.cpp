@@ -91,13 +91,13 @@ TEST_CASE("mixed precision: FP64's results from half the matrix") {
         const MemoryPlan& plan = pipeline.planned()->plan;
         const PlanRow& row = plan.row(solution->format);
         CHECK(solution->precision == (is_mixed ? Precision::fp32 : Precision::fp64));
-        CHECK(solution->matrix_bytes == plan.kept_matrix(row) + row.matrix.workspace);
+        CHECK(solution->matrix_bytes == row.kept.total() + row.matrix.workspace);
         CHECK(solution->report.replacements.empty() != is_mixed);
         CHECK(solution->report.true_relative_residual <= (is_mixed ? 1 : 2) * project.solve.tolerance);
         CHECK(recorder.heard("mixed precision") == is_mixed);
         results[is_mixed] = pipeline.results();
         if (!is_mixed) continue;
-        CHECK(10 * plan.kept_matrix(row) < 7 * row.matrix.total());
+        CHECK(10 * row.kept.total() < 7 * row.matrix.total());
         // A new load keeps the matrix and needs new exact residuals.
         Project twice = project;
         for (Load& load : twice.study.loads)

@@ -158,6 +158,7 @@ TEST_CASE("the summary is JSON with the numbers of the run") {
   CHECK(json["dofs"] == 297);
   CHECK(json["converged"] == true);
   CHECK(json["relative_residual"].get<double>() <= 2e-8);
+  CHECK(json["energy_error"]["relative"].get<double>() < 1e-5);
   CHECK(json["iterations"] == run.pipeline.solution()->report.iterations);
   CHECK(json["stages"].size() == 5);
   CHECK(json["memory"]["formats"].size() == all_formats.size());

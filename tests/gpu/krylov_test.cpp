@@ -123,6 +123,30 @@ TEST_CASE("iterations are bitwise reproducible") {
   }
 }
 
+TEST_CASE("recorded steps do nothing until they run, and then the same as one by one") {
+  auto backend = make_cuda_backend();
+  const CsrArrays a = spd_matrix(scaled(20011, 2003), 3, 83);
+  const auto b = random_vector(a.rows, 84);
+  for (Format format : all_formats) {
+    CAPTURE(to_string(format));
+    Iteration one_by_one(*backend, a, format, Preconditioner::block_jacobi, 3, b),
+        recorded(*backend, a, format, Preconditioner::block_jacobi, 3, b);
+    for (int i = 0; i < 9; ++i) one_by_one.step();
+    const auto steps = backend->record([&] {
+      for (int i = 0; i < 3; ++i) recorded.step();
+    });
+    REQUIRE(steps);
+    CHECK(norm(on_host(*backend, *recorded.x)) == 0);
+    for (int i = 0; i < 3; ++i) steps->run();
+    CHECK(on_host(*backend, *recorded.x) == on_host(*backend, *one_by_one.x));
+    CHECK(on_host(*backend, *recorded.r) == on_host(*backend, *one_by_one.r));
+  }
+  // What waits cannot be recorded; the backend works on.
+  const auto x = on_device(*backend, b);
+  CHECK(!backend->record([&] { backend->norm(*x); }));
+  CHECK(backend->norm(*x) == doctest::Approx(norm(b)));
+}
+
 TEST_CASE("after a breakdown the steps change nothing and say what was met") {
   auto backend = make_cuda_backend();
   CsrArrays a = spd_matrix(1001, 3, 91);

@@ -100,13 +100,14 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
-  const std::int64_t matrix = plan.kept_matrix(chosen);
+  const std::int64_t matrix = chosen.kept.total();
   out += line("Matrix",
               std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
                   " values, " + bytes(matrix) + ", " +
                   number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
                   " B a nonzero");
   out += line("", plan.reason);
+  out += line("Precision", plan.precision_reason);
   out += line("Product", solution->tuning.reason);
   out += line("Preconditioner", solution->preconditioning.reason);
   if (!solution->levels.empty()) out += levels_text(*solution);
@@ -123,6 +124,9 @@ std::string run_text(const Pipeline& pipeline) {
                             grouped(solution->report.iterations) + " iterations in " +
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
+  if (const auto& error = solution->report.energy_error)
+    out += line("Energy-norm error", "about " + number(error->relative, "%.1e") + " of the start's after " +
+                                         grouped(error->iteration) + " iterations, less at the end");
   out += "\n";
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))

@@ -300,6 +300,8 @@ void check_cg_steps(const BackendFactory& make) {
             CHECK(reading.rr == doctest::Approx(static_cast<double>(exact.rr)).epsilon(1e-9));
             CHECK(reading.curvature == doctest::Approx(static_cast<double>(exact.curvature)).epsilon(1e-9));
           }
+          CHECK(reading.gain == doctest::Approx(static_cast<double>(exact.gain)).epsilon(1e-9));
+          CHECK(run.read().gain == 0);
         }
     }
   }

@@ -198,8 +198,8 @@ Seen coarse_level(Backend& on, Matrix&& matrix, int block, std::span<const doubl
   Monitor silent;
   MultigridOptions options;
   options.strength = strength;
-  options.slab_bytes = slab_bytes;
   options.prolongators = Precision::fp64;  // to compare to the last digits
+  options.slab_bytes = slab_bytes;
   const auto a = on.make_matrix(std::move(matrix));
   const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
   const auto modes = on.make_modes(static_cast<Index>(a->rows() / block), block, points);
@@ -283,6 +283,57 @@ void check_same_level(const BackendFactory& make, const CsrArrays& a, int block,
 }
 }  // namespace
 
+namespace {
+/// Two levels below a matrix of FP32 or FP64 values, with FP32 prolongators.
+Seen rounded_levels(Backend& on, const Springs& springs, Precision values) {
+  Monitor silent;
+  Seen seen;
+  auto a = values == Precision::fp32 ? on.make_matrix(single_matrix_of(Format::rbp_node, springs.matrix))
+                                     : on.make_matrix(matrix_of(Format::rbp_node, springs.matrix));
+  auto modes = on.make_modes(static_cast<Index>(a->rows() / 3), 3, springs.points);
+  for (int block = 3;; block = 6) {
+    const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
+    CoarseLevel single = on.coarsen(*a, *diagonal, 2.0, *modes, {}, silent);
+    MultigridOptions exact;
+    exact.prolongators = Precision::fp64;
+    const CoarseLevel full = on.coarsen(*a, *diagonal, 2.0, *modes, exact, silent);
+    if (!single.matrix) return seen;
+    CHECK(single.matrix->precision() == values);
+    CHECK(single.matrix->bytes() == full.matrix->bytes());
+    CHECK(single.prolongator->bytes() < 0.75 * static_cast<double>(full.prolongator->bytes()));
+    const auto low = upload(on, random_vector(single.matrix->rows(), 3)),
+               high = upload(on, std::vector<double>(static_cast<std::size_t>(a->rows()), 0.0));
+    on.prolongate(*single.prolongator, *low, *high);
+    const auto product = on.make_vector(single.matrix->rows());
+    on.multiply(*single.matrix, *low, *product);
+    for (const auto* v : {high.get(), product.get()}) {
+      const auto got = download(on, *v);
+      seen.prolonged.insert(seen.prolonged.end(), got.begin(), got.end());
+    }
+    const auto dense = on.to_dense(*single.matrix);
+    seen.matrix.insert(seen.matrix.end(), dense.begin(), dense.end());
+    seen.rows += single.matrix->rows();
+    a = std::move(single.matrix);
+    modes = std::move(single.modes);
+  }
+}
+
+void check_rounded_levels(const BackendFactory& make) {
+  const auto backend = make(), reference = make_cpu_backend(2);
+  const Index edge = scaled(15, 9);
+  const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
+  for (const Precision values : all_precisions) {
+    CAPTURE(to_string(values));
+    const Seen mine = rounded_levels(*backend, springs, values),
+               expected = rounded_levels(*reference, springs, values);
+    REQUIRE(mine.rows == expected.rows);
+    REQUIRE(mine.rows > 0);
+    CHECK(difference(mine.matrix, expected.matrix) < 1e-5);
+    CHECK(difference(mine.prolonged, expected.prolonged) < 1e-5);
+  }
+}
+}  // namespace
+
 void check_coarsening(const BackendFactory& make) {
   const Springs springs = spring_lattice(scaled(12, 7), 6, scaled(14, 9));
   for (const double strength : {0.0, 0.02, 0.15}) {
@@ -312,6 +363,7 @@ void check_coarsening(const BackendFactory& make) {
     lone.row_ptr.push_back(i + 1);
   }
   check_same_level(make, lone, 1, {}, {Format::csr, Format::rbp_sym}, 0.02);
+  check_rounded_levels(make);
 }
 
 void check_multigrid(const BackendFactory& make) {

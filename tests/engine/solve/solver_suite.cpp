@@ -131,6 +131,36 @@ Solved solve(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
   return s;
 }
 
+/// x after `iterations` iterations, at which the solve must not have converged yet.
+std::vector<double> stopped_after(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
+                                  SolveOptions options, int iterations, const std::vector<double>& start) {
+  options.max_iterations = iterations;
+  const auto m = backend.make_matrix(matrix_of(options.format, a));
+  const auto p =
+      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *m, 1);
+  const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
+  backend.upload(b, *db);
+  backend.upload(start, *dx);
+  Listener listener;
+  try {
+    conjugate_gradient(backend, *m, *p, *db, *dx, options, listener);
+    FAIL_CHECK("converged within " << iterations << " iterations");
+  } catch (const Error& e) {
+    CHECK(e.kind() == ErrorKind::not_converged);
+  }
+  std::vector<double> x(b.size());
+  backend.download(*dx, x);
+  return x;
+}
+
+double energy_norm_of_difference(const CsrArrays& a, const std::vector<double>& x, std::vector<double> y) {
+  for (std::size_t i = 0; i < x.size(); ++i) y[i] -= x[i];
+  const std::vector<double> ay = times(a, y);
+  long double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += static_cast<long double>(y[i]) * ay[i];
+  return static_cast<double>(std::sqrt(sum));
+}
+
 /// The error that a solve must end with.
 Error failure(Backend& backend, const CsrArrays& a, const std::vector<double>& b, const SolveOptions& options,
               Listener& listener) {
@@ -253,6 +283,63 @@ void check_solutions(Backend& backend) {
     CHECK(s.report.restarts >= 1);
     CHECK(relative_residual(laplacian(10, 10, 10), b, s.x) <= 2 * options.tolerance);
   }
+}
+
+void check_continued(Backend& backend) {
+  INFO("a solve goes on from the state that another one left");
+  const CsrArrays a = laplacian(12, 11, 7);
+  const std::vector<double> exact = random_vector(a.rows, 5), b = times(a, exact),
+                            start = random_vector(a.rows, 6);
+  SolveOptions options;
+  options.tolerance = 1e-12;
+  Listener listener;
+  const Solved whole = solve(backend, a, b, options, listener, &start);
+  const int half = whole.report.iterations / 2;
+  const std::vector<double> state = stopped_after(backend, a, b, options, half, start);
+  CHECK(energy_norm_of_difference(a, state, exact) < 0.1 * energy_norm_of_difference(a, start, exact));
+  const Solved rest = solve(backend, a, b, options, listener, &state);
+  CHECK(rest.report.iterations < whole.report.iterations);
+  CHECK(relative_residual(a, b, rest.x) <= 2 * options.tolerance);
+  for (std::size_t i = 0; i < exact.size(); ++i) CHECK(std::fabs(rest.x[i] - exact[i]) <= 1e-9);
+}
+
+void check_energy_error(Backend& backend) {
+  const CsrArrays poisson = laplacian(13, 11, 7), bar = bent_bar(60);
+  std::vector<double> spread(300);
+  for (std::size_t i = 0; i < spread.size(); ++i)
+    spread[i] = std::pow(10.0, 4.0 * static_cast<double>(i) / 300);
+  const CsrArrays decades = diagonal(spread);
+  for (const CsrArrays* a : {&poisson, &bar, &decades})
+    for (const int check_every : {1, 10}) {
+      CAPTURE(a->rows);
+      CAPTURE(check_every);
+      const std::vector<double> exact = random_vector(a->rows, 15), b = times(*a, exact),
+                                start = random_vector(a->rows, 16);
+      const double first = energy_norm_of_difference(*a, start, exact);
+      SolveOptions options;
+      options.preconditioner = Preconditioner::none;
+      options.check_every = check_every;
+      options.tolerance = 1e-9;
+      Listener listener;
+      const Solved plain = solve(backend, *a, b, options, listener, &start);
+      REQUIRE(plain.report.energy_error);
+      const EnergyError estimate = *plain.report.energy_error;
+      CHECK(estimate.iteration < plain.report.iterations);
+      REQUIRE(estimate.iteration > 0);
+      const double there = energy_norm_of_difference(
+          *a, stopped_after(backend, *a, b, options, estimate.iteration, start), exact);
+      CHECK(estimate.relative <= 1.001 * there / first);
+      CHECK(estimate.relative >= 0.7 * there / first);
+
+      INFO("as a criterion beside the residual's");
+      options.tolerance = 0.1;
+      options.energy_tolerance = 1e-6;
+      const Solved stopped = solve(backend, *a, b, options, listener, &start);
+      CHECK(stopped.report.energy_error->relative <= 1e-6);
+      CHECK(energy_norm_of_difference(*a, stopped.x, exact) <= 1.3e-6 * first);
+      options.energy_tolerance = 0;
+      CHECK(solve(backend, *a, b, options, listener, &start).report.iterations < stopped.report.iterations);
+    }
 }
 
 /// A solve with `a` rounded to FP32 to the FP64 tolerance.
@@ -475,6 +562,8 @@ void check_cancel(Backend& backend) {
 void check_solver(const BackendFactory& make) {
   const auto backend = make();
   check_solutions(*backend);
+  check_continued(*backend);
+  check_energy_error(*backend);
   check_rounded_matrices(*backend);
   check_failures(*backend);
   check_stagnations(*backend);

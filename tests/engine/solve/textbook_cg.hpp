@@ -27,6 +27,7 @@ class TextbookCg {
     const Vector q = multiply(p);
     curvature = dot(p, q);
     const long double alpha = rho / curvature;
+    gain += alpha * rho;
     for (std::size_t i = 0; i < x.size(); ++i) {
       x[i] += alpha * p[i];
       r[i] -= alpha * q[i];
@@ -40,7 +41,7 @@ class TextbookCg {
   }
 
   Vector x, r, z, p;
-  long double rho = 0, rr = 0, curvature = 0;
+  long double rho = 0, rr = 0, curvature = 0, gain = 0;
   int steps = 0;
 
  private:

@@ -14,7 +14,6 @@ namespace {
 constexpr double smoothed_part = 20;
 constexpr int eigenvalue_steps = 12;
 constexpr double eigenvalue_margin = 1.05;
-constexpr Offset largest_direct = 4000;  // rows
 
 CsrMatrix dense_matrix(const std::vector<double>& values, Index rows) {
   CsrMatrix m;
@@ -65,7 +64,7 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     CoarseLevel coarse;
     if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
-    if (!coarse.matrix && matrix->rows() <= largest_direct) {
+    if (!coarse.matrix && matrix->rows() <= most_direct_rows) {
       level.diagonal.reset();
       Matrix inverse = [&] {
         const auto held = backend.hold(dense_inverse_bytes(matrix->rows()));

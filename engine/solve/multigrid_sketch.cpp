@@ -8,6 +8,7 @@
 #include "engine/solve/backend.hpp"
 #include "engine/solve/coarsening.hpp"
 #include "engine/solve/galerkin.hpp"
+#include "engine/solve/multigrid.hpp"
 #include "engine/sparse/column_table.hpp"
 
 namespace genba {
@@ -184,6 +185,11 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
     const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
     const bool is_finest = l == 0;
     if (!is_finest) held += level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows;
+    if (level.prolongator == 0 && rows > most_direct_rows) {
+      held += real * b * rows + 2 * real * rows;
+      bytes.setup = std::max(bytes.setup, held + (is_finest && b == 1 ? 0 : real * m * rows));
+      continue;
+    }
     if (level.prolongator == 0) {
       direct_rows = std::max<std::int64_t>(
           rows, is_finest ? 0

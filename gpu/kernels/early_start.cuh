@@ -1,6 +1,8 @@
 // Kernels that start before the one ahead of them in the stream has ended (programmatic dependent launch,
 // compute capability 9.0 on; elsewhere all of this is an ordinary launch). Such a kernel may only touch what
-// no kernel writes, a matrix, until it has waited.
+// no kernel writes, a matrix, until it has waited; and what others write it must not declare `const
+// __restrict__`: the compiler takes that as unchanging from the kernel's start on (ld.global.nc), and may
+// load it before the wait.
 #pragma once
 
 #include <cuda_runtime_api.h>

@@ -32,8 +32,7 @@ __global__ void __launch_bounds__(block_threads)
   const double alpha = start ? 0 : state->alpha;
   const int lane = threadIdx.x % 32;
   const double* __restrict__ inverse = v.inverse;
-  const double* __restrict__ p = v.p;
-  const double* __restrict__ q = v.q;
+  const double *p = v.p, *q = v.q;  // just written: see early_start.cuh
   double* __restrict__ x = v.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
   double sums[2] = {0, 0};  // r . z, r . r
@@ -88,8 +87,8 @@ __global__ void __launch_bounds__(block_threads)
 /// cg_begin (start: nothing moves) and cg_step.
 template <bool start>
 __global__ void __launch_bounds__(block_threads)
-    step(Offset rows, const double* __restrict__ p, const double* __restrict__ q, double* __restrict__ x,
-         double* __restrict__ r, CgState* state, ReductionSpace space) {
+    step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
+         ReductionSpace space) {
   let_next_start();
   wait_for_kernels_ahead();
   if (!start && state->breakdown) return;
@@ -120,8 +119,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 __global__ void __launch_bounds__(block_threads)
-    rho_and_beta(Offset rows, const double* __restrict__ r, const double* __restrict__ z, CgState* state,
-                 ReductionSpace space) {
+    rho_and_beta(Offset rows, const double* r, const double* z, CgState* state, ReductionSpace space) {
   let_next_start();
   wait_for_kernels_ahead();
   if (state->breakdown) return;
@@ -140,7 +138,7 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 __global__ void __launch_bounds__(block_threads)
-    direction(Offset rows, const double* __restrict__ z, double* __restrict__ p, const CgState* state) {
+    direction(Offset rows, const double* z, double* p, const CgState* state) {
   let_next_start();
   wait_for_kernels_ahead();
   if (state->breakdown) return;

@@ -27,9 +27,9 @@ TEST_CASE("every solve option is in the field table once") {
     CHECK_FALSE(f.label.empty());
     CHECK_FALSE(f.help.empty());
   }
-  CHECK(keys == std::set<std::string_view>{"tolerance", "energy_tolerance", "max_iterations", "check_every", "preconditioner",
-                                           "format", "memory_limit", "backend", "threads", "threads_per_row",
-                                           "tuning", "precision"});
+  CHECK(keys == std::set<std::string_view>{"tolerance", "energy_tolerance", "max_iterations", "check_every",
+                                           "preconditioner", "format", "memory_limit", "backend", "threads",
+                                           "threads_per_row", "tuning", "precision"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));

@@ -13,7 +13,6 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/solve/multigrid.hpp"
-#include "engine/sparse/product.hpp"
 
 namespace genba {
 
@@ -27,20 +26,6 @@ std::string number(double value, const char* format = "%.3g") {
 
 std::string bytes(std::int64_t value) {
   return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
-
-/// The diagonal as a matrix of one nonzero a row.
-Matrix diagonal_of(const Matrix& matrix) {
-  const auto rows = static_cast<Index>(row_count(matrix));
-  std::vector<double> values(static_cast<std::size_t>(rows));
-  extract_diagonal(matrix, values);
-  std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
-  std::vector<Index> column(static_cast<std::size_t>(rows));
-  for (Index i = 0; i < rows; ++i) {
-    row_ptr[static_cast<std::size_t>(i) + 1] = i + 1;
-    column[static_cast<std::size_t>(i)] = i;
-  }
-  return make_matrix(Format::csr, rows, rows, row_ptr.data(), column.data(), values.data());
 }
 
 bool matrix_serves(const DeviceSystem& device, const Problem& problem,
@@ -122,11 +107,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
   out->backend_reason = device->backend_reason;
-  // Beside the assembly, a row each: the diagonal kept for new loads (value, column, pointer), the solution
-  // and the state it starts from.
-  const std::int64_t host_bytes =
-      assembly_host_bytes(*problem, *out->numbered) +
-      out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double) + 2 * sizeof(Index));
+  // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
+  // from.
+  const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
+                                  out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
   out->speed = known_speed(*device->backend, &cache);
   out->profile = measure_profile(out->numbered->graph, team);
   const ProductPattern pattern{out->numbered->pattern, out->profile};
@@ -251,46 +235,51 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   }
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
-  std::vector<double> rhs;
+  Backend& backend = *device->backend;
+  const Offset rows = numbered.graph.rows();
+  device->rhs.reset();
+  std::unique_ptr<DeviceVector> load;
   if (matrix_serves(*device, problem, planned->numbered) &&
       device->made_for->plan.chosen == planned->plan.chosen &&
       device->options.threads_per_row == project.solve.threads_per_row &&
       device->options.tuning == project.solve.tuning) {
     monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
-    rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
+    const std::vector<double> rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
+    load = backend.make_vector(rows);
+    backend.upload(rhs, *load);
   } else {
     device->made_for.reset();
-    device->rhs.reset();
     device->preconditioner.reset();
     device->matrix.reset();
-    Tuner tuner = make_tuner(project, *planned, *device->backend, cache, team, monitor);
-    device->backend->restart_peak();
+    Tuner tuner = make_tuner(project, *planned, backend, cache, team, monitor);
+    backend.restart_peak();
     const Format format = tuner.choose_format();
     // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
-    device->trial_peak = tuner.report().products > 0 ? device->backend->peak_bytes() : 0;
-    device->backend->restart_peak();
-    System system = assemble(problem, numbered, format, team, monitor);
+    device->trial_peak = tuner.report().products > 0 ? backend.peak_bytes() : 0;
+    backend.restart_peak();
+    monitor.progress("assemble", 0.0);
+    Matrix empty = empty_matrix(numbered, format);
+    monitor.check();
     const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
-    if (allocated_bytes(system.matrix) != planned_bytes)
+    if (allocated_bytes(empty) != planned_bytes)
       throw Error(ErrorKind::internal_fault, "memory plan",
-                  "the matrix takes " + std::to_string(allocated_bytes(system.matrix)) +
-                      " B, the plan said " + std::to_string(planned_bytes) + " B");
-    device->diagonal = diagonal_of(system.matrix);
-    device->matrix = device->backend->make_matrix(std::move(system.matrix));
+                  "the matrix takes " + std::to_string(allocated_bytes(empty)) + " B, the plan said " +
+                      std::to_string(planned_bytes) + " B");
+    load = backend.make_vector(rows);
+    backend.upload(external_loads(problem, numbered.numbering, team, monitor), *load);
+    device->matrix =
+        backend.assemble(assembly_input(problem, numbered.numbering), std::move(empty), *load, monitor);
+    device->diagonal.resize(static_cast<std::size_t>(rows));
+    backend.read_diagonal(*device->matrix, device->diagonal);
     tuner.choose_settings(*device->matrix);
     device->tuning = tuner.report();
     log_tuning(device->tuning, monitor);
     make_preconditioner(project, *planned, *device, monitor);
     device->options = project.solve;
-    rhs = std::move(system.rhs);
   }
   monitor.check();
-  Backend& backend = *device->backend;
-  const auto rows = static_cast<Offset>(rhs.size());
-  device->rhs.reset();
   device->start = starting_state(problem, numbered.numbering);
-  const auto load = backend.make_vector(rows), start = backend.make_vector(rows);
-  backend.upload(rhs, *load);
+  const auto start = backend.make_vector(rows);
   backend.upload(device->start, *start);
   device->rhs = backend.make_vector(rows);
   backend.residual(*device->matrix, *load, *start, *device->rhs);

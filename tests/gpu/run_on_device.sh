@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [spgemm]
-# (none: all of them but building, large, products, tuner, multigrid and spgemm)
-# Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID and SPGEMM name the problems; see
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [spgemm] [assembly]
+# (none: all of them but building, large, products, tuner, multigrid, spgemm and assembly)
+# Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products and tuner; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
@@ -15,6 +15,7 @@ products=${PRODUCTS:-hex8:70:elasticity:clusters power:1000000}
 building=${BUILDING:-hex8:70:elasticity tet10:47:elasticity tet4:101:heat}
 multigrid=${MULTIGRID:-hex8:70:elasticity:clusters}
 spgemm=${SPGEMM:-poisson:1000000 hex8:40:elasticity}
+assembly=${ASSEMBLY:-tet4:101:elasticity tet4:101:heat tet10:61:elasticity tet10:61:heat hex8:101:elasticity hex8:101:heat}
 bin=build/device/bin
 failed=
 
@@ -27,7 +28,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench spgemm_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench spgemm_bench device_assembly_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -59,10 +60,11 @@ for part in $parts; do
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:-} $multigrid ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
+    assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:---formats all} $assembly ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large tuner multigrid spgemm; do
+for part in spmv uneven trip building large tuner multigrid spgemm assembly; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

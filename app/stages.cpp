@@ -118,7 +118,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   for (Format f : all_formats)
     seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds);
+                          host_bytes, host_available_bytes(), seconds,
+                          assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
   monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
   monitor.log(LogLevel::info, "Preconditioner: " + out->plan.preconditioning.reason);
   if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
@@ -185,7 +186,6 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
                          Monitor& monitor) {
   const Problem& problem = *planned.problem;
   device.preconditioning = planned.plan.preconditioning;
-  device.warnings.clear();
   const auto start = std::chrono::steady_clock::now();
   Preconditioner& kind = device.preconditioning.kind;
   if (kind == Preconditioner::multigrid) {
@@ -206,6 +206,46 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
   if (kind != Preconditioner::multigrid)
     device.preconditioner = device.backend->make_preconditioner(kind, *device.matrix, block_size(problem));
   device.setup_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
+  const std::int64_t planned = plan.row(format_of(matrix)).matrix.total();
+  if (allocated_bytes(matrix) != planned)
+    throw Error(ErrorKind::internal_fault, "memory plan",
+                "the matrix takes " + std::to_string(allocated_bytes(matrix)) + " B, the plan said " +
+                    std::to_string(planned) + " B");
+}
+
+/// Matrix and right-hand side on the device. A GPU assembles them itself where the plan found room for that
+/// and the device still has it; else the host does, with a warning.
+void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& device, DeviceVector& rhs,
+                     ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  const NumberedGraph& numbered = *planned.numbered;
+  const bool is_gpu = planned.plan.device.backend == "cuda";
+  std::string why =
+      bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix";
+  if (!is_gpu || planned.plan.row(format).assembled_on_device) {
+    monitor.progress("matrix pattern", 0.0);
+    Matrix empty = empty_matrix(numbered, format, is_gpu ? Values::none : Values::zero);
+    require_planned_bytes(empty, planned.plan);
+    monitor.check();
+    try {
+      device.backend->upload(external_loads(problem, numbered.numbering, team, monitor), rhs);
+      device.matrix = device.backend->assemble(assembly_input(problem, numbered.numbering), std::move(empty),
+                                               rhs, monitor);
+      return;
+    } catch (const Error& error) {
+      if (!is_gpu || error.kind() != ErrorKind::memory) throw;
+      why = error.problem();
+    }
+  }
+  device.warnings.push_back("Assembled on the host, not on the GPU: " + why + ". It takes longer.");
+  monitor.log(LogLevel::warning, device.warnings.back());
+  System system = assemble(problem, numbered, format, team, monitor);
+  require_planned_bytes(system.matrix, planned.plan);
+  device.matrix = device.backend->make_matrix(std::move(system.matrix));
+  device.backend->upload(system.rhs, rhs);
 }
 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
@@ -257,18 +297,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
     device->trial_peak = tuner.report().products > 0 ? backend.peak_bytes() : 0;
     backend.restart_peak();
-    monitor.progress("assemble", 0.0);
-    Matrix empty = empty_matrix(numbered, format);
-    monitor.check();
-    const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
-    if (allocated_bytes(empty) != planned_bytes)
-      throw Error(ErrorKind::internal_fault, "memory plan",
-                  "the matrix takes " + std::to_string(allocated_bytes(empty)) + " B, the plan said " +
-                      std::to_string(planned_bytes) + " B");
+    device->warnings.clear();
     load = backend.make_vector(rows);
-    backend.upload(external_loads(problem, numbered.numbering, team, monitor), *load);
-    device->matrix =
-        backend.assemble(assembly_input(problem, numbered.numbering), std::move(empty), *load, monitor);
+    assemble_system(*planned, format, *device, *load, team, monitor);
     device->diagonal.resize(static_cast<std::size_t>(rows));
     backend.read_diagonal(*device->matrix, device->diagonal);
     tuner.choose_settings(*device->matrix);

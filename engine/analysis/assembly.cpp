@@ -15,10 +15,10 @@ std::vector<double> sum_of(LoadVectors loads) {
 }
 }  // namespace
 
-Matrix empty_matrix(const NumberedGraph& numbered, Format format) {
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values) {
   if (format == Format::rbp_sym && numbered.schedule)
-    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs);
-  return make_matrix(format, numbered.graph);
+    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs, values);
+  return make_matrix(format, numbered.graph, values);
 }
 
 std::vector<ElementList> element_lists(const Mesh& mesh) {

@@ -18,8 +18,9 @@ struct System {
   std::vector<double> rhs;  ///< [rows]
 };
 
-/// Symbolic pass: the matrix of the numbered graph with all values zero. Throws what make_matrix() throws.
-Matrix empty_matrix(const NumberedGraph& numbered, Format format);
+/// Symbolic pass: the matrix of the numbered graph with all values zero, or none (make_matrix()). Throws what
+/// make_matrix() throws.
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values = Values::zero);
 
 /// The study's elements, materials, numbering and prescribed values as plain arrays; borrows from all of
 /// them.

@@ -39,7 +39,7 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
   // In mesh order first; the matrix is there already.
   std::int64_t most = mesh_nodes * std::max(3 * real, input.dofs + values);
   const auto list = [&](std::size_t entries, std::int64_t beside) {
-    const std::int64_t scratch = (std::int64_t{1} << 20) + nodes / 64;  // of a prefix sum
+    const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;  // of a prefix sum
     most = std::max(most,
                     2 * index * static_cast<std::int64_t>(entries) + beside + (nodes + 1) * real + scratch);
   };

@@ -138,7 +138,7 @@ class Backend {
   virtual std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix,
                                                     const ProductSettings& settings = {}) = 0;
   /// Numeric assembly straight into the storage of `empty`: index arrays as make_matrix(format, graph) lays them
-  /// out, values zero; only the indices travel to the device. As add_elements() and apply_prescribed_values()
+  /// out, values zero, or none but on the CPU; only the indices travel. As add_elements() and apply_prescribed_values()
   /// (engine/assembly/assemble.hpp), which the CPU runs: rhs, [rows], holds nodal loads before and the right-hand
   /// side after. The same result, bit for bit, every time; between backends equal but for rounding. Polls cancel.
   /// Throws Error(internal_fault) if elements couple nodes that are not coupled in the pattern; rhs is then

@@ -41,8 +41,9 @@ std::int64_t need(const MemoryPlan& plan, const PlanRow& row) {
   return row.peak + (shares_host_memory(plan.device) ? plan.host_assembly : 0);
 }
 
-/// Host bytes while the matrix is assembled there, before it moves to a GPU.
+/// Host bytes while the matrix is assembled, there or on a GPU.
 std::int64_t host_peak(const MemoryPlan& plan, const PlanRow& row) {
+  if (row.assembled_on_device) return plan.host_assembly + index_bytes(row.format, plan.pattern);
   return plan.host_assembly + row.matrix.total() + row.matrix.workspace;
 }
 
@@ -161,7 +162,9 @@ void advise(MemoryPlan& plan, const SolveOptions& options, const PlanRow& wanted
                      size(need(plan, row) + reserve(plan.device)) + " free memory.");
   }
   if (host_too_small) {
-    advice.push_back("The matrix is assembled in host memory first, which needs " +
+    advice.push_back((row.assembled_on_device
+                          ? "Mesh and index arrays are made in host memory, which needs "
+                          : "The matrix is assembled in host memory first, which needs ") +
                      size(host_peak(plan, row)) + " there; " + size(plan.host_free) + " are free.");
   }
 }
@@ -205,11 +208,13 @@ std::string describe_refusal(const MemoryPlan& plan, const SolveOptions& options
 
 MemoryPlan plan_with(PreconditionerChoice preconditioning, const PatternStats& pattern, int dofs,
                      const SolveOptions& options, const DeviceInfo& device, std::int64_t host_assembly,
-                     std::int64_t host_free, const FormatTimes& product_seconds) {
+                     std::int64_t host_free, const FormatTimes& product_seconds,
+                     std::int64_t device_assembly) {
   MemoryPlan plan;
   plan.device = device;
   plan.pattern = pattern;
   plan.dofs = dofs;
+  plan.device_assembly = device_assembly;
   plan.host_assembly = host_assembly;
   plan.host_free = host_free;
   plan.preconditioning = std::move(preconditioning);
@@ -226,10 +231,18 @@ MemoryPlan plan_with(PreconditionerChoice preconditioning, const PatternStats& p
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern);
     row.product_seconds = product_seconds[static_cast<std::size_t>(f)];
-    if (is_multigrid)  // made before the vectors are
-      row.transient = std::max<std::int64_t>(
-          0, multigrid.setup + block_reader_bytes(f, pattern) - plan.preconditioner - plan.vectors);
-    row.peak = row.matrix.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + row.transient;
+    // Set-up runs before the vectors are made, but for the right-hand side.
+    const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
+    const std::int64_t later = plan.preconditioner + plan.vectors;
+    if (is_multigrid)
+      row.transient =
+          std::max<std::int64_t>(0, multigrid.setup + block_reader_bytes(f, pattern) + rhs - later);
+    const std::int64_t held = row.matrix.total() + row.matrix.workspace;
+    if (!host_is_device && device_assembly > 0 && held + rhs + device_assembly <= plan.budget) {
+      row.assembled_on_device = true;
+      row.transient = std::max(row.transient, device_assembly + rhs - later);
+    }
+    row.peak = held + later + row.transient;
     row.fits = row.indexable && need(plan, row) <= plan.budget &&
                (host_is_device || host_peak(plan, row) <= host_budget(plan));
     plan.rows.push_back(row);
@@ -273,10 +286,10 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                       const FormatTimes& product_seconds) {
+                       const FormatTimes& product_seconds, std::int64_t device_assembly) {
   const auto plan_for = [&](PreconditionerChoice choice) {
     return plan_with(std::move(choice), pattern, dofs, options, device, host_assembly, host_free,
-                     product_seconds);
+                     product_seconds, device_assembly);
   };
   if (options.preconditioner)
     return plan_for(

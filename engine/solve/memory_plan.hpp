@@ -22,8 +22,9 @@ struct PlanRow {
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
-  std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values, which a solve may use with refinement only
-  double product_seconds = 0;    ///< of one product, predicted; 0: unknown
+  std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values, which a solve may use with refinement only
+  double product_seconds = 0;        ///< of one product, predicted; 0: unknown
+  bool assembled_on_device = false;  ///< a GPU assembles it; else the host, whose own memory a CPU's is
 };
 
 /// What an iteration is preconditioned by, and why.
@@ -41,7 +42,9 @@ struct MemoryPlan {
   std::int64_t vectors = 0;  ///< b, x, r, z, p, q
   PreconditionerChoice preconditioning;
   std::int64_t preconditioner = 0;  ///< of a multigrid an upper estimate (multigrid_bytes.hpp)
-  std::int64_t host_assembly = 0;   ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
+  std::int64_t device_assembly =
+      0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
+  std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
   PatternStats pattern;
   int dofs = 1;
@@ -63,17 +66,18 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 
 /// Plan before any large allocation, exact but for a multigrid. `host_assembly` is given by the caller
 /// (analysis knows it). A format fits if its peak is within the budget; on the CPU peak and host_assembly
-/// together, as they share one memory; for a GPU host_assembly and the matrix must also fit into host_free,
-/// because it is assembled there. But for a multigrid no backend needs more during set-up than at the end:
-/// the CPU takes the matrix as it is, a GPU gets it array by array. Preconditioner: the one asked for, or
-/// automatic_preconditioner(); if nothing fits with a multigrid that was chosen, block-Jacobi. Chooses
-/// options.format, or by itself the fastest format among those that fit by the times given; of those within 5
-/// % of it, or where no times are known, the smallest (ties: the RBP formats first, RBP-node before the
-/// others). If nothing fits, `chosen` is what was asked for or the smallest, and `advice` says what would
-/// help.
+/// together, as they share one memory. A GPU assembles the matrix itself where device_assembly
+/// (assembly_bytes(); 0: never) fits into the budget beside it, and host_assembly and the index arrays must
+/// fit into host_free; where not, the host does, and host_assembly and the whole matrix must. But for that
+/// and a multigrid no backend needs more during set-up than at the end: the CPU takes the matrix as it is, a
+/// GPU gets it array by array. Preconditioner: the one asked for, or automatic_preconditioner(); if nothing
+/// fits with a multigrid that was chosen, block-Jacobi. Chooses options.format, or by itself the fastest
+/// format among those that fit by the times given; of those within 5 % of it, or where no times are known,
+/// the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits, `chosen` is what
+/// was asked for or the smallest, and `advice` says what would help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                       const FormatTimes& product_seconds = {});
+                       const FormatTimes& product_seconds = {}, std::int64_t device_assembly = 0);
 
 /// Throws Error(memory) with the numbers and the advice if the plan is not feasible.
 void require_feasible(const MemoryPlan& plan);

@@ -8,6 +8,9 @@
 
 namespace genba {
 
+/// What a matrix is made with: zeros, or no memory behind its values, because a device makes them.
+enum class Values { zero, none };
+
 /// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
 /// the OS.
 template <class T>
@@ -15,6 +18,9 @@ class Buffer {
  public:
   Buffer() = default;
   explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
+  /// Address space for an array that is made elsewhere: size() without memory behind it; reading or writing
+  /// an entry ends the program (from 1 MiB on; smaller ones are zero).
+  static Buffer reserved(Offset size);
   Offset size() const { return size_; }
   std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
   T* data() { return data_.get(); }
@@ -27,6 +33,7 @@ class Buffer {
   const T* end() const { return data() + size_; }
 
  private:
+  Buffer(Offset size, bool is_reserved);
   struct Free {
     std::int64_t mapped = 0;  ///< bytes mapped from the OS; 0: from the heap
     void operator()(T* p) const;
@@ -34,6 +41,11 @@ class Buffer {
   std::unique_ptr<T[], Free> data_;
   Offset size_ = 0;
 };
+
+template <class T>
+Buffer<T> make_values(Offset size, Values values) {
+  return values == Values::zero ? Buffer<T>(size) : Buffer<T>::reserved(size);
+}
 
 extern template class Buffer<double>;
 extern template class Buffer<float>;

@@ -40,8 +40,7 @@ struct InspectedFormat {
   Format format = Format::csr;
   bool indexable = true;  ///< by 32-bit numbers
   FormatBytes bytes;
-  std::int64_t fp32_bytes =
-      0;  ///< of the matrix with FP32 values, which a solve may use with refinement only
+  std::int64_t fp32_bytes = 0;  ///< of the matrix with FP32 values, kept in a solve of mixed precision only
   std::optional<ProductPrediction> predicted;  ///< none if the format cannot hold the matrix
   std::optional<ProductTime> time;
   std::string not_measured;  ///< why there is no time although one was asked for
@@ -66,8 +65,8 @@ struct Inspection {
 /// Error(internal_fault) if a product differs from that of CSR. Error(device) if the backend is not there.
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor);
 
-/// The matrix of the current plan. It is assembled only if `measure` or `square` is on. Throws Error(input) without a
-/// current plan.
+/// The matrix of the current plan. It is assembled only if `measure` or `square` is on. Throws Error(input)
+/// without a current plan.
 Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& options, Monitor& monitor);
 
 /// For the terminal; every number with its unit.

@@ -14,9 +14,9 @@ bool mesh_differs(const Project& a, const Project& b) {
 }
 
 bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
-  return a.preconditioner != b.preconditioner || a.automatic_format != b.automatic_format ||
-         (!a.automatic_format && a.format != b.format) || a.memory_limit != b.memory_limit ||
-         a.backend != b.backend || a.threads != b.threads;
+  return a.preconditioner != b.preconditioner || a.precision != b.precision ||
+         a.automatic_format != b.automatic_format || (!a.automatic_format && a.format != b.format) ||
+         a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
 }
 
 bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {

@@ -8,9 +8,11 @@ namespace genba {
 /// True if `stage` by itself (not the stages before it) reads something that differs between the two
 /// projects.
 ///   mesh      geometry (file, unit, box) and mesh options
-///   plan      study, node order, and what the memory plan depends on: preconditioner, format, limit,
-///   backend, threads system    threads per row (the plan's inputs reach it through the plan) solution
-///   tolerance, iteration limit, check interval results   nothing of its own
+///   plan      study, node order, and what the memory plan depends on: preconditioner, precision, format,
+///             limit, backend, threads
+///   system    threads per row, tuning (the plan's inputs reach it through the plan)
+///   solution  tolerance, iteration limit, check interval
+///   results   nothing of its own
 /// Title, notes, outputs and probes touch no stage.
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b);
 

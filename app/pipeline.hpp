@@ -51,6 +51,7 @@ struct Solution {
   SolveReport report;
   DeviceInfo device;
   Format format = Format::rbp_ell;
+  Precision precision = Precision::fp64;  ///< of the matrix on the device
   PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
   std::vector<LevelSummary> levels;      ///< of a multigrid
   double setup_seconds = 0;              ///< of the preconditioner

@@ -181,6 +181,13 @@ std::string solver_section(const ReportData& data) {
       "Iterations", grouped(report.iterations) +
                         (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|", number(report.true_relative_residual, "%.3e"));
+  if (!report.replacements.empty()) {
+    std::string text;
+    for (const ResidualSample& sample : report.replacements)
+      text += (text.empty() ? "" : "; ") + number(sample.relative, "%.2e") + " after " +
+              grouped(sample.iteration);
+    lines.emplace_back("FP64 residuals in place of FP32 ones, and iterations", text);
+  }
   lines.emplace_back("Time of the iterations", number(report.seconds, "%.2f") + " s");
   std::string out = heading("Solver") + paragraph("Conjugate gradient (Hestenes and Stiefel 1952).") +
                     facts(lines) + "<figure>" +
@@ -211,23 +218,27 @@ std::string memory_section(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
   std::int64_t largest = 1;
   for (const PlanRow& row : plan.rows)
-    largest = std::max(largest, row.matrix.total() + plan.vectors + plan.preconditioner + row.transient);
+    largest = std::max(largest, row.kept.total() + plan.vectors + plan.preconditioner + row.transient);
   const auto part = [&](const char* css, std::int64_t size) {
     return "<i class=\"c-" + std::string(css) + "\" style=\"width:" +
            number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") + "%\"></i>";
   };
-  std::string out = heading("Memory");
+  std::string out = heading("Memory"), attempts;
+  for (const PlanAttempt& attempt : plan.attempts)
+    attempts += (attempts.empty() ? "" : "; ") + to_string(attempt);
   out += facts({{"Device", plan.device.name + ", " + bytes(plan.device.total_bytes) + " in total, " +
                                bytes(plan.device.free_bytes) + " free"},
                 {"Budget", bytes(plan.budget)},
                 {"Vectors and preconditioner",
                  bytes(plan.vectors) + " and " +
-                     (plan.preconditioning.kind == Preconditioner::multigrid ? "at most " : "") +
+                     (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
                      bytes(plan.preconditioner)},
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
+                {"Considered, in the order of preference", attempts},
+                {"Precision", plan.precision_reason},
                 {"Chosen", plan.reason},
                 {"Product", data.solution->tuning.reason},
-                {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).matrix.total()) +
+                {"Matrix, planned and allocated", bytes(plan.row(data.solution->format).kept.total()) +
                                                       " and " + bytes(data.solution->matrix_bytes)},
                 {"Peak, planned and measured",
                  bytes(plan.row(data.solution->format).peak) + " and " + bytes(data.solution->measured_peak)},
@@ -252,9 +263,9 @@ std::string memory_section(const ReportData& data) {
           bytes(row.peak), row.product_seconds > 0 ? number(1e3 * row.product_seconds, "%.3g") + " ms" : "-",
           bytes(row.fp32_matrix)})
       out += "<td class=\"n\">" + escape(cell) + "</td>";
-    out += "<td><div class=\"bar\">" + part("values", row.matrix.values) +
-           part("indices", row.matrix.indices) + part("pointers", row.matrix.pointers) +
-           part("padding", row.matrix.padding) + part("isolated", row.matrix.isolated) +
+    out += "<td><div class=\"bar\">" + part("values", row.kept.values) + part("indices", row.kept.indices) +
+           part("pointers", row.kept.pointers) + part("padding", row.kept.padding) +
+           part("isolated", row.kept.isolated) +
            part("vectors", plan.vectors + plan.preconditioner + row.transient) + "</div></td></tr>\n";
   }
   out += "</tbody></table>\n<p class=\"legend\">";
@@ -264,9 +275,8 @@ std::string memory_section(const ReportData& data) {
         std::pair("vectors", "vectors, preconditioner and its set-up")})
     out += "<i class=\"c-" + std::string(css) + "\"></i>" + text;
   return out +
-         "</p>\n<p class=\"legend\">FP32 values are rounded: a solve may use them with refinement only, and "
-         "no format is "
-         "chosen for them.</p>\n";
+         "</p>\n<p class=\"legend\">The bars show what the device keeps; FP32 values are rounded and kept in "
+         "mixed precision only.</p>\n";
 }
 
 std::string results_section(const ReportData& data) {

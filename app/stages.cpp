@@ -13,6 +13,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/solve/multigrid.hpp"
+#include "engine/sparse/product.hpp"
 
 namespace genba {
 
@@ -71,6 +72,33 @@ NodeOrder order_to_try(const Project& project) {
   const bool symmetric = project.solve.automatic_format || project.solve.format == Format::rbp_sym;
   return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
 }
+
+/// Of a multigrid that may be chosen; empty where none may.
+MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
+                                 const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
+                                 Monitor& monitor) {
+  const Preconditioner kind = project.solve.preconditioner.value_or(
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
+  if (kind != Preconditioner::multigrid) return {};
+  std::vector<std::uint8_t> alone;
+  alone.reserve(numbered.numbering.mesh_node.size());
+  for (const Index node : numbered.numbering.mesh_node) {
+    const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
+    alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
+  }
+  return sketch_multigrid(numbered.graph, alone, team, monitor);
+}
+
+void log_plan(const PlannedSystem& planned, Monitor& monitor) {
+  const MemoryPlan& plan = planned.plan;
+  monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
+              "Device: " + plan.device.name + " (" + planned.backend_reason + ")");
+  for (const PlanAttempt& attempt : plan.attempts)
+    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + to_string(attempt));
+  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason);
+  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason);
+  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason);
+}
 }  // namespace
 
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
@@ -106,23 +134,35 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device = std::make_unique<DeviceSystem>();
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
-  out->backend_reason = device->backend_reason;
   // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
   // from.
   const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
                                   out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
-  out->speed = known_speed(*device->backend, &cache);
   out->profile = measure_profile(out->numbered->graph, team);
-  const ProductPattern pattern{out->numbered->pattern, out->profile};
-  FormatTimes seconds{};
-  for (Format f : all_formats)
-    seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, pattern, out->speed);
+  const auto seconds_on = [&](Backend& backend) {
+    out->speed = known_speed(backend, &cache);
+    return predicted_times({out->numbered->pattern, out->profile}, out->speed);
+  };
+  const MultigridSketch sketch =
+      sketch_if_wanted(project, *problem, *out->numbered, *device->backend, team, monitor);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds,
+                          host_bytes, host_available_bytes(), seconds_on(*device->backend), sketch,
                           assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
-  monitor.log(LogLevel::info, "Device: " + out->plan.device.name + " (" + out->backend_reason + ")");
-  monitor.log(LogLevel::info, "Preconditioner: " + out->plan.preconditioning.reason);
-  if (out->plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + out->plan.reason);
+  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
+      out->plan.device.backend == "cuda") {
+    const DeviceSpeed refused = out->speed;
+    std::string ignored;
+    auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
+    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host));
+    if (out->plan.feasible) {
+      device->backend = std::move(host);
+      device->backend_reason = out->plan.device_reason;
+    } else {
+      out->speed = refused;
+    }
+  }
+  out->backend_reason = device->backend_reason;
+  log_plan(*out, monitor);
   return out;
 }
 
@@ -149,23 +189,16 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
                   .build = {},
                   .cache = &cache,
                   .clock = {}};
-  if (project.solve.automatic_format)
+  const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
+  if (project.solve.automatic_format && !is_mixed)
     for (const PlanRow& row : planned.plan.rows)
       if (row.fits && row.format != planned.plan.chosen) task.formats.push_back(row.format);
   if (task.mode == Tuning::automatic || task.mode == Tuning::thorough) {
     task.fingerprint = pattern_fingerprint(numbered.graph, team);
+    if (is_mixed) task.fingerprint = ~task.fingerprint;  // other values, other decisions
     task.build = [&numbered](Format format) { return empty_matrix(numbered, format); };
   }
   return Tuner(backend, std::move(task), monitor);
-}
-
-/// Coordinates of the equation nodes, [nodes][3].
-std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering) {
-  std::vector<double> points;
-  points.reserve(3 * numbering.mesh_node.size());
-  for (const Index node : numbering.mesh_node)
-    for (const double x : mesh.points[static_cast<std::size_t>(node)]) points.push_back(x);
-  return points;
 }
 
 std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planned, const DeviceSystem& device,
@@ -176,9 +209,15 @@ std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planne
   auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
                                                MultigridOptions(), monitor);
   monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  bytes(multigrid->bytes()) + " (planned at most " +
+                                  bytes(multigrid->bytes()) + " (planned " +
                                   bytes(planned.plan.preconditioner) + ")");
   return multigrid;
+}
+
+/// A matrix that FP32 made singular.
+Error rounded(const Error& error) {
+  return {error.kind(), error.place(), error.problem() + ", of a matrix rounded to FP32",
+          "Use precision fp64; if that fails too: " + error.next_step()};
 }
 
 /// The plan's preconditioner on the device's matrix, or block-Jacobi for a multigrid that nobody asked for.
@@ -192,9 +231,9 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
     try {
       device.preconditioner = make_multigrid(planned, device, monitor);
     } catch (const Error& error) {
-      if (project.solve.preconditioner ||
-          (error.kind() != ErrorKind::singular && error.kind() != ErrorKind::memory))
-        throw;
+      const bool may_replace = !project.solve.preconditioner &&
+                               (error.kind() == ErrorKind::singular || error.kind() == ErrorKind::memory);
+      if (!may_replace) throw;
       kind = Preconditioner::block_jacobi;
       device.preconditioning.reason =
           "block-jacobi: multigrid could not be set up (" + error.place() + ": " + error.problem() + ").";
@@ -216,16 +255,19 @@ void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
                     std::to_string(planned) + " B");
 }
 
-/// Matrix and right-hand side on the device. A GPU assembles them itself where the plan found room for that
-/// and the device still has it; else the host does, with a warning.
+/// Matrix, its diagonal and right-hand side on the device. A GPU assembles them itself where the plan found
+/// room for that and the device still has it; else the host does, with a warning. A matrix that is rounded to
+/// FP32 comes from the host.
 void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& device, DeviceVector& rhs,
                      ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.backend == "cuda";
+  const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
   std::string why =
       bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix";
-  if (!is_gpu || planned.plan.row(format).assembled_on_device) {
+  device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
+  if (!is_mixed && (!is_gpu || planned.plan.row(format).assembled_on_device)) {
     monitor.progress("matrix pattern", 0.0);
     Matrix empty = empty_matrix(numbered, format, is_gpu ? Values::none : Values::zero);
     require_planned_bytes(empty, planned.plan);
@@ -234,18 +276,24 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
       device.backend->upload(external_loads(problem, numbered.numbering, team, monitor), rhs);
       device.matrix = device.backend->assemble(assembly_input(problem, numbered.numbering), std::move(empty),
                                                rhs, monitor);
+      device.backend->read_diagonal(*device.matrix, device.diagonal);
       return;
     } catch (const Error& error) {
       if (!is_gpu || error.kind() != ErrorKind::memory) throw;
+      device.matrix.reset();
       why = error.problem();
     }
   }
-  device.warnings.push_back("Assembled on the host, not on the GPU: " + why + ". It takes longer.");
-  monitor.log(LogLevel::warning, device.warnings.back());
+  if (!is_mixed) {
+    device.warnings.push_back("Assembled on the host, not on the GPU: " + why + ". It takes longer.");
+    monitor.log(LogLevel::warning, device.warnings.back());
+  }
   System system = assemble(problem, numbered, format, team, monitor);
   require_planned_bytes(system.matrix, planned.plan);
-  device.matrix = device.backend->make_matrix(std::move(system.matrix));
+  extract_diagonal(system.matrix, device.diagonal);
   device.backend->upload(system.rhs, rhs);
+  device.matrix = is_mixed ? device.backend->make_matrix(narrow(std::move(system.matrix)))
+                           : device.backend->make_matrix(std::move(system.matrix));
 }
 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
@@ -271,7 +319,10 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   if (!device || !device->backend) {
     device = std::make_unique<DeviceSystem>();
     device->options = project.solve;
-    device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
+    const bool instead = !planned->plan.device_reason.empty();
+    device->backend = make_backend(instead ? BackendChoice::cpu : project.solve.backend,
+                                   project.solve.threads, device->backend_reason);
+    device->backend_reason = planned->backend_reason;
   }
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
@@ -300,35 +351,54 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     device->warnings.clear();
     load = backend.make_vector(rows);
     assemble_system(*planned, format, *device, *load, team, monitor);
-    device->diagonal.resize(static_cast<std::size_t>(rows));
-    backend.read_diagonal(*device->matrix, device->diagonal);
     tuner.choose_settings(*device->matrix);
     device->tuning = tuner.report();
     log_tuning(device->tuning, monitor);
-    make_preconditioner(project, *planned, *device, monitor);
+    try {
+      make_preconditioner(project, *planned, *device, monitor);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::singular || device->matrix->precision() == Precision::fp64) throw;
+      throw rounded(error);
+    }
     device->options = project.solve;
   }
   monitor.check();
   device->start = starting_state(problem, numbered.numbering);
-  const auto start = backend.make_vector(rows);
-  backend.upload(device->start, *start);
   device->rhs = backend.make_vector(rows);
-  backend.residual(*device->matrix, *load, *start, *device->rhs);
+  if (device->matrix->precision() == Precision::fp32) {
+    std::vector<double> rhs(static_cast<std::size_t>(rows));
+    backend.download(*load, rhs);
+    device->exact = std::make_unique<ElementResidual>(*planned->problem, planned->numbered->numbering);
+    (*device->exact)(rhs, device->start, rhs, team, monitor);
+    backend.upload(rhs, *device->rhs);
+    device->exact_rhs = std::move(rhs);
+  } else {
+    device->exact.reset();
+    const auto start = backend.make_vector(rows);
+    backend.upload(device->start, *start);
+    backend.residual(*device->matrix, *load, *start, *device->rhs);
+  }
   device->made_for = std::move(planned);
 }
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, Monitor& monitor) {
+                                               DeviceSystem& device, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<Solution>();
   Backend& backend = *device.backend;
   auto x = backend.make_vector(device.matrix->rows());
+  ExactResidual exact;
+  if (device.exact)
+    exact = [&](std::span<const double> at, std::span<double> r, Monitor& quiet) {
+      (*device.exact)(device.exact_rhs, at, r, team, quiet);
+    };
   out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
-                                   project.solve, monitor);
+                                   project.solve, monitor, exact);
   out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
   backend.download(*x, out->values);
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
   out->device = backend.info();
   out->format = device.matrix->format();
+  out->precision = device.matrix->precision();
   out->preconditioning = device.preconditioning;
   if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get()))
     out->levels = multigrid->levels();
@@ -338,6 +408,9 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
   out->matrix_bytes = device.matrix->bytes();
   out->measured_peak = backend.peak_bytes();
   out->trial_peak = device.trial_peak;
+  for (const ResidualSample& sample : out->report.replacements)
+    monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
+                                     " iterations: " + number(sample.relative));
   monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
                                   number(out->report.seconds) + " s, true relative residual " +
                                   number(out->report.true_relative_residual) + "; measured peak " +

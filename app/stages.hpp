@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/pipeline.hpp"
+#include "engine/analysis/element_residual.hpp"
 #include "engine/solve/backend.hpp"
 
 namespace genba {
@@ -24,8 +25,10 @@ struct DeviceSystem {
   PreconditionerChoice preconditioning;
   double setup_seconds = 0;  ///< of the preconditioner
   std::vector<std::string> warnings;
-  std::vector<double> start;          ///< the state the solve starts from, u0
-  std::unique_ptr<DeviceVector> rhs;  ///< b - A u0
+  std::unique_ptr<ElementResidual> exact;  ///< of made_for, with FP32 values only
+  std::vector<double> exact_rhs;           ///< b - A u0 for it
+  std::vector<double> start;               ///< the state the solve starts from, u0
+  std::unique_ptr<DeviceVector> rhs;       ///< b - A u0
 };
 
 /// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
@@ -51,7 +54,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   Monitor& monitor);
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, Monitor& monitor);
+                                               DeviceSystem& device, ThreadTeam& team, Monitor& monitor);
 
 /// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
 /// allows.

@@ -40,6 +40,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"padding_bytes", row.matrix.padding},
          {"isolated_bytes", row.matrix.isolated},
          {"fp32_matrix_bytes", row.fp32_matrix},
+         {"kept_matrix_bytes", row.kept.total()},
          {"transient_bytes", row.transient},
          {"peak_bytes", row.peak},
          {"bytes_per_nonzero", row.bytes_per_nonzero},
@@ -49,7 +50,19 @@ Json plan_json(const MemoryPlan& plan) {
          {"indexable", row.indexable},
          {"fits", row.fits},
          {"chosen", plan.feasible && row.format == plan.chosen}});
-  Json out = {{"device", plan.device.name},
+  Json attempts = list();
+  for (const PlanAttempt& attempt : plan.attempts)
+    attempts.push_back({{"device", attempt.device},
+                        {"preconditioner", std::string(to_string(attempt.preconditioner))},
+                        {"precision", std::string(to_string(attempt.precision))},
+                        {"format", std::string(to_string(attempt.format))},
+                        {"needed_bytes", attempt.need},
+                        {"budget_bytes", attempt.budget},
+                        {"fits", attempt.fits}});
+  Json out = {{"precision", std::string(to_string(plan.precision))},
+              {"precision_reason", plan.precision_reason},
+              {"attempts", attempts},
+              {"device", plan.device.name},
               {"backend", plan.device.backend},
               {"device_total_bytes", plan.device.total_bytes},
               {"device_free_bytes", plan.device.free_bytes},
@@ -216,6 +229,10 @@ std::string summary_json(const Pipeline& pipeline) {
                       {"rbp_ell_bytes", t.rbp_ell_bytes},
                       {"seconds", t.seconds}});
 
+  Json replacements = list();  // of a matrix with FP32 values
+  for (const ResidualSample& sample : solution->report.replacements)
+    replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -232,6 +249,9 @@ std::string summary_json(const Pipeline& pipeline) {
       {"preconditioner_reason", solution->preconditioning.reason},
       {"preconditioner_seconds", solution->setup_seconds},
       {"multigrid", multigrid_json(*solution)},
+      {"precision", std::string(to_string(planned->plan.precision))},
+      {"precision_reason", planned->plan.precision_reason},
+      {"fp64_residuals", replacements},
       {"format", std::string(to_string(solution->format))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",

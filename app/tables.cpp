@@ -126,12 +126,16 @@ std::string memory_table_text(const MemoryPlan& plan) {
           : 0.0);
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
-  out += "Vectors:         " + bytes(plan.vectors) +
-         "\nPreconditioner:  " + (is_multigrid ? "at most " : "") + bytes(plan.preconditioner) + ", " +
-         plan.preconditioning.reason + "\nSet-up:          " + bytes(plan.row(plan.chosen).transient) +
-         " more for a while with " + std::string(to_string(plan.chosen)) +
-         "\nHost assembly:   " + bytes(plan.host_assembly) + " of " + bytes(plan.host_free) +
-         " free on the host\n\n";
+  out += "Precision:       " + plan.precision_reason + "\n";
+  out += "Vectors:         " + bytes(plan.vectors) + "\nPreconditioner:  " + (is_multigrid ? "about " : "") +
+         bytes(plan.preconditioner) + ", " + plan.preconditioning.reason +
+         "\nSet-up:          " + bytes(plan.row(plan.chosen).transient) + " more for a while with " +
+         std::string(to_string(plan.chosen)) + "\nHost assembly:   " + bytes(plan.host_assembly) + " of " +
+         bytes(plan.host_free) + " free on the host\n";
+  for (const PlanAttempt& attempt : plan.attempts)
+    out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
+           to_string(attempt) + "\n";
+  out += "\n";
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c)

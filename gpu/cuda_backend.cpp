@@ -107,6 +107,7 @@ class CudaBackend final : public Backend {
                   DeviceVector& r) override;
   double norm(const DeviceVector& x) override;
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override;
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override;
   std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override;
   BlockCsr download(const DeviceBlocks& m) override;
@@ -359,6 +360,11 @@ std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
   return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
 }
 
+std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(SingleBlockCsr&& p) {
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
 std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {
   use();
   return std::make_unique<CudaBlocks>(counter_, std::move(m), stream_);
@@ -417,16 +423,20 @@ void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine,
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_restrict(own<const CudaTransfer>(p).view(), own<const CudaVector>(fine).array.data(),
-                  own<CudaVector>(coarse).array.data(), stream_);
+  const double* from = own<const CudaVector>(fine).array.data();
+  double* to = own<CudaVector>(coarse).array.data();
+  std::visit([&](const auto& view) { launch_restrict(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
   use();
   require_size(fine.size(), p.fine_rows(), "the fine vector");
   require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
-  launch_prolongate(own<const CudaTransfer>(p).view(), own<const CudaVector>(coarse).array.data(),
-                    own<CudaVector>(fine).array.data(), stream_);
+  const double* from = own<const CudaVector>(coarse).array.data();
+  double* to = own<CudaVector>(fine).array.data();
+  std::visit([&](const auto& view) { launch_prolongate(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
 }
 
 void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {

@@ -8,6 +8,7 @@
 #include "engine/solve/coarsening.hpp"
 #include "gpu/cuda_transfer.hpp"
 #include "gpu/kernels/coarsen.hpp"
+#include "gpu/kernels/narrow.hpp"
 
 namespace genba::cuda {
 
@@ -71,6 +72,22 @@ class Coarsening {
   TransferArrays prolongator(const BlockRowsView& pattern, const unsigned char* flags, const Index* aggregate,
                              Index count, const double* tentative);
   BlockRowsArrays galerkin(const BlockRowsView& pattern, const TransferArrays& p);
+  DeviceArray<float> narrowed(const DeviceArray<double>& values) const;
+  SingleBlockRowsArrays narrowed(BlockRowsArrays&& a) const {
+    return {a.nodes, a.block, std::move(a.row_ptr), std::move(a.column), narrowed(a.value)};
+  }
+  SingleTransferArrays narrowed(TransferArrays&& p) const {
+    return {p.fine_nodes,
+            p.coarse_nodes,
+            p.row_block,
+            p.column_block,
+            std::move(p.row_ptr),
+            std::move(p.transposed_ptr),
+            std::move(p.column),
+            std::move(p.transposed_row),
+            std::move(p.transposed_block),
+            narrowed(p.value)};
+  }
 
   const CoarsenTask& task_;
   std::shared_ptr<MemoryCounter> counter_;
@@ -130,6 +147,13 @@ void Coarsening::for_each_slab(const BlockRowsView& pattern, Visit visit) {
     wait();
     monitor_.check();
   }
+}
+
+DeviceArray<float> Coarsening::narrowed(const DeviceArray<double>& values) const {
+  auto to = array<float>(values.size());
+  launch_narrow(values.size(), values.data(), to.data(), stream_);
+  wait();  // what was read may be freed
+  return to;
 }
 
 TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned char* flags,
@@ -257,15 +281,20 @@ CoarseLevel Coarsening::run() {
     wait();
   }
   TransferArrays p = prolongator(a, flags.data(), aggregate.data(), count, tentative.data());
+  const bool is_single = task_.options.prolongators == Precision::fp32;
+  if (is_single) launch_round(p.value.size(), p.value.data(), stream_);
   wait();
   tentative = {};
   monitor_.check();
   BlockRowsArrays c = galerkin(a, p);
   slab_value_ = {};
-  auto matrix = std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);
+  auto matrix = task_.a.precision() == Precision::fp32
+                    ? std::make_unique<CudaMatrix>(counter_, narrowed(std::move(c)), stream_)
+                    : std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);
   matrix->apply({});
-  return {std::make_unique<CudaTransfer>(std::move(p)), std::move(matrix),
-          std::make_unique<CudaModes>(m, std::move(coarse_modes))};
+  return {is_single ? std::make_unique<CudaTransfer>(narrowed(std::move(p)))
+                    : std::make_unique<CudaTransfer>(std::move(p)),
+          std::move(matrix), std::make_unique<CudaModes>(m, std::move(coarse_modes))};
 }
 
 }  // namespace

@@ -52,18 +52,23 @@ CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& 
 template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, Matrix&&, cudaStream_t, HostValues);
 template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleMatrix&&, cudaStream_t, HostValues);
 
-CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BlockRowsArrays&& blocks, cudaStream_t stream)
+template <class V>
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicBlockRowsArrays<V>&& blocks,
+                       cudaStream_t stream)
     : counter_(std::move(counter)),
       stream_(stream),
       format_(Format::csr),
-      precision_(Precision::fp64),
+      precision_(std::is_same_v<V, double> ? Precision::fp64 : Precision::fp32),
       rows_(static_cast<Offset>(blocks.nodes) * blocks.block),
       columns_(rows_),
       view_(blocks.view()) {
   std::get<std::vector<DeviceArray<Offset>>>(arrays_).push_back(std::move(blocks.row_ptr));
   std::get<std::vector<DeviceArray<Index>>>(arrays_).push_back(std::move(blocks.column));
-  std::get<std::vector<DeviceArray<double>>>(arrays_).push_back(std::move(blocks.value));
+  std::get<std::vector<DeviceArray<V>>>(arrays_).push_back(std::move(blocks.value));
 }
+
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, BlockRowsArrays&&, cudaStream_t);
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleBlockRowsArrays&&, cudaStream_t);
 
 template <class T>
 const T* CudaMatrix::move(Buffer<T>& from) {
@@ -219,7 +224,7 @@ void CudaMatrix::take(BasicRbpEllRMatrix<V>& m) {
 }
 
 bool CudaMatrix::by_segments(const ProductSettings& settings) const {
-  if (format_ != Format::csr || std::holds_alternative<BlockRowsView>(view_)) return false;
+  if (format_ != Format::csr || is_of_blocks()) return false;
   return settings.threads_per_row == 0 &&
          (settings.csr == CsrAlgorithm::segmented || (settings.csr == CsrAlgorithm::automatic && is_uneven_));
 }
@@ -267,7 +272,7 @@ std::vector<ProductSettings> CudaMatrix::all_settings() const {
   const int node_block = is_sliced() ? node_rows_ : same_rows_in_threes ? 3 : 1;
   const ProductShape chosen = choose_shape({});
   std::vector<ProductSettings> all = {{}};
-  if (std::holds_alternative<BlockRowsView>(view_)) return all;
+  if (is_of_blocks()) return all;
   for (const ProductSettings& settings : gpu_settings(format_, node_block)) {
     const ProductShape shape = choose_shape(settings);
     const bool is_default = by_segments(settings) == by_segments({}) &&

@@ -15,16 +15,19 @@
 namespace genba::cuda {
 
 /// Blocks in compressed rows, made on the device.
-struct BlockRowsArrays {
+template <class V>
+struct BasicBlockRowsArrays {
   Index nodes = 0;
   int block = 1;
   DeviceArray<Offset> row_ptr;  ///< [nodes + 1]
   DeviceArray<Index> column;    ///< [blocks]
-  DeviceArray<double> value;    ///< [blocks][block][block]
-  BlockRowsView view() const {
+  DeviceArray<V> value;         ///< [blocks][block][block]
+  BasicBlockRowsView<V> view() const {
     return {nodes * block, nodes * block, nodes, block, row_ptr.data(), column.data(), value.data()};
   }
 };
+using BlockRowsArrays = BasicBlockRowsArrays<double>;
+using SingleBlockRowsArrays = BasicBlockRowsArrays<float>;
 
 /// What becomes of the values of a host matrix.
 enum class HostValues {
@@ -41,7 +44,8 @@ class CudaMatrix final : public DeviceMatrix {
              HostValues values = HostValues::copied);
 
   /// A coarse level; its format is "csr", of blocks.
-  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BlockRowsArrays&& blocks, cudaStream_t stream);
+  template <class V>
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicBlockRowsArrays<V>&& blocks, cudaStream_t stream);
 
   /// Chooses how products are launched; makes or drops the tables of a CSR product by segments.
   void apply(const ProductSettings& settings);
@@ -60,6 +64,9 @@ class CudaMatrix final : public DeviceMatrix {
       false;  ///< rows of a node share their columns (CSR, RBP-CSR); set before apply()
 
  private:
+  bool is_of_blocks() const {
+    return std::holds_alternative<BlockRowsView>(view_) || std::holds_alternative<SingleBlockRowsView>(view_);
+  }
   bool is_sliced() const { return format_ == Format::rbp_sliced || format_ == Format::rbp_node; }
   bool by_segments(const ProductSettings& settings) const;
   ProductShape choose_shape(const ProductSettings& settings) const;

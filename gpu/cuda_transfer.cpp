@@ -6,9 +6,10 @@
 
 namespace genba::cuda {
 
-CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&& matrix,
+template <class V>
+CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BasicBlockCsr<V>&& matrix,
                            cudaStream_t stream) {
-  BlockCsr p = std::move(matrix);
+  const BasicBlockCsr<V> p = std::move(matrix);
   const auto copy = [&]<class T>(const T* from, Offset size, DeviceArray<T>& to) {
     to = DeviceArray<T>(counter, size);
     if (size > 0)
@@ -22,34 +23,39 @@ CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>& counter, BlockC
         ErrorKind::internal_fault, "multigrid on CUDA",
         "prolongator of " + std::to_string(p.row_block) + " x " + std::to_string(p.column_block) + " blocks");
   const TransposedBlocks transposed = transposed_blocks(p);
-  arrays_.fine_nodes = p.rows;
-  arrays_.coarse_nodes = p.columns;
-  arrays_.row_block = p.row_block;
-  arrays_.column_block = p.column_block;
-  copy(p.row_ptr.data(), p.row_ptr.size(), arrays_.row_ptr);
-  copy(p.column.data(), p.column.size(), arrays_.column);
-  copy(p.value.data(), p.value.size(), arrays_.value);
-  copy(transposed.row_ptr.data(), static_cast<Offset>(transposed.row_ptr.size()), arrays_.transposed_ptr);
-  copy(transposed.row.data(), static_cast<Offset>(transposed.row.size()), arrays_.transposed_row);
-  copy(transposed.block.data(), static_cast<Offset>(transposed.block.size()), arrays_.transposed_block);
+  BasicTransferArrays<V> arrays;
+  arrays.fine_nodes = p.rows;
+  arrays.coarse_nodes = p.columns;
+  arrays.row_block = p.row_block;
+  arrays.column_block = p.column_block;
+  copy(p.row_ptr.data(), p.row_ptr.size(), arrays.row_ptr);
+  copy(p.column.data(), p.column.size(), arrays.column);
+  copy(p.value.data(), p.value.size(), arrays.value);
+  copy(transposed.row_ptr.data(), static_cast<Offset>(transposed.row_ptr.size()), arrays.transposed_ptr);
+  copy(transposed.row.data(), static_cast<Offset>(transposed.row.size()), arrays.transposed_row);
+  copy(transposed.block.data(), static_cast<Offset>(transposed.block.size()), arrays.transposed_block);
+  arrays_ = std::move(arrays);
+}
+
+template CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>&, BlockCsr&&, cudaStream_t);
+template CudaTransfer::CudaTransfer(const std::shared_ptr<MemoryCounter>&, SingleBlockCsr&&, cudaStream_t);
+
+Offset CudaTransfer::fine_rows() const {
+  return std::visit([](const auto& p) { return static_cast<Offset>(p.fine_nodes) * p.row_block; }, arrays_);
+}
+
+Offset CudaTransfer::coarse_rows() const {
+  return std::visit([](const auto& p) { return static_cast<Offset>(p.coarse_nodes) * p.column_block; },
+                    arrays_);
 }
 
 std::int64_t CudaTransfer::bytes() const {
-  return arrays_.row_ptr.bytes() + arrays_.column.bytes() + arrays_.value.bytes() +
-         arrays_.transposed_ptr.bytes() + arrays_.transposed_row.bytes() + arrays_.transposed_block.bytes();
+  return std::visit([](const auto& p) { return p.bytes(); }, arrays_);
 }
 
-TransferView CudaTransfer::view() const {
-  return {arrays_.fine_nodes,
-          arrays_.coarse_nodes,
-          arrays_.row_block,
-          arrays_.column_block,
-          arrays_.row_ptr.data(),
-          arrays_.column.data(),
-          arrays_.value.data(),
-          arrays_.transposed_ptr.data(),
-          arrays_.transposed_row.data(),
-          arrays_.transposed_block.data()};
+std::variant<TransferView, SingleTransferView> CudaTransfer::view() const {
+  return std::visit([](const auto& p) { return std::variant<TransferView, SingleTransferView>(p.view()); },
+                    arrays_);
 }
 
 }  // namespace genba::cuda

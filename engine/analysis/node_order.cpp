@@ -117,6 +117,14 @@ std::shared_ptr<const ClusterSchedule> schedule_if_possible(const NodeGraph& gra
 
 }  // namespace
 
+std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering) {
+  std::vector<double> points;
+  points.reserve(3 * numbering.mesh_node.size());
+  for (const Index node : numbering.mesh_node)
+    for (const double x : mesh.points[static_cast<std::size_t>(node)]) points.push_back(x);
+  return points;
+}
+
 NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor) {
   if (mesh.solid_count() == 0)
     throw Error(ErrorKind::mesh, mesh.source.empty() ? "mesh" : mesh.source,

@@ -12,8 +12,9 @@
 //   angle bracket, tet4, 7,217        3.08  10.90   4.58  10.05     5.15  9.85    6.87  9.46
 //   structured box, hex8, 4,913       8.65  9.09    7.62  9.22      6.56  9.39    10.05 8.96
 //
-// Symmetric storage (engine/sparse/rbp_sym.hpp) asks for something else: clusters of some hundred consecutive nodes with
-// few neighbours outside. The order "clusters" bisects the nodes by their coordinates and follows the paths inside.
+// Symmetric storage (engine/sparse/rbp_sym.hpp) asks for something else: clusters of some hundred consecutive
+// nodes with few neighbours outside. The order "clusters" bisects the nodes by their coordinates and follows
+// the paths inside.
 //
 // Heat (one unknown a node) gains as well: the isolated share of the jaw bone falls from 38 % (Cuthill-McKee)
 // to 13 %.
@@ -46,6 +47,8 @@ struct Numbering {
   std::vector<Index> equation_node;  ///< [mesh node] -> equation node, or -1
   std::vector<Index> mesh_node;      ///< [equation node] -> mesh node
 };
+/// Where the equation nodes are: [equation nodes][3], m.
+std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering);
 
 /// What each order tried gave; the report shows it.
 struct OrderTrial {
@@ -64,8 +67,9 @@ struct NumberedGraph {
   std::vector<OrderTrial> trials;
 };
 
-/// Builds the node adjacency in the order asked for; `automatic` tries all but `clusters` and keeps the smallest RBP-CSR
-/// bytes. The result does not depend on the number of threads. Throws Error(mesh) if the mesh has no solid element.
+/// Builds the node adjacency in the order asked for; `automatic` tries all but `clusters` and keeps the
+/// smallest RBP-CSR bytes. The result does not depend on the number of threads. Throws Error(mesh) if the
+/// mesh has no solid element.
 NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTeam& team, Monitor& monitor);
 
 }  // namespace genba

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/assembly/input.hpp"
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/product_settings.hpp"
@@ -97,6 +98,9 @@ struct MultigridOptions {
   Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
+  /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
+  /// finest one: rounded, those of a slender part may lose positive definiteness.
+  Precision prolongators = Precision::fp32;
   /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
   /// sixteenth if that is more.
   std::int64_t slab_bytes = std::int64_t{64} << 20;
@@ -157,6 +161,7 @@ class Backend {
                                                                     int block_size) = 0;
   virtual std::unique_ptr<CgScalars> make_scalars() = 0;
   virtual std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) = 0;
+  virtual std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) = 0;
   /// Of nodes with `block` unknowns. points: [nodes][3], m, of elasticity (block = 3): the six rigid motions;
   /// empty: constants of each unknown.
   virtual std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) = 0;
@@ -225,6 +230,9 @@ class Backend {
   /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host
   /// bytes on the CPU).
   virtual std::int64_t peak_bytes() const = 0;
+  /// Counts host arrays of the caller for as long as the result lives, where the host is the device; else
+  /// null.
+  virtual std::unique_ptr<HeldBytes> hold(std::int64_t) { return nullptr; }
   /// The peak counts anew from what is held now. False where the backend cannot do that.
   virtual bool restart_peak() { return false; }
 };

@@ -191,6 +191,10 @@ class CheckedBackend final : public Backend {
     return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
   }
 
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return std::make_unique<CheckedTransfer>(inner_->make_transfer(moved_away(std::move(p))));
+  }
+
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
     return std::make_unique<CheckedBlocks>(inner_->make_blocks(moved_away(std::move(m))));
   }
@@ -200,7 +204,9 @@ class CheckedBackend final : public Backend {
         inner_->multiply(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner));
   }
 
-  BlockCsr download(const DeviceBlocks& m) override { return inner_->download(*own<const CheckedBlocks>(m).inner); }
+  BlockCsr download(const DeviceBlocks& m) override {
+    return inner_->download(*own<const CheckedBlocks>(m).inner);
+  }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     return std::make_unique<CheckedModes>(inner_->make_modes(nodes, block, points));
@@ -324,6 +330,7 @@ class CheckedBackend final : public Backend {
 
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override { return inner_->hold(bytes); }
   bool restart_peak() override { return inner_->restart_peak(); }
 
  private:
@@ -340,8 +347,9 @@ class CheckedBackend final : public Backend {
   }
 
   /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.
-  static BlockCsr moved_away(BlockCsr&& m) {
-    BlockCsr taken = std::move(m);
+  template <class V>
+  static BasicBlockCsr<V> moved_away(BasicBlockCsr<V>&& m) {
+    BasicBlockCsr<V> taken = std::move(m);
     move_away(taken.row_ptr);
     move_away(taken.column);
     move_away(taken.value);

@@ -15,9 +15,10 @@
 namespace genba {
 
 namespace {
-constexpr std::size_t grain = 512;             // nodes that are read at once
-constexpr std::size_t part_nodes = 8 * grain;  // nodes of a part of the prolongator
-constexpr double rank_tolerance = 1e-8;        // part of a mode that must be left after taking out the others
+constexpr std::size_t grain = 512;  // nodes that are read at once
+constexpr std::size_t part_nodes = prolongator_part_nodes;
+static_assert(part_nodes % grain == 0);
+constexpr double rank_tolerance = 1e-8;  // part of a mode that must be left after taking out the others
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
@@ -406,6 +407,8 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
   monitor.progress("multigrid", 0.2);
   HostCoarseLevel coarse;
   coarse.prolongator = setup.prolongator();
+  if (options.prolongators == Precision::fp32)
+    for (double& v : coarse.prolongator.value) v = static_cast<float>(v);
   setup.release();
   HeldBytes held(meter, coarse.prolongator.bytes());
   monitor.progress("multigrid", 0.45);
@@ -441,7 +444,7 @@ std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
     }
   }
   // Rows of W = L^-1 from L W = 1; L[i][k] = a[k][i].
-  std::vector<double> w(n * n, 0.0), inverse(n * n, 0.0);
+  std::vector<double> w(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
     if (i % 64 == 0) monitor.check();
     double* row = w.data() + i * n;
@@ -456,6 +459,8 @@ std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor) {
     for (std::size_t j = 0; j <= i; ++j) row[j] *= scale;
   }
   // A^-1 = W^T W.
+  a = {};
+  std::vector<double> inverse(n * n, 0.0);
   for (std::size_t k = 0; k < n; ++k) {
     const double* row = w.data() + k * n;
     for (std::size_t i = 0; i <= k; ++i) {

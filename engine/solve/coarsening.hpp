@@ -36,6 +36,9 @@ MotionFrame motion_frame(std::span<const double> points);
 /// [nodes][3].
 Modes rigid_motions(std::span<const double> points);
 
+/// Nodes whose rows of a prolongator a thread makes at a time.
+inline constexpr Index prolongator_part_nodes = 4096;
+
 struct HostCoarseLevel {
   BlockCsr prolongator;
   Matrix matrix;
@@ -52,5 +55,9 @@ std::optional<HostCoarseLevel> coarsen(
 /// The inverse of a symmetric positive definite matrix by Cholesky, symmetric to the last bit; [rows][rows]
 /// in and out. Throws Error(singular) with the pivot.
 std::vector<double> dense_inverse(std::vector<double> a, Monitor& monitor);
+/// Host bytes on the way from a small matrix to its inverse as a CSR matrix.
+constexpr std::int64_t dense_inverse_bytes(Offset rows) {
+  return (2 * sizeof(double) + sizeof(Index)) * rows * rows;
+}
 
 }  // namespace genba

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <memory>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/solve/multigrid.hpp"
@@ -15,6 +16,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr double poll_seconds = 0.2;
 constexpr int most_restarts = 3;
+// With an exact residual: it takes the recurrence's place where that has fallen to this part of the last one;
+// directions are dropped where it is so many times larger; and so many in a row may fall by less than half.
+constexpr double replacement_drop = 0.02, far_off = 2;
+constexpr int most_failures = 3;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
@@ -42,10 +47,20 @@ class PollClock {
   int interval_ = 1;
 };
 
+/// Passes on nothing but the wish to stop.
+class QuietMonitor final : public Monitor {
+ public:
+  explicit QuietMonitor(const Monitor& job) : job_(job) {}
+  bool cancelled() const override { return job_.cancelled(); }
+
+ private:
+  const Monitor& job_;
+};
+
 class Iteration {
  public:
   Iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,
-            DeviceVector& x, const SolveOptions& options, Monitor& monitor);
+            DeviceVector& x, const SolveOptions& options, Monitor& monitor, const ExactResidual& exact);
   SolveReport run();
 
  private:
@@ -60,6 +75,9 @@ class Iteration {
   void refuse_stagnation(const CgReading& reading);
   std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
   bool truly_converged();
+  double exact_residual();
+  void replace_residual();
+  void refuse_rounding(double now);
 
   Backend& backend_;
   const DeviceMatrix& a_;
@@ -69,6 +87,7 @@ class Iteration {
   DeviceVector& x_;
   const SolveOptions& options_;
   Monitor& monitor_;
+  const ExactResidual& exact_;  ///< empty: the matrix is what it stands for
   const int limit_, check_every_;
   double norm_b_ = 0;
   std::unique_ptr<DeviceVector> r_, z_, p_, q_;
@@ -78,10 +97,14 @@ class Iteration {
   double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
   double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
   int improved_at_ = 0;
+  std::vector<double> host_x_, host_r_;   ///< for exact residuals
+  double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
+  int failures_ = 0;
 };
 
 Iteration::Iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
-                     const DeviceVector& b, DeviceVector& x, const SolveOptions& options, Monitor& monitor)
+                     const DeviceVector& b, DeviceVector& x, const SolveOptions& options, Monitor& monitor,
+                     const ExactResidual& exact)
     : backend_(backend),
       a_(a),
       m_(m),
@@ -90,6 +113,7 @@ Iteration::Iteration(Backend& backend, const DeviceMatrix& a, const DevicePrecon
       x_(x),
       options_(options),
       monitor_(monitor),
+      exact_(exact),
       limit_(iteration_limit(options, a.rows())),
       check_every_(multigrid_ ? 1 : std::max(1, options.check_every)) {
   if (a.rows() != a.columns() || b.size() != a.rows() || x.size() != a.rows()) {
@@ -127,6 +151,10 @@ SolveReport Iteration::run() {
     }
     refuse_breakdown(reading);
     refuse_stagnation(reading);
+    if (exact_ && relative(reading) <= replacement_drop * last_exact_) {
+      replace_residual();
+      continue;
+    }
     advance(std::min(check_every_ - report_.iterations % check_every_, limit_ - report_.iterations));
   }
   report_.seconds = seconds_since(begin);
@@ -188,7 +216,8 @@ void Iteration::advance(int iterations) {
 }
 
 CgReading Iteration::read() {
-  const CgReading reading = backend_.cg_read(*scalars_);
+  CgReading reading = backend_.cg_read(*scalars_);
+  if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
   monitor_.check();
   const double now = relative(reading);
   if (std::isfinite(now)) {
@@ -216,10 +245,11 @@ void Iteration::refuse_breakdown(const CgReading& reading) const {
                     ": the matrix or the start vector holds one",
                 "Check the mesh for degenerate elements and the materials for extreme values.");
   }
-  throw Error(ErrorKind::singular, "matrix",
+  throw Error(ErrorKind::singular, exact_ ? "matrix rounded to FP32" : "matrix",
               "it is not positive definite: p.Ap = " + short_number(reading.bad_value) + " was met" + where +
                   ", at a relative residual of " + short_number(relative(reading)),
-              "Check that the constraints hold every part and that the materials are stable.");
+              exact_ ? "Use precision fp64; if that fails too, check that the constraints hold every part."
+                     : "Check that the constraints hold every part and that the materials are stable.");
 }
 
 void Iteration::refuse_stagnation(const CgReading& reading) {
@@ -248,6 +278,13 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
 
 /// Computes b - A x afresh; if it is too large, restarts from it and returns false.
 bool Iteration::truly_converged() {
+  if (exact_) {
+    const double exact = exact_residual();
+    report_.true_relative_residual = exact;
+    if (exact <= options_.tolerance) return true;
+    replace_residual();
+    return false;
+  }
   const double now = backend_.residual(a_, b_, x_, *r_) / norm_b_;
   report_.true_relative_residual = now;
   if (now <= 2 * options_.tolerance) return true;
@@ -262,12 +299,62 @@ bool Iteration::truly_converged() {
   start();
   return false;
 }
+
+/// |b - A x| / |b|, and b - A x in host_r_.
+double Iteration::exact_residual() {
+  host_x_.resize(static_cast<std::size_t>(a_.rows()));
+  host_r_.resize(host_x_.size());
+  backend_.download(x_, host_x_);
+  QuietMonitor quiet(monitor_);
+  exact_(host_x_, host_r_, quiet);
+  double rr = 0;
+  for (const double r : host_r_) rr += r * r;
+  return std::sqrt(rr) / norm_b_;
+}
+
+/// One iteration that goes on from the exact residual.
+void Iteration::replace_residual() {
+  backend_.cg_product(a_, *p_, *q_, *scalars_);
+  backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
+  ++report_.iterations;
+  const CgReading reading = backend_.cg_read(*scalars_);
+  refuse_breakdown(reading);
+  const double now = exact_residual();
+  refuse_rounding(now);
+  report_.replacements.push_back({report_.iterations, now});
+  backend_.upload(host_r_, *r_);
+  if (!(now <= far_off * relative(reading))) {
+    ++report_.restarts;
+    start();
+    return;
+  }
+  if (multigrid_)
+    multigrid_->apply(*r_, z());
+  else if (z_)
+    backend_.smooth(m_, *r_, 0, 1, *q_, *z_, true);
+  backend_.cg_precondition(*r_, z(), *scalars_);
+  backend_.cg_direction(z(), *p_, *scalars_);
+  next_rr_ = now * now * norm_b_ * norm_b_;
+}
+
+/// `now`: the exact residual.
+void Iteration::refuse_rounding(double now) {
+  failures_ = now <= last_exact_ / 2 ? 0 : failures_ + 1;
+  if (!(now <= 1e300) || failures_ == most_failures)
+    throw Error(ErrorKind::not_converged, "mixed precision",
+                "the relative residual |b - A x| / |b| is " + short_number(now) + " after " +
+                    std::to_string(report_.iterations) + " iterations, not " +
+                    short_number(options_.tolerance) +
+                    ", and no longer falls where that of the matrix rounded to FP32 does",
+                "The matrix is too ill-conditioned for FP32 values: use precision fp64.");
+  last_exact_ = std::min(last_exact_, now);
+}
 }  // namespace
 
 SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
-                               Monitor& monitor) {
-  return Iteration(backend, a, m, b, x, options, monitor).run();
+                               Monitor& monitor, const ExactResidual& exact) {
+  return Iteration(backend, a, m, b, x, options, monitor, exact).run();
 }
 
 }  // namespace genba

@@ -1,8 +1,8 @@
 // Preconditioned conjugate gradient (Hestenes & Stiefel 1952), written once for every backend.
 #pragma once
 
+#include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "engine/base/monitor.hpp"
@@ -20,9 +20,13 @@ struct SolveReport {
   double relative_residual = 0;       ///< of the recurrence, at the last check
   double true_relative_residual = 0;  ///< |b - A x| / |b|, computed afresh at the end
   std::vector<ResidualSample> history;
-  double seconds = 0;  ///< of the iterations
-  int restarts = 0;    ///< times the recurrence was restarted from the true residual
+  double seconds = 0;                        ///< of the iterations
+  int restarts = 0;                          ///< times the recurrence was restarted from the true residual
+  std::vector<ResidualSample> replacements;  ///< exact residuals that replaced those of a rounded matrix
 };
+
+/// r = b - A x in FP64, host arrays. May poll cancel; progress is not passed on.
+using ExactResidual = std::function<void(std::span<const double> x, std::span<double> r, Monitor& monitor)>;
 
 /// Solves A x = b to options.tolerance, starting from x (which may be as make_vector made it).
 /// Convergence is decided every check_every iterations, so that the result does not depend on the clock; the
@@ -33,8 +37,14 @@ struct SolveReport {
 /// max(2000, half the limit) iterations; Error(model) if b is not finite; Error(internal_fault) if another
 /// number is not. At the end the true residual is computed; if it misses 2 * tolerance, the iteration
 /// restarts from it (up to 3 times), then Error(not_converged) says so.
+///
+/// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, the exact one
+/// takes its place and the directions go on (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput.
+/// 22, 2000), so that hardly an iteration is lost. Converged is what has an exact |b - A x| / |b| <=
+/// options.tolerance. Where rounding has changed A too much for that, Error(not_converged) or Error(singular)
+/// says so with the numbers.
 SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
-                               Monitor& monitor);
+                               Monitor& monitor, const ExactResidual& exact = {});
 
 }  // namespace genba

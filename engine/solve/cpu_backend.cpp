@@ -84,18 +84,24 @@ class CpuPreconditioner final : public DevicePreconditioner {
 
 class CpuTransfer final : public DeviceTransfer {
  public:
-  CpuTransfer(std::shared_ptr<ByteMeter> meter, BlockCsr&& matrix)
-      : p(std::move(matrix)),
-        transposed(transposed_blocks(p)),
-        held_(std::move(meter), p.bytes() + transposed.bytes()) {}
-  Offset fine_rows() const override { return static_cast<Offset>(p.rows) * p.row_block; }
-  Offset coarse_rows() const override { return static_cast<Offset>(p.columns) * p.column_block; }
+  template <class V>
+  CpuTransfer(std::shared_ptr<ByteMeter> meter, BasicBlockCsr<V>&& matrix)
+      : transposed(transposed_blocks(matrix)),
+        fine_rows_(static_cast<Offset>(matrix.rows) * matrix.row_block),
+        coarse_rows_(static_cast<Offset>(matrix.columns) * matrix.column_block),
+        held_(std::move(meter), matrix.bytes() + transposed.bytes()),
+        p(std::move(matrix)) {}
+  Offset fine_rows() const override { return fine_rows_; }
+  Offset coarse_rows() const override { return coarse_rows_; }
   std::int64_t bytes() const override { return held_.bytes(); }
-  BlockCsr p;
-  TransposedBlocks transposed;
+  const TransposedBlocks transposed;
 
  private:
+  Offset fine_rows_, coarse_rows_;
   HeldBytes held_;
+
+ public:
+  const std::variant<BlockCsr, SingleBlockCsr> p;
 };
 
 class CpuBlocks final : public DeviceBlocks {
@@ -228,6 +234,9 @@ class CpuBackend final : public Backend {
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
     return std::make_unique<CpuTransfer>(meter_, std::move(p));
   }
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return std::make_unique<CpuTransfer>(meter_, std::move(p));
+  }
 
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override {
     return std::make_unique<CpuBlocks>(meter_, std::move(m));
@@ -256,8 +265,12 @@ class CpuBackend final : public Backend {
         genba::coarsen(reader, own<const CpuPreconditioner>(diagonal).blocks(), largest, fine_modes, options,
                        team_, monitor, meter_);
     if (!made) return {};
-    return {make_transfer(std::move(made->prolongator)), make_matrix(std::move(made->matrix), {}),
-            std::make_unique<CpuModes>(meter_, std::move(made->modes))};
+    auto coarse_modes = std::make_unique<CpuModes>(meter_, std::move(made->modes));
+    return {options.prolongators == Precision::fp32 ? make_transfer(narrow(std::move(made->prolongator)))
+                                                    : make_transfer(std::move(made->prolongator)),
+            a.precision() == Precision::fp32 ? make_matrix(narrow(std::move(made->matrix)), {})
+                                             : make_matrix(std::move(made->matrix), {}),
+            std::move(coarse_modes)};
   }
 
   std::vector<double> to_dense(const DeviceMatrix& a) override {
@@ -303,13 +316,16 @@ class CpuBackend final : public Backend {
     const auto& transfer = own<const CpuTransfer>(p);
     require_size("the fine vector", fine.size(), p.fine_rows());
     require_size("the coarse vector", coarse.size(), p.coarse_rows());
-    multiply_transposed(transfer.p, transfer.transposed, span(fine), span(coarse), team_);
+    std::visit(
+        [&](const auto& m) { multiply_transposed(m, transfer.transposed, span(fine), span(coarse), team_); },
+        transfer.p);
   }
 
   void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override {
     require_size("the fine vector", fine.size(), p.fine_rows());
     require_size("the coarse vector", coarse.size(), p.coarse_rows());
-    multiply_add(own<const CpuTransfer>(p).p, span(coarse), span(fine), team_);
+    std::visit([&](const auto& m) { multiply_add(m, span(coarse), span(fine), team_); },
+               own<const CpuTransfer>(p).p);
   }
 
   void cg_begin(const DeviceVector& r, CgScalars& s) override {
@@ -363,6 +379,9 @@ class CpuBackend final : public Backend {
 
   void synchronize() override {}
   std::int64_t peak_bytes() const override { return meter_->peak(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override {
+    return std::make_unique<HeldBytes>(meter_, bytes);
+  }
   bool restart_peak() override {
     meter_->restart_peak();
     return true;

@@ -8,7 +8,6 @@
 namespace genba {
 
 namespace {
-constexpr Index slab = 4096;       // rows of A P that exist at a time
 constexpr std::size_t grain = 64;  // rows that a thread takes at once
 
 template <class T>
@@ -40,8 +39,8 @@ class GalerkinProduct {
     next_.assign(transposed_.row_ptr.begin(), transposed_.row_ptr.end() - 1);
     held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) + c_.bytes() +
                  bytes_of(next_));
-    for (Index first = 0; first < a_.nodes(); first += slab) {
-      const Index last = std::min(a_.nodes(), first + slab);
+    for (Index first = 0; first < a_.nodes(); first += galerkin_slab) {
+      const Index last = std::min(a_.nodes(), first + galerkin_slab);
       multiply_slab(first, last);
       add_slab(first, last);
       monitor_.progress("multigrid", static_cast<double>(last) / a_.nodes());

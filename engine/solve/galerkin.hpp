@@ -7,6 +7,9 @@
 
 namespace genba {
 
+/// Rows of A P that exist at a time.
+inline constexpr Index galerkin_slab = 4096;
+
 /// P^T A P of a symmetric A, symmetric to the last bit. Its pattern is found first (Nagasaka, Nukada,
 /// Matsuoka 2017), then A P is made a few thousand rows at a time and added up at once, so that the whole of
 /// it never exists. The result does not depend on the number of threads. meter: hears what is held on the

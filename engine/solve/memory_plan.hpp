@@ -7,22 +7,25 @@
 #include <vector>
 
 #include "engine/solve/backend.hpp"
+#include "engine/solve/multigrid_sketch.hpp"
 #include "engine/solve/options.hpp"
+#include "engine/solve/performance_model.hpp"
 
 namespace genba {
 
 /// One format's line of the plan.
 struct PlanRow {
   Format format = Format::csr;
-  FormatBytes matrix;
+  FormatBytes matrix;          ///< with FP64 values, as it is assembled
+  FormatBytes kept;            ///< as the device keeps it: with FP32 values in mixed precision
   std::int64_t transient = 0;  ///< what set-up needs for a while beyond vectors and preconditioner
-  std::int64_t peak = 0;       ///< matrix + workspace + vectors + preconditioner + transient, on the device
+  std::int64_t peak = 0;       ///< kept + workspace + vectors + preconditioner + transient, on the device
   bool indexable = true;       ///< false: needs 64-bit row pointers
   bool fits = true;
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
-  std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values, which a solve may use with refinement only
+  std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values
   double product_seconds = 0;        ///< of one product, predicted; 0: unknown
   bool assembled_on_device = false;  ///< a GPU assembles it; else the host, whose own memory a CPU's is
 };
@@ -33,19 +36,33 @@ struct PreconditionerChoice {
   std::string reason;  ///< a sentence
 };
 
-/// [format] s of one product, predicted; 0: unknown.
-using FormatTimes = std::array<double, all_formats.size()>;
+/// A way to solve that a plan considered.
+struct PlanAttempt {
+  std::string device;
+  Preconditioner preconditioner = Preconditioner::block_jacobi;
+  SolvePrecision precision = SolvePrecision::fp64;
+  Format format = Format::csr;  ///< the best that fits, or the smallest
+  std::int64_t need = 0;        ///< bytes of what `budget` bounds
+  std::int64_t budget = 0;
+  bool fits = false;
+};
+/// "multigrid, fp64, rbp-sym on CPU, 2 threads: needs 1.2 GiB of 1 GiB, does not fit"
+std::string to_string(const PlanAttempt& attempt);
 
 struct MemoryPlan {
   DeviceInfo device;
-  std::int64_t budget = 0;   ///< bytes that may be used: min(free, limit) less a reserve
-  std::int64_t vectors = 0;  ///< b, x, r, z, p, q
+  std::string device_reason;  ///< why it is not the device that was to compute; else empty
+  std::int64_t budget = 0;    ///< bytes that may be used: min(free, limit) less a reserve
+  std::int64_t vectors = 0;   ///< b, x, r, z, p, q
   PreconditionerChoice preconditioning;
-  std::int64_t preconditioner = 0;  ///< of a multigrid an upper estimate (multigrid_bytes.hpp)
+  std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
   std::int64_t device_assembly =
       0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
   std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
+  SolvePrecision precision = SolvePrecision::fp64;
+  std::string precision_reason;       ///< a sentence
+  std::vector<PlanAttempt> attempts;  ///< in the order of preference; the last is this plan
   PatternStats pattern;
   int dofs = 1;
   std::vector<PlanRow> rows;  ///< every format, in the order of all_formats
@@ -64,20 +81,29 @@ inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 /// where its set-up has paid for itself. dofs: unknowns of a node; backend: as in DeviceInfo.
 PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend);
 
-/// Plan before any large allocation, exact but for a multigrid. `host_assembly` is given by the caller
-/// (analysis knows it). A format fits if its peak is within the budget; on the CPU peak and host_assembly
-/// together, as they share one memory. A GPU assembles the matrix itself where device_assembly
-/// (assembly_bytes(); 0: never) fits into the budget beside it, and host_assembly and the index arrays must
-/// fit into host_free; where not, the host does, and host_assembly and the whole matrix must. But for that
-/// and a multigrid no backend needs more during set-up than at the end: the CPU takes the matrix as it is, a
-/// GPU gets it array by array. Preconditioner: the one asked for, or automatic_preconditioner(); if nothing
-/// fits with a multigrid that was chosen, block-Jacobi. Chooses options.format, or by itself the fastest
-/// format among those that fit by the times given; of those within 5 % of it, or where no times are known,
-/// the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits, `chosen` is what
-/// was asked for or the smallest, and `advice` says what would help.
+/// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given, on the CPU
+/// (some percent off), else an upper estimate. `host_assembly` is given by the caller (analysis knows it). A
+/// format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
+/// one memory. A GPU assembles an FP64 matrix itself where device_assembly (assembly_bytes(); 0: never) fits
+/// into the budget beside it, and host_assembly and the index arrays must fit into host_free; where not, the
+/// host does, and host_assembly and the whole matrix must. But for that and a multigrid no backend needs more
+/// during set-up than at the end: the CPU takes the matrix as it is, a GPU gets it array by array.
+///
+/// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
+/// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
+/// Of the formats the fastest that fits by the times given; of those within 5 % of it, or where no times are
+/// known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits the plan is
+/// that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what would
+/// help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                       const FormatTimes& product_seconds = {}, std::int64_t device_assembly = 0);
+                       const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
+                       std::int64_t device_assembly = 0);
+
+/// Of a plan for a GPU that is not feasible: the plan for the CPU of the same machine, if that is feasible,
+/// with the seconds that it costs; else `refused` with an advice more. A memory limit was the GPU's.
+MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const DeviceInfo& host,
+                                const ProductTimes& product_seconds, const MultigridSketch& sketch = {});
 
 /// Throws Error(memory) with the numbers and the advice if the plan is not feasible.
 void require_feasible(const MemoryPlan& plan);

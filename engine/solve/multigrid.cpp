@@ -1,5 +1,6 @@
 #include "engine/solve/multigrid.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/error.hpp"
@@ -13,15 +14,17 @@ namespace {
 constexpr double smoothed_part = 20;
 constexpr int eigenvalue_steps = 12;
 constexpr double eigenvalue_margin = 1.05;
-constexpr Offset largest_direct = 4000;  // rows
 
-Matrix dense_matrix(const std::vector<double>& values, Index rows) {
-  std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
-  std::vector<Index> column(values.size());
-  for (std::size_t i = 0; i < row_ptr.size(); ++i) row_ptr[i] = static_cast<Offset>(i) * rows;
-  for (std::size_t k = 0; k < column.size(); ++k)
-    column[k] = static_cast<Index>(k % static_cast<std::size_t>(rows));
-  return make_matrix(Format::csr, rows, rows, row_ptr.data(), column.data(), values.data());
+CsrMatrix dense_matrix(const std::vector<double>& values, Index rows) {
+  CsrMatrix m;
+  m.rows = m.columns = rows;
+  m.row_ptr = Buffer<Index>(static_cast<Offset>(rows) + 1);
+  m.column = Buffer<Index>(static_cast<Offset>(values.size()));
+  m.value = Buffer<double>(m.column.size());
+  for (Index i = 0; i <= rows; ++i) m.row_ptr[i] = i * rows;
+  for (Offset k = 0; k < m.column.size(); ++k) m.column[k] = static_cast<Index>(k % rows);
+  std::copy(values.begin(), values.end(), m.value.begin());
+  return m;
 }
 }  // namespace
 
@@ -61,10 +64,16 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     CoarseLevel coarse;
     if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
       coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
-    if (!coarse.matrix && matrix->rows() <= largest_direct) {
+    if (!coarse.matrix && matrix->rows() <= most_direct_rows) {
       level.diagonal.reset();
-      coarsest_inverse_ = backend.make_matrix(dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
-                                                           static_cast<Index>(matrix->rows())));
+      Matrix inverse = [&] {
+        const auto held = backend.hold(dense_inverse_bytes(matrix->rows()));
+        return dense_matrix(dense_inverse(backend.to_dense(*matrix), monitor),
+                            static_cast<Index>(matrix->rows()));
+      }();
+      coarsest_inverse_ = matrix->precision() == Precision::fp32
+                              ? backend.make_matrix(narrow(std::move(inverse)))
+                              : backend.make_matrix(std::move(inverse));
     }
     level.prolongator = std::move(coarse.prolongator);
     add_vectors(level, levels_.empty());

@@ -9,6 +9,9 @@
 
 namespace genba {
 
+/// A level that cannot be coarsened is solved by its inverse up to here, else only smoothed.
+inline constexpr Offset most_direct_rows = 4000;
+
 /// A level as tables show it.
 struct LevelSummary {
   Offset rows = 0;

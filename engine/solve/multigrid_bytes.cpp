@@ -17,13 +17,18 @@ constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists
 constexpr double elastic_coarse_setup = 1.6, scalar_coarse_setup = 1.8;
 }  // namespace
 
-MultigridBytes multigrid_bytes(const PatternStats& pattern, int block) {
+MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
+                               Precision matrices) {
   const auto rows = static_cast<double>(pattern.rows);
   const double b = block, m = block == 3 ? 6 : block, nodes = rows / b;
   const double neighbours = std::max(1.0, static_cast<double>(pattern.nonzeros) / (rows * b));
-  const double entry = 8 * b * m + 12;  // value, column, and its place in the transposed prolongator
+  const auto entry = [&](Precision p) {  // value, column, and its place in the transposed prolongator
+    return value_bytes(p) * b * m + 12;
+  };
   const double diagonal = 8 * b * b, vectors = 16 * b;
-  const double prolongator = (block == 1 ? scalar_couplings : elastic_couplings) * entry + 8;
+  const double couplings = block == 1 ? scalar_couplings : elastic_couplings;
+  const double prolongator = couplings * entry(Precision::fp64) + 8,
+               kept_prolongator = couplings * entry(prolongators) + 8;
   // The more neighbours the larger the aggregates, and the fewer of them.
   const double fewer =
       std::min(1.0, std::pow((block == 1 ? 14.4 : 15.0) / neighbours, block == 1 ? 1.0 : 0.6));
@@ -31,9 +36,13 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block) {
   const double most_direct = MultigridOptions().coarsest_rows;
   const double direct_rows = rows <= most_direct ? rows : std::min(most_direct, rows / 10 + 6);
 
+  // Prolongators and matrices of coarse levels are about a third of their bytes each.
+  const double kept_coarse =
+      coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) - (matrices == Precision::fp32 ? 0.2 : 0));
+
   MultigridBytes bytes;
-  bytes.held = static_cast<std::int64_t>(nodes * (diagonal + vectors + prolongator + coarse) +
-                                         12 * direct_rows * direct_rows);
+  bytes.held = static_cast<std::int64_t>(nodes * (diagonal + vectors + kept_prolongator + kept_coarse) +
+                                         (4 + value_bytes(matrices)) * direct_rows * direct_rows);
   // With the modes; of a scalar the pattern of A P, later the coarse matrix twice; of elasticity both at
   // once, with a slab of the values of A P.
   const double modes = block == 3 ? 8 * b * m : 0, pattern_of_product = 6.4 * neighbours;

@@ -15,8 +15,9 @@ struct MultigridBytes {
 /// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid
 /// motions). How nodes join, and with it all below the finest level, is only known from the matrix: measured
 /// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 20 % below
-/// these, never above.
-MultigridBytes multigrid_bytes(const PatternStats& pattern, int block);
+/// these, never above. prolongators, matrices: of the values kept; set-up is FP64.
+MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
+                               Precision matrices);
 
 /// What reading a matrix of this format by node rows takes while a multigrid is set up; exact.
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern);

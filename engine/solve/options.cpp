@@ -18,6 +18,8 @@ constexpr std::array<string_view, 7> threads_per_row_words = {"auto", "1", "2", 
 
 constexpr std::array<string_view, 4> tuning_words = {"off", "formula", "auto", "thorough"};
 
+constexpr std::array<string_view, 3> precision_words = {"auto", "fp64", "mixed"};
+
 const auto format_words = [] {
   std::array<string_view, all_formats.size() + 1> words = {"auto"};
   for (Format f : all_formats) words[1 + static_cast<std::size_t>(f)] = to_string(f);
@@ -29,6 +31,13 @@ const ChoiceMember<SolveOptions> preconditioner_choice = {
     [](const SolveOptions& o) { return o.preconditioner ? 1 + static_cast<int>(*o.preconditioner) : 0; },
     [](SolveOptions& o, int i) {
       o.preconditioner = i == 0 ? std::nullopt : std::optional(static_cast<Preconditioner>(i - 1));
+    }};
+
+const ChoiceMember<SolveOptions> precision_choice = {
+    precision_words,
+    [](const SolveOptions& o) { return o.precision ? 1 + static_cast<int>(*o.precision) : 0; },
+    [](SolveOptions& o, int i) {
+      o.precision = i == 0 ? std::nullopt : std::optional(static_cast<SolvePrecision>(i - 1));
     }};
 
 const ChoiceMember<SolveOptions> format_choice = {
@@ -77,9 +86,14 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
       OptionField<SolveOptions>{"format", "Matrix format", format_choice, QuantityKind::dimensionless,
                                 Range{},
                                 "How the matrix is stored; auto takes the fastest that fits into memory."},
+      OptionField<SolveOptions>{
+          "precision", "Precision", precision_choice, QuantityKind::dimensionless, Range{},
+          "mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals "
+          "from the elements, so that the result is as exact; very slender parts may need fp64. auto takes "
+          "it where fp64 does not fit."},
       OptionField<SolveOptions>{"memory_limit", "Memory limit", &SolveOptions::memory_limit,
                                 QuantityKind::bytes, Range{0, 1e18},
-                                "Most memory the solve may take; 0 B: what the device has free."},
+                                "Most memory the solve may take of the device; 0 B: what that has free."},
       OptionField<SolveOptions>{"backend", "Compute on", backend_choice, QuantityKind::dimensionless, Range{},
                                 "auto takes the GPU if there is one, else the CPU."},
       OptionField<SolveOptions>{"threads", "CPU threads", &SolveOptions::threads, QuantityKind::dimensionless,
@@ -107,6 +121,9 @@ string_view to_string(Preconditioner p) {
 }
 string_view to_string(Tuning t) {
   return tuning_words.at(static_cast<std::size_t>(t));
+}
+string_view to_string(SolvePrecision p) {
+  return precision_words.at(1 + static_cast<std::size_t>(p));
 }
 string_view to_string(BackendChoice b) {
   return backend_words.at(static_cast<std::size_t>(b));

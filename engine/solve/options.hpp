@@ -11,6 +11,11 @@
 namespace genba {
 
 enum class Preconditioner { none, jacobi, block_jacobi, multigrid };
+/// What the matrix is kept in while conjugate gradients run; the solution is FP64 with either.
+enum class SolvePrecision {
+  fp64,
+  mixed  ///< FP32 values, and FP64 residuals computed element by element (conjugate_gradient.hpp)
+};
 enum class BackendChoice { automatic, cpu, cuda, checked };
 
 /// How the way a product is run gets chosen; see tuner.hpp.
@@ -26,6 +31,7 @@ struct SolveOptions {
   int max_iterations = 0;   ///< 0: iteration_limit() chooses by the number of unknowns
   int check_every = 10;     ///< most iterations between two reads of the residual (and polls of cancel)
   std::optional<Preconditioner> preconditioner;  ///< empty: the memory plan chooses
+  std::optional<SolvePrecision> precision;       ///< empty: fp64 where it fits, else mixed
   bool automatic_format = true;                  ///< the memory plan chooses among those that fit
   Format format = Format::rbp_ell;               ///< used when automatic_format is false
   double memory_limit = 0;                       ///< bytes; 0: what the device has free
@@ -36,9 +42,9 @@ struct SolveOptions {
   bool operator==(const SolveOptions&) const = default;
 };
 
-/// Keys: tolerance, max_iterations, check_every, preconditioner ("auto": none given), format ("auto" or a
-/// format's name: bridges automatic_format and format), memory_limit, backend, threads, threads_per_row,
-/// tuning.
+/// Keys: tolerance, max_iterations, check_every, preconditioner and precision ("auto": none given), format
+/// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
+/// threads_per_row, tuning.
 std::span<const OptionField<SolveOptions>> solve_fields();
 
 /// options.max_iterations, or if that is 0: 20 sqrt(unknowns) + 2000. (Solid elasticity by CG with
@@ -47,6 +53,7 @@ std::span<const OptionField<SolveOptions>> solve_fields();
 int iteration_limit(const SolveOptions& options, Offset unknowns);
 
 std::string_view to_string(Preconditioner p);
+std::string_view to_string(SolvePrecision p);
 std::string_view to_string(BackendChoice b);
 std::string_view to_string(Tuning t);
 

@@ -328,6 +328,15 @@ double predicted_seconds(Format format, const ProductPattern& pattern, const Dev
   return predict_product(fastest_predicted(format, pattern, speed, precision), pattern, speed).total();
 }
 
+ProductTimes predicted_times(const ProductPattern& pattern, const DeviceSpeed& speed) {
+  ProductTimes seconds{};
+  for (const Precision precision : all_precisions)
+    for (const Format f : all_formats)
+      seconds[static_cast<std::size_t>(precision)][static_cast<std::size_t>(f)] =
+          predicted_seconds(f, pattern, speed, precision);
+  return seconds;
+}
+
 ProductSettings formula_settings(Offset longest_row) {
   ProductSettings s;
   s.threads_per_row = crs_t_threads(longest_row);

@@ -1,6 +1,7 @@
 // How long a product y = A x takes, predicted from its pattern and its device.
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -80,6 +81,10 @@ ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern,
 /// Its seconds.
 double predicted_seconds(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
                          Precision precision = Precision::fp64);
+
+/// [precision][format] s of one product; 0: unknown.
+using ProductTimes = std::array<std::array<double, all_formats.size()>, all_precisions.size()>;
+ProductTimes predicted_times(const ProductPattern& pattern, const DeviceSpeed& speed);
 
 /// Settings of the paper's CSR with T* threads a row (Yoshizawa & Takahashi, CRS-T).
 ProductSettings formula_settings(Offset longest_row);

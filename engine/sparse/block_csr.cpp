@@ -155,8 +155,8 @@ BlockCsr copy_of(const BlockCsr& a) {
 BlockCsr blocks_of(const CsrArrays& a, int block) {
   if (block < 1 || a.rows % block != 0 || a.columns % block != 0)
     throw Error(ErrorKind::internal_fault, "matrix of blocks",
-                std::to_string(a.rows) + " x " + std::to_string(a.columns) + " does not divide into blocks of " +
-                    std::to_string(block));
+                std::to_string(a.rows) + " x " + std::to_string(a.columns) +
+                    " does not divide into blocks of " + std::to_string(block));
   BlockCsr m;
   m.rows = a.rows / block;
   m.columns = a.columns / block;
@@ -185,7 +185,8 @@ BlockCsr blocks_of(const CsrArrays& a, int block) {
     const Offset start = m.row_ptr[node];
     std::copy(table.columns().begin(), table.columns().end(), m.column.data() + start);
     for_entries(node, [&](Index row, Index column, double value) {
-      m.value[(start + table.place(column / block)) * m.block_size() + row % block * block + column % block] = value;
+      m.value[(start + table.place(column / block)) * m.block_size() + row % block * block + column % block] =
+          value;
     });
   }
   return m;
@@ -234,7 +235,8 @@ BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
   return c;
 }
 
-TransposedBlocks transposed_blocks(const BlockCsr& a) {
+template <class V>
+TransposedBlocks transposed_blocks(const BasicBlockCsr<V>& a) {
   if (a.blocks() > std::numeric_limits<std::uint32_t>::max())
     throw Error(ErrorKind::memory, "matrix of blocks",
                 std::to_string(a.blocks()) + " blocks need 64-bit numbers");
@@ -256,24 +258,25 @@ TransposedBlocks transposed_blocks(const BlockCsr& a) {
 
 namespace {
 /// y[rows] += A x for rows [begin, end) of blocks of a fixed shape.
-template <int rows, int columns>
-[[gnu::always_inline]] inline void multiply_rows_of(const BlockCsr& a, const double* __restrict__ x,
+template <int rows, int columns, class V>
+[[gnu::always_inline]] inline void multiply_rows_of(const BasicBlockCsr<V>& a, const double* __restrict__ x,
                                                     double* __restrict__ y, Index begin, Index end) {
   for (Index row = begin; row < end; ++row) {
     std::array<double, rows> sum{};
     for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-      const double* value = a.value.data() + k * rows * columns;
+      const V* value = a.value.data() + k * rows * columns;
       const double* from = x + static_cast<Offset>(a.column[k]) * columns;
       for (int i = 0; i < rows; ++i)
         for (int j = 0; j < columns; ++j)
-          sum[static_cast<std::size_t>(i)] += value[i * columns + j] * from[j];
+          sum[static_cast<std::size_t>(i)] += static_cast<double>(value[i * columns + j]) * from[j];
     }
     for (int i = 0; i < rows; ++i) y[static_cast<Offset>(row) * rows + i] += sum[static_cast<std::size_t>(i)];
   }
 }
 
-__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const BlockCsr& a, const double* x,
-                                                                         double* y, Index begin, Index end) {
+template <class V>
+[[gnu::always_inline]] inline void multiply_rows_of_any(const BasicBlockCsr<V>& a, const double* x, double* y,
+                                                        Index begin, Index end) {
   switch (a.row_block * 10 + a.column_block) {
     case 11:
       return multiply_rows_of<1, 1>(a, x, y, begin, end);
@@ -283,32 +286,47 @@ __attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const B
       return multiply_rows_of<6, 6>(a, x, y, begin, end);
     default:
       for (Index row = begin; row < end; ++row)
-        for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
-          add_product(a.row_block, a.column_block, 1, a.value.data() + k * a.block_size(),
-                      x + static_cast<Offset>(a.column[k]) * a.column_block,
-                      y + static_cast<Offset>(row) * a.row_block);
+        for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+          const V* value = a.value.data() + k * a.block_size();
+          const double* from = x + static_cast<Offset>(a.column[k]) * a.column_block;
+          double* to = y + static_cast<Offset>(row) * a.row_block;
+          for (int i = 0; i < a.row_block; ++i)
+            for (int j = 0; j < a.column_block; ++j)
+              to[i] += static_cast<double>(value[i * a.column_block + j]) * from[j];
+        }
   }
 }
 
-template <int rows, int columns>
-[[gnu::always_inline]] inline void add_transposed(const double* value, const double* __restrict__ x,
-                                                  double* __restrict__ y) {
-  for (int i = 0; i < rows; ++i)
-    for (int j = 0; j < columns; ++j) y[j] += value[i * columns + j] * x[i];
+// Function templates cannot be cloned for a target.
+__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const BlockCsr& a, const double* x,
+                                                                         double* y, Index begin, Index end) {
+  multiply_rows_of_any(a, x, y, begin, end);
+}
+__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const SingleBlockCsr& a,
+                                                                         const double* x, double* y,
+                                                                         Index begin, Index end) {
+  multiply_rows_of_any(a, x, y, begin, end);
 }
 
-__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const BlockCsr& a,
-                                                                               const TransposedBlocks& t,
-                                                                               const double* x, double* y,
-                                                                               std::size_t row) {
+template <int rows, int columns, class V>
+[[gnu::always_inline]] inline void add_transposed(const V* value, const double* __restrict__ x,
+                                                  double* __restrict__ y) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) y[j] += static_cast<double>(value[i * columns + j]) * x[i];
+}
+
+template <class V>
+[[gnu::always_inline]] inline void multiply_transposed_row_of_any(const BasicBlockCsr<V>& a,
+                                                                  const TransposedBlocks& t, const double* x,
+                                                                  double* y, std::size_t row) {
   for (int j = 0; j < a.column_block; ++j) y[j] = 0;
   for (auto k = static_cast<std::size_t>(t.row_ptr[row]); k < static_cast<std::size_t>(t.row_ptr[row + 1]);
        ++k) {
-    const double* value = a.value.data() + static_cast<Offset>(t.block[k]) * a.block_size();
+    const V* value = a.value.data() + static_cast<Offset>(t.block[k]) * a.block_size();
     const double* from = x + static_cast<Offset>(t.row[k]) * a.row_block;
     switch (a.row_block * 10 + a.column_block) {
       case 11:
-        y[0] += value[0] * from[0];
+        y[0] += static_cast<double>(value[0]) * from[0];
         break;
       case 36:
         add_transposed<3, 6>(value, from, y);
@@ -317,26 +335,53 @@ __attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(c
         add_transposed<6, 6>(value, from, y);
         break;
       default:
-        add_transposed_product(a.column_block, a.row_block, 1, value, from, y);
+        for (int i = 0; i < a.row_block; ++i)
+          for (int j = 0; j < a.column_block; ++j)
+            y[j] += static_cast<double>(value[i * a.column_block + j]) * from[i];
     }
   }
 }
+
+__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const BlockCsr& a,
+                                                                               const TransposedBlocks& t,
+                                                                               const double* x, double* y,
+                                                                               std::size_t row) {
+  multiply_transposed_row_of_any(a, t, x, y, row);
+}
+__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const SingleBlockCsr& a,
+                                                                               const TransposedBlocks& t,
+                                                                               const double* x, double* y,
+                                                                               std::size_t row) {
+  multiply_transposed_row_of_any(a, t, x, y, row);
+}
 }  // namespace
 
-void multiply_add(const BlockCsr& a, std::span<const double> x, std::span<double> y, ThreadTeam& team) {
+template <class V>
+void multiply_add(const BasicBlockCsr<V>& a, std::span<const double> x, std::span<double> y,
+                  ThreadTeam& team) {
   team.for_chunks(
       static_cast<std::size_t>(a.rows), 4 * rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
         multiply_add_rows(a, x.data(), y.data(), static_cast<Index>(begin), static_cast<Index>(end));
       });
 }
 
-void multiply_transposed(const BlockCsr& a, const TransposedBlocks& transposed, std::span<const double> x,
-                         std::span<double> y, ThreadTeam& team) {
+template <class V>
+void multiply_transposed(const BasicBlockCsr<V>& a, const TransposedBlocks& transposed,
+                         std::span<const double> x, std::span<double> y, ThreadTeam& team) {
   team.for_chunks(static_cast<std::size_t>(a.columns), 16, [&](std::size_t begin, std::size_t end) {
     for (std::size_t row = begin; row < end; ++row)
       multiply_transposed_row(a, transposed, x.data(), y.data() + static_cast<Offset>(row) * a.column_block,
                               row);
   });
 }
+
+template TransposedBlocks transposed_blocks(const BlockCsr&);
+template TransposedBlocks transposed_blocks(const SingleBlockCsr&);
+template void multiply_add(const BlockCsr&, std::span<const double>, std::span<double>, ThreadTeam&);
+template void multiply_add(const SingleBlockCsr&, std::span<const double>, std::span<double>, ThreadTeam&);
+template void multiply_transposed(const BlockCsr&, const TransposedBlocks&, std::span<const double>,
+                                  std::span<double>, ThreadTeam&);
+template void multiply_transposed(const SingleBlockCsr&, const TransposedBlocks&, std::span<const double>,
+                                  std::span<double>, ThreadTeam&);
 
 }  // namespace genba

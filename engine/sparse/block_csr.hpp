@@ -11,17 +11,24 @@
 
 namespace genba {
 
-/// Compressed rows of row_block x column_block blocks. `rows` and `columns` count blocks.
-struct BlockCsr {
+/// Compressed rows of row_block x column_block blocks. `rows` and `columns` count blocks. V: double or float;
+/// vectors and sums are double with either.
+template <class V>
+struct BasicBlockCsr {
   Index rows = 0, columns = 0;
   int row_block = 1, column_block = 1;
   Buffer<Offset> row_ptr;  ///< [rows + 1]
   Buffer<Index> column;    ///< [blocks], ascending in a row
-  Buffer<double> value;    ///< [blocks][row_block][column_block]
+  Buffer<V> value;         ///< [blocks][row_block][column_block]
   Offset blocks() const { return column.size(); }
   int block_size() const { return row_block * column_block; }
   std::int64_t bytes() const { return row_ptr.bytes() + column.bytes() + value.bytes(); }
 };
+using BlockCsr = BasicBlockCsr<double>;
+using SingleBlockCsr = BasicBlockCsr<float>;
+
+/// As narrow() of a Matrix (matrix.hpp).
+SingleBlockCsr narrow(BlockCsr&& a);
 
 /// Some consecutive rows of blocks, as read from a matrix.
 struct BlockRows {
@@ -57,8 +64,8 @@ class BlockReader {
 };
 
 BlockCsr copy_of(const BlockCsr& a);
-/// Rows and columns taken together in blocks of `block`; missing entries are 0. Throws Error(internal_fault) if they do not
-/// divide.
+/// Rows and columns taken together in blocks of `block`; missing entries are 0. Throws Error(internal_fault)
+/// if they do not divide.
 BlockCsr blocks_of(const CsrArrays& a, int block);
 
 /// C = A B. Two passes, so that only the exact size of C is allocated: the first counts the blocks of every
@@ -77,13 +84,17 @@ struct TransposedBlocks {
   }
 };
 /// Throws Error(memory) for 2^32 blocks and more.
-TransposedBlocks transposed_blocks(const BlockCsr& a);
+template <class V>
+TransposedBlocks transposed_blocks(const BasicBlockCsr<V>& a);
 
 /// y += A x. x: [columns * column_block], y: [rows * row_block].
-void multiply_add(const BlockCsr& a, std::span<const double> x, std::span<double> y, ThreadTeam& team);
+template <class V>
+void multiply_add(const BasicBlockCsr<V>& a, std::span<const double> x, std::span<double> y,
+                  ThreadTeam& team);
 /// y = A^T x with transposed = transposed_blocks(a); the same result for every number of threads.
-void multiply_transposed(const BlockCsr& a, const TransposedBlocks& transposed, std::span<const double> x,
-                         std::span<double> y, ThreadTeam& team);
+template <class V>
+void multiply_transposed(const BasicBlockCsr<V>& a, const TransposedBlocks& transposed,
+                         std::span<const double> x, std::span<double> y, ThreadTeam& team);
 
 /// c[rows][columns] += a[rows][inner] b[inner][columns]; dense, row-major.
 void add_product(int rows, int inner, int columns, const double* a, const double* b, double* c);

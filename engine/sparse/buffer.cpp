@@ -1,11 +1,13 @@
 #include "engine/sparse/buffer.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
@@ -63,6 +65,31 @@ void Buffer<T>::Free::operator()(T* p) const {
   } else {
     std::free(p);
   }
+}
+
+Buffer<float> narrowed(Buffer<double>&& values) {
+  const std::int64_t mapped = values.data_.get_deleter().mapped;
+  if (mapped == 0) {
+    Buffer<float> out(values.size());
+    for (Offset i = 0; i < values.size(); ++i) out[i] = static_cast<float>(values[i]);
+    values = {};
+    return out;
+  }
+  // An FP32 value lies before the FP64 value it is made from.
+  char* memory = reinterpret_cast<char*>(values.data_.get());
+  for (Offset i = 0; i < values.size(); ++i) {
+    double from;
+    std::memcpy(&from, memory + i * static_cast<Offset>(sizeof from), sizeof from);
+    const auto to = static_cast<float>(from);
+    std::memcpy(memory + i * static_cast<Offset>(sizeof to), &to, sizeof to);
+  }
+  Buffer<float> out;
+  out.size_ = std::exchange(values.size_, 0);
+  const std::int64_t page = sysconf(_SC_PAGESIZE), kept = (out.bytes() + page - 1) / page * page;
+  values.data_.release();
+  munmap(memory + kept, static_cast<std::size_t>(mapped - kept));
+  out.data_ = {reinterpret_cast<float*>(memory), {kept}};
+  return out;
 }
 
 template class Buffer<double>;

@@ -10,6 +10,10 @@ namespace genba {
 
 /// What a matrix is made with: zeros, or no memory behind its values, because a device makes them.
 enum class Values { zero, none };
+template <class T>
+class Buffer;
+/// Every value rounded to FP32, in the memory that held them; what is left of that goes back to the OS.
+Buffer<float> narrowed(Buffer<double>&& values);
 
 /// An array without value initialisation cost that owns its memory. 64-byte aligned, zero-filled lazily by
 /// the OS.
@@ -34,6 +38,9 @@ class Buffer {
 
  private:
   Buffer(Offset size, bool is_reserved);
+  template <class>
+  friend class Buffer;
+  friend Buffer<float> narrowed(Buffer<double>&& values);
   struct Free {
     std::int64_t mapped = 0;  ///< bytes mapped from the OS; 0: from the heap
     void operator()(T* p) const;

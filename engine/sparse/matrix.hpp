@@ -155,9 +155,9 @@ template <class V>
 std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
 
 /// The same matrix with every value rounded to the nearest FP32 number. Index arrays are moved; value arrays
-/// are converted one after the other and freed, so that no more than the matrix and one new array is there at
-/// a time. Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws
-/// Error(input) that names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
+/// of a MiB and more are converted in place, so that no more than the FP64 matrix is there at any time.
+/// Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws Error(input) that
+/// names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
 SingleMatrix narrow(Matrix&& matrix);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.

@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/arrays.hpp"
+#include "engine/sparse/block_csr.hpp"
 
 namespace genba {
 
@@ -45,7 +46,15 @@ void require_range(const Buffer<double>& values, ThreadTeam& team) {
 
 class Narrower {
  public:
-  explicit Narrower(ThreadTeam& team) : team_(team) {}
+  SingleBlockCsr operator()(BlockCsr& m) {
+    return {.rows = m.rows,
+            .columns = m.columns,
+            .row_block = m.row_block,
+            .column_block = m.column_block,
+            .row_ptr = std::move(m.row_ptr),
+            .column = std::move(m.column),
+            .value = converted(m.value)};
+  }
 
   BasicCsrMatrix<float> operator()(CsrMatrix& m) {
     return {.rows = m.rows,
@@ -117,18 +126,7 @@ class Narrower {
             .value = converted(m.value)};
   }
 
-  /// Frees what it has read.
-  Buffer<float> converted(Buffer<double>& from) {
-    Buffer<float> to(from.size());
-    team_.for_chunks(static_cast<std::size_t>(from.size()), chunk, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        to[static_cast<Offset>(i)] = static_cast<float>(from[static_cast<Offset>(i)]);
-    });
-    from = Buffer<double>();
-    return to;
-  }
-
-  ThreadTeam& team_;
+  static Buffer<float> converted(Buffer<double>& from) { return narrowed(std::move(from)); }
 };
 
 }  // namespace
@@ -142,7 +140,13 @@ SingleMatrix narrow(Matrix&& matrix) {
         });
       },
       matrix);
-  return std::visit([&](auto& m) -> SingleMatrix { return Narrower(team)(m); }, matrix);
+  return std::visit([&](auto& m) -> SingleMatrix { return Narrower()(m); }, matrix);
+}
+
+SingleBlockCsr narrow(BlockCsr&& matrix) {
+  ThreadTeam team;
+  require_range(matrix.value, team);
+  return Narrower()(matrix);
 }
 
 }  // namespace genba

@@ -6,8 +6,9 @@ namespace genba::cuda {
 
 namespace {
 
-template <ProductKind kind, int b>
-__global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsView a, ProductCall call) {
+template <ProductKind kind, int b, class V>
+__global__ void __launch_bounds__(block_threads)
+    block_rows_product(BasicBlockRowsView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
   constexpr int groups = 32 / b;
   const double* __restrict__ x = call.x;
@@ -21,10 +22,10 @@ __global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsVie
     if (lane < b) partner = row_partner<kind>(call, static_cast<Index>(node * b + lane));
     if (group < groups)
       for (Offset k = a.row_ptr[node] + group; k < a.row_ptr[node + 1]; k += groups) {
-        const double* __restrict__ value = a.value + k * (b * b) + column;
+        const V* __restrict__ value = a.value + k * (b * b) + column;
         const double xj = x[static_cast<Offset>(a.column[k]) * b + column];
 #pragma unroll
-        for (int i = 0; i < b; ++i) sum[i] += value[i * b] * xj;
+        for (int i = 0; i < b; ++i) sum[i] += static_cast<double>(value[i * b]) * xj;
       }
     double mine = 0;
 #pragma unroll
@@ -39,11 +40,12 @@ __global__ void __launch_bounds__(block_threads) block_rows_product(BlockRowsVie
 
 }  // namespace
 
-void launch_product(const BlockRowsView& a, ProductShape, const ProductCall& call) {
+template <class V>
+void launch_product(const BasicBlockRowsView<V>& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto start = [&](auto b) {
-      launch<kind()>(block_rows_product<kind(), b()>, Cut::resident_blocks, static_cast<Offset>(a.nodes) * 32,
-                     a, call);
+      launch<kind()>(block_rows_product<kind(), b(), V>, Cut::resident_blocks,
+                     static_cast<Offset>(a.nodes) * 32, a, call);
     };
     switch (a.block) {
       case 1:
@@ -61,5 +63,8 @@ void launch_product(const BlockRowsView& a, ProductShape, const ProductCall& cal
     }
   });
 }
+
+template void launch_product(const BlockRowsView&, ProductShape, const ProductCall&);
+template void launch_product(const SingleBlockRowsView&, ProductShape, const ProductCall&);
 
 }  // namespace genba::cuda

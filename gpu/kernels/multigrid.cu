@@ -36,9 +36,9 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 /// One block of threads a coarse node; a group of m threads takes a block of P, a thread one of its columns.
-template <int b, int m>
+template <int b, int m, class V>
 __global__ void __launch_bounds__(restrict_threads)
-    restrict_rows(TransferView p, const double* __restrict__ fine, double* __restrict__ coarse) {
+    restrict_rows(BasicTransferView<V> p, const double* __restrict__ fine, double* __restrict__ coarse) {
   constexpr int groups = restrict_threads / m;
   __shared__ double sums[groups * m];
   const int group = threadIdx.x / m, column = threadIdx.x % m;
@@ -46,11 +46,10 @@ __global__ void __launch_bounds__(restrict_threads)
   double sum = 0;
   if (group < groups) {
     for (Offset k = p.transposed_ptr[node] + group; k < p.transposed_ptr[node + 1]; k += groups) {
-      const double* __restrict__ value =
-          p.value + static_cast<Offset>(p.transposed_block[k]) * (b * m) + column;
+      const V* __restrict__ value = p.value + static_cast<Offset>(p.transposed_block[k]) * (b * m) + column;
       const double* __restrict__ x = fine + static_cast<Offset>(p.transposed_row[k]) * b;
 #pragma unroll
-      for (int i = 0; i < b; ++i) sum += value[i * m] * x[i];
+      for (int i = 0; i < b; ++i) sum += static_cast<double>(value[i * m]) * x[i];
     }
     sums[threadIdx.x] = sum;
   }
@@ -63,19 +62,19 @@ __global__ void __launch_bounds__(restrict_threads)
 }
 
 /// A group of m lanes a fine node, a lane a column of its blocks.
-template <int b, int m>
+template <int b, int m, class V>
 __global__ void __launch_bounds__(block_threads)
-    prolongate(TransferView p, const double* __restrict__ coarse, double* __restrict__ fine) {
+    prolongate(BasicTransferView<V> p, const double* __restrict__ coarse, double* __restrict__ fine) {
   constexpr int groups = 32 / m;
   const int lane = threadIdx.x % 32, group = lane / m, column = lane % m;
   const Offset node = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * groups + group;
   double sum[b] = {};
   if (group < groups && node < p.fine_nodes) {
     for (Offset k = p.row_ptr[node]; k < p.row_ptr[node + 1]; ++k) {
-      const double* __restrict__ value = p.value + k * (b * m) + column;
+      const V* __restrict__ value = p.value + k * (b * m) + column;
       const double x = coarse[static_cast<Offset>(p.column[k]) * m + column];
 #pragma unroll
-      for (int i = 0; i < b; ++i) sum[i] += value[i * m] * x;
+      for (int i = 0; i < b; ++i) sum[i] += static_cast<double>(value[i * m]) * x;
     }
   }
   double mine = 0;
@@ -139,22 +138,30 @@ void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentu
   check(cudaGetLastError(), "starting a smoother");
 }
 
-void launch_restrict(const TransferView& p, const double* fine, double* coarse, cudaStream_t stream) {
+template <class V>
+void launch_restrict(const BasicTransferView<V>& p, const double* fine, double* coarse, cudaStream_t stream) {
   with_shape(p.row_block, p.column_block, [&](auto b, auto m) {
     if (p.coarse_nodes > 0)
-      restrict_rows<b(), m()>
+      restrict_rows<b(), m(), V>
           <<<static_cast<unsigned>(p.coarse_nodes), restrict_threads, 0, stream>>>(p, fine, coarse);
   });
   check(cudaGetLastError(), "starting a restriction");
 }
 
-void launch_prolongate(const TransferView& p, const double* coarse, double* fine, cudaStream_t stream) {
+template <class V>
+void launch_prolongate(const BasicTransferView<V>& p, const double* coarse, double* fine,
+                       cudaStream_t stream) {
   with_shape(p.row_block, p.column_block, [&](auto b, auto m) {
     if (p.fine_nodes > 0)
-      prolongate<b(), m()>
+      prolongate<b(), m(), V>
           <<<blocks_for(p.fine_nodes, warps * (32 / m())), block_threads, 0, stream>>>(p, coarse, fine);
   });
   check(cudaGetLastError(), "starting a prolongation");
 }
+
+template void launch_restrict(const TransferView&, const double*, double*, cudaStream_t);
+template void launch_restrict(const SingleTransferView&, const double*, double*, cudaStream_t);
+template void launch_prolongate(const TransferView&, const double*, double*, cudaStream_t);
+template void launch_prolongate(const SingleTransferView&, const double*, double*, cudaStream_t);
 
 }  // namespace genba::cuda

@@ -60,7 +60,8 @@ template <class V>
 void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCall& call);
 
 /// One warp a node.
-void launch_product(const BlockRowsView& a, ProductShape shape, const ProductCall& call);
+template <class V>
+void launch_product(const BasicBlockRowsView<V>& a, ProductShape shape, const ProductCall& call);
 
 /// Shared memory that a product of RBP-sym takes in every block of threads, bytes.
 int symmetric_shared_bytes(Index most_others, int block);

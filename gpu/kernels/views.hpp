@@ -96,18 +96,22 @@ struct RbpSymView {
 };
 
 /// Dense blocks in compressed rows; made on the device only.
-struct BlockRowsView {
+template <class V>
+struct BasicBlockRowsView {
   Index rows, columns;  ///< unknowns: nodes * block
   Index nodes;
   int block;
   const Offset* row_ptr;  ///< [nodes + 1]
   const Index* column;    ///< [blocks] nodes, ascending in a row
-  const double* value;    ///< [blocks][block][block]
+  const V* value;         ///< [blocks][block][block]
 };
+using BlockRowsView = BasicBlockRowsView<double>;
+using SingleBlockRowsView = BasicBlockRowsView<float>;
 
-using MatrixView = std::variant<CsrView<double>, EllView<double>, SellView<double>, RbpCsrView<double>,
-                                RbpEllView<double>, SlicedRunsView<double>, RbpSymView<double>,
-                                CsrView<float>, EllView<float>, SellView<float>, RbpCsrView<float>,
-                                RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>, BlockRowsView>;
+using MatrixView =
+    std::variant<CsrView<double>, EllView<double>, SellView<double>, RbpCsrView<double>, RbpEllView<double>,
+                 SlicedRunsView<double>, RbpSymView<double>, CsrView<float>, EllView<float>, SellView<float>,
+                 RbpCsrView<float>, RbpEllView<float>, SlicedRunsView<float>, RbpSymView<float>,
+                 BlockRowsView, SingleBlockRowsView>;
 
 }  // namespace genba::cuda

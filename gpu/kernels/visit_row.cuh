@@ -98,8 +98,8 @@ __device__ Offset row_of(const SlicedRunsView<V>& a, Offset place) {
          place % a.block;
 }
 
-template <class Visit>
-__device__ void visit_row(const BlockRowsView& a, Index row, Index first, Index last, Visit visit) {
+template <class V, class Visit>
+__device__ void visit_row(const BasicBlockRowsView<V>& a, Index row, Index first, Index last, Visit visit) {
   const int b = a.block;
   const Index node = row / b, i = row % b;
   for (Offset k = a.row_ptr[node]; k < a.row_ptr[node + 1]; ++k) {

@@ -47,6 +47,9 @@ class FailingBackend final : public Backend {
   std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override {
     return inner_->make_transfer(std::move(p));
   }
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override {
+    return inner_->make_transfer(std::move(p));
+  }
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {
     return inner_->make_modes(nodes, block, points);
   }
@@ -104,6 +107,7 @@ class FailingBackend final : public Backend {
   CgReading cg_read(CgScalars& s) override { return inner_->cg_read(s); }
   void synchronize() override { inner_->synchronize(); }
   std::int64_t peak_bytes() const override { return inner_->peak_bytes(); }
+  std::unique_ptr<HeldBytes> hold(std::int64_t bytes) override { return inner_->hold(bytes); }
   bool restart_peak() override { return inner_->restart_peak(); }
 
  private:

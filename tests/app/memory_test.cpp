@@ -30,41 +30,93 @@ std::shared_ptr<const Solution> solve(Pipeline& pipeline, const Project& project
 
 }  // namespace
 
-TEST_CASE("memory: no solve takes more than planned, whatever the mesh, physics, format and preconditioner") {
+namespace {
+/// Of a multigrid: the least part of the planned peak that was seen on meshes of some thousand unknowns. Weak
+/// couplings are what a plan cannot know; of heat the coarsest level, solved densely, is most of it then.
+double least_share(MeshKind kind, Physics physics) {
+  if (physics == Physics::heat) return kind == MeshKind::hex8 ? 0.9 : 0.3;
+  return kind == MeshKind::tet10 ? 0.9 : 0.95;
+}
+
+struct Way {
+  Format format;
+  Preconditioner preconditioner;
+  SolvePrecision precision;
+};
+
+std::vector<Way> ways(bool every_format) {
+  std::vector<Way> out;
+  for (const Format format : all_formats)
+    for (const Preconditioner kind :
+         {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
+      for (const SolvePrecision precision : {SolvePrecision::fp64, SolvePrecision::mixed})
+        if (every_format ||
+            ((format == Format::rbp_node || format == Format::rbp_sym) && kind != Preconditioner::jacobi))
+          out.push_back({format, kind, precision});
+  return out;
+}
+}  // namespace
+
+TEST_CASE("memory: what is planned is taken, in every format, preconditioner and precision") {
   for (const auto& [kind, cells] :
-       {std::pair{MeshKind::hex8, 14}, {MeshKind::tet4, 14}, {MeshKind::tet10, 7}, {MeshKind::tet4, 24}})
+       {std::pair{MeshKind::hex8, 13}, {MeshKind::tet4, 14}, {MeshKind::tet10, 7}, {MeshKind::tet4, 24}})
     for (const Physics physics : {Physics::elasticity, Physics::heat}) {
       Project project = cube(kind, physics, cells);
+      project.solve.automatic_format = false;
+      project.node_order = NodeOrder::clusters;
       Pipeline pipeline;  // the mesh stays
-      for (const Format format : {Format::csr, Format::rbp_node, Format::rbp_sym})
-        for (const Preconditioner preconditioner :
-             {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid}) {
-          project.solve.automatic_format = false;
-          project.solve.format = format;
-          project.node_order = NodeOrder::clusters;
-          project.solve.preconditioner = preconditioner;
-          CAPTURE(static_cast<int>(kind));
-          CAPTURE(static_cast<int>(physics));
-          CAPTURE(to_string(format));
-          CAPTURE(to_string(preconditioner));
-          Recorder recorder;
-          const auto solution = solve(pipeline, project, recorder);
-          const auto planned = static_cast<double>(pipeline.planned()->plan.row(format).peak),
-                     measured = static_cast<double>(solution->measured_peak);
-          CAPTURE(planned);
-          CHECK(measured <= 1.02 * planned);
-          CHECK(solution->preconditioning.kind == preconditioner);
-          CHECK(solution->trial_peak == 0);
-          if (preconditioner != Preconditioner::multigrid) {
-            // The vectors' allowance for the scalars of a GPU is all that may be left.
-            CHECK(measured >= 0.95 * (planned - 65536));
-            CHECK(solution->levels.empty());
-          } else {
-            CHECK(measured >= 0.4 * planned);  // an upper estimate, worst for small problems of heat
-            CHECK(solution->levels.size() >= 2);
-          }
-        }
+      for (const Way& way : ways(kind == MeshKind::hex8)) {
+        project.solve.format = way.format;
+        project.solve.preconditioner = way.preconditioner;
+        project.solve.precision = way.precision;
+        CAPTURE(static_cast<int>(kind));
+        CAPTURE(static_cast<int>(physics));
+        CAPTURE(to_string(way.format));
+        CAPTURE(to_string(way.preconditioner));
+        CAPTURE(to_string(way.precision));
+        Recorder recorder;
+        const auto solution = solve(pipeline, project, recorder);
+        const auto planned = static_cast<double>(pipeline.planned()->plan.row(way.format).peak),
+                   measured = static_cast<double>(solution->measured_peak);
+        CAPTURE(planned);
+        CHECK(measured <= 1.02 * planned);
+        CHECK(solution->preconditioning.kind == way.preconditioner);
+        CHECK((solution->precision == Precision::fp32) == (way.precision == SolvePrecision::mixed));
+        CHECK(solution->trial_peak == 0);
+        const bool is_multigrid = way.preconditioner == Preconditioner::multigrid;
+        // The vectors' allowance for the scalars of a GPU is all that may be left besides.
+        CHECK(measured >= (is_multigrid ? least_share(kind, physics) : 0.95) * (planned - 65536));
+        CHECK(solution->levels.empty() != is_multigrid);
+      }
     }
+}
+
+TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigrid to block-Jacobi") {
+  Project project = cube(MeshKind::hex8, Physics::elasticity, 16);
+  Pipeline pipeline;
+  Recorder recorder;
+  std::shared_ptr<const Solution> solution = solve(pipeline, project, recorder);
+  std::vector<std::pair<Preconditioner, Precision>> seen;
+  for (int step = 0; step < 20 && seen.size() < 4; ++step) {
+    const std::pair way(solution->preconditioning.kind, solution->precision);
+    if (seen.empty() || seen.back() != way) seen.push_back(way);  // else a smaller format of the same way
+    const MemoryPlan& plan = pipeline.planned()->plan;
+    CHECK(static_cast<double>(solution->measured_peak) <=
+          1.02 * static_cast<double>(plan.row(solution->format).peak));
+    CHECK(solution->report.true_relative_residual <= 2 * project.solve.tolerance);
+    if (seen.size() == 4) break;
+    project.solve.memory_limit = static_cast<double>(plan.attempts.back().need - 1);
+    solution = solve(pipeline, project, recorder);
+    CHECK(solution->measured_peak + pipeline.planned()->plan.host_assembly <=
+          static_cast<std::int64_t>(project.solve.memory_limit));
+  }
+  CHECK(seen ==
+        std::vector<std::pair<Preconditioner, Precision>>{{Preconditioner::multigrid, Precision::fp64},
+                                                          {Preconditioner::multigrid, Precision::fp32},
+                                                          {Preconditioner::block_jacobi, Precision::fp64},
+                                                          {Preconditioner::block_jacobi, Precision::fp32}});
+  CHECK(recorder.heard("Precision: mixed: in fp64"));
+  CHECK(recorder.heard("does not fit"));
 }
 
 TEST_CASE("memory: trials of formats fit into the budget and do not count as the solve's peak") {

@@ -71,6 +71,79 @@ TEST_CASE("heat flows through a rod") {
   CHECK(pipeline.results()->balance.relative_error < 1e-6);
 }
 
+TEST_CASE("mixed precision: FP64's results from half the matrix") {
+  for (Project project : {cantilever(), heated_rod()})
+    for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+      CAPTURE(project.title);
+      CAPTURE(to_string(kind));
+      project.mesh.kind = MeshKind::tet10;
+      project.solve.preconditioner = kind;
+      project.solve.tolerance = 1e-10;
+      std::shared_ptr<const Results> results[2];
+      for (const SolvePrecision precision : {SolvePrecision::fp64, SolvePrecision::mixed}) {
+        project.solve.precision = precision;
+        const bool is_mixed = precision == SolvePrecision::mixed;
+        Pipeline pipeline;
+        pipeline.apply(shared(project));
+        Recorder recorder;
+        run(pipeline, recorder);
+        const auto solution = pipeline.solution();
+        const MemoryPlan& plan = pipeline.planned()->plan;
+        const PlanRow& row = plan.row(solution->format);
+        CHECK(solution->precision == (is_mixed ? Precision::fp32 : Precision::fp64));
+        CHECK(solution->matrix_bytes == row.kept.total() + row.matrix.workspace);
+        CHECK(solution->report.replacements.empty() != is_mixed);
+        CHECK(solution->report.true_relative_residual <= (is_mixed ? 1 : 2) * project.solve.tolerance);
+        CHECK(recorder.heard("mixed precision") == is_mixed);
+        results[is_mixed] = pipeline.results();
+        if (!is_mixed) continue;
+        CHECK(10 * row.kept.total() < 7 * row.matrix.total());
+        // A new load keeps the matrix and needs new exact residuals.
+        Project twice = project;
+        for (Load& load : twice.study.loads)
+          if (auto* force = std::get_if<ForceLoad>(&load)) force->force[2] *= 2;
+        pipeline.apply(shared(twice));
+        run(pipeline, recorder);
+        if (project.study.physics == Physics::elasticity) {
+          CHECK(recorder.heard("Matrix kept"));
+          CHECK(largest(*pipeline.results(), "displacement:magnitude") ==
+                doctest::Approx(2 * largest(*results[1], "displacement:magnitude")).epsilon(1e-7));
+        }
+      }
+      const Field &fp64 = results[0]->fields[0], &mixed = results[1]->fields[0];
+      double worst = 0, size = 0;
+      for (std::size_t i = 0; i < fp64.data.size(); ++i) {
+        worst = std::max(worst, std::abs(mixed.data[i] - fp64.data[i]));
+        size = std::max(size, std::abs(fp64.data[i]));
+      }
+      CHECK(worst < 1e-6 * size);
+      CHECK(results[1]->balance.relative_error < 1e-7);
+    }
+}
+
+TEST_CASE("mixed precision: a part too slender for FP32 is refused with the way out") {
+  const auto solve = [](double length, Index cells, SolvePrecision precision) {
+    Project project = cantilever();
+    project.geometry.box_size = {length, 0.002, 0.002};
+    project.geometry.box_cells = {cells, 1, 1};
+    project.solve.precision = precision;
+    project.solve.preconditioner = Preconditioner::multigrid;
+    Pipeline pipeline;
+    pipeline.apply(shared(project));
+    Recorder recorder;
+    run(pipeline, recorder, Stage::solution);
+  };
+  std::string next_step;
+  try {
+    solve(3, 1500, SolvePrecision::mixed);
+  } catch (const Error& error) {
+    next_step = error.next_step();
+  }
+  CHECK(next_step.find("precision fp64") != std::string::npos);
+  // FP32 values in prolongators alone do no harm.
+  CHECK_NOTHROW(solve(0.1, 50, SolvePrecision::fp64));
+}
+
 TEST_CASE("the tolerance is about what the loads change, not about the zero of the temperature scale") {
   // A millikelvin across the rod, 300 K and 3000 K above zero: the same differences to the solver's
   // tolerance.
@@ -287,7 +360,7 @@ TEST_CASE("a multigrid that cannot be set up is replaced with a warning, unless 
     CHECK(planned->plan.preconditioning.kind == Preconditioner::multigrid);
     device->backend = std::make_unique<FailingBackend>(std::move(device->backend), kind);
     system_stage(project, planned, device, *cache, team, recorder);
-    return solution_stage(project, *planned, *device, recorder);
+    return solution_stage(project, *planned, *device, team, recorder);
   };
   for (const ErrorKind kind : {ErrorKind::singular, ErrorKind::memory}) {
     Recorder recorder;

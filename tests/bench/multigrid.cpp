@@ -1,13 +1,17 @@
 // Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if
-// there is a device and else on the CPU. --compare: beside block-Jacobi.
-// usage: multigrid_bench [--cpu] [--compare] [--format NAME] [--tolerance 1e-8]
+// there is a device and else on the CPU. --mixed: beside mixed precision; --compare: beside block-Jacobi;
+// --block-jacobi: instead of multigrid.
+// usage: multigrid_bench [--cpu] [--compare] [--mixed] [--block-jacobi] [--format NAME] [--tolerance 1e-8]
 // hex8:70:elasticity FILE:heat ...
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "engine/analysis/element_residual.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
@@ -23,82 +27,181 @@ using namespace genba::bench;
 namespace {
 
 struct Wanted {
-  bool cpu = false, compare = false;
+  bool cpu = false, compare = false, mixed = false, multigrid = true;
   std::string format = "rbp-node";
   double tolerance = 1e-8, strength = MultigridOptions().strength;
   int degree = 2;
 };
 
-std::vector<double> equation_points(const Mesh& mesh, const Numbering& numbering) {
-  std::vector<double> points;
-  points.reserve(3 * numbering.mesh_node.size());
-  for (const Index node : numbering.mesh_node)
-    for (const double x : mesh.points[static_cast<std::size_t>(node)]) points.push_back(x);
-  return points;
-}
+/// A line of the table.
+struct Solve {
+  std::string name;
+  bool multigrid = true, mixed = false;
+  Precision prolongators = Precision::fp64;
+};
+
+struct Outcome {
+  std::string name;
+  std::int64_t matrix = 0, preconditioner = 0, setup_peak = 0, peak = 0;  ///< bytes
+  double setup = 0, solve = 0;                                            ///< s
+  SolveReport report;
+  double true_residual = 0;  ///< |b - A x| / |b| in FP64 by elements
+};
 
 double megabytes(std::int64_t bytes) {
   return static_cast<double>(bytes) / 1e6;
 }
 
-void solve(const Request& request, const Wanted& wanted) {
-  std::printf("\n## %s\n", request.what.c_str());
-  ThreadTeam team;
-  Monitor silent;
-  const auto mesh = make_mesh(request);
-  const Problem problem = resolve(mesh, make_study(*mesh, request), silent);
-  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
-  Format format;
-  if (!parse_format(wanted.format, format)) throw Error(ErrorKind::input, "--format", wanted.format);
-  double start = now();
-  System system = assemble(problem, numbered, format, team, silent);
-  std::printf("%lld rows, %lld nonzeros, order %s, %s: assembled in %.2f s, %.1f MB\n",
-              static_cast<long long>(numbered.pattern.rows),
-              static_cast<long long>(numbered.pattern.nonzeros),
-              std::string(to_string(numbered.numbering.order)).c_str(), wanted.format.c_str(), now() - start,
-              megabytes(allocated_bytes(system.matrix)));
-  std::vector<double> points;
-  if (problem.dofs == 3) points = equation_points(*mesh, numbered.numbering);
+double norm(const std::vector<double>& v) {
+  double sum = 0;
+  for (const double e : v) sum += e * e;
+  return std::sqrt(sum);
+}
+
+class Comparison {
+ public:
+  Comparison(const Request& request, const Wanted& wanted)
+      : wanted_(wanted),
+        mesh_(make_mesh(request)),
+        problem_(resolve(mesh_, make_study(*mesh_, request), silent_)),
+        numbered_(number_nodes(*mesh_, problem_.dofs, request.order, team_, silent_)),
+        residual_(problem_, numbered_.numbering) {
+    if (!parse_format(wanted.format, format_)) throw Error(ErrorKind::input, "--format", wanted.format);
+    std::printf("\n## %s\n%lld rows, %lld nonzeros, order %s, %s\n", request.what.c_str(),
+                static_cast<long long>(numbered_.pattern.rows),
+                static_cast<long long>(numbered_.pattern.nonzeros),
+                std::string(to_string(numbered_.numbering.order)).c_str(), wanted.format.c_str());
+    if (problem_.dofs == 3) points_ = equation_points(*mesh_, numbered_.numbering);
+  }
+
+  Outcome run(const Solve& solve);
+  Offset rows() const { return numbered_.pattern.rows; }
+
+ private:
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Backend& backend, const DeviceMatrix& a,
+                                                            const Solve& solve);
+
+  const Wanted& wanted_;
+  ThreadTeam team_;
+  Monitor silent_;
+  const std::shared_ptr<const Mesh> mesh_;
+  const Problem problem_;
+  const NumberedGraph numbered_;
+  const ElementResidual residual_;
+  Format format_ = Format::rbp_node;
+  std::vector<double> points_;
+};
+
+std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& backend, const DeviceMatrix& a,
+                                                                      const Solve& solve) {
+  if (!solve.multigrid) return backend.make_preconditioner(Preconditioner::block_jacobi, a, problem_.dofs);
   MultigridOptions options;
-  options.strength = wanted.strength;
-  options.smoother_degree = wanted.degree;
+  options.strength = wanted_.strength;
+  options.smoother_degree = wanted_.degree;
+  options.prolongators = solve.prolongators;
+  auto multigrid = std::make_unique<Multigrid>(backend, a, problem_.dofs, points_, options, silent_);
+  for (const LevelSummary& level : multigrid->levels())
+    std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n",
+                static_cast<long long>(level.rows), level.block, level.largest, megabytes(level.bytes));
+  return multigrid;
+}
+
+Outcome Comparison::run(const Solve& solve) {
+  Outcome out;
+  out.name = solve.name;
+  double start = now();
+  System system = assemble(problem_, numbered_, format_, team_, silent_);
+  const double assembly = now() - start;
   std::string why;
-  const auto backend = wanted.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
+  const auto backend = wanted_.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
   start = now();
-  const auto a = backend->make_matrix(std::move(system.matrix));
-  const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
-  backend->upload(system.rhs, *b);
+  const auto a = solve.mixed ? backend->make_matrix(narrow(std::move(system.matrix)))
+                             : backend->make_matrix(std::move(system.matrix));
   backend->synchronize();
   const double upload = now() - start;
   start = now();
-  const Multigrid multigrid(*backend, *a, problem.dofs, points, options, silent);
+  const auto m = make_preconditioner(*backend, *a, solve);
   backend->synchronize();
-  const double setup = now() - start;
-  const std::int64_t setup_peak =
-      backend->peak_bytes() - a->bytes() - 2 * a->rows() * static_cast<std::int64_t>(sizeof(double));
-  for (const LevelSummary& level : multigrid.levels())
-    std::printf("  level: %10lld rows, blocks of %d, largest %.3f, %.1f MB\n",
-                static_cast<long long>(level.rows), level.block, level.largest, megabytes(level.bytes));
-  SolveOptions solve;
-  solve.tolerance = wanted.tolerance;
-  const SolveReport report = conjugate_gradient(*backend, *a, multigrid, *b, *x, solve, silent);
+  out.setup = now() - start;
+  out.setup_peak = backend->peak_bytes() - a->bytes();
+  SolveOptions options;
+  options.tolerance = wanted_.tolerance;
+  std::vector<double> x(system.rhs.size());
+  start = now();
+  ExactResidual exact;
+  if (solve.mixed)
+    exact = [&](std::span<const double> at, std::span<double> r, Monitor& monitor) {
+      residual_(system.rhs, at, r, team_, monitor);
+    };
+  const auto b = backend->make_vector(a->rows()), solution = backend->make_vector(a->rows());
+  backend->upload(system.rhs, *b);
+  out.report = conjugate_gradient(*backend, *a, *m, *b, *solution, options, silent_, exact);
+  backend->download(*solution, x);
+  out.solve = now() - start;
+  out.matrix = a->bytes();
+  out.preconditioner = m->bytes();
+  out.peak = backend->peak_bytes();
+  start = now();
+  std::vector<double> r(x.size());
+  residual_(system.rhs, x, r, team_, silent_);
+  const double residual_seconds = now() - start;
+  out.true_residual = norm(r) / norm(system.rhs);
   std::printf(
-      "%s: to the device %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms each), true "
-      "residual %.2e\n",
-      backend->info().name.c_str(), upload, setup, report.iterations, report.seconds,
-      1e3 * report.seconds / std::max(1, report.iterations), report.true_relative_residual);
-  std::printf(
-      "multigrid %.1f MB (setup held at most %.1f MB beside the matrix), backend's peak %.1f MB (%.0f B a "
-      "row), host peak %.1f MB\n",
-      megabytes(multigrid.bytes()), megabytes(setup_peak), megabytes(backend->peak_bytes()),
-      static_cast<double>(backend->peak_bytes()) / static_cast<double>(a->rows()),
+      "%s, %s: assembled in %.2f s, to the device %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms "
+      "each), residual by elements %.3f s; host peak %.1f MB\n",
+      solve.name.c_str(), backend->info().name.c_str(), assembly, upload, out.setup, out.report.iterations,
+      out.report.seconds, 1e3 * out.report.seconds / std::max(1, out.report.iterations), residual_seconds,
       megabytes(peak_resident_bytes()));
-  if (!wanted.compare) return;
-  const auto jacobi = backend->make_preconditioner(Preconditioner::block_jacobi, *a, problem.dofs);
-  const auto y = backend->make_vector(a->rows());
-  const SolveReport other = conjugate_gradient(*backend, *a, *jacobi, *b, *y, solve, silent);
-  std::printf("block-jacobi: %d iterations in %.3f s; multigrid with its setup is %.2f times as fast\n",
-              other.iterations, other.seconds, other.seconds / (setup + report.seconds));
+  for (const ResidualSample& step : out.report.replacements)
+    std::printf("  replaced after %d iterations: %.2e\n", step.iteration, step.relative);
+  return out;
+}
+
+void print(const std::vector<Outcome>& outcomes, Offset rows) {
+  std::printf(
+      "\n| solve | matrix, MB | preconditioner, MB | its setup held at most, MB | backend's peak, MB | B a "
+      "row "
+      "| FP64 residuals | iterations | setup, s | solve, s | true residual |\n"
+      "|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const Outcome& o : outcomes)
+    std::printf("| %s | %.1f | %.1f | %.1f | %.1f | %.0f | %zu | %d | %.3f | %.3f | %.1e |\n", o.name.c_str(),
+                megabytes(o.matrix), megabytes(o.preconditioner), megabytes(o.setup_peak), megabytes(o.peak),
+                static_cast<double>(o.peak) / static_cast<double>(rows), o.report.replacements.size(),
+                o.report.iterations, o.setup, o.solve, o.true_residual);
+  const Outcome& first = outcomes.front();
+  for (std::size_t i = 1; i < outcomes.size(); ++i) {
+    const Outcome& o = outcomes[i];
+    std::printf(
+        "%s: memory of matrix and preconditioner %.2fx less, iterations %.2fx, setup and solve %.2fx "
+        "the time\n",
+        o.name.c_str(),
+        static_cast<double>(first.matrix + first.preconditioner) /
+            static_cast<double>(o.matrix + o.preconditioner),
+        static_cast<double>(o.report.iterations) / static_cast<double>(first.report.iterations),
+        (o.setup + o.solve) / (first.setup + first.solve));
+  }
+}
+
+std::vector<Solve> solves(const Wanted& wanted) {
+  const Precision usual = MultigridOptions().prolongators;
+  std::vector<Solve> out;
+  if (wanted.multigrid) {
+    if (wanted.mixed) out.push_back({"fp64 throughout", true, false, Precision::fp64});
+    out.push_back({"fp64", true, false, usual});
+    if (wanted.mixed) out.push_back({"mixed", true, true, usual});
+  }
+  if (!wanted.multigrid || wanted.compare) {
+    out.push_back({"fp64, block-jacobi", false, false, usual});
+    if (wanted.mixed) out.push_back({"mixed, block-jacobi", false, true, usual});
+  }
+  return out;
+}
+
+void solve(const Request& request, const Wanted& wanted) {
+  Comparison comparison(request, wanted);
+  std::vector<Outcome> outcomes;
+  for (const Solve& s : solves(wanted)) outcomes.push_back(comparison.run(s));
+  print(outcomes, comparison.rows());
 }
 
 }  // namespace
@@ -111,6 +214,10 @@ int main(int argc, char** argv) {
       wanted.cpu = true;
     } else if (std::strcmp(argv[i], "--compare") == 0) {
       wanted.compare = true;
+    } else if (std::strcmp(argv[i], "--mixed") == 0) {
+      wanted.mixed = true;
+    } else if (std::strcmp(argv[i], "--block-jacobi") == 0) {
+      wanted.multigrid = false;
     } else if (std::strcmp(argv[i], "--format") == 0 && has_value) {
       wanted.format = argv[++i];
     } else if (std::strcmp(argv[i], "--tolerance") == 0 && has_value) {

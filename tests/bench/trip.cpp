@@ -110,6 +110,7 @@ void trip(const Request& request, bool compare_with_cpu) {
   const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
   steps.done("number nodes");
   SolveOptions options;
+  options.precision = SolvePrecision::fp64;
   auto cuda = make_cuda_backend();
   const std::int64_t host_bytes = assembly_host_bytes(problem, numbered);
   const MemoryPlan plan =

@@ -61,11 +61,8 @@ struct Case {
 
 /// The formats that the memory plan lets the tuner choose from, its own choice first.
 std::vector<Format> formats_to_choose(const Case& c, const Backend& backend, const DeviceSpeed& speed) {
-  FormatTimes seconds{};
-  for (Format f : all_formats)
-    seconds[static_cast<std::size_t>(f)] = predicted_seconds(f, c.pattern(), speed);
-  const MemoryPlan plan =
-      plan_memory(c.m.stats, c.m.dofs, SolveOptions(), backend.info(), 0, host_available_bytes(), seconds);
+  const MemoryPlan plan = plan_memory(c.m.stats, c.m.dofs, SolveOptions(), backend.info(), 0,
+                                      host_available_bytes(), predicted_times(c.pattern(), speed));
   std::vector<Format> formats = {plan.chosen};
   for (const PlanRow& row : plan.rows) {
     const bool was_measured =

@@ -58,7 +58,7 @@ for part in $parts; do
     tuner) step tuner $bin/tuner_bench cuda "$out/tuner.csv" $products ;;
     trip) step trip $bin/trip_bench $trip ${TRIP_OPTIONS:-} ;;
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
-    multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:-} $multigrid ;;
+    multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:---mixed} $multigrid ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
     assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:---formats all} $assembly ;;
     large) step large $bin/large_bench ${LARGE:-} ;;

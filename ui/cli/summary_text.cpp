@@ -100,9 +100,14 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
-  out += line("Matrix", std::string(to_string(solution->format)) + ", " + bytes(chosen.matrix.total()) +
-                            ", " + number(chosen.bytes_per_nonzero, "%.2f") + " B a nonzero");
+  const std::int64_t matrix = chosen.kept.total();
+  out += line("Matrix",
+              std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
+                  " values, " + bytes(matrix) + ", " +
+                  number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
+                  " B a nonzero");
   out += line("", plan.reason);
+  out += line("Precision", plan.precision_reason);
   out += line("Product", solution->tuning.reason);
   out += line("Preconditioner", solution->preconditioning.reason);
   if (!solution->levels.empty()) out += levels_text(*solution);
@@ -112,9 +117,11 @@ std::string run_text(const Pipeline& pipeline) {
                   (solution->trial_peak > 0 ? "; while formats were tried " + bytes(solution->trial_peak)
                                             : std::string()));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
+  const std::size_t replaced = solution->report.replacements.size();
   out += line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
-                            " (set up in " + number(solution->setup_seconds, "%.2f") +
-                            " s): " + grouped(solution->report.iterations) + " iterations in " +
+                            " (set up in " + number(solution->setup_seconds, "%.2f") + " s)" +
+                            (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
+                            grouped(solution->report.iterations) + " iterations in " +
                             number(solution->report.seconds, "%.2f") + " s, true relative residual " +
                             number(solution->report.true_relative_residual, "%.2e"));
   out += "\n";

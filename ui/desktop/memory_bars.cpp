@@ -44,11 +44,11 @@ QSize MemoryBars::sizeHint() const {
 }
 
 std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const PlanRow& row) {
-  return {{tr("values"), QColor("#1f6feb"), row.matrix.values},
-          {tr("indices"), QColor("#f2a33a"), row.matrix.indices},
-          {tr("padding"), QColor("#d64545"), row.matrix.padding},
-          {tr("isolated"), QColor("#7b4fc9"), row.matrix.isolated},
-          {tr("pointers"), QColor("#4a5568"), row.matrix.pointers},
+  return {{tr("values"), QColor("#1f6feb"), row.kept.values},
+          {tr("indices"), QColor("#f2a33a"), row.kept.indices},
+          {tr("padding"), QColor("#d64545"), row.kept.padding},
+          {tr("isolated"), QColor("#7b4fc9"), row.kept.isolated},
+          {tr("pointers"), QColor("#4a5568"), row.kept.pointers},
           {tr("vectors"), QColor("#2a9d6f"), plan.vectors},
           {tr("preconditioner"), QColor("#8fd0b0"), plan.preconditioner},
           {tr("set-up"), QColor("#b8bec7"), row.transient}};
@@ -77,12 +77,13 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     painter.setFont(face);
     painter.setPen(row.fits && row.indexable ? palette().text().color() : QColor("#b3261e"));
     QString label = qt(to_string(row.format)).toUpper();
+    if (plan_->precision == SolvePrecision::mixed) label += tr(", FP32 values");
     if (chosen) label += tr("  (chosen)");
     if (!row.fits) label += tr("  does not fit");
     if (!row.indexable) label += tr("  needs 64-bit pointers");
     painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft, label);
     painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignRight,
-                     tr("%1, peak %2").arg(bytes_text(row.matrix.total()), bytes_text(row.peak)));
+                     tr("%1, peak %2").arg(bytes_text(row.kept.total()), bytes_text(row.peak)));
     double x = margin;
     const QRectF bar(margin, y + line + 1, width() - 2 * margin, line);
     for (const Part& part : parts(*plan_, row)) {
@@ -132,7 +133,9 @@ bool MemoryBars::event(QEvent* event) {
                     .arg(part.name)
                     .arg(QLocale::c().toString(qlonglong(part.bytes)));
       text += tr("<tr><td>per nonzero</td><td align=right>&nbsp;%1 B</td></tr></table>")
-                  .arg(row.bytes_per_nonzero, 0, 'f', 2);
+                  .arg(static_cast<double>(row.kept.total()) /
+                           static_cast<double>(std::max<Offset>(1, plan_->pattern.nonzeros)),
+                       0, 'f', 2);
       QToolTip::showText(help->globalPos(), text, this);
       return true;
     }

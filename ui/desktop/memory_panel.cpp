@@ -57,6 +57,11 @@ QString facts(const MemoryPlan& plan) {
           .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
                bytes_text(plan.row(plan.chosen).transient), qt(plan.preconditioning.reason).toHtmlEscaped(),
                bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
+  for (const PlanAttempt& attempt : plan.attempts)
+    out += "<li>" + qt(to_string(attempt)).toHtmlEscaped() + "</li>";
+  out += "</ol>" +
+         MemoryPanel::tr("<p><b>Precision</b><br>%1</p>").arg(qt(plan.precision_reason).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(

@@ -113,8 +113,8 @@ TEST_CASE("auto takes the smallest format that fits") {
 
 TEST_CASE("auto takes the fastest that fits, and a smaller one that is as fast") {
   const PatternStats s = bricks(10000);
-  FormatTimes seconds{};
-  const auto at = [&](Format f) -> double& { return seconds[static_cast<std::size_t>(f)]; };
+  ProductTimes seconds{};
+  const auto at = [&](Format f) -> double& { return seconds[0][static_cast<std::size_t>(f)]; };
   for (Format f : all_formats) at(f) = 2e-3;
   at(Format::csr) = 1e-3;
   const auto plan_with = [&](const SolveOptions& options) {
@@ -131,6 +131,7 @@ TEST_CASE("auto takes the fastest that fits, and a smaller one that is as fast")
   CHECK(plan_with({}).chosen == Format::csr);
   // Where the fastest does not fit the next is taken.
   SolveOptions options;
+  options.precision = SolvePrecision::fp64;
   options.memory_limit = static_cast<double>(plan.row(Format::rbp_csr).peak + 1);
   plan = plan_with(options);
   CHECK(plan.feasible);
@@ -186,7 +187,8 @@ TEST_CASE("a named format is taken as it is, or refused with the ones that fit")
     FAIL("feasible");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::memory);
-    CHECK(e.problem().find("ell, the format asked for, needs") != std::string::npos);
+    CHECK(e.problem().find("ell, the format asked for, with block-jacobi in mixed precision needs") !=
+          std::string::npos);
     CHECK(e.problem().find("GiB") != std::string::npos);
     CHECK(e.next_step().find("rbp-csr") != std::string::npos);
   }
@@ -215,10 +217,12 @@ TEST_CASE("a lighter preconditioner is advised where it is enough") {
                               cg_vector_bytes(s.rows, Preconditioner::jacobi) +
                               preconditioner_bytes(s.rows, Preconditioner::jacobi, 3);
   const DeviceInfo card = device("cuda", jacobi + gpu_reserve_bytes + 1000);
-  MemoryPlan plan = plan_memory(s, 3, {}, card, 0, 64 * GiB);
+  SolveOptions options;
+  options.precision = SolvePrecision::fp64;
+  MemoryPlan plan = plan_memory(s, 3, options, card, 0, 64 * GiB);
   CHECK_FALSE(plan.feasible);
   CHECK(advises(plan, "preconditioner jacobi"));
-  SolveOptions options;
+  CHECK(advises(plan, "Use the precision auto or mixed with rbp-node"));
   options.preconditioner = Preconditioner::jacobi;
   plan = plan_memory(s, 3, options, card, 0, 64 * GiB);
   CHECK(plan.feasible);
@@ -241,6 +245,7 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
   const PatternStats s = bricks(1000000);
   SolveOptions options;
   options.preconditioner = Preconditioner::block_jacobi;
+  options.precision = SolvePrecision::fp64;
   const std::int64_t peak =
       plan_memory(s, 3, options, device("cpu", 8 * GiB), 0, 8 * GiB).row(Format::rbp_node).peak;
   const std::int64_t free = (peak + GiB) * 100 / 98 + 1000;
@@ -250,13 +255,13 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
   CHECK(small.row(Format::rbp_node).peak == peak);
 
   // A GPU that assembles by itself leaves only the index arrays to the host.
-  const MemoryPlan own = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB, {}, GiB);
+  const MemoryPlan own = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB, {}, {}, GiB);
   CHECK(own.feasible);
   CHECK(own.row(own.chosen).assembled_on_device);
   const std::int64_t kept = own.row(own.chosen).matrix.total() + own.row(own.chosen).matrix.workspace;
   CHECK(own.row(own.chosen).peak >= kept + GiB);
   const MemoryPlan tight =
-      plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, 4 * GiB);
+      plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, {}, 4 * GiB);
   CHECK(tight.feasible);
   CHECK_FALSE(tight.row(tight.chosen).assembled_on_device);
   CHECK(tight.row(tight.chosen).peak == peak);
@@ -318,8 +323,10 @@ TEST_CASE("what a plan foretells is what the CPU backend takes") {
 }
 
 TEST_CASE("auto preconditions by size, physics, backend and memory, and says why") {
-  const auto plan_for = [](Offset nodes, int dofs, const char* backend, double limit = 0) {
+  const auto plan_for = [](Offset nodes, int dofs, const char* backend, double limit = 0,
+                           std::optional<SolvePrecision> precision = {}) {
     SolveOptions options;
+    options.precision = precision;
     options.memory_limit = limit;
     PatternStats s = bricks(nodes);
     if (dofs == 1) {
@@ -347,7 +354,7 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
 
   // Where only block-Jacobi fits it is taken, and the plan says what multigrid would need.
   const auto limit = static_cast<double>(large.row(Format::rbp_node).peak - 1);
-  const MemoryPlan tight = plan_for(100000, 3, "cpu", limit);
+  const MemoryPlan tight = plan_for(100000, 3, "cpu", limit, SolvePrecision::fp64);
   CHECK(tight.feasible);
   CHECK(tight.preconditioning.kind == Preconditioner::block_jacobi);
   says(tight, "with multigrid, which takes fewer iterations");
@@ -356,6 +363,7 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
   // What was asked for is kept, and a lighter one advised where that would fit.
   SolveOptions options;
   options.memory_limit = limit;
+  options.precision = SolvePrecision::fp64;
   options.preconditioner = Preconditioner::multigrid;
   const MemoryPlan asked = plan_memory(bricks(100000), 3, options, device("cpu", 80 * GiB), 0, 80 * GiB);
   CHECK_FALSE(asked.feasible);
@@ -366,4 +374,99 @@ TEST_CASE("auto preconditions by size, physics, backend and memory, and says why
   const MemoryPlan jacobi = plan_memory(bricks(100000), 3, options, device("cpu", 80 * GiB), 0, 80 * GiB);
   CHECK(jacobi.preconditioning.kind == Preconditioner::jacobi);
   says(jacobi, "asked for");
+}
+
+TEST_CASE("auto takes the first way that fits, in its order of preference, and lists what it considered") {
+  const PatternStats s = bricks(100000);
+  struct Way {
+    Preconditioner preconditioner;
+    SolvePrecision precision;
+  };
+  const Way order[] = {{Preconditioner::multigrid, SolvePrecision::fp64},
+                       {Preconditioner::multigrid, SolvePrecision::mixed},
+                       {Preconditioner::block_jacobi, SolvePrecision::fp64},
+                       {Preconditioner::block_jacobi, SolvePrecision::mixed}};
+  SolveOptions options;
+  for (std::size_t way = 0; way < 4; ++way) {
+    CAPTURE(way);
+    const MemoryPlan plan = plan_memory(s, 3, options, device("cpu", 80 * GiB), GiB, 80 * GiB);
+    CHECK(plan.feasible);
+    CHECK(plan.preconditioning.kind == order[way].preconditioner);
+    CHECK(plan.precision == order[way].precision);
+    REQUIRE(plan.attempts.size() == way + 1);
+    for (std::size_t i = 0; i <= way; ++i) {
+      CHECK(plan.attempts[i].preconditioner == order[i].preconditioner);
+      CHECK(plan.attempts[i].precision == order[i].precision);
+      CHECK(plan.attempts[i].fits == (i == way));
+      CHECK(plan.attempts[i].budget == plan.budget);
+    }
+    const bool is_mixed = order[way].precision == SolvePrecision::mixed;
+    CHECK((plan.precision_reason.find("mixed: in fp64") != std::string::npos) == is_mixed);
+    CHECK((plan.reason.find("mixed precision") != std::string::npos) == is_mixed);
+    CHECK((plan.preconditioning.reason.find("even in mixed precision") != std::string::npos) == (way >= 2));
+    for (const PlanRow& row : plan.rows)
+      CHECK(row.kept.total() == (is_mixed ? row.fp32_matrix : row.matrix.total()));
+    options.memory_limit = static_cast<double>(plan.attempts.back().need - 1);
+  }
+  const MemoryPlan none = plan_memory(s, 3, options, device("cpu", 80 * GiB), GiB, 80 * GiB);
+  CHECK_FALSE(none.feasible);
+  CHECK(none.attempts.size() == 4);
+  CHECK(none.reason.find("block-jacobi in mixed precision") != std::string::npos);
+
+  // What is asked for is not chosen.
+  options.precision = SolvePrecision::mixed;
+  options.memory_limit = 0;
+  MemoryPlan asked = plan_memory(s, 3, options, device("cpu", 80 * GiB), GiB, 80 * GiB);
+  CHECK(asked.precision == SolvePrecision::mixed);
+  CHECK(asked.precision_reason == "mixed was asked for.");
+  CHECK(asked.attempts.size() == 1);
+  options.precision = SolvePrecision::fp64;
+  options.memory_limit = 1;
+  asked = plan_memory(s, 3, options, device("cpu", 80 * GiB), GiB, 80 * GiB);
+  CHECK(asked.attempts.size() == 2);
+  CHECK(asked.precision == SolvePrecision::fp64);
+}
+
+TEST_CASE(
+    "a limit on a GPU leads to mixed precision, to the CPU, or to a refusal that names a card and a mesh") {
+  const PatternStats s = bricks(2000000);  // 6 million unknowns
+  SolveOptions options;
+  options.memory_limit = 4.0 * static_cast<double>(GiB);
+  MemoryPlan plan = plan_memory(s, 3, options, device("cuda", 80 * GiB), GiB, 64 * GiB);
+  CHECK(plan.budget == 4 * GiB);
+  CHECK(plan.feasible);
+  CHECK(plan.precision == SolvePrecision::mixed);
+  CHECK(plan.row(plan.chosen).peak <= 4 * GiB);
+  CHECK(to_string(plan.attempts.front()).find("block-jacobi, fp64, rbp-node on NVIDIA card: needs") == 0);
+  CHECK(to_string(plan.attempts.front()).find("of 4 GiB, does not fit") != std::string::npos);
+
+  options.memory_limit = static_cast<double>(GiB);
+  ProductTimes there{}, here{};
+  for (auto& times : there) times.fill(1e-3);
+  for (auto& times : here) times.fill(40e-3);
+  plan = plan_memory(s, 3, options, device("cuda", 80 * GiB), GiB, 64 * GiB, there);
+  CHECK_FALSE(plan.feasible);
+  CHECK(advises(plan, "Raise the memory limit"));
+  CHECK(advises(plan, "one of 8 GB"));
+  CHECK(advises(plan, "million unknowns fit, this mesh has 6 million"));
+
+  const MemoryPlan on_host = plan_on_host_instead(plan, options, device("cpu", 64 * GiB), here);
+  CHECK(on_host.feasible);
+  CHECK(on_host.device.backend == "cpu");
+  CHECK(on_host.precision == SolvePrecision::fp64);
+  CHECK(on_host.preconditioning.kind == Preconditioner::multigrid);
+  CHECK(on_host.host_assembly == GiB);
+  CHECK(on_host.device_reason.find("40 ms here and 1 ms there") != std::string::npos);
+  CHECK(on_host.attempts.size() == plan.attempts.size() + 1);
+  CHECK(on_host.attempts.front().device == "NVIDIA card");
+
+  const MemoryPlan refused = plan_on_host_instead(plan, options, device("cpu", 2 * GiB), here);
+  CHECK_FALSE(refused.feasible);
+  CHECK(refused.device.backend == "cuda");
+  CHECK(advises(refused, "The CPU of this machine cannot hold it either"));
+  CHECK(refused.attempts.size() == plan.attempts.size() + 4);
+
+  options = {};
+  plan = plan_memory(bricks(400000000), 3, options, device("cuda", 8 * GiB), 0, 4000 * GiB);
+  CHECK(advises(plan, "more than one of 141 GB has"));
 }

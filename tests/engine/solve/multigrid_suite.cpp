@@ -13,7 +13,7 @@
 #include "engine/solve/multigrid.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/solve/springs.hpp"
-#include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/sparse/block_matrices.hpp"
 #include "tests/engine/test_scale.hpp"
 
 namespace genba::test {
@@ -41,26 +41,6 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
   return worst / scale;
 }
 
-BlockCsr random_transfer(Index fine, Index coarse, int row_block, int column_block, unsigned seed) {
-  const CsrArrays pattern = random_pattern(fine, coarse, seed);
-  BlockCsr p;
-  p.rows = fine;
-  p.columns = coarse;
-  p.row_block = row_block;
-  p.column_block = column_block;
-  p.row_ptr = Buffer<Offset>(static_cast<Offset>(fine) + 1);
-  std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), p.row_ptr.begin());
-  p.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
-  std::copy(pattern.column.begin(), pattern.column.end(), p.column.begin());
-  const std::vector<double> values = random_vector(p.blocks() * p.block_size(), seed + 1);
-  p.value = Buffer<double>(static_cast<Offset>(values.size()));
-  std::copy(values.begin(), values.end(), p.value.begin());
-  return p;
-}
-
-}  // namespace
-
-namespace {
 /// A with rows of every kind: none, few, `long_rows` full ones.
 BlockCsr random_square(Index rows, int block, Index per_row, Index long_rows, unsigned seed) {
   std::vector<std::vector<Index>> columns(static_cast<std::size_t>(rows));
@@ -76,18 +56,7 @@ BlockCsr random_square(Index rows, int block, Index per_row, Index long_rows, un
       for (Index k = i; k < rows; k += 1 + i) chosen.insert(k);
     columns[static_cast<std::size_t>(i)].assign(chosen.begin(), chosen.end());
   }
-  const CsrArrays pattern = pattern_of(rows, columns, seed);
-  BlockCsr m;
-  m.rows = m.columns = rows;
-  m.row_block = m.column_block = block;
-  m.row_ptr = Buffer<Offset>(static_cast<Offset>(rows) + 1);
-  std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), m.row_ptr.begin());
-  m.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
-  std::copy(pattern.column.begin(), pattern.column.end(), m.column.begin());
-  const auto values = random_vector(m.blocks() * m.block_size(), seed);
-  m.value = Buffer<double>(static_cast<Offset>(values.size()));
-  std::copy(values.begin(), values.end(), m.value.begin());
-  return m;
+  return blocks_on(pattern_of(rows, columns, seed), block, block, seed);
 }
 
 void check_product(Backend& backend, const BlockCsr& a, const BlockCsr& b) {
@@ -133,10 +102,10 @@ void check_matrix_products(const BackendFactory& make) {
   // Many products, few columns.
   const BlockCsr dense = random_square(scaled(200, 90), 1, 400, 0, 9);
   check_product(*backend, dense, dense);
-  check_product(*backend, random_square(500, 3, 12, 0, 10), random_transfer(500, 60, 3, 6, 11));
-  check_product(*backend, random_transfer(300, 200, 1, 1, 12), random_transfer(200, 77, 1, 1, 13));
-  const auto a = backend->make_blocks(random_transfer(30, 20, 1, 1, 1)),
-             b = backend->make_blocks(random_transfer(30, 20, 1, 1, 2));
+  check_product(*backend, random_square(500, 3, 12, 0, 10), random_blocks(500, 60, 3, 6, 11));
+  check_product(*backend, random_blocks(300, 200, 1, 1, 12), random_blocks(200, 77, 1, 1, 13));
+  const auto a = backend->make_blocks(random_blocks(30, 20, 1, 1, 1)),
+             b = backend->make_blocks(random_blocks(30, 20, 1, 1, 2));
   CHECK_THROWS_AS(backend->multiply(*a, *b), Error);
 }
 
@@ -148,8 +117,9 @@ void check_multigrid_steps(const BackendFactory& make) {
       CAPTURE(b);
       CAPTURE(fine);
       const Index coarse = fine / 9 + 1;
-      const auto p = backend->make_transfer(random_transfer(fine, coarse, b, m, ++seed));
-      const auto q = reference->make_transfer(random_transfer(fine, coarse, b, m, seed));
+      const unsigned seed_of_transfer = ++seed;
+      const auto p = backend->make_transfer(random_blocks(fine, coarse, b, m, seed));
+      const auto q = reference->make_transfer(random_blocks(fine, coarse, b, m, seed));
       CHECK(p->fine_rows() == static_cast<Offset>(fine) * b);
       CHECK(p->coarse_rows() == static_cast<Offset>(coarse) * m);
       CHECK(p->bytes() > 0);
@@ -164,6 +134,14 @@ void check_multigrid_steps(const BackendFactory& make) {
       CHECK(difference(mine.first, expected.first) < 1e-13);
       CHECK(difference(mine.second, expected.second) < 1e-13);
       CHECK(once(*backend, *p) == mine);
+      const auto single = backend->make_transfer(narrow(random_blocks(fine, coarse, b, m, seed_of_transfer)));
+      const auto rounded = once(*backend, *single),
+                 also = once(*reference, *reference->make_transfer(
+                                             narrow(random_blocks(fine, coarse, b, m, seed_of_transfer))));
+      CHECK(difference(rounded.first, also.first) < 1e-13);
+      CHECK(difference(rounded.second, also.second) < 1e-13);
+      CHECK(difference(rounded.first, mine.first) < 1e-5);
+      CHECK(single->coarse_rows() == p->coarse_rows());
       CHECK_THROWS_AS(backend->restrict_to(*p, *backend->make_vector(p->fine_rows() + 1),
                                            *backend->make_vector(p->coarse_rows())),
                       Error);
@@ -220,6 +198,7 @@ Seen coarse_level(Backend& on, Matrix&& matrix, int block, std::span<const doubl
   Monitor silent;
   MultigridOptions options;
   options.strength = strength;
+  options.prolongators = Precision::fp64;  // to compare to the last digits
   options.slab_bytes = slab_bytes;
   const auto a = on.make_matrix(std::move(matrix));
   const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
@@ -304,6 +283,57 @@ void check_same_level(const BackendFactory& make, const CsrArrays& a, int block,
 }
 }  // namespace
 
+namespace {
+/// Two levels below a matrix of FP32 or FP64 values, with FP32 prolongators.
+Seen rounded_levels(Backend& on, const Springs& springs, Precision values) {
+  Monitor silent;
+  Seen seen;
+  auto a = values == Precision::fp32 ? on.make_matrix(single_matrix_of(Format::rbp_node, springs.matrix))
+                                     : on.make_matrix(matrix_of(Format::rbp_node, springs.matrix));
+  auto modes = on.make_modes(static_cast<Index>(a->rows() / 3), 3, springs.points);
+  for (int block = 3;; block = 6) {
+    const auto diagonal = on.make_preconditioner(Preconditioner::block_jacobi, *a, block);
+    CoarseLevel single = on.coarsen(*a, *diagonal, 2.0, *modes, {}, silent);
+    MultigridOptions exact;
+    exact.prolongators = Precision::fp64;
+    const CoarseLevel full = on.coarsen(*a, *diagonal, 2.0, *modes, exact, silent);
+    if (!single.matrix) return seen;
+    CHECK(single.matrix->precision() == values);
+    CHECK(single.matrix->bytes() == full.matrix->bytes());
+    CHECK(single.prolongator->bytes() < 0.75 * static_cast<double>(full.prolongator->bytes()));
+    const auto low = upload(on, random_vector(single.matrix->rows(), 3)),
+               high = upload(on, std::vector<double>(static_cast<std::size_t>(a->rows()), 0.0));
+    on.prolongate(*single.prolongator, *low, *high);
+    const auto product = on.make_vector(single.matrix->rows());
+    on.multiply(*single.matrix, *low, *product);
+    for (const auto* v : {high.get(), product.get()}) {
+      const auto got = download(on, *v);
+      seen.prolonged.insert(seen.prolonged.end(), got.begin(), got.end());
+    }
+    const auto dense = on.to_dense(*single.matrix);
+    seen.matrix.insert(seen.matrix.end(), dense.begin(), dense.end());
+    seen.rows += single.matrix->rows();
+    a = std::move(single.matrix);
+    modes = std::move(single.modes);
+  }
+}
+
+void check_rounded_levels(const BackendFactory& make) {
+  const auto backend = make(), reference = make_cpu_backend(2);
+  const Index edge = scaled(15, 9);
+  const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
+  for (const Precision values : all_precisions) {
+    CAPTURE(to_string(values));
+    const Seen mine = rounded_levels(*backend, springs, values),
+               expected = rounded_levels(*reference, springs, values);
+    REQUIRE(mine.rows == expected.rows);
+    REQUIRE(mine.rows > 0);
+    CHECK(difference(mine.matrix, expected.matrix) < 1e-5);
+    CHECK(difference(mine.prolonged, expected.prolonged) < 1e-5);
+  }
+}
+}  // namespace
+
 void check_coarsening(const BackendFactory& make) {
   const Springs springs = spring_lattice(scaled(12, 7), 6, scaled(14, 9));
   for (const double strength : {0.0, 0.02, 0.15}) {
@@ -333,18 +363,25 @@ void check_coarsening(const BackendFactory& make) {
     lone.row_ptr.push_back(i + 1);
   }
   check_same_level(make, lone, 1, {}, {Format::csr, Format::rbp_sym}, 0.02);
+  check_rounded_levels(make);
 }
 
 void check_multigrid(const BackendFactory& make) {
   const auto backend = make();
   for (const Index edge : {5, scaled(17, 11)})
-    for (const Format format : {Format::rbp_node, Format::rbp_sym, Format::csr}) {
+    for (const auto& [format, storage] : {std::pair{Format::rbp_node, Precision::fp64},
+                                          {Format::rbp_node, Precision::fp32},
+                                          {Format::rbp_sym, Precision::fp32},
+                                          {Format::csr, Precision::fp64}}) {
       CAPTURE(edge);
+      CAPTURE(to_string(storage));
       CAPTURE(to_string(format));
       const Springs springs = spring_lattice(edge, edge - 1, edge + 2);
       Monitor silent;
       const auto a = backend->make_matrix(matrix_of(format, springs.matrix));
-      const Multigrid multigrid(*backend, *a, 3, springs.points, {}, silent);
+      MultigridOptions multigrid_options;
+      multigrid_options.prolongators = storage;
+      const Multigrid multigrid(*backend, *a, 3, springs.points, multigrid_options, silent);
       CHECK(multigrid.kind() == Preconditioner::multigrid);
       CHECK(multigrid.bytes() > 0);
       const std::vector<double> load = random_vector(a->rows(), 9);

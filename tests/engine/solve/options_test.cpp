@@ -29,14 +29,15 @@ TEST_CASE("every solve option is in the field table once") {
   }
   CHECK(keys == std::set<std::string_view>{"tolerance", "max_iterations", "check_every", "preconditioner",
                                            "format", "memory_limit", "backend", "threads", "threads_per_row",
-                                           "tuning"});
+                                           "tuning", "precision"});
   CHECK(field("memory_limit").kind == QuantityKind::bytes);
   CHECK_FALSE(field("tolerance").range.contains(0));
   CHECK_FALSE(field("check_every").range.contains(0));
 }
 
 TEST_CASE("choices read back as the word they were set to") {
-  for (std::string_view key : {"preconditioner", "format", "backend", "threads_per_row", "tuning"}) {
+  for (std::string_view key :
+       {"preconditioner", "format", "backend", "threads_per_row", "tuning", "precision"}) {
     CAPTURE(std::string(key));
     const auto& c = choice(key);
     for (int i = 0; i < static_cast<int>(c.words.size()); ++i) {

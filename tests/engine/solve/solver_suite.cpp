@@ -255,6 +255,92 @@ void check_solutions(Backend& backend) {
   }
 }
 
+/// A solve with `a` rounded to FP32 to the FP64 tolerance.
+Solved solve_rounded(Backend& backend, const CsrArrays& a, const std::vector<double>& b,
+                     const SolveOptions& options, Monitor& monitor, int block) {
+  const auto m = backend.make_matrix(single_matrix_of(options.format, a));
+  const auto p =
+      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *m, block);
+  const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
+  backend.upload(b, *db);
+  const ExactResidual exact = [&](std::span<const double> x, std::span<double> r, Monitor& inner) {
+    inner.progress("something else", 0);
+    const std::vector<double> ax = times(a, {x.begin(), x.end()});
+    for (std::size_t i = 0; i < r.size(); ++i) r[i] = b[i] - ax[i];
+  };
+  Solved s;
+  s.report = conjugate_gradient(backend, *m, *p, *db, *dx, options, monitor, exact);
+  s.x.resize(b.size());
+  backend.download(*dx, s.x);
+  return s;
+}
+
+CsrArrays scaled_by(CsrArrays a, double factor) {
+  for (double& v : a.value) v *= factor;
+  return a;
+}
+
+void check_rounded_matrices(Backend& backend) {
+  const CsrArrays poisson = scaled_by(laplacian(scaled(23, 13), scaled(19, 9), scaled(17, 7)), 1.0 / 3);
+  const CsrArrays spd = random_spd(scaled(701, 203), 3, 5);
+  SolveOptions options;
+  for (const CsrArrays* a : {&poisson, &spd}) {
+    const int block = a == &spd ? 3 : 1;
+    const std::vector<double> b = times(*a, random_vector(a->rows, 9));
+    for (Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi, Preconditioner::block_jacobi})
+      for (Format f : {Format::rbp_node, Format::rbp_sym}) {
+        CAPTURE(to_string(kind));
+        CAPTURE(to_string(f));
+        options.preconditioner = kind;
+        options.format = f;
+        options.tolerance = 1e-10;
+        options.check_every = 3;
+        Listener listener;
+        const Solved s = solve_rounded(backend, *a, b, options, listener, block);
+        const double reached = relative_residual(*a, b, s.x);
+        CHECK(reached <= options.tolerance);
+        CHECK(std::fabs(reached - s.report.true_relative_residual) <= 1e-14);
+        CHECK(s.report.replacements.size() >= 2);
+        CHECK(s.report.replacements.size() <= 12);
+        for (const ResidualSample& exact : s.report.replacements)
+          CHECK(std::any_of(listener.heard.begin(), listener.heard.end(), [&](const ResidualSample& h) {
+            return h.iteration == exact.iteration && std::fabs(h.relative / exact.relative - 1) < 1e-9;
+          }));
+        CHECK_FALSE(listener.fraction_fell);
+        Listener other;
+        const Solved fp64 = solve(backend, *a, b, options, other, nullptr, block);
+        CHECK(s.report.iterations <= 1.2 * fp64.report.iterations + 6);
+      }
+  }
+  {
+    INFO("units that would under- or overflow FP32 vectors");
+    const std::vector<double> b = [&] {
+      std::vector<double> v = random_vector(spd.rows, 3);
+      for (double& e : v) e *= 1e-60;
+      return v;
+    }();
+    Listener listener;
+    CHECK(relative_residual(spd, b, solve_rounded(backend, spd, b, options, listener, 3).x) <= 1e-10);
+  }
+  {
+    INFO("a bar so slender that rounding changes how it bends");
+    options = {};
+    options.max_iterations = 40000;
+    options.preconditioner = Preconditioner::none;
+    const CsrArrays a = scaled_by(bent_bar(scaled(1501, 801)), 1.0 / 3);
+    Listener listener;
+    std::string problem;
+    try {
+      solve_rounded(backend, a, random_vector(a.rows, 2), options, listener, 1);
+    } catch (const Error& e) {
+      CHECK((e.kind() == ErrorKind::singular || e.kind() == ErrorKind::not_converged));
+      CHECK(e.next_step().find("precision fp64") != std::string::npos);
+      problem = e.problem();
+    }
+    CHECK(problem.find("relative residual") != std::string::npos);
+  }
+}
+
 void check_failures(Backend& backend) {
   SolveOptions options;
   options.preconditioner = Preconditioner::none;
@@ -389,6 +475,7 @@ void check_cancel(Backend& backend) {
 void check_solver(const BackendFactory& make) {
   const auto backend = make();
   check_solutions(*backend);
+  check_rounded_matrices(*backend);
   check_failures(*backend);
   check_stagnations(*backend);
   check_cancel(*backend);

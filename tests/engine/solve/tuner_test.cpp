@@ -234,12 +234,12 @@ TEST_CASE("of two that are about as fast the tuner takes the one that the model 
   const double csr = predicted_seconds(Format::csr, task.pattern, task.speed),
                sell = predicted_seconds(Format::sell, task.pattern, task.speed);
   REQUIRE(csr < sell);
-  for (const double ahead : {0.02, 0.05}) {
+  for (const double ahead : {0.01, 0.05}) {
     task.build = [&](Format f) {
       step = f == Format::sell ? 1 - ahead : 1;
       return matrix_of(f, sample.a);
     };
-    CHECK(tune(*backend, sample, task).choice.format == (ahead < 0.03 ? Format::csr : Format::sell));
+    CHECK(tune(*backend, sample, task).choice.format == (ahead < 0.015 ? Format::csr : Format::sell));
   }
 }
 

@@ -3,30 +3,12 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
-#include "tests/engine/sparse/patterns.hpp"
+#include "tests/engine/sparse/block_matrices.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
-/// Random blocks, some rows empty.
-BlockCsr random_blocks(Index rows, Index columns, int row_block, int column_block, unsigned seed) {
-  const CsrArrays pattern = random_pattern(rows, columns, seed);
-  BlockCsr m;
-  m.rows = rows;
-  m.columns = columns;
-  m.row_block = row_block;
-  m.column_block = column_block;
-  m.row_ptr = Buffer<Offset>(static_cast<Offset>(pattern.row_ptr.size()));
-  std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), m.row_ptr.begin());
-  m.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
-  std::copy(pattern.column.begin(), pattern.column.end(), m.column.begin());
-  const std::vector<double> values = random_vector(m.blocks() * m.block_size(), seed + 9);
-  m.value = Buffer<double>(static_cast<Offset>(values.size()));
-  std::copy(values.begin(), values.end(), m.value.begin());
-  return m;
-}
-
 /// [rows * row_block][columns * column_block]
 std::vector<long double> dense(const BlockCsr& m) {
   const auto wide = static_cast<std::size_t>(m.columns * m.column_block);

@@ -1,0 +1,238 @@
+#include "engine/solve/multigrid_sketch.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/solve/aggregation.hpp"
+#include "engine/solve/backend.hpp"
+#include "engine/solve/coarsening.hpp"
+#include "engine/solve/galerkin.hpp"
+#include "engine/solve/multigrid.hpp"
+#include "engine/sparse/column_table.hpp"
+
+namespace genba {
+
+namespace {
+constexpr std::size_t grain = 512;
+
+std::size_t at(Offset i) {
+  return static_cast<std::size_t>(i);
+}
+
+/// Columns in compressed rows.
+struct Rows {
+  std::vector<Offset> row_ptr;
+  std::vector<Index> column;
+  Index count() const { return static_cast<Index>(row_ptr.size()) - 1; }
+};
+
+/// The rows that insert(row, table) fills.
+template <class Insert>
+Rows collect(Index count, ThreadTeam& team, Insert&& insert) {
+  Rows rows;
+  rows.row_ptr.assign(at(count) + 1, 0);
+  std::vector<std::vector<Index>> found((at(count) + grain - 1) / grain);
+  team.for_chunks(at(count), grain, [&](std::size_t begin, std::size_t end) {
+    thread_local ColumnTable table;
+    std::vector<Index>& columns = found[begin / grain];
+    for (std::size_t row = begin; row < end; ++row) {
+      table.clear();
+      insert(row, table);
+      columns.insert(columns.end(), table.columns().begin(), table.columns().end());
+      rows.row_ptr[row + 1] = table.size();
+    }
+  });
+  for (std::size_t i = 1; i < rows.row_ptr.size(); ++i) rows.row_ptr[i] += rows.row_ptr[i - 1];
+  rows.column.reserve(at(rows.row_ptr.back()));
+  for (std::vector<Index>& columns : found) {
+    rows.column.insert(rows.column.end(), columns.begin(), columns.end());
+    columns = {};
+  }
+  return rows;
+}
+
+Rows transposed(const Rows& a, Index columns) {
+  Rows t;
+  t.row_ptr.assign(at(columns) + 1, 0);
+  t.column.resize(a.column.size());
+  for (const Index c : a.column) ++t.row_ptr[at(c) + 1];
+  for (std::size_t i = 1; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
+  std::vector<Offset> next(t.row_ptr.begin(), t.row_ptr.end() - 1);
+  for (Index row = 0; row < a.count(); ++row)
+    for (Offset k = a.row_ptr[at(row)]; k < a.row_ptr[at(row) + 1]; ++k)
+      t.column[at(next[at(a.column[at(k)])]++)] = row;
+  return t;
+}
+
+std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph) {
+  const PatternStats stats = measure_pattern(graph);
+  return {format_bytes(Format::rbp_node, stats, Precision::fp64).total(),
+          format_bytes(Format::rbp_node, stats, Precision::fp32).total()};
+}
+
+/// How many times as many bytes as of the sketch: weak couplings leave more and smaller aggregates. The most
+/// that was seen on cubes and CAD parts of each kind of element; on hexahedra few couplings are weak, between
+/// the vertices and the middles of the edges of quadratic tetrahedra many.
+struct Weakness {
+  double held, setup;
+  double nodes;  ///< of the next level
+};
+Weakness weakness_of(const LevelSketch& finest) {
+  const double mean = static_cast<double>(finest.couplings) / std::max<Index>(1, finest.nodes);
+  const bool is_scalar = finest.block == 1;
+  if (mean < 18) return is_scalar ? Weakness{1.42, 1.15, 2.4} : Weakness{1.04, 1.01, 1.01};
+  if (finest.longest_row <= 27) return is_scalar ? Weakness{1.06, 1.05, 1.05} : Weakness{1.04, 1.01, 1.01};
+  return is_scalar ? Weakness{1.45, 1.52, 1.95} : Weakness{1.26, 1.22, 1.35};
+}
+
+/// Fills what coarsening adds to `level`; the graph of the next one, or none.
+NodeGraph coarser(const NodeGraph& graph, std::span<const std::uint8_t> alone, LevelSketch& level,
+                  ThreadTeam& team, Monitor& monitor) {
+  StrongGraph strong;
+  strong.row_ptr.assign(at(graph.nodes) + 1, 0);
+  for (Index node = 0; node < graph.nodes; ++node) {
+    const bool counts = alone.empty() || !alone[at(node)];
+    for (Offset k = graph.row_ptr[at(node)]; counts && k < graph.row_ptr[at(node) + 1]; ++k) {
+      const Index other = graph.columns[at(k)];
+      if (other != node && (alone.empty() || !alone[at(other)])) strong.column.push_back(other);
+    }
+    strong.row_ptr[at(node) + 1] = static_cast<Offset>(strong.column.size());
+  }
+  monitor.check();
+  const Aggregates aggregates = aggregate_nodes(strong, team);
+  monitor.check();
+  const bool is_coarser = aggregates.count > 0 && static_cast<double>(aggregates.count) * level.modes <
+                                                      0.8 * static_cast<double>(graph.nodes) * level.block;
+  if (!is_coarser) return {};
+  const auto insert_own = [&](std::size_t node, ColumnTable& table) {
+    if (const Index own = aggregates.of_node[node]; own >= 0) table.insert(own);
+  };
+  const Rows p = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
+    insert_own(node, table);
+    for (Offset k = strong.row_ptr[node]; k < strong.row_ptr[node + 1]; ++k)
+      insert_own(at(strong.column[at(k)]), table);
+  });
+  level.prolongator = p.row_ptr.back();
+  const Rows product = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
+    for (Offset k = graph.row_ptr[node]; k < graph.row_ptr[node + 1]; ++k) {
+      const std::size_t j = at(graph.columns[at(k)]);
+      for (Offset l = p.row_ptr[j]; l < p.row_ptr[j + 1]; ++l) table.insert(p.column[at(l)]);
+    }
+  });
+  monitor.check();
+  level.product = product.row_ptr.back();
+  for (Index first = 0; first < graph.nodes; first += galerkin_slab) {
+    const Index last = std::min(graph.nodes, first + galerkin_slab);
+    level.largest_slab = std::max(level.largest_slab, product.row_ptr[at(last)] - product.row_ptr[at(first)]);
+  }
+  const Rows back = transposed(p, aggregates.count);
+  Rows coarse = collect(aggregates.count, team, [&](std::size_t node, ColumnTable& table) {
+    table.insert(static_cast<Index>(node));
+    for (Offset t = back.row_ptr[node]; t < back.row_ptr[node + 1]; ++t) {
+      const std::size_t i = at(back.column[at(t)]);
+      for (Offset k = product.row_ptr[i]; k < product.row_ptr[i + 1]; ++k)
+        table.insert(product.column[at(k)]);
+    }
+    table.sort();
+  });
+  monitor.check();
+  NodeGraph next;
+  next.nodes = aggregates.count;
+  next.dofs = level.modes;
+  next.row_ptr = std::move(coarse.row_ptr);
+  next.columns = std::move(coarse.column);
+  return next;
+}
+}  // namespace
+
+MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone,
+                                 ThreadTeam& team, Monitor& monitor) {
+  const MultigridOptions options;
+  MultigridSketch sketch;
+  NodeGraph own;
+  const NodeGraph* finest = &graph;
+  for (const NodeGraph* level_graph = finest;;) {
+    LevelSketch level;
+    level.nodes = level_graph->nodes;
+    level.block = level_graph->dofs;
+    level.modes = level.block == 3 && level_graph == finest ? 6 : level.block;
+    level.couplings = level_graph->row_ptr.empty() ? 0 : level_graph->row_ptr.back();
+    for (Index node = 0; node < level.nodes; ++node)
+      level.longest_row =
+          std::max(level.longest_row, level_graph->row_ptr[at(node) + 1] - level_graph->row_ptr[at(node)]);
+    if (level_graph != finest) level.matrix = node_format_bytes(*level_graph);
+    NodeGraph next;
+    if (level_graph->rows() > options.coarsest_rows &&
+        static_cast<int>(sketch.size()) + 1 < options.most_levels)
+      next = coarser(*level_graph, level_graph == finest ? alone : std::span<const std::uint8_t>(), level,
+                     team, monitor);
+    sketch.push_back(level);
+    if (next.nodes == 0) return sketch;
+    own = std::move(next);
+    level_graph = &own;
+  }
+}
+
+MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
+                                    int threads) {
+  constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
+  MultigridBytes bytes;
+  const Weakness weakness = sketch.empty() ? Weakness{} : weakness_of(sketch.front());
+  std::int64_t held = 0, direct_rows = 0;
+  for (std::size_t l = 0; l < sketch.size(); ++l) {
+    const LevelSketch& level = sketch[l];
+    const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
+    const bool is_finest = l == 0;
+    if (!is_finest) held += level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows;
+    if (level.prolongator == 0 && rows > most_direct_rows) {
+      held += real * b * rows + 2 * real * rows;
+      bytes.setup = std::max(bytes.setup, held + (is_finest && b == 1 ? 0 : real * m * rows));
+      continue;
+    }
+    if (level.prolongator == 0) {
+      direct_rows = std::max<std::int64_t>(
+          rows, is_finest ? 0
+                          : std::min<std::int64_t>(MultigridOptions().coarsest_rows,
+                                                   std::llround(weakness.nodes * static_cast<double>(rows))));
+      continue;
+    }
+    const LevelSketch& next = sketch[l + 1];
+    const std::int64_t diagonal = real * b * rows;
+    const std::int64_t modes = is_finest && b == 1 ? 0 : real * m * rows;
+    const std::int64_t base = held + diagonal + modes;
+    // aggregates
+    const std::int64_t couplings = real * nodes + rows;
+    const std::int64_t strong =
+        couplings + offset * nodes + index * level.couplings + aggregation_bytes(level.nodes);
+    // the prolongator, with the part that each thread has in its hands
+    const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
+    const std::int64_t entry = index + real * b * m, blocks = entry * level.prolongator;
+    const std::int64_t parts = std::max<std::int64_t>(1, nodes / prolongator_part_nodes);
+    const std::int64_t aggregated = couplings + index * nodes + tentative + coarse_modes;
+    const std::int64_t smoothing = aggregated + offset * nodes + blocks + threads * (blocks / parts);
+    // P^T A P
+    const std::int64_t prolongator = offset * nodes + blocks + coarse_modes;
+    const std::int64_t transposed = offset * next.nodes + 2 * index * level.prolongator;
+    const std::int64_t product = transposed + offset * nodes + index * level.product;
+    const std::int64_t coarse = offset * next.nodes + next.couplings * (index + real * m * m);
+    const std::int64_t galerkin =
+        prolongator + product +
+        std::max(index * level.product, coarse + offset * next.nodes + level.largest_slab * real * b * m);
+    const std::int64_t conversion = prolongator + coarse + offset * next.nodes + index * next.couplings +
+                                    next.matrix[static_cast<std::size_t>(Precision::fp64)];
+    bytes.setup =
+        std::max({bytes.setup, base + strong, base + smoothing, base + galerkin, base + conversion});
+    held += diagonal + 2 * real * rows + offset * nodes +
+            level.prolongator * (index + value_bytes(prolongators) * b * m) + transposed;
+  }
+  const auto levels =
+      static_cast<std::int64_t>((sketch.size() > 1 ? weakness.held : 1) * static_cast<double>(held));
+  bytes.held =
+      levels + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
+  bytes.setup = std::max({static_cast<std::int64_t>(weakness.setup * static_cast<double>(bytes.setup)),
+                          levels + dense_inverse_bytes(direct_rows), bytes.held});
+  return bytes;
+}
+
+}  // namespace genba

@@ -1,0 +1,22 @@
+// The sentences of a memory plan.
+#pragma once
+
+#include "engine/solve/memory_plan.hpp"
+
+namespace genba {
+
+/// Why the chosen format of a feasible plan.
+std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options);
+/// What a plan that is not feasible lacks.
+std::string describe_refusal(const MemoryPlan& plan, const SolveOptions& options);
+/// Why the precision and the preconditioner of plan.attempts.back(). `first`: what `auto` prefers.
+std::string describe_precision(const MemoryPlan& plan, const SolveOptions& options);
+std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& options,
+                                    const PreconditionerChoice& first);
+/// What would make a plan feasible that is not.
+std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions& options);
+
+/// "1.5 GiB"
+std::string plan_size(std::int64_t bytes);
+
+}  // namespace genba

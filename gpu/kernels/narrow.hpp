@@ -1,0 +1,15 @@
+// FP64 values rounded to FP32.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "engine/base/types.hpp"
+
+namespace genba::cuda {
+
+/// to: [count]
+void launch_narrow(Offset count, const double* from, float* to, cudaStream_t stream);
+/// Every value becomes the nearest one that FP32 holds.
+void launch_round(Offset count, double* values, cudaStream_t stream);
+
+}  // namespace genba::cuda

@@ -8,6 +8,7 @@
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/assembly_rows.cuh"
 #include "gpu/kernels/element_terms.cuh"
+#include "gpu/kernels/intrinsics.cuh"
 
 namespace genba::cuda {
 
@@ -137,7 +138,7 @@ __device__ void average_gradients(int count, int lane, int lanes, const GroupSpa
 template <class Terms>
 __global__ void __launch_bounds__(most_threads)
     add_elements(ElementView e, AssemblyMesh mesh, AnyRows rows, int capacity, unsigned long long* found) {
-  extern __shared__ double shared[];
+  double* const shared = dynamic_shared();
   using Shape = typename LayoutOf<Terms>::type;
   constexpr int lanes = Shape::lanes, batch = Shape::batch, n = Terms::nodes, d = Terms::dofs;
   const int lane = static_cast<int>(threadIdx.x) % lanes, group = static_cast<int>(threadIdx.x) / lanes;
@@ -208,7 +209,7 @@ __global__ void __launch_bounds__(most_threads)
 /// A group takes a node; elements without a prescribed value other than 0 are passed over.
 template <class Terms>
 __global__ void __launch_bounds__(most_threads) lift(ElementView e, AssemblyMesh mesh, double* rhs) {
-  extern __shared__ double shared[];
+  double* const shared = dynamic_shared();
   using Shape = typename LayoutOf<Terms>::type;
   constexpr int lanes = Shape::lanes, batch = Shape::batch, n = Terms::nodes, d = Terms::dofs;
   const int lane = static_cast<int>(threadIdx.x) % lanes, group = static_cast<int>(threadIdx.x) / lanes;

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
 #include "engine/assembly/batches.hpp"
 

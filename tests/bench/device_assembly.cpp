@@ -2,11 +2,11 @@
 // bytes against assembly_bytes(), and the difference to the matrix that the host assembles. On CUDA if there
 // is a device, else on the CPU.
 //
-// usage: device_assembly_bench [--formats rbp-sym,rbp-node,...|all] [--repeats 3] [--no-check] PROBLEM...
+// usage: device_assembly_bench [--formats rbp-sym,rbp-node,csr|all] [--repeats 3] [--no-check] PROBLEM...
 //
-// rbp-sym is assembled in the node order `clusters`, the others in the problem's (problems.hpp). Steps:
-// symbolic (numbering and index arrays, on the host), indices to the device, mesh to the device, elements
-// around nodes, values, right-hand side.
+// rbp-sym is assembled in the node order `clusters`, the others in the problem's (problems.hpp),
+// neighbour-paths unless it names one. Steps: symbolic (numbering and index arrays, on the host), indices to
+// the device, mesh to the device, elements around nodes, values, right-hand side.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -29,7 +29,7 @@ using namespace genba::bench;
 namespace {
 
 struct Wanted {
-  std::vector<Format> formats = {Format::rbp_sym, Format::rbp_node};
+  std::vector<Format> formats = {Format::rbp_sym, Format::rbp_node, Format::csr};
   int repeats = 3;
   bool check = true;
 };
@@ -136,7 +136,9 @@ class Bench {
   }
 
   void measure(Format format) {
-    number(format == Format::rbp_sym ? NodeOrder::clusters : request_.order);
+    const NodeOrder order =
+        request_.order == NodeOrder::automatic ? NodeOrder::neighbour_paths : request_.order;
+    number(format == Format::rbp_sym ? NodeOrder::clusters : order);
     const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
     const std::vector<double> loads = external_loads(problem_, numbered_.numbering, team_, silent_);
     std::string why;

@@ -15,7 +15,7 @@ products=${PRODUCTS:-hex8:70:elasticity:clusters power:1000000}
 building=${BUILDING:-hex8:70:elasticity tet10:47:elasticity tet4:101:heat}
 multigrid=${MULTIGRID:-hex8:70:elasticity:clusters}
 spgemm=${SPGEMM:-poisson:1000000 hex8:40:elasticity}
-assembly=${ASSEMBLY:-tet4:101:elasticity tet4:101:heat tet10:61:elasticity tet10:61:heat hex8:101:elasticity hex8:101:heat}
+assembly=${ASSEMBLY:-tet4:101:elasticity tet4:101:heat tet10:81:elasticity tet10:81:heat hex8:101:elasticity hex8:101:heat}
 bin=build/device/bin
 failed=
 
@@ -60,7 +60,7 @@ for part in $parts; do
     building) step building sh -c 'for problem; do "$0" "$problem" || exit; done' $bin/building_bench $building ;;
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:---mixed} $multigrid ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
-    assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:---formats all} $assembly ;;
+    assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:-} $assembly ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done

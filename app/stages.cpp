@@ -29,20 +29,6 @@ std::string bytes(std::int64_t value) {
   return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
 }
 
-/// The diagonal as a matrix of one nonzero a row.
-Matrix diagonal_of(const Matrix& matrix) {
-  const auto rows = static_cast<Index>(row_count(matrix));
-  std::vector<double> values(static_cast<std::size_t>(rows));
-  extract_diagonal(matrix, values);
-  std::vector<Offset> row_ptr(static_cast<std::size_t>(rows) + 1);
-  std::vector<Index> column(static_cast<std::size_t>(rows));
-  for (Index i = 0; i < rows; ++i) {
-    row_ptr[static_cast<std::size_t>(i) + 1] = i + 1;
-    column[static_cast<std::size_t>(i)] = i;
-  }
-  return make_matrix(Format::csr, rows, rows, row_ptr.data(), column.data(), values.data());
-}
-
 bool matrix_serves(const DeviceSystem& device, const Problem& problem,
                    const std::shared_ptr<const NumberedGraph>& numbered) {
   return device.made_for && device.made_for->numbered == numbered &&
@@ -148,11 +134,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device = std::make_unique<DeviceSystem>();
   device->options = project.solve;
   device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
-  // Beside the assembly, a row each: the diagonal kept for new loads (value, column, pointer), the solution
-  // and the state it starts from.
-  const std::int64_t host_bytes =
-      assembly_host_bytes(*problem, *out->numbered) +
-      out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double) + 2 * sizeof(Index));
+  // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
+  // from.
+  const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
+                                  out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
   out->profile = measure_profile(out->numbered->graph, team);
   const auto seconds_on = [&](Backend& backend) {
     out->speed = known_speed(backend, &cache);
@@ -161,7 +146,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   const MultigridSketch sketch =
       sketch_if_wanted(project, *problem, *out->numbered, *device->backend, team, monitor);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds_on(*device->backend), sketch);
+                          host_bytes, host_available_bytes(), seconds_on(*device->backend), sketch,
+                          assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
       out->plan.device.backend == "cuda") {
     const DeviceSpeed refused = out->speed;
@@ -239,7 +225,6 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
                          Monitor& monitor) {
   const Problem& problem = *planned.problem;
   device.preconditioning = planned.plan.preconditioning;
-  device.warnings.clear();
   const auto start = std::chrono::steady_clock::now();
   Preconditioner& kind = device.preconditioning.kind;
   if (kind == Preconditioner::multigrid) {
@@ -260,6 +245,55 @@ void make_preconditioner(const Project& project, const PlannedSystem& planned, D
   if (kind != Preconditioner::multigrid)
     device.preconditioner = device.backend->make_preconditioner(kind, *device.matrix, block_size(problem));
   device.setup_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
+  const std::int64_t planned = plan.row(format_of(matrix)).matrix.total();
+  if (allocated_bytes(matrix) != planned)
+    throw Error(ErrorKind::internal_fault, "memory plan",
+                "the matrix takes " + std::to_string(allocated_bytes(matrix)) + " B, the plan said " +
+                    std::to_string(planned) + " B");
+}
+
+/// Matrix, its diagonal and right-hand side on the device. A GPU assembles them itself where the plan found
+/// room for that and the device still has it; else the host does, with a warning. A matrix that is rounded to
+/// FP32 comes from the host.
+void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& device, DeviceVector& rhs,
+                     ThreadTeam& team, Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  const NumberedGraph& numbered = *planned.numbered;
+  const bool is_gpu = planned.plan.device.backend == "cuda";
+  const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
+  std::string why =
+      bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix";
+  device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
+  if (!is_mixed && (!is_gpu || planned.plan.row(format).assembled_on_device)) {
+    monitor.progress("matrix pattern", 0.0);
+    Matrix empty = empty_matrix(numbered, format, is_gpu ? Values::none : Values::zero);
+    require_planned_bytes(empty, planned.plan);
+    monitor.check();
+    try {
+      device.backend->upload(external_loads(problem, numbered.numbering, team, monitor), rhs);
+      device.matrix = device.backend->assemble(assembly_input(problem, numbered.numbering), std::move(empty),
+                                               rhs, monitor);
+      device.backend->read_diagonal(*device.matrix, device.diagonal);
+      return;
+    } catch (const Error& error) {
+      if (!is_gpu || error.kind() != ErrorKind::memory) throw;
+      device.matrix.reset();
+      why = error.problem();
+    }
+  }
+  if (!is_mixed) {
+    device.warnings.push_back("Assembled on the host, not on the GPU: " + why + ". It takes longer.");
+    monitor.log(LogLevel::warning, device.warnings.back());
+  }
+  System system = assemble(problem, numbered, format, team, monitor);
+  require_planned_bytes(system.matrix, planned.plan);
+  extract_diagonal(system.matrix, device.diagonal);
+  device.backend->upload(system.rhs, rhs);
+  device.matrix = is_mixed ? device.backend->make_matrix(narrow(std::move(system.matrix)))
+                           : device.backend->make_matrix(std::move(system.matrix));
 }
 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
@@ -292,34 +326,31 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   }
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;
-  std::vector<double> rhs;
+  Backend& backend = *device->backend;
+  const Offset rows = numbered.graph.rows();
+  device->rhs.reset();
+  std::unique_ptr<DeviceVector> load;
   if (matrix_serves(*device, problem, planned->numbered) &&
       device->made_for->plan.chosen == planned->plan.chosen &&
       device->options.threads_per_row == project.solve.threads_per_row &&
       device->options.tuning == project.solve.tuning) {
     monitor.log(LogLevel::info, "Matrix kept on the device: only the right-hand side is assembled");
-    rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
+    const std::vector<double> rhs = assemble_rhs(problem, numbered, device->diagonal, team, monitor);
+    load = backend.make_vector(rows);
+    backend.upload(rhs, *load);
   } else {
     device->made_for.reset();
-    device->rhs.reset();
     device->preconditioner.reset();
     device->matrix.reset();
-    Tuner tuner = make_tuner(project, *planned, *device->backend, cache, team, monitor);
-    device->backend->restart_peak();
+    Tuner tuner = make_tuner(project, *planned, backend, cache, team, monitor);
+    backend.restart_peak();
     const Format format = tuner.choose_format();
     // The peak from here on is the plan's to foretell; trials fit into the same budget by themselves.
-    device->trial_peak = tuner.report().products > 0 ? device->backend->peak_bytes() : 0;
-    device->backend->restart_peak();
-    System system = assemble(problem, numbered, format, team, monitor);
-    const std::int64_t planned_bytes = planned->plan.row(format).matrix.total();
-    if (allocated_bytes(system.matrix) != planned_bytes)
-      throw Error(ErrorKind::internal_fault, "memory plan",
-                  "the matrix takes " + std::to_string(allocated_bytes(system.matrix)) +
-                      " B, the plan said " + std::to_string(planned_bytes) + " B");
-    device->diagonal = diagonal_of(system.matrix);
-    device->matrix = planned->plan.precision == SolvePrecision::mixed
-                         ? device->backend->make_matrix(narrow(std::move(system.matrix)))
-                         : device->backend->make_matrix(std::move(system.matrix));
+    device->trial_peak = tuner.report().products > 0 ? backend.peak_bytes() : 0;
+    backend.restart_peak();
+    device->warnings.clear();
+    load = backend.make_vector(rows);
+    assemble_system(*planned, format, *device, *load, team, monitor);
     tuner.choose_settings(*device->matrix);
     device->tuning = tuner.report();
     log_tuning(device->tuning, monitor);
@@ -330,23 +361,20 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
       throw rounded(error);
     }
     device->options = project.solve;
-    rhs = std::move(system.rhs);
   }
   monitor.check();
-  Backend& backend = *device->backend;
-  const auto rows = static_cast<Offset>(rhs.size());
-  device->rhs.reset();
   device->start = starting_state(problem, numbered.numbering);
   device->rhs = backend.make_vector(rows);
   if (device->matrix->precision() == Precision::fp32) {
+    std::vector<double> rhs(static_cast<std::size_t>(rows));
+    backend.download(*load, rhs);
     device->exact = std::make_unique<ElementResidual>(*planned->problem, planned->numbered->numbering);
     (*device->exact)(rhs, device->start, rhs, team, monitor);
     backend.upload(rhs, *device->rhs);
     device->exact_rhs = std::move(rhs);
   } else {
     device->exact.reset();
-    const auto load = backend.make_vector(rows), start = backend.make_vector(rows);
-    backend.upload(rhs, *load);
+    const auto start = backend.make_vector(rows);
     backend.upload(device->start, *start);
     backend.residual(*device->matrix, *load, *start, *device->rhs);
   }

@@ -18,7 +18,7 @@ struct DeviceSystem {
   std::string backend_reason;
   std::shared_ptr<const PlannedSystem> made_for;  ///< null until the matrix is there
   TuningReport tuning;                            ///< of the matrix
-  Matrix diagonal;  ///< of the matrix, as CSR: all that a new right-hand side needs of it
+  std::vector<double> diagonal;  ///< of the matrix: all that a new right-hand side needs of it
   std::unique_ptr<DeviceMatrix> matrix;
   std::int64_t trial_peak = 0;  ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner;

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
+#include "gpu/cuda_assembly.hpp"
 #include "gpu/cuda_blocks.hpp"
 #include "gpu/cuda_coarsen.hpp"
 #include "gpu/cuda_graph.hpp"
@@ -94,6 +95,9 @@ class CudaBackend final : public Backend {
   void download(const DeviceVector& from, std::span<double> to) override;
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, const ProductSettings& settings) override;
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
@@ -247,6 +251,35 @@ std::unique_ptr<DeviceMatrix> CudaBackend::move_matrix(BasicMatrix<V>&& matrix,
   result->same_rows_in_threes = has_equal_rows_in_threes(*result);
   result->apply(settings);
   return result;
+}
+
+std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, Matrix&& empty,
+                                                    DeviceVector& rhs, Monitor& monitor,
+                                                    const ProductSettings& settings) {
+  use();
+  require_threads_per_row(settings.threads_per_row);
+  require_consistent(input);
+  require_size(row_count(empty), input.rows(), "the matrix to assemble into");
+  auto& loads = own<CudaVector>(rhs).array;
+  require_size(loads.size(), input.rows(), "rhs");
+  monitor.progress("matrix to the device", 0.0);
+  auto result = std::make_unique<CudaMatrix>(counter_, std::move(empty), stream_, HostValues::zero);
+  cuda::assemble(input, *result, loads.data(), counter_, stream_, monitor);
+  result->same_rows_in_threes = has_equal_rows_in_threes(*result);
+  result->apply(settings);
+  return result;
+}
+
+void CudaBackend::read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) {
+  use();
+  require_size(static_cast<Offset>(diagonal.size()), a.rows(), "the diagonal");
+  if (diagonal.empty()) return;
+  const DeviceArray<double> values(counter_, a.rows());
+  launch_extract_diagonal(own<const CudaMatrix>(a).view(), 1, values.data(), stream_);
+  check(cudaMemcpyAsync(diagonal.data(), values.data(), diagonal.size_bytes(), cudaMemcpyDeviceToHost,
+                        stream_),
+        "reading a diagonal");
+  wait();
 }
 
 std::vector<ProductSettings> CudaBackend::settings_for(const DeviceMatrix& matrix) {

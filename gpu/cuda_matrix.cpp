@@ -37,9 +37,11 @@ void require_shared_memory(int needed) {
 }  // namespace
 
 template <class V>
-CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream)
+CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream,
+                       HostValues values)
     : counter_(std::move(counter)),
       stream_(stream),
+      values_(values),
       format_(format_of(matrix)),
       precision_(std::is_same_v<V, double> ? Precision::fp64 : Precision::fp32),
       rows_(row_count(matrix)),
@@ -47,8 +49,8 @@ CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& 
   std::visit([&](auto& m) { take(m); }, matrix);
 }
 
-template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, Matrix&&, cudaStream_t);
-template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleMatrix&&, cudaStream_t);
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, Matrix&&, cudaStream_t, HostValues);
+template CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter>, SingleMatrix&&, cudaStream_t, HostValues);
 
 template <class V>
 CudaMatrix::CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicBlockRowsArrays<V>&& blocks,
@@ -73,8 +75,11 @@ const T* CudaMatrix::move(Buffer<T>& from) {
   DeviceArray<T>& to = std::get<std::vector<DeviceArray<T>>>(arrays_).emplace_back(counter_, from.size());
   if (to.bytes() > 0) {
     const auto bytes = static_cast<std::size_t>(to.bytes());
-    check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream_),
-          "copying a matrix");
+    if (std::is_floating_point_v<T> && values_ == HostValues::zero)
+      check(cudaMemsetAsync(to.data(), 0, bytes, stream_), "clearing a matrix");
+    else
+      check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyHostToDevice, stream_),
+            "copying a matrix");
     check(cudaStreamSynchronize(stream_), "copying a matrix");  // the host array is freed next
   }
   from = Buffer<T>();

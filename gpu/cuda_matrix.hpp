@@ -29,12 +29,19 @@ struct BasicBlockRowsArrays {
 using BlockRowsArrays = BasicBlockRowsArrays<double>;
 using SingleBlockRowsArrays = BasicBlockRowsArrays<float>;
 
+/// What becomes of the values of a host matrix.
+enum class HostValues {
+  copied,
+  zero  ///< they are: only the index arrays travel
+};
+
 /// Owns the arrays that its view borrows.
 class CudaMatrix final : public DeviceMatrix {
  public:
   /// Copies array by array and frees each host array as soon as it is copied. apply() must follow.
   template <class V>
-  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream);
+  CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicMatrix<V>&& matrix, cudaStream_t stream,
+             HostValues values = HostValues::copied);
 
   /// A coarse level; its format is "csr", of blocks.
   template <class V>
@@ -98,6 +105,7 @@ class CudaMatrix final : public DeviceMatrix {
 
   std::shared_ptr<MemoryCounter> counter_;
   cudaStream_t stream_;
+  HostValues values_ = HostValues::copied;
   Format format_;
   Precision precision_;
   Offset rows_, columns_;

@@ -1,141 +1,88 @@
 #include "engine/analysis/assembly.hpp"
 
-#include "engine/analysis/batches.hpp"
-#include "engine/analysis/element_dispatch.hpp"
-#include "engine/analysis/element_matrix.hpp"
-#include "engine/sparse/block_writer.hpp"
+#include "engine/analysis/load_vector.hpp"
+#include "engine/assembly/assemble.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
 
 namespace {
-
-void write(BlockWriter& writer, const Numbering& numbering, int dofs, const Index* nodes, int count,
-           const double* k) {
-  const int n = count * dofs;
-  for (int i = 0; i < count; ++i)
-    for (int j = 0; j < count; ++j)
-      writer.add(numbering.equation_node[nodes[i]], numbering.equation_node[nodes[j]],
-                 k + i * dofs * n + j * dofs, n, 1);
+std::vector<double> sum_of(LoadVectors loads) {
+  std::vector<double> sum = std::move(loads.mechanical);
+  for (std::size_t i = 0; i < loads.thermal.size(); ++i) sum[i] += loads.thermal[i];
+  for (std::size_t i = 0; i < loads.ambient.size(); ++i) sum[i] += loads.ambient[i];
+  return sum;
 }
-
-/// rhs of the free unknowns of an element less its columns of prescribed unknowns times their values.
-void lift(const DirichletSet& dirichlet, const Numbering& numbering, int dofs, const Index* nodes, int count,
-          const double* k, std::vector<double>& rhs) {
-  const int n = count * dofs;
-  for (int j = 0; j < n; ++j) {
-    const std::size_t at = static_cast<std::size_t>(nodes[j / dofs]) * dofs + j % dofs;
-    const double value = dirichlet.value[at];
-    if (!dirichlet.fixed[at] || value == 0.0) continue;
-    for (int i = 0; i < n; ++i)
-      rhs[static_cast<std::size_t>(numbering.equation_node[nodes[i / dofs]]) * dofs + i % dofs] -=
-          k[i * n + j] * value;
-  }
-}
-
-bool has_prescribed_value(const DirichletSet& dirichlet, int dofs, const Index* nodes, int count) {
-  for (int i = 0; i < count; ++i)
-    for (int a = 0; a < dofs; ++a)
-      if (dirichlet.value[static_cast<std::size_t>(nodes[i]) * dofs + a] != 0.0) return true;
-  return false;
-}
-
-std::vector<double> right_hand_side(const Problem& problem, const Numbering& numbering,
-                                    const ElementBatches& batches, const Matrix& matrix, ThreadTeam& team,
-                                    Monitor& monitor) {
-  const Mesh& mesh = *problem.mesh;
-  const DirichletSet& dirichlet = problem.dirichlet;
-  const int dofs = problem.dofs;
-  LoadVectors loads = load_vectors(problem, numbering, batches, team, monitor);
-  std::vector<double> rhs = std::move(loads.mechanical);
-  for (std::size_t i = 0; i < loads.thermal.size(); ++i) rhs[i] += loads.thermal[i];
-  for (std::size_t i = 0; i < loads.ambient.size(); ++i) rhs[i] += loads.ambient[i];
-
-  const std::vector<RegionProperties> properties = region_properties(problem);
-  for_each_batch(batches, team, monitor, "prescribed values",
-                 [&](const ElementRef* begin, const ElementRef* end) {
-                   for (; begin != end; ++begin) {
-                     const ElementBlock& block = mesh.solids[begin->block];
-                     with_solid(block.type, [&](auto shape) {
-                       using Shape = decltype(shape);
-                       double x[3 * Shape::nodes], k[9 * Shape::nodes * Shape::nodes];
-                       const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
-                       if (!has_prescribed_value(dirichlet, dofs, nodes, Shape::nodes)) return;
-                       element_matrix<Shape>(dofs, properties[block.group[begin->element]], x, k);
-                       lift(dirichlet, numbering, dofs, nodes, Shape::nodes, k, rhs);
-                     });
-                   }
-                 });
-  for_each_convection_facet(problem, [&](const Index* nodes, int count, const double* k, std::size_t) {
-    lift(dirichlet, numbering, dofs, nodes, count, k, rhs);
-  });
-
-  std::vector<double> diagonal(rhs.size());
-  extract_diagonal(matrix, diagonal);
-  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
-    for (int a = 0; a < dofs; ++a) {
-      const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a, row = e * dofs + a;
-      if (dirichlet.fixed[at]) rhs[row] = diagonal[row] * dirichlet.value[at];
-    }
-  return rhs;
-}
-
 }  // namespace
 
-Matrix empty_matrix(const NumberedGraph& numbered, Format format) {
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values) {
   if (format == Format::rbp_sym && numbered.schedule)
-    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs);
-  return make_matrix(format, numbered.graph);
+    return make_rbp_sym(*numbered.schedule, numbered.graph.dofs, values);
+  return make_matrix(format, numbered.graph, values);
+}
+
+std::vector<ElementList> element_lists(const Mesh& mesh) {
+  std::vector<ElementList> lists;
+  for (const ElementBlock& block : mesh.solids)
+    lists.push_back({traits(block.type).nodes, block.nodes, block.group});
+  return lists;
+}
+
+AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering) {
+  AssemblyInput input;
+  input.dofs = problem.dofs;
+  input.nodes = static_cast<Index>(numbering.mesh_node.size());
+  input.points = problem.mesh->points;
+  input.equation_node = numbering.equation_node;
+  input.solids = element_lists(*problem.mesh);
+  for (const RegionProperties& p : region_properties(problem))
+    input.materials.push_back({p.lame, p.conductivity});
+  for (const ResolvedLoad& load : problem.loads)
+    if (const auto* convection = std::get_if<ConvectionLoad>(&load.load))
+      for (const FacetRef& f : load.facets) {
+        const ElementBlock& block = problem.mesh->facets[f.block];
+        const int count = traits(block.type).nodes;
+        if (input.convection.empty() || input.convection.back().shape_nodes != count)
+          input.convection.push_back({count, {}, {}});
+        ConvectionList& list = input.convection.back();
+        const auto first = block.nodes.begin() + static_cast<Offset>(f.element) * count;
+        list.nodes.insert(list.nodes.end(), first, first + count);
+        list.coefficient.push_back(convection->coefficient);
+      }
+  input.fixed = problem.dirichlet.fixed;
+  input.value = problem.dirichlet.value;
+  return input;
 }
 
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor) {
-  const Mesh& mesh = *problem.mesh;
-  const Numbering& numbering = numbered.numbering;
-  const int dofs = problem.dofs;
   monitor.progress("assemble", 0.0);
   System system{empty_matrix(numbered, format), {}};
   monitor.check();
-  const ElementBatches batches = make_batches(mesh, numbering);
-  const std::vector<RegionProperties> properties = region_properties(problem);
-  BlockWriter writer(system.matrix, dofs);
-
-  for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
-    for (; begin != end; ++begin) {
-      const ElementBlock& block = mesh.solids[begin->block];
-      with_solid(block.type, [&](auto shape) {
-        using Shape = decltype(shape);
-        double x[3 * Shape::nodes], k[9 * Shape::nodes * Shape::nodes];
-        const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
-        element_matrix<Shape>(dofs, properties[block.group[begin->element]], x, k);
-        eliminate(problem.dirichlet, dofs, nodes, Shape::nodes, k);
-        write(writer, numbering, dofs, nodes, Shape::nodes, k);
-      });
-    }
-  });
-  for_each_convection_facet(problem, [&](const Index* nodes, int count, const double* matrix, std::size_t) {
-    std::array<double, 36> k{};
-    std::copy(matrix, matrix + count * count, k.begin());
-    eliminate(problem.dirichlet, dofs, nodes, count, k.data());
-    write(writer, numbering, dofs, nodes, count, k.data());
-  });
-  system.rhs = right_hand_side(problem, numbering, batches, system.matrix, team, monitor);
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  const ElementBatches batches = make_batches(input.solids, input.equation_node);
+  add_elements(input, batches, system.matrix, team, monitor);
+  system.rhs = sum_of(load_vectors(problem, numbered.numbering, batches, team, monitor));
+  std::vector<double> diagonal(system.rhs.size());
+  extract_diagonal(system.matrix, diagonal);
+  apply_prescribed_values(input, batches, diagonal, system.rhs, team, monitor);
   return system;
 }
 
-std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered, const Matrix& matrix,
-                                 ThreadTeam& team, Monitor& monitor) {
-  const ElementBatches batches = make_batches(*problem.mesh, numbered.numbering);
-  return right_hand_side(problem, numbered.numbering, batches, matrix, team, monitor);
+std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered,
+                                 std::span<const double> diagonal, ThreadTeam& team, Monitor& monitor) {
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  const ElementBatches batches = make_batches(input.solids, input.equation_node);
+  std::vector<double> rhs = sum_of(load_vectors(problem, numbered.numbering, batches, team, monitor));
+  apply_prescribed_values(input, batches, diagonal, rhs, team, monitor);
+  return rhs;
 }
 
-std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team) {
-  Monitor silent;
-  const ElementBatches batches = make_batches(*problem.mesh, numbering);
-  LoadVectors loads = load_vectors(problem, numbering, batches, team, silent);
-  for (std::size_t i = 0; i < loads.thermal.size(); ++i) loads.mechanical[i] += loads.thermal[i];
-  for (std::size_t i = 0; i < loads.ambient.size(); ++i) loads.mechanical[i] += loads.ambient[i];
-  return std::move(loads.mechanical);
+std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team,
+                                   Monitor& monitor) {
+  ElementBatches batches;
+  if (has_body_loads(problem)) batches = make_batches(element_lists(*problem.mesh), numbering.equation_node);
+  return sum_of(load_vectors(problem, numbering, batches, team, monitor));
 }
 
 namespace {
@@ -166,7 +113,8 @@ std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& nu
       bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
       bytes_of(numbered.graph.columns) + (numbered.schedule ? bytes_of(*numbered.schedule) : 0);
   // Scratch: batches, load vectors and the diagonal of the right-hand side.
-  return held + batches_bytes(*problem.mesh) + 3 * unknowns * static_cast<std::int64_t>(sizeof(double));
+  return held + batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
+         3 * unknowns * static_cast<std::int64_t>(sizeof(double));
 }
 
 }  // namespace genba

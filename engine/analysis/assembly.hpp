@@ -5,6 +5,7 @@
 
 #include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
+#include "engine/assembly/input.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
@@ -17,22 +18,30 @@ struct System {
   std::vector<double> rhs;  ///< [rows]
 };
 
-/// Symbolic pass: the matrix of the numbered graph with all values zero. Throws what make_matrix() throws.
-Matrix empty_matrix(const NumberedGraph& numbered, Format format);
+/// Symbolic pass: the matrix of the numbered graph with all values zero, or none (make_matrix()). Throws what
+/// make_matrix() throws.
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values = Values::zero);
 
-/// Elements are grouped into batches and the batches coloured so that no two of a colour share a node
-/// (engine/analysis/batches.hpp); colours run one after the other, batches of a colour in parallel: the sums
-/// are the same, bit for bit, for every number of threads and every format.
+/// The study's elements, materials, numbering and prescribed values as plain arrays; borrows from all of
+/// them.
+AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering);
+/// Solids of a mesh, in the order of its blocks; borrows.
+std::vector<ElementList> element_lists(const Mesh& mesh);
+
+/// On the host. Elements are grouped into batches and the batches coloured so that no two of a colour share a
+/// node (engine/assembly/batches.hpp); colours run one after the other, batches of a colour in parallel: the
+/// sums are the same, bit for bit, for every number of threads and every format.
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor);
 
-/// Right-hand side only (new loads on an old matrix).
-std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered, const Matrix& matrix,
-                                 ThreadTeam& team, Monitor& monitor);
+/// Right-hand side only (new loads on an old matrix). diagonal: of that matrix, [rows].
+std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered,
+                                 std::span<const double> diagonal, ThreadTeam& team, Monitor& monitor);
 
 /// External nodal loads in equation order, N or W, without the lift of prescribed values and without
 /// convection's matrix part. [equation node * dofs + component]
-std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team);
+std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team,
+                                   Monitor& monitor);
 
 /// Host bytes assemble() needs beside matrix and right-hand side (mesh, graph, colouring, scratch).
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered);

@@ -1,4 +1,5 @@
-// The matrix of one element as it goes into A: what assembly and the matrix-free residual have in common.
+// The matrix of one element as it goes into A, for the residual by elements; assembly has its own, of plain arrays
+// (engine/assembly).
 #pragma once
 
 #include "engine/analysis/load_vector.hpp"

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "engine/analysis/assembly.hpp"
 #include "engine/analysis/element_dispatch.hpp"
 #include "engine/analysis/element_matrix.hpp"
 
@@ -32,7 +33,9 @@ void subtract_product(const Numbering& numbering, const Index* nodes, const doub
 }  // namespace
 
 ElementResidual::ElementResidual(const Problem& problem, const Numbering& numbering)
-    : problem_(problem), numbering_(numbering), batches_(make_batches(*problem.mesh, numbering)) {}
+    : problem_(problem),
+      numbering_(numbering),
+      batches_(make_batches(element_lists(*problem.mesh), numbering.equation_node)) {}
 
 void ElementResidual::operator()(std::span<const double> b, std::span<const double> x, std::span<double> r,
                                  ThreadTeam& team, Monitor& monitor) const {

@@ -3,8 +3,9 @@
 
 #include <span>
 
-#include "engine/analysis/batches.hpp"
+#include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
+#include "engine/assembly/batches.hpp"
 
 namespace genba {
 

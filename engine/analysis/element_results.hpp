@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/analysis/batches.hpp"
+#include "engine/assembly/batches.hpp"
 #include "engine/analysis/problem.hpp"
 
 namespace genba {

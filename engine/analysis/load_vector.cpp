@@ -82,7 +82,25 @@ void add_facet_load(const Problem& problem, const Numbering& numbering, const Re
   }
 }
 
+struct BodyLoads {
+  bool body = false, thermal = false;
+};
+
+BodyLoads body_loads(const std::vector<RegionProperties>& properties, int dofs) {
+  BodyLoads has;
+  for (const RegionProperties& p : properties) {
+    has.body = has.body || p.heat_source != 0 || p.body_force != Vec3{};
+    has.thermal = has.thermal || (dofs == 3 && p.thermal_strain != 0);
+  }
+  return has;
+}
+
 }  // namespace
+
+bool has_body_loads(const Problem& problem) {
+  const auto [body, thermal] = body_loads(region_properties(problem), problem.dofs);
+  return body || thermal;
+}
 
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
                          ThreadTeam& team, Monitor& monitor) {
@@ -93,11 +111,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   out.mechanical.assign(unknowns, 0.0);
 
   const std::vector<RegionProperties> properties = region_properties(problem);
-  bool body = false, thermal = false;
-  for (const RegionProperties& p : properties) {
-    body = body || p.heat_source != 0 || p.body_force != Vec3{};
-    thermal = thermal || (dofs == 3 && p.thermal_strain != 0);
-  }
+  const auto [body, thermal] = body_loads(properties, dofs);
   if (thermal) out.thermal.assign(unknowns, 0.0);
   if (body || thermal) {
     for_each_batch(batches, team, monitor, "loads", [&](const ElementRef* begin, const ElementRef* end) {

@@ -4,8 +4,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/analysis/batches.hpp"
+#include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
+#include "engine/assembly/batches.hpp"
 #include "engine/element/elasticity.hpp"
 
 namespace genba {
@@ -21,12 +22,16 @@ struct RegionProperties {
 /// [region]; regions without elements may have none.
 std::vector<RegionProperties> region_properties(const Problem& problem);
 
+/// True if there is a load in the inside of elements: weight, heat source or thermal strain.
+bool has_body_loads(const Problem& problem);
+
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {
   std::vector<double> mechanical;  ///< pressure, traction, force, gravity; heat flux and heat source
   std::vector<double> thermal;     ///< of thermal strain; empty without such a load
   std::vector<double> ambient;     ///< of convection's ambient temperature; empty without convection
 };
+/// batches: of the mesh; may be empty without has_body_loads().
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
                          ThreadTeam& team, Monitor& monitor);
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/batches.hpp"
+#include "engine/analysis/assembly.hpp"
 #include "engine/analysis/element_results.hpp"
 #include "engine/analysis/load_vector.hpp"
 #include "engine/analysis/results.hpp"
@@ -105,7 +105,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     for (int a = 0; a < dofs; ++a)
       values[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a] = solution[e * dofs + a];
 
-  const ElementBatches batches = make_batches(mesh, numbering);
+  const ElementBatches batches = make_batches(element_lists(mesh), numbering.equation_node);
   ElementResults elements = recover_elements(problem, batches, values, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, batches, team, monitor);
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/assembly/input.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
@@ -150,6 +151,15 @@ class Backend {
   /// The same with FP32 values; products, residuals and preconditioners made from it are FP64.
   virtual std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix,
                                                     const ProductSettings& settings = {}) = 0;
+  /// Numeric assembly straight into the storage of `empty`: index arrays as make_matrix(format, graph) lays them
+  /// out, values zero, or none but on the CPU; only the indices travel. As add_elements() and apply_prescribed_values()
+  /// (engine/assembly/assemble.hpp), which the CPU runs: rhs, [rows], holds nodal loads before and the right-hand
+  /// side after. The same result, bit for bit, every time; between backends equal but for rounding. Polls cancel.
+  /// Throws Error(internal_fault) if elements couple nodes that are not coupled in the pattern; rhs is then
+  /// undefined.
+  virtual std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                                 Monitor& monitor, const ProductSettings& settings = {}) = 0;
+  virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
   /// Products run by these settings from here on. What they need beside the matrix is made or dropped.

@@ -143,6 +143,18 @@ class CheckedBackend final : public Backend {
     return take_matrix(std::move(matrix), settings);
   }
 
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, const ProductSettings& settings) override {
+    read(rhs, "rhs", "assemble", true);
+    Matrix taken = moved_away(std::move(empty));
+    return std::make_unique<CheckedMatrix>(
+        inner_->assemble(input, std::move(taken), write(rhs), monitor, settings));
+  }
+
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
+    inner_->read_diagonal(*own<const CheckedMatrix>(a).inner, diagonal);
+  }
+
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {
     return inner_->settings_for(*own<const CheckedMatrix>(matrix).inner);
   }
@@ -324,9 +336,14 @@ class CheckedBackend final : public Backend {
  private:
   template <class AnyMatrix>
   std::unique_ptr<DeviceMatrix> take_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
-    AnyMatrix taken = std::move(matrix);
+    return std::make_unique<CheckedMatrix>(inner_->make_matrix(moved_away(std::move(matrix)), settings));
+  }
+
+  template <class V>
+  static BasicMatrix<V> moved_away(BasicMatrix<V>&& matrix) {
+    BasicMatrix<V> taken = std::move(matrix);
     std::visit([](auto& m) { for_each_array(m, [](auto& array) { move_away(array); }); }, taken);
-    return std::make_unique<CheckedMatrix>(inner_->make_matrix(std::move(taken), settings));
+    return taken;
   }
 
   /// Copies an array into new memory and overwrites what the host had, so that nobody can go on reading that.

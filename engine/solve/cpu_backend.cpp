@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/assembly/assemble.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
@@ -193,6 +194,27 @@ class CpuBackend final : public Backend {
 
   std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override {
     return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, const ProductSettings& settings) override {
+    require_consistent(input);
+    require_size("the matrix to assemble into", row_count(empty), input.rows());
+    require_size("rhs", rhs.size(), input.rows());
+    Matrix matrix = std::move(empty);
+    const ElementBatches batches = make_batches(input.solids, input.equation_node);
+    add_elements(input, batches, matrix, team_, monitor);
+    std::vector<double> diagonal(static_cast<std::size_t>(input.rows()));
+    extract_diagonal(matrix, diagonal);
+    Buffer<double>& data = own<CpuVector>(rhs).data;
+    apply_prescribed_values(input, batches, diagonal, {data.data(), static_cast<std::size_t>(data.size())},
+                            team_, monitor);
+    return hold_matrix(std::move(matrix), settings);
+  }
+
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
+    require_size("the diagonal", static_cast<Offset>(diagonal.size()), a.rows());
+    std::visit([&](const auto& m) { extract_diagonal(m, diagonal); }, own<const CpuMatrix>(a).matrix);
   }
 
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override {

@@ -62,12 +62,14 @@ struct Way {
 
 MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, const SolveOptions& options,
                      const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                     const ProductTimes& product_seconds, const MultigridSketch& sketch) {
+                     const ProductTimes& product_seconds, const MultigridSketch& sketch,
+                     std::int64_t device_assembly) {
   MemoryPlan plan;
   plan.device = device;
   plan.pattern = pattern;
   plan.dofs = dofs;
   plan.precision = way.precision;
+  plan.device_assembly = device_assembly;
   plan.host_assembly = host_assembly + exact_residual_bytes(pattern, way.precision);
   plan.host_free = host_free;
   plan.preconditioning.kind = way.preconditioner;
@@ -90,10 +92,19 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern, way.precision);
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];
-    if (is_multigrid)  // made before the vectors are
-      row.transient = std::max<std::int64_t>(
-          0, multigrid.setup + block_reader_bytes(f, pattern) - plan.preconditioner - plan.vectors);
-    row.peak = row.kept.total() + row.matrix.workspace + plan.vectors + plan.preconditioner + row.transient;
+    // Set-up runs before the vectors are made, but for the right-hand side.
+    const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
+    const std::int64_t later = plan.preconditioner + plan.vectors;
+    if (is_multigrid)
+      row.transient =
+          std::max<std::int64_t>(0, multigrid.setup + block_reader_bytes(f, pattern) + rhs - later);
+    const std::int64_t held = row.kept.total() + row.matrix.workspace;
+    if (!host_is_device && way.precision == SolvePrecision::fp64 && device_assembly > 0 &&
+        held + rhs + device_assembly <= plan.budget) {
+      row.assembled_on_device = true;
+      row.transient = std::max(row.transient, device_assembly + rhs - later);
+    }
+    row.peak = held + later + row.transient;
     row.fits = row.indexable && plan_need(plan, row) <= plan.budget &&
                (host_is_device || plan_host_peak(plan, row) <= plan_host_budget(plan));
     plan.rows.push_back(row);
@@ -154,12 +165,14 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                       const ProductTimes& product_seconds, const MultigridSketch& sketch) {
+                       const ProductTimes& product_seconds, const MultigridSketch& sketch,
+                       std::int64_t device_assembly) {
   const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.backend);
   MemoryPlan plan;
   std::vector<PlanAttempt> attempts;
   for (const Way& way : order_of_preference(options, automatic.kind)) {
-    plan = plan_with(way, pattern, dofs, options, device, host_assembly, host_free, product_seconds, sketch);
+    plan = plan_with(way, pattern, dofs, options, device, host_assembly, host_free, product_seconds, sketch,
+                     device_assembly);
     attempts.push_back(attempt_of(plan));
     if (plan.feasible) break;
   }

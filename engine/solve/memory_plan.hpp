@@ -25,8 +25,9 @@ struct PlanRow {
   double bytes_per_nonzero = 0;
   double saving_vs_ell = 0;  ///< 1 - bytes / bytes of ELL
   double saving_vs_csr = 0;
-  std::int64_t fp32_matrix = 0;  ///< bytes with FP32 values
-  double product_seconds = 0;    ///< of one product, predicted; 0: unknown
+  std::int64_t fp32_matrix = 0;      ///< bytes with FP32 values
+  double product_seconds = 0;        ///< of one product, predicted; 0: unknown
+  bool assembled_on_device = false;  ///< a GPU assembles it; else the host, whose own memory a CPU's is
 };
 
 /// What an iteration is preconditioned by, and why.
@@ -55,7 +56,9 @@ struct MemoryPlan {
   std::int64_t vectors = 0;   ///< b, x, r, z, p, q
   PreconditionerChoice preconditioning;
   std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
-  std::int64_t host_assembly = 0;   ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
+  std::int64_t device_assembly =
+      0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
+  std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
   SolvePrecision precision = SolvePrecision::fp64;
   std::string precision_reason;       ///< a sentence
@@ -81,9 +84,10 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 /// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given, on the CPU
 /// (some percent off), else an upper estimate. `host_assembly` is given by the caller (analysis knows it). A
 /// format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
-/// one memory; for a GPU host_assembly and the matrix must also fit into host_free, because it is assembled
-/// there. But for a multigrid no backend needs more during set-up than at the end: the CPU takes the matrix
-/// as it is, a GPU gets it array by array.
+/// one memory. A GPU assembles an FP64 matrix itself where device_assembly (assembly_bytes(); 0: never) fits
+/// into the budget beside it, and host_assembly and the index arrays must fit into host_free; where not, the
+/// host does, and host_assembly and the whole matrix must. But for that and a multigrid no backend needs more
+/// during set-up than at the end: the CPU takes the matrix as it is, a GPU gets it array by array.
 ///
 /// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
 /// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
@@ -93,7 +97,8 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 /// help.
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
-                       const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {});
+                       const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
+                       std::int64_t device_assembly = 0);
 
 /// Of a plan for a GPU that is not feasible: the plan for the CPU of the same machine, if that is feasible,
 /// with the seconds that it costs; else `refused` with an advice more. A memory limit was the GPU's.

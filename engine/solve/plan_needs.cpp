@@ -18,6 +18,7 @@ std::int64_t plan_need(const MemoryPlan& plan, const PlanRow& row) {
 }
 
 std::int64_t plan_host_peak(const MemoryPlan& plan, const PlanRow& row) {
+  if (row.assembled_on_device) return plan.host_assembly + index_bytes(row.format, plan.pattern);
   return plan.host_assembly + row.matrix.total() + row.matrix.workspace;
 }
 

@@ -204,8 +204,10 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
                          : larger_card(free));
   }
   if (host_too_small) {
-    advice.push_back("The matrix is assembled in host memory first, which needs " + plan_size(host_peak) +
-                     " there; " + plan_size(plan.host_free) + " are free.");
+    advice.push_back((row.assembled_on_device
+                          ? "Mesh and index arrays are made in host memory, which needs "
+                          : "The matrix is assembled in host memory first, which needs ") +
+                     plan_size(host_peak) + " there; " + plan_size(plan.host_free) + " are free.");
   }
   return advice;
 }

@@ -27,7 +27,15 @@ constexpr std::int64_t map_from = 1 << 20;  // smaller blocks come from the heap
 }  // namespace
 
 template <class T>
-Buffer<T>::Buffer(Offset size) : size_(size) {
+Buffer<T>::Buffer(Offset size) : Buffer(size, false) {}
+
+template <class T>
+Buffer<T> Buffer<T>::reserved(Offset size) {
+  return Buffer(size, true);
+}
+
+template <class T>
+Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
   if (size == 0) return;
   if (size < 0 ||
       size > std::numeric_limits<std::int64_t>::max() / static_cast<std::int64_t>(sizeof(T)) - alignment) {
@@ -42,10 +50,11 @@ Buffer<T>::Buffer(Offset size) : size_(size) {
     return;
   }
   const auto length = static_cast<std::size_t>(rounded);
-  void* p = mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  void* p = mmap(nullptr, length, is_reserved ? PROT_NONE : PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | (is_reserved ? MAP_NORESERVE : 0), -1, 0);
   if (p == MAP_FAILED) refuse(size, sizeof(T));
   // Large pages spare address translation in the products; where the system has none this changes nothing.
-  madvise(p, length, MADV_HUGEPAGE);
+  if (!is_reserved) madvise(p, length, MADV_HUGEPAGE);
   data_ = {static_cast<T*>(p), Free{rounded}};
 }
 

@@ -8,6 +8,8 @@
 
 namespace genba {
 
+/// What a matrix is made with: zeros, or no memory behind its values, because a device makes them.
+enum class Values { zero, none };
 template <class T>
 class Buffer;
 /// Every value rounded to FP32, in the memory that held them; what is left of that goes back to the OS.
@@ -20,6 +22,9 @@ class Buffer {
  public:
   Buffer() = default;
   explicit Buffer(Offset size);  ///< zero-filled; throws Error(memory) with the bytes asked for
+  /// Address space for an array that is made elsewhere: size() without memory behind it; reading or writing
+  /// an entry ends the program (from 1 MiB on; smaller ones are zero).
+  static Buffer reserved(Offset size);
   Offset size() const { return size_; }
   std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
   T* data() { return data_.get(); }
@@ -32,6 +37,7 @@ class Buffer {
   const T* end() const { return data() + size_; }
 
  private:
+  Buffer(Offset size, bool is_reserved);
   template <class>
   friend class Buffer;
   friend Buffer<float> narrowed(Buffer<double>&& values);
@@ -42,6 +48,11 @@ class Buffer {
   std::unique_ptr<T[], Free> data_;
   Offset size_ = 0;
 };
+
+template <class T>
+Buffer<T> make_values(Offset size, Values values) {
+  return values == Values::zero ? Buffer<T>(size) : Buffer<T>::reserved(size);
+}
 
 extern template class Buffer<double>;
 extern template class Buffer<float>;

@@ -9,7 +9,7 @@ CsrMatrix make_csr(RowPattern& pattern) {
   m.columns = static_cast<Index>(s.columns);
   m.row_ptr = Buffer<Index>(s.rows + 1);
   m.column = Buffer<Index>(s.nonzeros);
-  m.value = Buffer<double>(s.nonzeros);
+  m.value = make_values<double>(s.nonzeros, pattern.values);
   Index k = 0;
   for (Index row = 0; row < m.rows; ++row) {
     for (const ColumnRun& run : pattern.runs(row)) {

@@ -11,7 +11,7 @@ EllMatrix make_ell(RowPattern& pattern) {
   m.columns = static_cast<Index>(s.columns);
   m.width = static_cast<Index>(s.longest_row);
   m.column = Buffer<Index>(s.rows * s.longest_row);
-  m.value = Buffer<double>(s.rows * s.longest_row);
+  m.value = make_values<double>(s.rows * s.longest_row, pattern.values);
   const Offset stride = s.rows;
   for (Index row = 0; row < m.rows; ++row) {
     Index* out = m.column.data() + row;

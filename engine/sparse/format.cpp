@@ -274,4 +274,9 @@ bool indexable(Format format, const PatternStats& s) {
   return false;
 }
 
+std::int64_t index_bytes(Format format, const PatternStats& stats) {
+  // Values are all that FP32 halves.
+  return 2 * format_bytes(format, stats, Precision::fp32).total() - format_bytes(format, stats).total();
+}
+
 }  // namespace genba

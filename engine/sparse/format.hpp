@@ -123,6 +123,8 @@ struct FormatBytes {
 ///             workspace 8 d H
 /// With FP32 values every 8 of a value is a 4; the workspace stays.
 FormatBytes format_bytes(Format format, const PatternStats& stats, Precision precision = Precision::fp64);
+/// What of format_bytes().total() is no value: pointers, columns, words and orders.
+std::int64_t index_bytes(Format format, const PatternStats& stats);
 
 /// True if 32-bit numbers can address the format's arrays: rows and columns < 2^31 for all; CSR needs
 /// nonzeros < 2^31, RBP-CSR values in runs and isolated nonzeros < 2^31 each, RBP-ELL isolated < 2^31; the

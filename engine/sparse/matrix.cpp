@@ -37,7 +37,7 @@ const M& shape(const M& m) {
   return m;
 }
 
-void require_space(Format format, const PatternStats& stats) {
+void require_space(Format format, const PatternStats& stats, Values values) {
   const std::string place = "matrix in " + std::string(to_string(format));
   if (!indexable(format, stats)) {
     throw Error(ErrorKind::memory, place,
@@ -46,7 +46,8 @@ void require_space(Format format, const PatternStats& stats) {
                 "Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh.");
   }
   // The OS promises memory that it does not have; ask before, so that the process is refused and not killed.
-  const std::int64_t bytes = format_bytes(format, stats).total();
+  const std::int64_t bytes =
+      values == Values::zero ? format_bytes(format, stats).total() : index_bytes(format, stats);
   const std::int64_t free = bytes > (std::int64_t{64} << 20) ? host_available_bytes() : bytes;
   if (bytes > free) {
     throw Error(ErrorKind::memory, place,
@@ -58,7 +59,7 @@ void require_space(Format format, const PatternStats& stats) {
 }
 
 Matrix make_pattern(Format format, RowPattern& pattern) {
-  require_space(format, pattern.stats);
+  require_space(format, pattern.stats, pattern.values);
   switch (format) {
     case Format::csr:
       return make_csr(pattern);
@@ -239,12 +240,13 @@ std::int64_t workspace_bytes(const BasicMatrix<V>& matrix) {
   return symmetric != nullptr ? symmetric->partial_sum.bytes() : 0;
 }
 
-Matrix make_matrix(Format format, const NodeGraph& graph) {
+Matrix make_matrix(Format format, const NodeGraph& graph, Values values) {
   if (format == Format::rbp_sym) {
     ThreadTeam team;
-    return make_rbp_sym(schedule_symmetric(graph, team), graph.dofs);
+    return make_rbp_sym(schedule_symmetric(graph, team), graph.dofs, values);
   }
   GraphPattern pattern(graph);
+  pattern.values = values;
   return make_pattern(format, pattern);
 }
 

@@ -160,9 +160,10 @@ std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
 /// names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
 SingleMatrix narrow(Matrix&& matrix);
 
-/// Symbolic pass: all index arrays of `format` for the graph, values zero. No CSR copy is made on the way.
-/// Throws Error(memory) if 32-bit pointers cannot address it or the host has not enough memory.
-Matrix make_matrix(Format format, const NodeGraph& graph);
+/// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
+/// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has
+/// not enough memory.
+Matrix make_matrix(Format format, const NodeGraph& graph, Values values = Values::zero);
 
 /// What rbp-sym takes for a schedule, for PatternStats.
 SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule);

@@ -11,9 +11,9 @@ RbpCsrMatrix make_rbp_csr(RowPattern& pattern) {
   m.column_ptr = Buffer<Index>(s.rows + 1);
   m.isolated_ptr = Buffer<Index>(s.rows + 1);
   m.run_column = Buffer<Index>(2 * s.runs);
-  m.value = Buffer<double>(s.in_runs);
+  m.value = make_values<double>(s.in_runs, pattern.values);
   m.isolated_column = Buffer<Index>(s.isolated);
-  m.isolated_value = Buffer<double>(s.isolated);
+  m.isolated_value = make_values<double>(s.isolated, pattern.values);
   Index values = 0, columns = 0, isolated = 0;
   for (Index row = 0; row < m.rows; ++row) {
     for (const ColumnRun& run : pattern.runs(row)) {

@@ -10,10 +10,10 @@ RbpEllMatrix make_rbp_ell(RowPattern& pattern) {
   m.value_width = static_cast<Index>(s.widest_values);
   m.column_width = static_cast<Index>(s.widest_columns);
   m.run_column = Buffer<Index>(s.rows * s.widest_columns);
-  m.value = Buffer<double>(s.rows * s.widest_values);
+  m.value = make_values<double>(s.rows * s.widest_values, pattern.values);
   m.isolated_ptr = Buffer<Index>(s.rows + 1);
   m.isolated_column = Buffer<Index>(s.isolated);
-  m.isolated_value = Buffer<double>(s.isolated);
+  m.isolated_value = make_values<double>(s.isolated, pattern.values);
   const Offset stride = s.rows;
   Index isolated = 0;
   for (Index row = 0; row < m.rows; ++row) {

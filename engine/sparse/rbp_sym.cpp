@@ -135,7 +135,7 @@ ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team) {
                            team);
 }
 
-RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
+RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block, Values values) {
   if (block < 1 || block > 6)
     throw Error(ErrorKind::internal_fault, "matrix in rbp-sym",
                 "nodes of " + std::to_string(block) + " rows; 1 to 6 are possible");
@@ -147,8 +147,8 @@ RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
   m.node_of_lane = copy_of<std::uint16_t>(schedule.node_of_lane);
   m.step_ptr = copy_of<Offset>(schedule.slice_start);
   m.partner = copy_of<std::uint16_t>(schedule.partner);
-  m.value = Buffer<double>(m.partner.size() * block * block);
-  m.diagonal = Buffer<double>(m.node_of_lane.size() * (block * (block + 1) / 2));
+  m.value = make_values<double>(m.partner.size() * block * block, values);
+  m.diagonal = make_values<double>(m.node_of_lane.size() * (block * (block + 1) / 2), values);
   m.alias_ptr = copy_of<Index>(schedule.alias_start);
   m.alias_node = copy_of<std::uint16_t>(schedule.alias_node);
   m.halo_ptr = copy_of<Index>(schedule.halo_start);
@@ -156,7 +156,7 @@ RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block) {
   m.halo_slot = copy_of<Index>(schedule.halo_slot);
   m.receiver_node = copy_of<Index>(schedule.receiver_node);
   m.receiver_ptr = copy_of<Index>(schedule.receiver_start);
-  m.partial_sum = Buffer<double>(m.halo_node.size() * block);
+  m.partial_sum = make_values<double>(m.halo_node.size() * block, values);
   return m;
 }
 

@@ -70,8 +70,8 @@ constexpr Index symmetric_cluster_places(int block) {
 /// The schedule of a graph for a matrix with blocks of graph.dofs rows. Errors: see schedule_clusters().
 ClusterSchedule schedule_symmetric(const NodeGraph& graph, ThreadTeam& team);
 
-/// Index arrays complete, values zero.
-RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block);
+/// Index arrays complete, values zero, or reserved for a device to make (Buffer::reserved()).
+RbpSymMatrix make_rbp_sym(const ClusterSchedule& schedule, int block, Values values = Values::zero);
 
 /// Position of entry (i, j) = (j, i) in an upper triangle stored row by row.
 constexpr Index triangle_entry(int block, Index i, Index j) {

@@ -16,6 +16,7 @@ class RowPattern {
   virtual const std::vector<ColumnRun>& runs(Index row) = 0;
 
   PatternStats stats;
+  Values values = Values::zero;  ///< that the matrix is made with
 };
 
 /// The matrix that a node graph stands for; the rows of a node share their runs.
@@ -38,7 +39,7 @@ class CsrPattern final : public RowPattern {
   CsrRuns runs_;
 };
 
-/// Symbolic pass of one format: index arrays complete, values zero.
+/// Symbolic pass of one format: index arrays complete, values as the pattern says.
 CsrMatrix make_csr(RowPattern& pattern);
 EllMatrix make_ell(RowPattern& pattern);
 EllRMatrix make_ell_r(RowPattern& pattern);

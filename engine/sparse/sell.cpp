@@ -13,7 +13,7 @@ SellMatrix make_sell(RowPattern& pattern) {
   m.slot_ptr = Buffer<Offset>(slice_count(s.rows) + 1);
   m.order = Buffer<std::uint16_t>(s.rows);
   m.column = Buffer<Index>(s.row_slices.slot_count * slice_lanes);
-  m.value = Buffer<double>(s.row_slices.slot_count * slice_lanes);
+  m.value = make_values<double>(s.row_slices.slot_count * slice_lanes, pattern.values);
   const auto runs = [&](Index row) -> const std::vector<ColumnRun>& { return pattern.runs(row); };
   for_each_slice(s.rows, runs, [&](const Slice& slice) {
     const Offset begin = m.slot_ptr[slice.number], end = begin + slice.width;

@@ -28,6 +28,13 @@ class FailingBackend final : public Backend {
   std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& m, const ProductSettings& s) override {
     return inner_->make_matrix(std::move(m), s);
   }
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, const ProductSettings& s) override {
+    return inner_->assemble(input, std::move(empty), rhs, monitor, s);
+  }
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
+    inner_->read_diagonal(a, diagonal);
+  }
   std::vector<ProductSettings> settings_for(const DeviceMatrix& a) override {
     return inner_->settings_for(a);
   }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
-#include <optional>
+#include <functional>
 
 #include "engine/analysis/results.hpp"
 #include "engine/base/host_memory.hpp"
@@ -41,21 +41,31 @@ struct Solved {
                driver = 0;  ///< bytes: counted by the backend, and missing from the driver's free memory
 };
 
-Solved solve(Backend& backend, Matrix&& matrix, const std::vector<double>& rhs, int dofs,
+/// Makes the matrix on the backend and fills the right-hand side, [rows].
+using MakeSystem = std::function<std::unique_ptr<DeviceMatrix>(Backend&, DeviceVector& rhs)>;
+
+MakeSystem from_host(System& system, const SolveOptions& options) {
+  return [&](Backend& backend, DeviceVector& rhs) {
+    backend.upload(system.rhs, rhs);
+    return backend.make_matrix(std::move(system.matrix), {options.threads_per_row});
+  };
+}
+
+Solved solve(Backend& backend, const MakeSystem& make_system, Offset rows, int dofs,
              const SolveOptions& options, std::int64_t free_before) {
   Monitor silent;
   Solved solved;
   const double start = now();
-  const auto a = backend.make_matrix(std::move(matrix), {options.threads_per_row});
-  const auto m =
-      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *a, dofs);
-  const auto b = backend.make_vector(a->rows()), x = backend.make_vector(a->rows());
-  backend.upload(rhs, *b);
+  const auto b = backend.make_vector(rows);
+  const auto a = make_system(backend, *b);
   backend.synchronize();
   solved.upload_seconds = now() - start;
+  const auto m =
+      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *a, dofs);
+  const auto x = backend.make_vector(rows);
   solved.report = conjugate_gradient(backend, *a, *m, *b, *x, options, silent);
   solved.driver = free_before - backend.info().free_bytes;
-  solved.x.resize(rhs.size());
+  solved.x.resize(static_cast<std::size_t>(rows));
   backend.download(*x, solved.x);
   solved.peak = backend.peak_bytes();
   return solved;
@@ -107,19 +117,27 @@ void trip(const Request& request, bool compare_with_cpu) {
       plan_memory(numbered.pattern, problem.dofs, options, cuda->info(), host_bytes, host_available_bytes());
   require_feasible(plan);
   steps.done("plan");
-  System system = assemble(problem, numbered, plan.chosen, team, silent);
-  steps.done("assemble");
+  Matrix empty = empty_matrix(numbered, plan.chosen, Values::none);
+  const std::vector<double> loads = external_loads(problem, numbered.numbering, team, silent);
+  steps.done("matrix pattern and loads");
   std::printf("%lld rows, %lld nonzeros, order %s, format %s: %s\n",
               static_cast<long long>(numbered.pattern.rows),
               static_cast<long long>(numbered.pattern.nonzeros),
               std::string(to_string(numbered.numbering.order)).c_str(),
               std::string(to_string(plan.chosen)).c_str(), plan.reason.c_str());
 
-  const Solved on_cuda =
-      solve(*cuda, std::move(system.matrix), system.rhs, problem.dofs, options, cuda->info().free_bytes);
-  steps.done("upload and solve on CUDA");
+  const Offset rows = numbered.graph.rows();
+  const Solved on_cuda = solve(
+      *cuda,
+      [&](Backend& backend, DeviceVector& rhs) {
+        backend.upload(loads, rhs);
+        return backend.assemble(assembly_input(problem, numbered.numbering), std::move(empty), rhs, silent,
+                                {options.threads_per_row});
+      },
+      rows, problem.dofs, options, cuda->info().free_bytes);
+  steps.done("assemble and solve on CUDA");
   std::printf(
-      "upload %.3f s, %d iterations in %.3f s, %.4f ms each with read-backs, true relative residual %.2e\n",
+      "assembly %.3f s, %d iterations in %.3f s, %.4f ms each with read-backs, true relative residual %.2e\n",
       on_cuda.upload_seconds, on_cuda.report.iterations, on_cuda.report.seconds,
       1e3 * on_cuda.report.seconds / std::max(1, on_cuda.report.iterations),
       on_cuda.report.true_relative_residual);
@@ -146,7 +164,7 @@ void trip(const Request& request, bool compare_with_cpu) {
     const std::int64_t free_before = fresh->info().free_bytes;
     SolveOptions brief = options;
     brief.tolerance = 1e-3;  // the peak is reached in the first iterations
-    const Solved solved = solve(*fresh, std::move(again.matrix), again.rhs, problem.dofs, brief, free_before);
+    const Solved solved = solve(*fresh, from_host(again, options), rows, problem.dofs, brief, free_before);
     System timed = assemble(problem, numbered, format, team, silent);
     const auto a = fresh->make_matrix(std::move(timed.matrix));
     const auto m = fresh->make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi),
@@ -163,7 +181,7 @@ void trip(const Request& request, bool compare_with_cpu) {
   if (!compare_with_cpu) return;
   auto cpu = make_cpu_backend();
   System again = assemble(problem, numbered, plan.chosen, team, silent);
-  const Solved on_cpu = solve(*cpu, std::move(again.matrix), again.rhs, problem.dofs, options, 0);
+  const Solved on_cpu = solve(*cpu, from_host(again, options), rows, problem.dofs, options, 0);
   std::printf(
       "%s: %d iterations in %.2f s, %.2f ms each; solutions differ by %.2e, CUDA is %.0f times faster\n",
       cpu->info().name.c_str(), on_cpu.report.iterations, on_cpu.report.seconds,

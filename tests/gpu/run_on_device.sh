@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds on a machine with a CUDA GPU, runs the tests there (compute-sanitizer too) and the benches; the tables come last.
 # Run from the repository root.
-# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [poisson] [spgemm] [cg]
+# usage: tests/gpu/run_on_device.sh [tests] [sanitizer] [spmv] [uneven] [trip] [building] [large] [products] [tuner] [multigrid] [poisson] [spgemm] [cg] [assembly]
 # (none: tests, sanitizer, spmv, uneven and trip)
-# Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM and CG name the problems; see
+# Logs lie under $OUT, or build/device-results. SPMV, TRIP, BUILDING, MULTIGRID, SPGEMM, CG and ASSEMBLY name the problems; see
 # tests/bench/problems.hpp. PRODUCTS names the matrices of products and tuner; see tests/bench/matrices.hpp.
 # large needs 30 GB of host and of device memory; LARGE="ROWS FORMAT..." asks for other sizes and fewer formats.
 out=${OUT:-build/device-results}
@@ -16,6 +16,7 @@ building=${BUILDING:-hex8:70:elasticity tet10:47:elasticity tet4:101:heat}
 multigrid=${MULTIGRID:-hex8:70:elasticity:clusters}
 spgemm=${SPGEMM:-poisson:1000000 hex8:40:elasticity}
 cg=${CG:-hex8:15:elasticity hex8:22:heat hex8:70:elasticity:clusters tet4:101:heat:clusters}
+assembly=${ASSEMBLY:-tet4:101:elasticity tet4:101:heat tet10:81:elasticity tet10:81:heat hex8:101:elasticity hex8:101:heat}
 bin=build/device/bin
 failed=
 
@@ -28,7 +29,7 @@ step() {  # step NAME COMMAND...: runs it, keeps its log, remembers a failure
 }
 
 step configure cmake --preset device
-step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench poisson_bench spgemm_bench cg_bench
+step build cmake --build --preset device --target gpu_test gpu_face_test spmv_bench uneven_bench trip_bench building_bench large_bench products_bench tuner_bench multigrid_bench poisson_bench spgemm_bench cg_bench device_assembly_bench
 if [ -n "$failed" ]; then
   tail -n 60 "$out/configure.log" "$out/build.log"
   exit 1
@@ -61,11 +62,12 @@ for part in $parts; do
     multigrid) step multigrid $bin/multigrid_bench ${MULTIGRID_OPTIONS:---mixed} $multigrid ;;
     poisson) step poisson $bin/poisson_bench ${POISSON:-} ;;
     spgemm) step spgemm $bin/spgemm_bench $spgemm ;;
+    assembly) step assembly $bin/device_assembly_bench ${ASSEMBLY_OPTIONS:-} $assembly ;;
     cg) step cg $bin/cg_bench ${CG_OPTIONS:---multigrid} $cg ;;
     large) step large $bin/large_bench ${LARGE:-} ;;
   esac
 done
-for part in spmv uneven trip building large tuner multigrid poisson spgemm cg; do
+for part in spmv uneven trip building large tuner multigrid poisson spgemm cg assembly; do
   [ -f "$out/$part.log" ] && cat "$out/$part.log"
 done
 if [ -n "$failed" ]; then

@@ -41,6 +41,12 @@ TEST_CASE("suite: memory") {
 TEST_CASE("suite: solver") {
   test::check_solver(make);
 }
+TEST_CASE("suite: assembly") {
+  test::check_assembly(make);
+}
+TEST_CASE("suite: assembly of extremes") {
+  test::check_assembly_extremes(make);
+}
 TEST_CASE("suite: products of matrices") {
   test::check_matrix_products(make);
 }

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/analysis/batches.hpp"
+#include "engine/assembly/batches.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/sparse/product.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
@@ -129,7 +129,9 @@ TEST_CASE("a new load needs only a new right-hand side") {
   std::get<PressureLoad>(study.loads[0]).pressure = -7e6;
   const Problem after = resolve(mesh, study, monitor);
 
-  const std::vector<double> rhs = assemble_rhs(after, numbered, old.matrix, team, monitor);
+  std::vector<double> diagonal(old.rhs.size());
+  extract_diagonal(old.matrix, diagonal);
+  const std::vector<double> rhs = assemble_rhs(after, numbered, diagonal, team, monitor);
 
   CHECK(rhs == assemble(after, numbered, Format::csr, team, monitor).rhs);
   CHECK(rhs != old.rhs);
@@ -150,7 +152,7 @@ TEST_CASE("external loads sum to what was stated") {
     const Problem problem = resolve(mesh, study, monitor);
     const NumberedGraph numbered = number_nodes(*mesh, 3, NodeOrder::native, team, monitor);
 
-    const std::vector<double> f = external_loads(problem, numbered.numbering, team);
+    const std::vector<double> f = external_loads(problem, numbered.numbering, team, monitor);
 
     Vec3 sum{};
     for (std::size_t i = 0; i < f.size(); ++i) sum[i % 3] += f[i];
@@ -167,7 +169,7 @@ TEST_CASE("batches of a colour share no node and hold every element once") {
   const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 1}, {9, 9, 9});
   const NumberedGraph numbered = number_nodes(mesh, 1, NodeOrder::reverse_cuthill_mckee, team, monitor);
 
-  const ElementBatches batches = make_batches(mesh, numbered.numbering);
+  const ElementBatches batches = make_batches(element_lists(mesh), numbered.numbering.equation_node);
 
   CHECK(batches.elements.size() == static_cast<std::size_t>(mesh.solid_count()));
   std::vector<int> seen(static_cast<std::size_t>(mesh.solid_count()), 0);

@@ -445,6 +445,8 @@ void check_backend(const BackendFactory& make) {
   check_refusals(make);
   check_memory(make);
   check_solver(make);
+  check_assembly(make);
+  check_assembly_extremes(make);
   check_matrix_products(make);
   check_multigrid_steps(make);
   check_coarsening(make);

@@ -69,6 +69,10 @@ TEST_CASE("CPU: memory") {
 TEST_CASE("CPU: conjugate gradient") {
   check_solver(cpu);
 }
+TEST_CASE("CPU: assembly") {
+  check_assembly(cpu);
+  check_assembly_extremes(cpu);
+}
 TEST_CASE("checked: the whole suite") {
   check_backend(checked);
 }

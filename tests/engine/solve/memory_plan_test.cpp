@@ -254,6 +254,18 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
   CHECK_FALSE(small.feasible);
   CHECK(small.row(Format::rbp_node).peak == peak);
 
+  // A GPU that assembles by itself leaves only the index arrays to the host.
+  const MemoryPlan own = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB, {}, {}, GiB);
+  CHECK(own.feasible);
+  CHECK(own.row(own.chosen).assembled_on_device);
+  const std::int64_t kept = own.row(own.chosen).matrix.total() + own.row(own.chosen).matrix.workspace;
+  CHECK(own.row(own.chosen).peak >= kept + GiB);
+  const MemoryPlan tight =
+      plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, {}, 4 * GiB);
+  CHECK(tight.feasible);
+  CHECK_FALSE(tight.row(tight.chosen).assembled_on_device);
+  CHECK(tight.row(tight.chosen).peak == peak);
+
   const MemoryPlan gpu = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB);
   CHECK_FALSE(gpu.feasible);
   CHECK(gpu.reason.find("host memory") != std::string::npos);

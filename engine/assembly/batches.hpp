@@ -5,16 +5,15 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/analysis/node_order.hpp"
+#include "engine/assembly/input.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/model/mesh.hpp"
 
 namespace genba {
 
 struct ElementRef {
-  Index block = 0;    ///< index into Mesh::solids
-  Index element = 0;  ///< index in the block
+  Index block = 0;    ///< index into AssemblyInput::solids, the order of Mesh::solids
+  Index element = 0;  ///< index in the list
 };
 
 /// Solids in the order of their first equation node, cut into batches of a fixed size, and the batches
@@ -27,10 +26,11 @@ struct ElementBatches {
   std::vector<Index> colour_ptr;  ///< [colours + 1] into batches
   Index colours() const { return static_cast<Index>(colour_ptr.size()) - 1; }
 };
-ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering);
+/// equation_node: [mesh node].
+ElementBatches make_batches(std::span<const ElementList> solids, std::span<const Index> equation_node);
 
 /// Host bytes that make_batches() holds at its peak.
-std::int64_t batches_bytes(const Mesh& mesh);
+std::int64_t batches_bytes(std::int64_t elements, std::int64_t nodes);
 
 /// Calls body(elements of one batch) for all batches: colours one after the other, batches of a colour in
 /// parallel. Reports progress from 0 to 1 under `stage` and polls cancel.

@@ -1,9 +1,7 @@
-#include "engine/analysis/batches.hpp"
+#include "engine/assembly/batches.hpp"
 
 #include <algorithm>
 #include <bit>
-
-#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -11,35 +9,41 @@ namespace {
 
 constexpr Offset elements_per_batch = 64;
 
-Index first_equation(const Mesh& mesh, const Numbering& numbering, ElementRef e) {
-  Index first = numbering.equation_node[element_nodes(mesh.solids[e.block], e.element)[0]];
-  for (const Index node : element_nodes(mesh.solids[e.block], e.element))
-    first = std::min(first, numbering.equation_node[node]);
+using Lists = std::span<const ElementList>;
+
+std::span<const Index> nodes_of(Lists solids, ElementRef e) {
+  const ElementList& list = solids[static_cast<std::size_t>(e.block)];
+  const auto count = static_cast<std::size_t>(list.shape_nodes);
+  return list.nodes.subspan(static_cast<std::size_t>(e.element) * count, count);
+}
+
+Index first_equation(Lists solids, std::span<const Index> equation_node, ElementRef e) {
+  Index first = equation_node[nodes_of(solids, e)[0]];
+  for (const Index node : nodes_of(solids, e)) first = std::min(first, equation_node[node]);
   return first;
 }
 
-std::vector<ElementRef> by_first_equation(const Mesh& mesh, const Numbering& numbering) {
-  std::vector<Index> start(numbering.mesh_node.size() + 1,
-                           0);  // counting sort keeps equal elements in mesh order
+std::vector<ElementRef> by_first_equation(Lists solids, std::span<const Index> equation_node) {
+  std::vector<Index> start(equation_node.size() + 1, 0);  // counting sort keeps equal elements in mesh order
   auto each = [&](auto&& visit) {
-    for (std::size_t b = 0; b < mesh.solids.size(); ++b)
-      for (Index e = 0; e < mesh.solids[b].size(); ++e) visit(ElementRef{static_cast<Index>(b), e});
+    for (std::size_t b = 0; b < solids.size(); ++b)
+      for (Index e = 0; e < solids[b].size(); ++e) visit(ElementRef{static_cast<Index>(b), e});
   };
   Index count = 0;
   each([&](ElementRef e) {
-    ++start[first_equation(mesh, numbering, e) + 1];
+    ++start[first_equation(solids, equation_node, e) + 1];
     ++count;
   });
   for (std::size_t i = 1; i < start.size(); ++i) start[i] += start[i - 1];
   std::vector<ElementRef> sorted(count);
-  each([&](ElementRef e) { sorted[start[first_equation(mesh, numbering, e)]++] = e; });
+  each([&](ElementRef e) { sorted[start[first_equation(solids, equation_node, e)]++] = e; });
   return sorted;
 }
 
 }  // namespace
 
-ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering) {
-  const std::vector<ElementRef> sorted = by_first_equation(mesh, numbering);
+ElementBatches make_batches(Lists solids, std::span<const Index> equation_node) {
+  const std::vector<ElementRef> sorted = by_first_equation(solids, equation_node);
   const Offset count = static_cast<Offset>(sorted.size());
   const Index batches = static_cast<Index>((count + elements_per_batch - 1) / elements_per_batch);
   auto span_of = [&](Index batch) {
@@ -49,7 +53,7 @@ ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering) {
 
   // First fit with one bit a colour and node. Batches that find no colour among 64 wait for the next 64.
   std::vector<std::vector<Index>> members;
-  std::vector<std::uint64_t> used(mesh.points.size(), 0);
+  std::vector<std::uint64_t> used(equation_node.size(), 0);
   std::vector<Index> waiting(batches), late;
   for (Index b = 0; b < batches; ++b) waiting[b] = b;
   for (std::size_t base = 0; !waiting.empty(); base += 64) {
@@ -57,14 +61,14 @@ ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering) {
     for (const Index batch : waiting) {
       std::uint64_t taken = 0;
       for (const ElementRef& e : span_of(batch))
-        for (const Index node : element_nodes(mesh.solids[e.block], e.element)) taken |= used[node];
+        for (const Index node : nodes_of(solids, e)) taken |= used[node];
       if (~taken == 0) {
         late.push_back(batch);
         continue;
       }
       const std::uint64_t bit = ~taken & (taken + 1);  // lowest colour that is not taken
       for (const ElementRef& e : span_of(batch))
-        for (const Index node : element_nodes(mesh.solids[e.block], e.element)) used[node] |= bit;
+        for (const Index node : nodes_of(solids, e)) used[node] |= bit;
       members[base + static_cast<std::size_t>(std::countr_zero(bit))].push_back(batch);
     }
     waiting.swap(late);
@@ -88,8 +92,7 @@ ElementBatches make_batches(const Mesh& mesh, const Numbering& numbering) {
   return out;
 }
 
-std::int64_t batches_bytes(const Mesh& mesh) {
-  const std::int64_t elements = mesh.solid_count(), nodes = mesh.node_count();
+std::int64_t batches_bytes(std::int64_t elements, std::int64_t nodes) {
   return elements * 2 * static_cast<std::int64_t>(sizeof(ElementRef)) + nodes * 12 +
          elements / elements_per_batch * 24;
 }

@@ -1,0 +1,162 @@
+#include "engine/assembly/assemble.hpp"
+
+#include "engine/element/diffusion.hpp"
+#include "engine/element/loads.hpp"
+#include "engine/sparse/block_writer.hpp"
+
+namespace genba {
+
+namespace {
+
+template <class Shape>
+void gather_points(const AssemblyInput& input, const Index* nodes, double* x) {
+  for (int i = 0; i < Shape::nodes; ++i)
+    for (int a = 0; a < 3; ++a)
+      x[3 * i + a] = input.points[static_cast<std::size_t>(nodes[i])][static_cast<std::size_t>(a)];
+}
+
+/// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
+template <class Shape>
+void element_matrix(const AssemblyInput& input, const ElementList& list, Index element, const Index* nodes,
+                    double* k) {
+  double x[3 * Shape::nodes];
+  gather_points<Shape>(input, nodes, x);
+  const ElementMaterial& material =
+      input.materials[static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])];
+  if (input.dofs == 3)
+    element::stiffness<Shape>(x, material.lame, k);
+  else
+    element::conduction<Shape>(x, material.conductivity, k);
+}
+
+bool is_fixed(const AssemblyInput& input, Index node, int component) {
+  return input.fixed[static_cast<std::size_t>(node) * input.dofs + component] != 0;
+}
+
+double prescribed(const AssemblyInput& input, Index node, int component) {
+  return input.value[static_cast<std::size_t>(node) * input.dofs + component];
+}
+
+/// Zeroes rows and columns of prescribed unknowns but for the diagonal.
+void eliminate(const AssemblyInput& input, const Index* nodes, int count, double* k) {
+  const int dofs = input.dofs, n = count * dofs;
+  for (int i = 0; i < count; ++i)
+    for (int a = 0; a < dofs; ++a) {
+      if (!is_fixed(input, nodes[i], a)) continue;
+      const int row = i * dofs + a;
+      const double diagonal = k[row * n + row];
+      for (int c = 0; c < n; ++c) k[row * n + c] = k[c * n + row] = 0.0;
+      k[row * n + row] = diagonal;
+    }
+}
+
+void write(BlockWriter& writer, const AssemblyInput& input, const Index* nodes, int count, const double* k) {
+  const int dofs = input.dofs, n = count * dofs;
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j < count; ++j)
+      writer.add(input.equation_node[nodes[i]], input.equation_node[nodes[j]], k + i * dofs * n + j * dofs, n,
+                 1);
+}
+
+/// rhs of an element's unknowns less its columns of prescribed unknowns times their values.
+void lift(const AssemblyInput& input, const Index* nodes, int count, const double* k, std::span<double> rhs) {
+  const int dofs = input.dofs, n = count * dofs;
+  for (int j = 0; j < n; ++j) {
+    const double value = prescribed(input, nodes[j / dofs], j % dofs);
+    if (!is_fixed(input, nodes[j / dofs], j % dofs) || value == 0.0) continue;
+    for (int i = 0; i < n; ++i)
+      rhs[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs] -=
+          k[i * n + j] * value;
+  }
+}
+
+bool has_prescribed_value(const AssemblyInput& input, const Index* nodes, int count) {
+  for (int i = 0; i < count; ++i)
+    for (int a = 0; a < input.dofs; ++a)
+      if (prescribed(input, nodes[i], a) != 0.0) return true;
+  return false;
+}
+
+/// visit(nodes, their number, matrix) for every facet with convection. They are few beside elements: one
+/// thread takes them in their order.
+template <class Visit>
+void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
+  for (const ConvectionList& list : input.convection)
+    with_facet_of(list.shape_nodes, [&](auto shape) {
+      using Facet = decltype(shape);
+      for (Index f = 0; f < list.size(); ++f) {
+        const Index* nodes = list.nodes.data() + static_cast<std::size_t>(f) * Facet::nodes;
+        double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
+        gather_points<Facet>(input, nodes, x);
+        element::add_convection<Facet>(x, list.coefficient[static_cast<std::size_t>(f)], k);
+        visit(nodes, Facet::nodes, k);
+      }
+    });
+}
+
+/// visit(shape, list, nodes of the element, its number in the list) for the elements of a batch.
+template <class Visit>
+void for_each_element(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end,
+                      Visit&& visit) {
+  for (; begin != end; ++begin) {
+    const ElementList& list = input.solids[static_cast<std::size_t>(begin->block)];
+    with_solid_of(list.shape_nodes, [&](auto shape) {
+      visit(shape, list,
+            list.nodes.data() + static_cast<std::size_t>(begin->element) * decltype(shape)::nodes,
+            begin->element);
+    });
+  }
+}
+
+}  // namespace
+
+void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
+                  Monitor& monitor) {
+  require_consistent(input);
+  BlockWriter writer(matrix, input.dofs);
+  for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
+    for_each_element(input, begin, end,
+                     [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
+                       using Shape = decltype(shape);
+                       double k[9 * Shape::nodes * Shape::nodes];
+                       element_matrix<Shape>(input, list, element, nodes, k);
+                       eliminate(input, nodes, Shape::nodes, k);
+                       write(writer, input, nodes, Shape::nodes, k);
+                     });
+  });
+  for_each_convection_matrix(input, [&](const Index* nodes, int count, double* k) {
+    eliminate(input, nodes, count, k);
+    write(writer, input, nodes, count, k);
+  });
+}
+
+void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& batches,
+                             std::span<const double> diagonal, std::span<double> rhs, ThreadTeam& team,
+                             Monitor& monitor) {
+  require_consistent(input);
+  if (has_prescribed_values(input)) {
+    for_each_batch(
+        batches, team, monitor, "prescribed values", [&](const ElementRef* begin, const ElementRef* end) {
+          for_each_element(input, begin, end,
+                           [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
+                             using Shape = decltype(shape);
+                             if (!has_prescribed_value(input, nodes, Shape::nodes)) return;
+                             double k[9 * Shape::nodes * Shape::nodes];
+                             element_matrix<Shape>(input, list, element, nodes, k);
+                             lift(input, nodes, Shape::nodes, k, rhs);
+                           });
+        });
+    for_each_convection_matrix(
+        input, [&](const Index* nodes, int count, const double* k) { lift(input, nodes, count, k, rhs); });
+  }
+  for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
+    if (input.equation_node[node] < 0) continue;
+    for (int a = 0; a < input.dofs; ++a) {
+      const std::size_t row = static_cast<std::size_t>(input.equation_node[node]) * input.dofs + a;
+      if (is_fixed(input, static_cast<Index>(node), a))
+        rhs[row] = diagonal[row] * prescribed(input, static_cast<Index>(node), a);
+    }
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,24 @@
+// Numeric assembly on the host: element matrices straight into a matrix of any format.
+#pragma once
+
+#include <span>
+
+#include "engine/assembly/batches.hpp"
+#include "engine/assembly/input.hpp"
+#include "engine/sparse/matrix.hpp"
+
+namespace genba {
+
+/// Adds the matrices of all elements and convection facets. Row and column of a prescribed unknown stay zero
+/// but for a positive diagonal (the element diagonals summed). Sums are the same, bit for bit, for every
+/// number of threads and every format. Polls cancel.
+void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
+                  Monitor& monitor);
+
+/// Makes nodal loads the right-hand side: takes off the columns of prescribed unknowns times their values,
+/// and puts diagonal * value into their own rows. diagonal: of the assembled matrix, [rows]; rhs: [rows].
+void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& batches,
+                             std::span<const double> diagonal, std::span<double> rhs, ThreadTeam& team,
+                             Monitor& monitor);
+
+}  // namespace genba

@@ -1,0 +1,56 @@
+#include "engine/assembly/input.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace genba {
+
+namespace {
+void require(std::size_t has, std::size_t needs, const char* what) {
+  if (has != needs)
+    throw Error(ErrorKind::internal_fault, "assembly",
+                std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+}
+}  // namespace
+
+void require_consistent(const AssemblyInput& input) {
+  if (input.dofs != 1 && input.dofs != 3)
+    throw Error(ErrorKind::internal_fault, "assembly",
+                "nodes of " + std::to_string(input.dofs) + " unknowns; 1 and 3 are known");
+  const std::size_t unknowns = input.points.size() * static_cast<std::size_t>(input.dofs);
+  require(input.equation_node.size(), input.points.size(), "the numbering");
+  require(input.fixed.size(), unknowns, "the list of prescribed unknowns");
+  require(input.value.size(), unknowns, "the list of prescribed values");
+  for (const ElementList& list : input.solids)
+    require(list.nodes.size(), list.region.size() * static_cast<std::size_t>(list.shape_nodes),
+            "a list of elements");
+  for (const ConvectionList& list : input.convection)
+    require(list.nodes.size(), list.coefficient.size() * static_cast<std::size_t>(list.shape_nodes),
+            "a list of facets");
+}
+
+std::int64_t assembly_bytes(const AssemblyInput& input) {
+  const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
+  const std::int64_t real = sizeof(double), index = sizeof(Index);
+  const std::int64_t values = has_prescribed_values(input) ? real * input.dofs : 0;
+  // Rows in slices need a list of their places: 2 bytes each.
+  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1 + values + 2 * input.dofs) +
+                            3 * real * static_cast<std::int64_t>(input.materials.size());
+  // In mesh order first; the matrix is there already.
+  std::int64_t most = mesh_nodes * std::max(3 * real, input.dofs + values);
+  const auto list = [&](std::size_t entries, std::int64_t beside) {
+    const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;  // of a prefix sum
+    most = std::max(most,
+                    2 * index * static_cast<std::int64_t>(entries) + beside + (nodes + 1) * real + scratch);
+  };
+  for (const ElementList& l : input.solids)
+    list(l.nodes.size(), input.materials.size() == 1 ? 0 : index * l.size());
+  for (const ConvectionList& l : input.convection) list(l.nodes.size(), real * l.size());
+  return held + std::max(most, nodes * input.dofs * real);  // the diagonal comes last
+}
+
+bool has_prescribed_values(const AssemblyInput& input) {
+  return std::any_of(input.value.begin(), input.value.end(), [](double v) { return v != 0.0; });
+}
+
+}  // namespace genba

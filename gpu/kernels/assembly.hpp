@@ -1,0 +1,66 @@
+// Numeric assembly on the device, by gather: one group of lanes takes a node of the matrix, goes through the
+// elements around it in ascending order, adds up the node's d x d blocks in shared memory and writes each
+// once. No atomics touch a value: the sums are always the same.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "gpu/kernels/views.hpp"
+
+namespace genba::cuda {
+
+/// What all elements share. Nodes are those with an equation, in equation order.
+struct AssemblyMesh {
+  Index nodes = 0;
+  int dofs = 1;
+  const double* points = nullptr;       ///< [nodes][3], m
+  const std::uint8_t* fixed = nullptr;  ///< [nodes] bit a: component a is prescribed; has_value
+  const double* value = nullptr;        ///< [nodes][dofs] prescribed, 0 elsewhere; null: all are 0
+  const double* materials = nullptr;    ///< [regions][3]: Lame's lambda, mu, conductivity
+};
+inline constexpr std::uint8_t has_value = 8;  ///< some prescribed value of the node is not 0
+
+/// Solids or convection facets of one shape, and the elements around each node.
+struct ElementView {
+  int shape_nodes = 4;
+  Index elements = 0;
+  const Index* nodes = nullptr;         ///< [elements][shape_nodes]
+  const Index* region = nullptr;        ///< [elements]; null: all in region 0
+  const double* coefficient = nullptr;  ///< [elements] of facets, W/(m^2 K); null for solids
+  const Offset* first = nullptr;        ///< [nodes + 1] into element
+  const Index* element = nullptr;       ///< [elements * shape_nodes] ascending at each node
+};
+
+/// to[equation_node[i]] = from[i], i < mesh_nodes, of points.
+void launch_order_points(Index mesh_nodes, const Index* equation_node, const double* from, double* to,
+                         cudaStream_t stream);
+/// fixed[nodes] and value[nodes][dofs] (null: not wanted) of AssemblyMesh from [mesh node][dofs] flags and
+/// values.
+void launch_order_prescribed(Index mesh_nodes, int dofs, const Index* equation_node, const std::uint8_t* flag,
+                             const double* from, std::uint8_t* fixed, double* value, cudaStream_t stream);
+/// Mesh nodes to equation nodes, in place.
+void launch_renumber(Offset count, const Index* equation_node, Index* nodes, cudaStream_t stream);
+
+/// Bytes of scratch for launch_list_elements().
+std::size_t list_elements_scratch(Index nodes);
+/// Fills first and element of a view. first: [nodes + 1].
+void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Index* element, void* scratch,
+                          std::size_t scratch_bytes, cudaStream_t stream);
+
+/// place[row]: position of the row in its window of a slice format.
+void launch_invert_order(Index rows, const std::uint16_t* order, std::uint16_t* place, cudaStream_t stream);
+
+/// Adds the elements into a matrix of any format but BlockRowsView, FP64 values. place: launch_invert_order()
+/// of a SELL or RBP-sliced matrix with 3 unknowns a node, else unused. *found grows by the number of blocks
+/// that were found in the pattern: expected_blocks() of them if it has all.
+void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
+                         const std::uint16_t* place, unsigned long long* found, cudaStream_t stream);
+unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix);
+
+/// rhs[nodes][dofs] less the elements' columns of prescribed unknowns times their values.
+void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cudaStream_t stream);
+/// rhs of prescribed unknowns becomes diagonal * value.
+void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, double* rhs,
+                            cudaStream_t stream);
+
+}  // namespace genba::cuda

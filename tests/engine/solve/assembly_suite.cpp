@@ -1,0 +1,297 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/assembly.hpp"
+#include "engine/assembly/assemble.hpp"
+#include "engine/base/error.hpp"
+#include "engine/sparse/product.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/solve/backend_suite.hpp"
+#include "tests/engine/test_scale.hpp"
+
+namespace genba::test {
+
+namespace {
+
+/// Elements of a mesh with random prescribed values, three materials and, for heat, convection.
+struct AssemblyCase {
+  std::shared_ptr<Mesh> mesh;
+  NumberedGraph numbered;
+  std::vector<std::vector<Index>> region;
+  std::vector<std::uint8_t> fixed;
+  std::vector<double> value, loads;
+  AssemblyInput input;
+  CsrArrays matrix;         ///< as the host assembles it
+  std::vector<double> rhs;  ///< too
+};
+
+std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, int dofs, NodeOrder order,
+                                        bool with_values = true) {
+  Monitor silent;
+  ThreadTeam team(2);
+  auto c = std::make_unique<AssemblyCase>();
+  c->mesh = std::move(mesh);
+  c->mesh->points.insert(c->mesh->points.begin() + 1, Vec3{9, 9, 9});  // belongs to no element
+  for (auto* blocks : {&c->mesh->solids, &c->mesh->facets})
+    for (ElementBlock& block : *blocks)
+      for (Index& node : block.nodes) node += node > 0;
+  c->numbered = number_nodes(*c->mesh, dofs, order, team, silent);
+  AssemblyInput& input = c->input;
+  input.dofs = dofs;
+  input.nodes = c->numbered.graph.nodes;
+  input.points = c->mesh->points;
+  input.equation_node = c->numbered.numbering.equation_node;
+  input.materials = {
+      {element::lame(2.1, 0.3), 50}, {element::lame(0.7, 0.45), 0.2}, {element::lame(3, 0), 7}};
+  c->region.reserve(c->mesh->solids.size());
+  for (const ElementBlock& block : c->mesh->solids) {
+    auto& region = c->region.emplace_back();
+    for (Index e = 0; e < block.size(); ++e) region.push_back(7 * e % 11 % 3);
+    input.solids.push_back({traits(block.type).nodes, block.nodes, region});
+  }
+  if (dofs == 1)
+    for (const ElementBlock& block : c->mesh->facets) {
+      ConvectionList list{traits(block.type).nodes, {}, {}};
+      for (Index f = 0; f < block.size(); f += 3) {
+        const auto first = block.nodes.begin() + static_cast<Offset>(f) * list.shape_nodes;
+        list.nodes.insert(list.nodes.end(), first, first + list.shape_nodes);
+        list.coefficient.push_back(10.0 + f);
+      }
+      input.convection.push_back(std::move(list));
+    }
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const std::size_t unknowns = c->mesh->points.size() * static_cast<std::size_t>(dofs);
+  c->fixed.assign(unknowns, 0);
+  c->value.assign(unknowns, 0.0);
+  for (std::size_t i = 0; i < unknowns; ++i) {
+    const unsigned die = random() % 12;
+    if (die < 2) c->fixed[i] = 1;
+    if (die == 0 && with_values) c->value[i] = number(random);
+  }
+  input.fixed = c->fixed;
+  input.value = c->value;
+  for (Offset row = 0; row < input.rows(); ++row) c->loads.push_back(number(random));
+
+  Matrix matrix = make_matrix(Format::csr, c->numbered.graph);
+  const ElementBatches batches = make_batches(input.solids, input.equation_node);
+  add_elements(input, batches, matrix, team, silent);
+  std::vector<double> diagonal(c->loads.size());
+  extract_diagonal(matrix, diagonal);
+  c->rhs = c->loads;
+  apply_prescribed_values(input, batches, diagonal, c->rhs, team, silent);
+  c->matrix = to_csr_arrays(matrix);
+  return c;
+}
+
+struct Assembled {
+  std::unique_ptr<DeviceMatrix> matrix;
+  std::vector<double> rhs;
+};
+
+Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
+  Monitor silent;
+  const auto rhs = backend.make_vector(c.input.rows());
+  backend.upload(c.loads, *rhs);
+  // A GPU never reads the values: there need be no memory behind them.
+  const Values values = backend.info().backend == "cuda" ? Values::none : Values::zero;
+  const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
+  backend.restart_peak();
+  const std::int64_t before = backend.peak_bytes();
+  Assembled out{backend.assemble(c.input, empty_matrix(c.numbered, format, values), *rhs, silent), c.loads};
+  CHECK(backend.peak_bytes() - before <= out.matrix->bytes() + vectors + assembly_bytes(c.input));
+  backend.download(*rhs, out.rhs);
+  return out;
+}
+
+/// Largest difference of an entry (small matrices), or of a product's row, over the row's largest entry.
+double matrix_error(Backend& backend, const DeviceMatrix& matrix, const CsrArrays& reference) {
+  const auto rows = static_cast<std::size_t>(reference.rows);
+  double worst = 0;
+  std::vector<double> largest(rows, 0.0);
+  for (std::size_t row = 0; row < rows; ++row)
+    for (Offset k = reference.row_ptr[row]; k < reference.row_ptr[row + 1]; ++k)
+      largest[row] = std::max(largest[row], std::abs(reference.value[k]));
+  if (rows <= 1200) {
+    std::vector<double> dense = backend.to_dense(matrix);
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (Offset k = reference.row_ptr[row]; k < reference.row_ptr[row + 1]; ++k)
+        dense[row * rows + static_cast<std::size_t>(reference.column[k])] -= reference.value[k];
+      for (std::size_t column = 0; column < rows; ++column) {
+        const double difference = std::abs(dense[row * rows + column]) / largest[row];
+        worst = std::max(worst, std::isfinite(difference) ? difference : 1e300);
+      }
+    }
+    return worst;
+  }
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> number(-1, 1);
+  const auto x = backend.make_vector(matrix.rows()), y = backend.make_vector(matrix.rows());
+  std::vector<double> xs(rows), ys(rows);
+  for (int trial = 0; trial < 3; ++trial) {
+    for (double& v : xs) v = number(random);
+    backend.upload(xs, *x);
+    backend.multiply(matrix, *x, *y);
+    backend.download(*y, ys);
+    for (std::size_t row = 0; row < rows; ++row) {
+      long double sum = 0, magnitude = 0;
+      for (Offset k = reference.row_ptr[row]; k < reference.row_ptr[row + 1]; ++k) {
+        const long double term = static_cast<long double>(reference.value[k]) * xs[reference.column[k]];
+        sum += term;
+        magnitude += std::abs(term);
+      }
+      const double difference =
+          static_cast<double>(std::abs(ys[row] - sum) / std::max<long double>(magnitude, largest[row]));
+      worst = std::max(worst, std::isfinite(difference) ? difference : 1e300);
+    }
+  }
+  return worst;
+}
+
+double vector_error(const std::vector<double>& a, const std::vector<double>& b) {
+  double worst = 0, scale = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    scale = std::max(scale, std::abs(b[i]));
+    const double difference = std::abs(a[i] - b[i]);
+    worst = std::max(worst, std::isfinite(difference) ? difference : 1e300);
+  }
+  return worst / scale;
+}
+
+void check_case(Backend& backend, const AssemblyCase& c) {
+  for (const Format format : all_formats) {
+    CAPTURE(to_string(format));
+    const Assembled made = assemble_on(backend, c, format);
+    CHECK(made.matrix->format() == format);
+    CHECK(matrix_error(backend, *made.matrix, c.matrix) < 1e-14);
+    CHECK(vector_error(made.rhs, c.rhs) < 1e-13);
+    std::vector<double> diagonal(c.rhs.size());
+    backend.read_diagonal(*made.matrix, diagonal);
+    for (std::size_t row = 0; row < diagonal.size(); ++row)
+      for (Offset k = c.matrix.row_ptr[row]; k < c.matrix.row_ptr[row + 1]; ++k)
+        if (c.matrix.column[k] == static_cast<Index>(row))
+          CHECK(diagonal[row] == doctest::Approx(c.matrix.value[k]).epsilon(1e-13));
+  }
+}
+
+/// Tetrahedra between a centre and the triangles of a sphere around it, at least `triangles` of them.
+std::shared_ptr<Mesh> fan(Index triangles) {
+  auto mesh = std::make_shared<Mesh>();
+  const Index turns = 2 * static_cast<Index>(std::ceil(std::sqrt(triangles / 4.0))), rings = turns;
+  mesh->points = {{0, 0, 0}, {0, 0, 1}, {0, 0, -1}};
+  for (Index ring = 1; ring < rings; ++ring)
+    for (Index turn = 0; turn < turns; ++turn) {
+      const double polar = pi * ring / rings, angle = 2 * pi * turn / turns;
+      mesh->points.push_back(
+          {std::sin(polar) * std::cos(angle), std::sin(polar) * std::sin(angle), std::cos(polar)});
+    }
+  ElementBlock block;
+  block.type = ElementType::tet4;
+  const auto on = [&](Index ring, Index turn) {
+    return ring == 0 ? 1 : ring == rings ? 2 : 3 + (ring - 1) * turns + turn % turns;
+  };
+  const auto add = [&](Index a, Index b, Index c) {
+    block.nodes.insert(block.nodes.end(), {0, a, b, c});
+    block.group.push_back(0);
+    block.tags.push_back(static_cast<std::int64_t>(block.tags.size()) + 1);
+  };
+  for (Index ring = 0; ring < rings; ++ring)
+    for (Index turn = 0; turn < turns; ++turn) {
+      if (ring > 0) add(on(ring, turn), on(ring + 1, turn), on(ring, turn + 1));
+      if (ring + 1 < rings) add(on(ring, turn + 1), on(ring + 1, turn), on(ring + 1, turn + 1));
+    }
+  mesh->solids = {std::move(block)};
+  return mesh;
+}
+
+/// Cuts the elements of the only block into two; of tet10, whose nodes must all stay, the second has some
+/// once more as tet4.
+void split(Mesh& mesh) {
+  ElementBlock& first = mesh.solids[0];
+  const auto count = static_cast<std::size_t>(traits(first.type).nodes);
+  ElementBlock second;
+  second.type = first.type == ElementType::tet10 ? ElementType::tet4 : first.type;
+  const auto kept = static_cast<std::size_t>(traits(second.type).nodes);
+  const std::size_t cut = first.group.size() / 3;
+  for (std::size_t e = cut; e < first.group.size(); ++e) {
+    second.nodes.insert(second.nodes.end(), first.nodes.begin() + static_cast<Offset>(e * count),
+                        first.nodes.begin() + static_cast<Offset>(e * count + kept));
+    second.group.push_back(first.group[e]);
+    second.tags.push_back(first.tags[e]);
+  }
+  if (kept == count) {
+    first.nodes.resize(cut * count);
+    first.group.resize(cut);
+    first.tags.resize(cut);
+  }
+  mesh.solids.push_back(std::move(second));
+}
+
+}  // namespace
+
+void check_assembly(const BackendFactory& make) {
+  const auto backend = make();
+  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8})
+    for (const int dofs : {1, 3}) {
+      CAPTURE(traits(type).name);
+      CAPTURE(dofs);
+      const Index cells = type == ElementType::tet10 ? 2 : 4;
+      check_case(*backend, *make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters));
+      const auto in_two = distorted_cube(type, 2, 0.1);
+      split(*in_two);
+      check_case(*backend, *make_case(in_two, dofs, NodeOrder::native));
+    }
+  // More than one cluster and window, and no prescribed value other than 0.
+  check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
+                                  NodeOrder::clusters, false));
+  check_case(*backend, *make_case(distorted_cube(ElementType::hex8, scaled(11, 8), 0.1), 3,
+                                  NodeOrder::neighbour_paths));
+}
+
+void check_assembly_extremes(const BackendFactory& make) {
+  const auto backend = make();
+  for (const int dofs : {1, 3}) {  // a node of thousands of elements
+    CAPTURE(dofs);
+    check_case(*backend, *make_case(fan(scaled(4000, 300)), dofs, NodeOrder::native));
+  }
+  const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), 3, NodeOrder::clusters);
+  for (const Format format : all_formats) {  // the same bits every time
+    CAPTURE(to_string(format));
+    const Assembled once = assemble_on(*backend, *c, format), again = assemble_on(*backend, *c, format);
+    CHECK(backend->to_dense(*once.matrix) == backend->to_dense(*again.matrix));
+    CHECK(once.rhs == again.rhs);
+  }
+  // Elements that the pattern does not know, wrong sizes, cancel: refused, and usable afterwards.
+  Monitor silent;
+  const auto rhs = backend->make_vector(c->input.rows());
+  backend->upload(c->loads, *rhs);
+  NodeGraph diagonal{c->numbered.graph.nodes, 3, {0}, {}};
+  for (Index node = 0; node < diagonal.nodes; ++node) {
+    diagonal.columns.push_back(node);
+    diagonal.row_ptr.push_back(node + 1);
+  }
+  for (const Format format : all_formats) {
+    CAPTURE(to_string(format));
+    CHECK_THROWS_AS(backend->assemble(c->input, make_matrix(format, diagonal), *rhs, silent), Error);
+  }
+  const auto shorter = backend->make_vector(c->input.rows() - 3);
+  backend->upload(std::vector<double>(c->loads.size() - 3), *shorter);
+  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(c->numbered, Format::csr), *shorter, silent),
+                  Error);
+  AssemblyInput uneven = c->input;
+  uneven.fixed = uneven.fixed.first(5);
+  CHECK_THROWS_AS(backend->assemble(uneven, empty_matrix(c->numbered, Format::csr), *rhs, silent), Error);
+  struct Impatient : Monitor {
+    bool cancelled() const override { return true; }
+  } impatient;
+  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(c->numbered, Format::csr), *rhs, impatient),
+                  Cancelled);
+  CHECK(matrix_error(*backend, *assemble_on(*backend, *c, Format::rbp_node).matrix, c->matrix) < 1e-14);
+}
+
+}  // namespace genba::test

@@ -75,6 +75,7 @@ class Iteration {
     return relative(reading) <= options_.tolerance && has_energy_tolerance();
   }
   bool has_energy_tolerance() const;
+  std::string energy_reached() const;
   double relative(const CgReading& reading) const { return std::sqrt(reading.rr) / norm_b_; }
   void refuse_breakdown(const CgReading& reading) const;
   void refuse_stagnation(const CgReading& reading);
@@ -245,6 +246,14 @@ bool Iteration::has_energy_tolerance() const {
   return error && error->relative <= options_.energy_tolerance;
 }
 
+std::string Iteration::energy_reached() const {
+  if (options_.energy_tolerance == 0) return "";
+  const auto& error = energy_.latest();
+  return ", and the relative error in the energy norm is " +
+         (error ? "about " + short_number(error->relative) : std::string("not known yet")) + ", not " +
+         short_number(options_.energy_tolerance);
+}
+
 CgReading Iteration::read() {
   CgReading reading = read_scalars();
   if (next_rr_ >= 0) reading.rr = std::exchange(next_rr_, -1);
@@ -290,7 +299,7 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
   }
   const std::string reached = "the relative residual is " + short_number(relative(reading)) + " after " +
                               std::to_string(report_.iterations) + " iterations, not " +
-                              short_number(options_.tolerance);
+                              short_number(options_.tolerance) + energy_reached();
   if (report_.iterations - improved_at_ >= std::max(2000, limit_ / 2)) {
     throw Error(ErrorKind::not_converged, "conjugate gradient",
                 reached + "; it has stagnated since iteration " + std::to_string(improved_at_) +

@@ -471,6 +471,9 @@ void check_failures(Backend& backend) {
     const Error e = failure(backend, a, b, few);
     CHECK(e.kind() == ErrorKind::not_converged);
     CHECK(e.problem().find("25 iterations") != std::string::npos);
+    CHECK(e.problem().find("energy") == std::string::npos);
+    few.energy_tolerance = 1e-9;
+    CHECK(failure(backend, a, b, few).problem().find("in the energy norm is") != std::string::npos);
   }
   {
     INFO("a tolerance that rounding does not allow");

@@ -33,7 +33,7 @@ PlanRow make_row(Format format, const PatternStats& pattern, SolvePrecision prec
 
 /// A smaller format that is predicted to take at most this much longer than the fastest is taken instead: the
 /// prediction is no better (performance_model.hpp).
-constexpr double as_fast = 1.05;
+constexpr double as_fast = 1.03;
 
 /// The smallest of the formats that fit and are about as fast as any; the smallest where no times are known.
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
@@ -78,9 +78,9 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   const Precision prolongators = MultigridOptions().prolongators;
   MultigridBytes multigrid;
   if (is_multigrid)
-    multigrid = shares_host_memory(device) && !sketch.empty()
-                    ? host_multigrid_bytes(sketch, prolongators, values, device.processors)
-                    : multigrid_bytes(pattern, dofs, prolongators, values);
+    multigrid = !shares_host_memory(device) ? device_multigrid_bytes(pattern, dofs, prolongators, values)
+                : sketch.empty()            ? multigrid_bytes(pattern, dofs, prolongators, values)
+                                 : host_multigrid_bytes(sketch, prolongators, values, device.processors);
   plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
@@ -96,8 +96,8 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
     const std::int64_t later = plan.preconditioner + plan.vectors;
     if (is_multigrid)
-      row.transient =
-          std::max<std::int64_t>(0, multigrid.setup + block_reader_bytes(f, pattern) + rhs - later);
+      row.transient = std::max<std::int64_t>(
+          0, multigrid.setup + (host_is_device ? block_reader_bytes(f, pattern) : 0) + rhs - later);
     const std::int64_t held = row.kept.total() + row.matrix.workspace;
     if (!host_is_device && way.precision == SolvePrecision::fp64 && device_assembly > 0 &&
         held + rhs + device_assembly <= plan.budget) {
@@ -144,16 +144,17 @@ std::vector<Way> order_of_preference(const SolveOptions& options, Preconditioner
 
 /// From here on multigrid, set-up and all, is about as fast as block-Jacobi on compact parts and faster on
 /// all others: on two cores a clamped cube breaks even at 12,000 (tet10) to 90,000 (hex8) unknowns of
-/// elasticity, heat at 100,000 to 300,000.
-Offset multigrid_pays_from(int dofs) {
+/// elasticity, heat at 100,000 to 300,000. On an H200 set-up takes 0.03 s and more: a cube of hex8 breaks
+/// even at about 600,000 unknowns of elasticity, a bracket far earlier; heat of a bracket at 270,000, a cube
+/// beyond 2 million.
+Offset multigrid_pays_from(int dofs, bool on_gpu) {
+  if (on_gpu) return dofs == 1 ? 2000000 : 150000;
   return dofs == 1 ? 200000 : 10000;
 }
 }  // namespace
 
 PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend) {
-  if (backend == "cuda")
-    return {Preconditioner::block_jacobi, "block-jacobi: multigrid is not set up on a GPU yet."};
-  const Offset least = multigrid_pays_from(dofs);
+  const Offset least = multigrid_pays_from(dofs, backend == "cuda");
   const std::string physics = dofs == 1 ? "heat" : "elasticity";
   if (unknowns < least)
     return {Preconditioner::block_jacobi, "block-jacobi: below " + std::to_string(least) + " unknowns of " +

@@ -91,7 +91,7 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 ///
 /// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
 /// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
-/// Of the formats the fastest that fits by the times given; of those within 5 % of it, or where no times are
+/// Of the formats the fastest that fits by the times given; of those within 3 % of it, or where no times are
 /// known, the smallest (ties: the RBP formats first, RBP-node before the others). If nothing fits the plan is
 /// that of the last attempt, `chosen` is what was asked for or the smallest, and `advice` says what would
 /// help.

@@ -69,28 +69,28 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.01e-6, 8.79, 2.35, 93.7e-9},  // csr rows
-    {0.08e-6, 15, 1.82, 37.2e-9},    // csr nodes
-    {0.48e-6, 13.7, 50.9, 150e-9},   // csr seg
-    {0.05e-6, 0.87, 6.75, 70.9e-9},  // ell
-    {0.05e-6, 6.43, 6.69, 84.9e-9},  // ell-r
-    {0.04e-6, 2.87, 9.38, 113e-9},   // sell
-    {0.05e-6, 5.17, 17.8, 113e-9},   // sell cached
-    {0.01e-6, 15.2, 17, 129e-9},     // rbp-csr rows
-    {0.09e-6, 16.8, 10.5, 66.6e-9},  // rbp-csr nodes
-    {0.05e-6, 4.86, 160, 120e-9},    // rbp-ell
-    {0.06e-6, 4.67, 82.6, 154e-9},   // sliced
-    {0.05e-6, 9.73, 79.8, 149e-9},   // sliced cached
-    {0.29e-6, 2.6, 27.2, 248e-9},    // node
-    {0.29e-6, 32.2, 65.9, 261e-9},   // node cached
-    {0.26e-6, 2.42, 26.6, 207e-9},   // node rows
-    {0.28e-6, 15.2, 93.2, 157e-9},   // node rows cached
-    {0.11e-6, 3.86, 68.8, 105e-9},   // sym scalar
-    {-4.5e-6, 11, 231, 988e-9},      // sym nodes
+    {0.67e-6, 10.3, 3.58, 116e-9},  // csr rows
+    {0.06e-6, 19.7, 1.5, 70.2e-9},  // csr nodes
+    {1.90e-6, 15.8, 51.2, 150e-9},  // csr seg
+    {0.08e-6, 1.8, 7.1, 124e-9},    // ell
+    {0.07e-6, 6.62, 5.21, 143e-9},  // ell-r
+    {0.08e-6, 4.09, 10.6, 158e-9},  // sell
+    {0.08e-6, 6.39, 20.3, 158e-9},  // sell cached
+    {0.76e-6, 16.1, 26.1, 161e-9},  // rbp-csr rows
+    {0.09e-6, 21.2, 13.3, 129e-9},  // rbp-csr nodes
+    {0.09e-6, 4.9, 163, 187e-9},    // rbp-ell
+    {0.53e-6, 4.16, 118, 188e-9},   // sliced
+    {0.17e-6, 8.46, 131, 198e-9},   // sliced cached
+    {0.30e-6, 4.39, 42.9, 335e-9},  // node
+    {0.29e-6, 40.7, 78.3, 305e-9},  // node cached
+    {0.25e-6, 3.59, 45.5, 256e-9},  // node rows
+    {0.27e-6, 10.3, 221, 215e-9},   // node rows cached
+    {0.28e-6, 3.29, 55.9, 553e-9},  // sym scalar
+    {0.31e-6, 21.1, 58.5, 878e-9},  // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.561;  // of it that gathers of x reach
-constexpr double kept_share = 0.518;    // of the cache that a product finds again
+constexpr double gather_share = 0.552;  // of it that gathers of x reach
+constexpr double kept_share = 0.562;    // of the cache that a product finds again
 // GPU_TABLE_END
 
 /// What a product does, in the units of KernelCost.

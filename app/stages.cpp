@@ -73,13 +73,13 @@ NodeOrder order_to_try(const Project& project) {
   return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
 }
 
-/// Of a multigrid that may be chosen; empty where none may.
+/// Of a multigrid that may be chosen on the CPU; empty where none may. On a GPU nothing reads one.
 MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
                                  const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
                                  Monitor& monitor) {
   const Preconditioner kind = project.solve.preconditioner.value_or(
       automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
-  if (kind != Preconditioner::multigrid) return {};
+  if (kind != Preconditioner::multigrid || backend.info().backend == "cuda") return {};
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
   for (const Index node : numbered.numbering.mesh_node) {
@@ -143,17 +143,20 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->speed = known_speed(backend, &cache);
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
-  const MultigridSketch sketch =
-      sketch_if_wanted(project, *problem, *out->numbered, *device->backend, team, monitor);
-  out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds_on(*device->backend), sketch,
-                          assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
+  const auto sketch_on = [&](const Backend& backend) {
+    return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
+  };
+  out->plan =
+      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(), host_bytes,
+                  host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
+                  assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
       out->plan.device.backend == "cuda") {
     const DeviceSpeed refused = out->speed;
     std::string ignored;
     auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
-    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host));
+    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host),
+                                     sketch_on(*host));
     if (out->plan.feasible) {
       device->backend = std::move(host);
       device->backend_reason = out->plan.device_reason;

@@ -26,62 +26,71 @@ double slab_of(double bytes) {
 }
 }  // namespace
 
+namespace {
+
+/// Of a level of finite elements, bytes a node; FP64 where no precision is named.
+struct NodeBytes {
+  double rows, block, modes_count, nodes, neighbours;
+  double diagonal, modes, prolongator, coarse;
+
+  NodeBytes(const PatternStats& pattern, int size)
+      : rows(static_cast<double>(pattern.rows)),
+        block(size),
+        modes_count(size == 3 ? 6 : size),
+        nodes(rows / block),
+        neighbours(std::max(1.0, static_cast<double>(pattern.nonzeros) / (rows * block))),
+        diagonal(8 * block * block),
+        modes(size == 3 ? 8 * entries() : 0),
+        prolongator(prolongator_of(Precision::fp64)) {
+    // The more neighbours the larger the aggregates, and the fewer of them.
+    const double fewer =
+        std::min(1.0, std::pow((size == 1 ? 14.4 : 15.0) / neighbours, size == 1 ? 1.0 : 0.6));
+    coarse = (size == 1 ? scalar_coarse : elastic_coarse * block / 3) * fewer;
+  }
+  double entries() const { return block * modes_count; }  ///< numbers of a prolongator's block
+  bool is_scalar() const { return block == 1; }
+  /// Value, column, and its place in the transposed prolongator.
+  double prolongator_of(Precision p) const {
+    return (is_scalar() ? scalar_couplings : elastic_couplings) * (value_bytes(p) * entries() + 12) + 8;
+  }
+};
+
+std::int64_t held_bytes(const NodeBytes& node, Precision prolongators, Precision matrices) {
+  const double vectors = 16 * node.block, most_direct = MultigridOptions().coarsest_rows;
+  const double direct_rows = node.rows <= most_direct ? node.rows : std::min(most_direct, node.rows / 10 + 6);
+  // Prolongators and matrices of coarse levels are about a third of their bytes each.
+  const double coarse = node.coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) -
+                                       (matrices == Precision::fp32 ? 0.2 : 0));
+  return static_cast<std::int64_t>(
+      node.nodes * (node.diagonal + vectors + node.prolongator_of(prolongators) + coarse) +
+      (4 + value_bytes(matrices)) * direct_rows * direct_rows);
+}
+
+}  // namespace
+
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                Precision matrices) {
-  const auto rows = static_cast<double>(pattern.rows);
-  const double b = block, m = block == 3 ? 6 : block, nodes = rows / b;
-  const double neighbours = std::max(1.0, static_cast<double>(pattern.nonzeros) / (rows * b));
-  const auto entry = [&](Precision p) {  // value, column, and its place in the transposed prolongator
-    return value_bytes(p) * b * m + 12;
-  };
-  const double diagonal = 8 * b * b, vectors = 16 * b;
-  const double couplings = block == 1 ? scalar_couplings : elastic_couplings;
-  const double prolongator = couplings * entry(Precision::fp64) + 8,
-               kept_prolongator = couplings * entry(prolongators) + 8;
-  // The more neighbours the larger the aggregates, and the fewer of them.
-  const double fewer =
-      std::min(1.0, std::pow((block == 1 ? 14.4 : 15.0) / neighbours, block == 1 ? 1.0 : 0.6));
-  const double coarse = (block == 1 ? scalar_coarse : elastic_coarse * b / 3) * fewer;
-  const double most_direct = MultigridOptions().coarsest_rows;
-  const double direct_rows = rows <= most_direct ? rows : std::min(most_direct, rows / 10 + 6);
-
-  // Prolongators and matrices of coarse levels are about a third of their bytes each.
-  const double kept_coarse =
-      coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) - (matrices == Precision::fp32 ? 0.2 : 0));
-
-  MultigridBytes bytes;
-  bytes.held = static_cast<std::int64_t>(nodes * (diagonal + vectors + kept_prolongator + kept_coarse) +
-                                         (4 + value_bytes(matrices)) * direct_rows * direct_rows);
+  const NodeBytes node(pattern, block);
   // With the modes; of a scalar the pattern of A P, later the coarse matrix twice; of elasticity both at
   // once, with a slab of the values of A P.
-  const double modes = block == 3 ? 8 * b * m : 0, pattern_of_product = 6.4 * neighbours;
-  const double product =
-      block == 1 ? std::max(pattern_of_product, scalar_coarse_setup * coarse) : elastic_coarse_setup * coarse;
-  bytes.setup = static_cast<std::int64_t>(nodes * (diagonal + modes + prolongator + product) +
-                                          std::min(nodes, slab_nodes) * slab_couplings * 8 * b * m);
-  return bytes;
+  const double product = node.is_scalar() ? std::max(6.4 * node.neighbours, scalar_coarse_setup * node.coarse)
+                                          : elastic_coarse_setup * node.coarse;
+  const double setup = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +
+                       std::min(node.nodes, slab_nodes) * slab_couplings * 8 * node.entries();
+  return {held_bytes(node, prolongators, matrices), static_cast<std::int64_t>(setup)};
 }
 
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                       Precision matrices) {
-  MultigridBytes bytes = multigrid_bytes(pattern, block, prolongators, matrices);
-  const auto rows = static_cast<double>(pattern.rows), nonzeros = static_cast<double>(pattern.nonzeros);
-  const double b = block, m = block == 3 ? 6 : block, nodes = rows / b;
-  const double neighbours = std::max(1.0, nonzeros / (rows * b));
-  const double couplings = block == 1 ? scalar_couplings : elastic_couplings;
-  const double diagonal = 8 * b * b, modes = block == 3 ? 8 * b * m : 0;
-  const double prolongator = couplings * (8 * b * m + 12) + 8;
-  const double fewer =
-      std::min(1.0, std::pow((block == 1 ? 14.4 : 15.0) / neighbours, block == 1 ? 1.0 : 0.6));
-  const double coarse = (block == 1 ? scalar_coarse : elastic_coarse * b / 3) * fewer;
-  const double columns = 4 * neighbours + 8, flags = neighbours + b;
-  const double product = (block == 1 ? scalar_product : elastic_product) * neighbours;
-  const double sorted = nodes * (columns + sorting * neighbours + 8 + diagonal + modes);
+  const NodeBytes node(pattern, block);
+  const double columns = 4 * node.neighbours + 8, flags = node.neighbours + node.block;
+  const double product = (node.is_scalar() ? scalar_product : elastic_product) * node.neighbours;
+  const double sorted = node.nodes * (columns + sorting * node.neighbours + 8 + node.diagonal + node.modes);
   const double multiplied =
-      nodes * (diagonal + modes + prolongator + 4 * product + 8 + coarse + columns + flags) +
-      slab_of(8 * nonzeros) + slab_of(nodes * product * 8 * b * m);
-  bytes.setup = static_cast<std::int64_t>(std::max(sorted, multiplied));
-  return bytes;
+      node.nodes *
+          (node.diagonal + node.modes + node.prolongator + 4 * product + 8 + node.coarse + columns + flags) +
+      slab_of(8 * static_cast<double>(pattern.nonzeros)) + slab_of(node.nodes * product * 8 * node.entries());
+  return {held_bytes(node, prolongators, matrices), static_cast<std::int64_t>(std::max(sorted, multiplied))};
 }
 
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {

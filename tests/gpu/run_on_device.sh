@@ -48,7 +48,7 @@ for part in $parts; do
       for tool in memcheck racecheck initcheck; do
         exclude='*more memory*'
         [ $tool = memcheck ] && exclude=
-        step $tool env GENBA_TEST_SCALE=small timeout 300 compute-sanitizer --tool $tool --report-api-errors no \
+        step $tool env GENBA_TEST_SCALE=small timeout 1200 compute-sanitizer --tool $tool --report-api-errors no \
           --error-exitcode 9 $bin/gpu_test ${exclude:+"--test-case-exclude=$exclude"}
         tail -n 1 "$out/$tool.log"
       done

@@ -20,7 +20,8 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
 }
 
 bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {
-  return a.tolerance != b.tolerance || a.max_iterations != b.max_iterations || a.check_every != b.check_every;
+  return a.tolerance != b.tolerance || a.energy_tolerance != b.energy_tolerance ||
+         a.max_iterations != b.max_iterations || a.check_every != b.check_every;
 }
 
 /// The convections of a problem: the only loads with a part in the matrix.

@@ -11,7 +11,7 @@ namespace genba {
 ///   plan      study, node order, and what the memory plan depends on: preconditioner, precision, format,
 ///             limit, backend, threads
 ///   system    threads per row, tuning (the plan's inputs reach it through the plan)
-///   solution  tolerance, iteration limit, check interval
+///   solution  tolerances, iteration limit, check interval
 ///   results   nothing of its own
 /// Title, notes, outputs and probes touch no stage.
 bool stage_reads_differ(Stage stage, const Project& a, const Project& b);

@@ -23,8 +23,10 @@ TEST_CASE("each edit makes the right stage dirty") {
       {"probes", Stage::done, [](Project& p) { p.output.probes.clear(); }},
       {"picture", Stage::done, [](Project& p) { p.output.picture = false; }},
       {"tolerance", Stage::solution, [](Project& p) { p.solve.tolerance = 1e-10; }},
+      {"energy-norm tolerance", Stage::solution, [](Project& p) { p.solve.energy_tolerance = 1e-6; }},
       {"iteration limit", Stage::solution, [](Project& p) { p.solve.max_iterations = 77; }},
       {"threads per row", Stage::system, [](Project& p) { p.solve.threads_per_row = 8; }},
+      {"precision", Stage::plan, [](Project& p) { p.solve.precision = SolvePrecision::mixed; }},
       {"preconditioner", Stage::plan, [](Project& p) { p.solve.preconditioner = Preconditioner::none; }},
       {"backend", Stage::plan, [](Project& p) { p.solve.backend = BackendChoice::checked; }},
       {"memory limit", Stage::plan, [](Project& p) { p.solve.memory_limit = 1e9; }},
@@ -50,6 +52,23 @@ TEST_CASE("each edit makes the right stage dirty") {
     edit.change(after);
     CHECK(to_string(first_difference(before, after)) == to_string(edit.first));
     CHECK(to_string(first_difference(after, before)) == to_string(edit.first));
+  }
+}
+
+TEST_CASE("no option of the solver is edited without a stage that notices") {
+  for (const OptionField<SolveOptions>& field : solve_fields()) {
+    CAPTURE(field.key);
+    const Project before = cantilever();
+    Project after = before;
+    SolveOptions& o = after.solve;
+    if (const auto* number = std::get_if<double SolveOptions::*>(&field.member))
+      o.** number = o.**number * 0.5 + 1e-3;
+    else if (const auto* count = std::get_if<int SolveOptions::*>(&field.member))
+      o.** count += 1;
+    else if (const auto* choice = std::get_if<ChoiceMember<SolveOptions>>(&field.member))
+      choice->set(o, (choice->get(o) + 1) % static_cast<int>(choice->words.size()));
+    REQUIRE(!(after.solve == before.solve));
+    CHECK(first_difference(before, after) != Stage::done);
   }
 }
 

@@ -10,8 +10,8 @@
 namespace genba {
 
 /// A is the matrix that assemble() (assembly.hpp) makes of the same problem and numbering, prescribed
-/// unknowns and convection included, but for the order of its sums: every element matrix is made anew, used
-/// and forgotten. One evaluation takes about as long as the assembly.
+/// unknowns and convection included, but for the order of its sums (subtract_product() in assemble.hpp). One
+/// evaluation takes about as long as the assembly.
 class ElementResidual {
  public:
   /// Both must outlive it.
@@ -23,8 +23,7 @@ class ElementResidual {
                   Monitor& monitor) const;
 
  private:
-  const Problem& problem_;
-  const Numbering& numbering_;
+  const AssemblyInput input_;
   const ElementBatches batches_;
 };
 

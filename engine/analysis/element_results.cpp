@@ -4,7 +4,8 @@
 #include <cmath>
 
 #include "engine/analysis/element_dispatch.hpp"
-#include "engine/analysis/element_matrix.hpp"
+#include "engine/analysis/load_vector.hpp"
+#include "engine/assembly/element_matrix.hpp"
 #include "engine/element/extrapolation.hpp"
 
 namespace genba {
@@ -50,7 +51,7 @@ double prescribed_magnitude(const Problem& problem, const Index* nodes, const do
   }
   if (!any) return 0;
   double k[9 * Shape::nodes * Shape::nodes], sum = 0;
-  element_matrix<Shape>(dofs, p, x, k);
+  element_matrix<Shape>(dofs, {p.lame, p.conductivity}, x, k);
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) sum += std::abs(k[i * n + j] * v[j]);
   return sum;

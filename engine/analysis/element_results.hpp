@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "engine/assembly/batches.hpp"
 #include "engine/analysis/problem.hpp"
+#include "engine/assembly/batches.hpp"
 
 namespace genba {
 

@@ -1,6 +1,6 @@
 #include "engine/assembly/assemble.hpp"
 
-#include "engine/element/diffusion.hpp"
+#include "engine/assembly/element_matrix.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/sparse/block_writer.hpp"
 
@@ -23,10 +23,7 @@ void element_matrix(const AssemblyInput& input, const ElementList& list, Index e
   gather_points<Shape>(input, nodes, x);
   const ElementMaterial& material =
       input.materials[static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])];
-  if (input.dofs == 3)
-    element::stiffness<Shape>(x, material.lame, k);
-  else
-    element::conduction<Shape>(x, material.conductivity, k);
+  genba::element_matrix<Shape>(input.dofs, material, x, k);
 }
 
 bool is_fixed(const AssemblyInput& input, Index node, int component) {
@@ -77,7 +74,22 @@ bool has_prescribed_value(const AssemblyInput& input, const Index* nodes, int co
   return false;
 }
 
-/// visit(nodes, their number, matrix) for every facet with convection. They are few beside elements: one
+/// r -= k x at the nodes of one element.
+template <int count, int dofs>
+void subtract_product(const AssemblyInput& input, const Index* nodes, const double* k, const double* x,
+                      double* r) {
+  constexpr int n = count * dofs;
+  double local[n], product[n] = {};
+  for (int i = 0; i < n; ++i)
+    local[i] = x[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs];
+  // Column by column: k is symmetric, and its rows are what lies side by side.
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) product[i] += k[j * n + i] * local[j];
+  for (int i = 0; i < n; ++i)
+    r[static_cast<std::size_t>(input.equation_node[nodes[i / dofs]]) * dofs + i % dofs] -= product[i];
+}
+
+/// visit(shape, nodes, matrix) for every facet with convection. They are few beside elements: one
 /// thread takes them in their order.
 template <class Visit>
 void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
@@ -89,7 +101,7 @@ void for_each_convection_matrix(const AssemblyInput& input, Visit&& visit) {
         double x[3 * Facet::nodes], k[Facet::nodes * Facet::nodes] = {};
         gather_points<Facet>(input, nodes, x);
         element::add_convection<Facet>(x, list.coefficient[static_cast<std::size_t>(f)], k);
-        visit(nodes, Facet::nodes, k);
+        visit(shape, nodes, k);
       }
     });
 }
@@ -124,9 +136,32 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, Mat
                        write(writer, input, nodes, Shape::nodes, k);
                      });
   });
-  for_each_convection_matrix(input, [&](const Index* nodes, int count, double* k) {
+  for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
+    eliminate(input, nodes, decltype(facet)::nodes, k);
+    write(writer, input, nodes, decltype(facet)::nodes, k);
+  });
+}
+
+void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
+                      std::span<double> r, ThreadTeam& team, Monitor& monitor) {
+  require_consistent(input);
+  for_each_batch(batches, team, monitor, "residual", [&](const ElementRef* begin, const ElementRef* end) {
+    for_each_element(input, begin, end,
+                     [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
+                       using Shape = decltype(shape);
+                       double k[9 * Shape::nodes * Shape::nodes];
+                       element_matrix<Shape>(input, list, element, nodes, k);
+                       eliminate(input, nodes, Shape::nodes, k);
+                       if (input.dofs == 3)
+                         subtract_product<Shape::nodes, 3>(input, nodes, k, x.data(), r.data());
+                       else
+                         subtract_product<Shape::nodes, 1>(input, nodes, k, x.data(), r.data());
+                     });
+  });
+  for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
+    constexpr int count = decltype(facet)::nodes;
     eliminate(input, nodes, count, k);
-    write(writer, input, nodes, count, k);
+    subtract_product<count, 1>(input, nodes, k, x.data(), r.data());
   });
 }
 
@@ -146,8 +181,9 @@ void apply_prescribed_values(const AssemblyInput& input, const ElementBatches& b
                              lift(input, nodes, Shape::nodes, k, rhs);
                            });
         });
-    for_each_convection_matrix(
-        input, [&](const Index* nodes, int count, const double* k) { lift(input, nodes, count, k, rhs); });
+    for_each_convection_matrix(input, [&](auto facet, const Index* nodes, const double* k) {
+      lift(input, nodes, decltype(facet)::nodes, k, rhs);
+    });
   }
   for (std::size_t node = 0; node < input.equation_node.size(); ++node) {
     if (input.equation_node[node] < 0) continue;

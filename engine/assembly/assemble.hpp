@@ -1,4 +1,4 @@
-// Numeric assembly on the host: element matrices straight into a matrix of any format.
+// Numeric assembly on the host: element matrices straight into a matrix of any format, or into a product.
 #pragma once
 
 #include <span>
@@ -14,6 +14,11 @@ namespace genba {
 /// number of threads and every format. Polls cancel.
 void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
                   Monitor& monitor);
+
+/// r -= A x, A being what add_elements() makes: every element matrix is made anew, used and forgotten. x, r:
+/// [rows], not the same. The same for every number of threads. Polls cancel (r is then half done).
+void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,
+                      std::span<double> r, ThreadTeam& team, Monitor& monitor);
 
 /// Makes nodal loads the right-hand side: takes off the columns of prescribed unknowns times their values,
 /// and puts diagonal * value into their own rows. diagonal: of the assembled matrix, [rows]; rhs: [rows].

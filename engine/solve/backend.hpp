@@ -133,6 +133,9 @@ class Recording {
  public:
   virtual ~Recording() = default;
   virtual void run() = 0;
+  /// Runs them twice and waits; seconds of the second run by the device's own clock, without what it costs to
+  /// start them.
+  virtual double time_second_run() = 0;
 };
 
 class Backend {

@@ -77,7 +77,7 @@ struct TuningTask {
   TuningCache* cache = nullptr;
   std::uint64_t fingerprint = 0;
   int most_products = 40;         ///< of a first decision
-  std::function<double()> clock;  ///< seconds; empty: a steady clock
+  std::function<double()> clock;  ///< seconds; empty: the device's own where it has one, else a steady clock
 };
 
 /// Decides in two steps, so that a solve which builds its matrix anyway tries settings on that one:
@@ -113,6 +113,7 @@ class Tuner {
   Monitor& monitor_;
   std::string key_;
   TuningReport report_;
+  bool uses_device_clock_ = false;
   bool decided_ = false;  ///< format and settings are known
   bool tried_formats_ = false;
   std::unique_ptr<DeviceVector> x_, y_;

@@ -1,5 +1,6 @@
 #include <cuda_runtime_api.h>
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -152,6 +153,9 @@ cudaError_t cudaFree(void* pointer) {
 struct EmulatedGraph {
   std::vector<std::function<void()>> steps;
 };
+struct EmulatedEvent {
+  std::chrono::steady_clock::time_point time;
+};
 struct EmulatedStream {
   bool is_noting = false;
   EmulatedGraph noted;
@@ -212,6 +216,25 @@ cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
 }
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph) {
   delete graph;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  *event = new EmulatedEvent;
+  return cudaSuccess;
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  return cudaSuccess;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  return act(stream, [=] { event->time = std::chrono::steady_clock::now(); });
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  return cudaSuccess;
+}
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t end) {
+  *milliseconds = std::chrono::duration<float, std::milli>(end->time - start->time).count();
   return cudaSuccess;
 }
 

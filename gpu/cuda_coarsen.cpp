@@ -25,9 +25,9 @@ class Coarsening {
         counter_(counter),
         stream_(stream),
         monitor_(monitor),
-        overflow_(counter, 1),
-        space_{std::move(counter), stream, overflow_.data()} {
-    zero(overflow_);
+        flags_(counter, 2),
+        space_{std::move(counter), stream, flags_.data(), flags_.data() + 1} {
+    zero(flags_);
   }
 
   CoarseLevel run();
@@ -53,7 +53,7 @@ class Coarsening {
     return value;
   }
   void require_room() const {
-    if (read(overflow_.data()) == 0) return;
+    if (read(space_.overflow) == 0) return;
     throw Error(ErrorKind::input, "multigrid on CUDA",
                 "a node has more than " + std::to_string(most_row_columns) +
                     " aggregates around it, or an aggregate more than " +
@@ -93,7 +93,7 @@ class Coarsening {
   std::shared_ptr<MemoryCounter> counter_;
   cudaStream_t stream_;
   Monitor& monitor_;
-  DeviceArray<int> overflow_;
+  DeviceArray<int> flags_;  ///< of space_
   CoarsenSpace space_;
   DeviceArray<double> slab_value_;  ///< of the slab last visited, if the matrix is not one of blocks itself
   Index slab_first_ = -1;
@@ -171,14 +171,14 @@ TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned ch
   p.row_block = a.block;
   p.column_block = call.m;
   p.row_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
-  launch_count_prolongator(call, p.row_ptr.data(), space_);
+  const bool has_long_rows = launch_count_prolongator(call, p.row_ptr.data(), space_);
   const Offset blocks = read(p.row_ptr.data() + a.nodes);
   require_room();
   if (blocks > 0xffffffffll)
     throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
   p.column = array<Index>(blocks);
   p.value = array<double>(blocks * a.block * call.m);
-  launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), space_);
+  launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), has_long_rows, space_);
   for_each_slab(a, [&](const BlockSlab& slab) {
     launch_smooth_prolongator(call, slab, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
   });
@@ -196,24 +196,25 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const TransferArray
   const Transposed transposed{p.coarse_nodes, p.transposed_ptr.data(), p.transposed_row.data(),
                               p.transposed_block.data()};
   const auto product_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
-  launch_count_product(a, blocks, product_ptr.data(), space_);
+  const bool has_long_products = launch_count_product(a, blocks, product_ptr.data(), space_);
   const Offset product_blocks = read(product_ptr.data() + a.nodes);
   require_room();
   const auto product_column = array<Index>(product_blocks);
-  launch_fill_product(a, blocks, product_ptr.data(), product_column.data(), space_);
+  launch_fill_product(a, blocks, product_ptr.data(), product_column.data(), has_long_products, space_);
 
   BlockRowsArrays c;
   c.nodes = p.coarse_nodes;
   c.block = p.column_block;
   c.row_ptr = array<Offset>(static_cast<Offset>(c.nodes) + 1);
-  launch_count_coarse(transposed, product_ptr.data(), product_column.data(), c.row_ptr.data(), space_);
+  const bool has_long_rows =
+      launch_count_coarse(transposed, product_ptr.data(), product_column.data(), c.row_ptr.data(), space_);
   const Offset count = read(c.row_ptr.data() + c.nodes);
   require_room();
   c.column = array<Index>(count);
   c.value = array<double>(count * c.block * c.block);
   zero(c.value);
   launch_fill_coarse(transposed, product_ptr.data(), product_column.data(), c.row_ptr.data(), c.column.data(),
-                     space_);
+                     has_long_rows, space_);
 
   const Offset entries = p.row_block * p.column_block;
   const Index step = slab_nodes(a.nodes, product_blocks * entries * 8);
@@ -232,7 +233,7 @@ BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const TransferArray
       launch_product_rows(slab, blocks, product_ptr.data(), product_column.data(), first, last, value.data(),
                           space_);
       launch_add_coarse(transposed, blocks, product_ptr.data(), product_column.data(), value.data(), first,
-                        last, c.row_ptr.data(), c.column.data(), c.value.data(), space_);
+                        last, c.row_ptr.data(), c.column.data(), c.value.data(), has_long_rows, space_);
       wait();
       monitor_.check();
       first = last;

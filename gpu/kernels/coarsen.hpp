@@ -14,11 +14,14 @@ namespace genba::cuda {
 struct CoarsenSpace {
   std::shared_ptr<MemoryCounter> counter;
   cudaStream_t stream;
-  int* overflow;  ///< [1] on the device, zero before: 1 where a row met more columns than a table holds
+  int* overflow;   ///< [1] on the device, zero before: 1 where a row met more columns than a table holds
+  int* left_over;  ///< [1] on the device, zero before and after: 1 where a kernel left rows to another
 };
 
 /// Most different columns that a row of a prolongator or of A P, and a row of a coarse matrix may have.
 inline constexpr int most_row_columns = 640, most_coarse_columns = 2048;
+/// A coarse row of fewer columns is short.
+inline constexpr int most_short_coarse_columns = 192;
 
 // -- a matrix of any format as blocks in compressed rows --
 /// row_ptr: [nodes + 1], inclusive sums from row_ptr[0] = 0 of the blocks of every node. Rows of a node share
@@ -73,10 +76,11 @@ struct ProlongatorCall {
   double omega;
   int m;
 };
-/// row_ptr: [nodes + 1], as in launch_count_blocks.
-void launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space);
+/// row_ptr: [nodes + 1], as in launch_count_blocks. True if there are long rows, as those that write the
+/// columns and values want to know; the same below.
+bool launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space);
 void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column,
-                             const CoarsenSpace& space);
+                             bool has_long_rows, const CoarsenSpace& space);
 /// The rows of the slab.
 void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
                                const Index* column, double* value, const CoarsenSpace& space);
@@ -86,10 +90,10 @@ void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* ro
 
 // -- P^T A P --
 /// The columns of A P: row_ptr [nodes + 1].
-void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
+bool launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
                           const CoarsenSpace& space);
 void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
-                         const CoarsenSpace& space);
+                         bool has_long_rows, const CoarsenSpace& space);
 /// Rows [first, last) of A P, some of the slab's, into value, which begins with row `first` and is zero
 /// before.
 void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
@@ -101,14 +105,15 @@ struct Transposed {
   const Index* row;
   const std::uint32_t* block;
 };
-void launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
+bool launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
                          Offset* row_ptr, const CoarsenSpace& space);
 void launch_fill_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
-                        const Offset* row_ptr, Index* column, const CoarsenSpace& space);
+                        const Offset* row_ptr, Index* column, bool has_long_rows, const CoarsenSpace& space);
 /// Upper triangle of C += P^T (rows [first, last) of A P, which begin at product_value).
 void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr,
                        const Index* product_column, const double* product_value, Index first, Index last,
-                       const Offset* row_ptr, const Index* column, double* value, const CoarsenSpace& space);
+                       const Offset* row_ptr, const Index* column, double* value, bool has_long_rows,
+                       const CoarsenSpace& space);
 /// Lower triangle from the upper one; a 1 on the diagonal of rows of zeros.
 void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Index* column, double* value,
                             cudaStream_t stream);

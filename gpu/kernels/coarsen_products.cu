@@ -1,6 +1,5 @@
-// The sparse products of smoothed aggregation, each in two passes: columns are counted, then written to
-// arrays of exactly their size (Nagasaka, Nukada, Matsuoka 2017). The CPU twins are
-// engine/solve/coarsening.cpp and galerkin.cpp.
+// The values of smoothed aggregation's sparse products, whose columns are known (coarsen_columns.cu). The CPU
+// twins are engine/solve/coarsening.cpp and galerkin.cpp.
 #include <cub/device/device_radix_sort.cuh>
 
 #include "gpu/kernels/coarsen_tools.cuh"
@@ -12,62 +11,10 @@ namespace {
 constexpr int row_threads = 128;  // four rows of a warp each
 constexpr int row_warps = row_threads / 32;
 constexpr int coarse_threads = 128;  // one row
+constexpr int scalar_lanes = 8;      // of a row of A P
 
-using RowColumns = ColumnSet<1024, most_row_columns>;
 using RowPlaces = PlaceTable<1024>;
-using CoarseColumns = ColumnSet<4096, most_coarse_columns>;
 using CoarsePlaces = PlaceTable<4096>;
-
-/// columns of P: the aggregates of a row's nonzero blocks.
-struct ProlongatorColumns {
-  ProlongatorCall call;
-  __device__ Index rows() const { return call.a.nodes; }
-  __device__ void insert(Offset node, int lane, RowColumns& columns, int* overflow) const {
-    const BlockRowsView& a = call.a;
-    for (Offset k = a.row_ptr[node] + lane; k < a.row_ptr[node + 1] && !columns.is_full(); k += 32) {
-      const Index aggregate = call.aggregate[a.column[k]];
-      if (aggregate >= 0 && (call.flags[k] & nonzero_block)) columns.insert(aggregate, overflow);
-    }
-  }
-};
-
-/// columns of A P.
-struct ProductColumns {
-  BlockRowsView a;
-  Blocks p;
-  __device__ Index rows() const { return a.nodes; }
-  __device__ void insert(Offset node, int lane, RowColumns& columns, int* overflow) const {
-    for (Offset k = a.row_ptr[node] + lane; k < a.row_ptr[node + 1]; k += 32) {
-      const Index j = a.column[k];
-      for (Offset l = p.row_ptr[j]; l < p.row_ptr[j + 1] && !columns.is_full(); ++l)
-        columns.insert(p.column[l], overflow);
-    }
-  }
-};
-
-/// One warp a row: its columns counted, or written in ascending order.
-template <bool fill, class Source>
-__global__ void __launch_bounds__(row_threads)
-    row_columns(Source source, Offset* count, const Offset* row_ptr, Index* column, int* overflow) {
-  __shared__ RowColumns sets[row_warps];
-  const int lane = threadIdx.x % 32;
-  RowColumns& set = sets[threadIdx.x / 32];
-  const Offset row = static_cast<Offset>(blockIdx.x) * row_warps + threadIdx.x / 32;
-  set.clear(lane, 32);
-  __syncwarp();
-  if (row < source.rows()) source.insert(row, lane, set, overflow);
-  __syncwarp();
-  if (row >= source.rows()) return;
-  if (set.is_full() && lane == 0) *overflow = 1;
-  const int n = set.count < most_row_columns ? set.count : most_row_columns;
-  if (!fill) {
-    if (lane == 0) count[row] = n;
-    return;
-  }
-  set.sort(lane, 32);
-  __syncwarp();
-  for (int i = lane; i < n; i += 32) column[row_ptr[row] + i] = set.sorted[i];
-}
 
 /// One warp a node: P's row, block by block; a lane makes entries lane and lane + 32 of a block.
 template <int b, int m>
@@ -111,6 +58,27 @@ __global__ void __launch_bounds__(threads)
       value[p * entries + e] = (own ? call.tentative[node * entries + e] : 0) - call.omega * smoothed;
     }
     __syncwarp();
+  }
+}
+
+/// The same with one unknown and one mode a node, where blocks keep no warp busy: four lanes a node, one of
+/// its aggregates each.
+__global__ void __launch_bounds__(threads)
+    scalar_prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr,
+                              const Index* column, double* value) {
+  const Offset node = slab.first + (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / 4;
+  if (node >= slab.last) return;
+  const BlockRowsView& a = slab.a;
+  for (Offset p = row_ptr[node] + threadIdx.x % 4; p < row_ptr[node + 1]; p += 4) {
+    const Index aggregate = column[p];
+    double sum = 0;
+    for (Offset k = a.row_ptr[node]; k < a.row_ptr[node + 1]; ++k) {
+      const Index j = a.column[k];
+      if (call.aggregate[j] == aggregate && (call.flags[k] & nonzero_block))
+        sum += a.value[k - slab.first_block] * call.tentative[j];
+    }
+    const double own = aggregate == call.aggregate[node] ? call.tentative[node] : 0;
+    value[p] = own - call.omega * call.inverse[node] * sum;
   }
 }
 
@@ -174,31 +142,38 @@ __global__ void __launch_bounds__(row_threads)
   }
 }
 
-/// One block of threads a coarse row: its columns counted, or written in ascending order.
-template <bool fill>
-__global__ void __launch_bounds__(coarse_threads)
-    coarse_columns(Transposed t, const Offset* product_ptr, const Index* product_column, Offset* count,
-                   const Offset* row_ptr, Index* column, int* overflow) {
-  __shared__ CoarseColumns set;
-  const Index row = static_cast<Index>(blockIdx.x);
-  set.clear(threadIdx.x, coarse_threads);
-  __syncthreads();
-  if (threadIdx.x == 0) set.insert(row, overflow);
-  for (Offset k = t.ptr[row] + threadIdx.x / 32; k < t.ptr[row + 1]; k += coarse_threads / 32) {
-    const Index i = t.row[k];
-    for (Offset l = product_ptr[i] + threadIdx.x % 32; l < product_ptr[i + 1] && !set.is_full(); l += 32)
-      set.insert(product_column[l], overflow);
+/// The same for blocks of one number: eight lanes a row, each gathers columns of its own. Rows of P are so
+/// short that looking through them takes less than a table.
+__global__ void __launch_bounds__(row_threads)
+    scalar_product_rows(BlockSlab slab, Blocks p, const Offset* row_ptr, const Index* column, Index first,
+                        Index last, double* value) {
+  const Offset row = first + (static_cast<Offset>(blockIdx.x) * row_threads + threadIdx.x) / scalar_lanes;
+  if (row >= last) return;
+  const BlockRowsView& a = slab.a;
+  for (Offset c = row_ptr[row] + threadIdx.x % scalar_lanes; c < row_ptr[row + 1]; c += scalar_lanes) {
+    const Index wanted = column[c];
+    double sum = 0;
+    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+      const Index j = a.column[k];
+      const double factor = a.value[k - slab.first_block];
+      for (Offset q = p.row_ptr[j]; q < p.row_ptr[j + 1]; ++q)
+        if (p.column[q] == wanted) sum += factor * p.value[q];
+    }
+    value[c - row_ptr[first]] = sum;
   }
-  __syncthreads();
-  if (set.is_full() && threadIdx.x == 0) *overflow = 1;
-  const int n = set.count < most_coarse_columns ? set.count : most_coarse_columns;
-  if (!fill) {
-    if (threadIdx.x == 0) count[row] = n;
-    return;
+}
+
+/// The fine rows [first, last) among those of a coarse row.
+__device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
+  Offset low = t.ptr[row], high = t.ptr[row + 1];
+  while (low < high) {
+    const Offset middle = low + (high - low) / 2;
+    if (t.row[middle] < fine)
+      low = middle + 1;
+    else
+      high = middle;
   }
-  set.sort(threadIdx.x, coarse_threads);
-  __syncthreads();
-  for (int i = threadIdx.x; i < n; i += coarse_threads) column[row_ptr[row] + i] = set.sorted[i];
+  return low;
 }
 
 /// One block of threads a coarse row; fine rows one after the other, so that sums are always made in the same
@@ -207,22 +182,11 @@ template <int b, int m>
 __global__ void __launch_bounds__(coarse_threads)
     add_coarse(Transposed t, Blocks p, const Offset* product_ptr, const Index* product_column,
                const double* product_value, Index first, Index last, const Offset* row_ptr,
-               const Index* column, double* value) {
+               const Index* column, double* value, bool is_long_only) {
   constexpr int fine_entries = b * m, entries = m * m;
   const Index row = static_cast<Index>(blockIdx.x);
-  // The fine rows [first, last) among those of this coarse row.
-  const auto place_of = [&](Index fine) {
-    Offset low = t.ptr[row], high = t.ptr[row + 1];
-    while (low < high) {
-      const Offset middle = low + (high - low) / 2;
-      if (t.row[middle] < fine)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
-  };
-  const Offset begin = place_of(first), end = place_of(last);
+  if (is_long_only && row_ptr[row + 1] - row_ptr[row] < most_short_coarse_columns) return;
+  const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
   if (begin == end) return;
   __shared__ CoarsePlaces place;
   place.clear(threadIdx.x, coarse_threads);
@@ -248,6 +212,62 @@ __global__ void __launch_bounds__(coarse_threads)
       to[static_cast<Offset>(place.find(other)) * entries + e] += sum;
     }
   }
+}
+
+/// Sums of a short coarse row of single numbers.
+struct ShortCoarseRow {
+  PlaceTable<2 * most_short_coarse_columns> place;
+  double sum[most_short_coarse_columns];
+};
+
+/// The same for blocks of one number: one warp a short coarse row, whose sums stay in shared memory. Fine
+/// rows one after the other here too; what leads to 32 of them is loaded at once.
+__global__ void __launch_bounds__(coarse_threads)
+    add_short_coarse(Transposed t, Blocks p, const Offset* product_ptr, const Index* product_column,
+                     const double* product_value, Index first, Index last, const Offset* row_ptr,
+                     const Index* column, double* value) {
+  __shared__ ShortCoarseRow rows[coarse_threads / 32];
+  ShortCoarseRow& mine = rows[threadIdx.x / 32];
+  const int lane = threadIdx.x % 32;
+  const Offset number = static_cast<Offset>(blockIdx.x) * (coarse_threads / 32) + threadIdx.x / 32;
+  if (number >= t.rows) return;
+  const Index row = static_cast<Index>(number);
+  const Offset start = row_ptr[row];
+  const int columns = static_cast<int>(row_ptr[row + 1] - start);
+  if (columns >= most_short_coarse_columns) return;
+  const Offset begin = place_of(t, row, first), end = place_of(t, row, last);
+  if (begin == end) return;
+  mine.place.clear(lane, 32);
+  __syncwarp();
+  for (int i = lane; i < columns; i += 32) {
+    mine.place.insert(column[start + i], i);
+    mine.sum[i] = value[start + i];
+  }
+  const Offset origin = product_ptr[first];
+  for (Offset batch = begin; batch < end; batch += 32) {
+    const int count = static_cast<int>(end - batch < 32 ? end - batch : 32);
+    Offset from = 0;
+    int length = 0;
+    double left = 0;
+    if (lane < count) {
+      const Index i = t.row[batch + lane];
+      from = product_ptr[i];
+      length = static_cast<int>(product_ptr[i + 1] - from);
+      left = p.value[t.block[batch + lane]];
+    }
+    __syncwarp();
+    for (int k = 0; k < count; ++k) {
+      const Offset at = __shfl_sync(all_lanes, from, k);
+      const int entries = __shfl_sync(all_lanes, length, k);
+      const double factor = __shfl_sync(all_lanes, left, k);
+      for (int q = lane; q < entries; q += 32) {
+        const Index other = product_column[at + q];
+        if (other >= row) mine.sum[mine.place.find(other)] += factor * product_value[at + q - origin];
+      }
+      __syncwarp();
+    }
+  }
+  for (int i = lane; i < columns; i += 32) value[start + i] = mine.sum[i];
 }
 
 /// One warp a coarse row.
@@ -281,39 +301,16 @@ __global__ void __launch_bounds__(threads)
   }
 }
 
-template <class Source>
-void count_columns(const Source& source, Index rows, Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), "clearing a row pointer");
-  if (rows == 0) return;
-  row_columns<false><<<blocks_for(rows, row_warps), row_threads, 0, space.stream>>>(
-      source, row_ptr + 1, nullptr, nullptr, space.overflow);
-  check(cudaGetLastError(), "counting columns");
-  sum_up(row_ptr + 1, rows, space);
-}
-
-template <class Source>
-void fill_columns(const Source& source, Index rows, const Offset* row_ptr, Index* column,
-                  const CoarsenSpace& space) {
-  if (rows == 0) return;
-  row_columns<true><<<blocks_for(rows, row_warps), row_threads, 0, space.stream>>>(source, nullptr, row_ptr,
-                                                                                   column, space.overflow);
-  check(cudaGetLastError(), "writing columns");
-}
-
 }  // namespace
-
-void launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space) {
-  count_columns(ProlongatorColumns{call}, call.a.nodes, row_ptr, space);
-}
-
-void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column,
-                             const CoarsenSpace& space) {
-  fill_columns(ProlongatorColumns{call}, call.a.nodes, row_ptr, column, space);
-}
 
 void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
                                const Index* column, double* value, const CoarsenSpace& space) {
   if (slab.first >= slab.last) return;
+  if (call.a.block == 1 && call.m == 1) {
+    scalar_prolongator_values<<<blocks_for(slab.last - slab.first, threads / 4), threads, 0, space.stream>>>(
+        call, slab, row_ptr, column, value);
+    return check(cudaGetLastError(), "smoothing a prolongator");
+  }
   with_modes(call.a.block, call.m, [&](auto b, auto m) {
     prolongator_values<b(), m()>
         <<<blocks_for(slab.last - slab.first, threads / 32), threads, 0, space.stream>>>(call, slab, row_ptr,
@@ -350,19 +347,14 @@ void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* ro
   check(cudaStreamSynchronize(space.stream), "transposing blocks");
 }
 
-void launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
-                          const CoarsenSpace& space) {
-  count_columns(ProductColumns{a, p}, a.nodes, row_ptr, space);
-}
-
-void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
-                         const CoarsenSpace& space) {
-  fill_columns(ProductColumns{a, p}, a.nodes, row_ptr, column, space);
-}
-
 void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
                          Index first, Index last, double* value, const CoarsenSpace& space) {
   if (first >= last) return;
+  if (p.row_block == 1 && p.column_block == 1) {
+    scalar_product_rows<<<blocks_for(last - first, row_threads / scalar_lanes), row_threads, 0,
+                          space.stream>>>(slab, p, row_ptr, column, first, last, value);
+    return check(cudaGetLastError(), "multiplying rows");
+  }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
     product_rows<b(), m()><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
         slab, p, row_ptr, column, first, last, value);
@@ -370,31 +362,21 @@ void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* r
   check(cudaGetLastError(), "multiplying rows");
 }
 
-void launch_count_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
-                         Offset* row_ptr, const CoarsenSpace& space) {
-  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), "clearing a row pointer");
-  if (t.rows == 0) return;
-  coarse_columns<false><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
-      t, product_ptr, product_column, row_ptr + 1, nullptr, nullptr, space.overflow);
-  check(cudaGetLastError(), "counting coarse columns");
-  sum_up(row_ptr + 1, t.rows, space);
-}
-
-void launch_fill_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
-                        const Offset* row_ptr, Index* column, const CoarsenSpace& space) {
-  if (t.rows == 0) return;
-  coarse_columns<true><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
-      t, product_ptr, product_column, nullptr, row_ptr, column, space.overflow);
-  check(cudaGetLastError(), "writing coarse columns");
-}
-
 void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr,
                        const Index* product_column, const double* product_value, Index first, Index last,
-                       const Offset* row_ptr, const Index* column, double* value, const CoarsenSpace& space) {
+                       const Offset* row_ptr, const Index* column, double* value, bool has_long_rows,
+                       const CoarsenSpace& space) {
   if (t.rows == 0 || first >= last) return;
+  const bool is_scalar = p.row_block == 1 && p.column_block == 1;
+  if (is_scalar) {
+    add_short_coarse<<<blocks_for(t.rows, coarse_threads / 32), coarse_threads, 0, space.stream>>>(
+        t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
+    check(cudaGetLastError(), "adding up a coarse matrix");
+    if (!has_long_rows) return;
+  }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
     add_coarse<b(), m()><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
-        t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
+        t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value, is_scalar);
   });
   check(cudaGetLastError(), "adding up a coarse matrix");
 }

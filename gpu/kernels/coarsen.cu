@@ -131,15 +131,15 @@ __global__ void __launch_bounds__(threads) highest_ranks(StrongRows a, const Ran
 
 __global__ void __launch_bounds__(threads) decide(StrongRows a, const Rank* near, Rank* rank, int* open) {
   const Offset node = (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / row_lanes;
+  const Rank mine = node < a.nodes ? rank[node] : out_rank;
+  const bool is_undecided = state_of(mine) == undecided;
   Rank best = 0;
-  if (node < a.nodes) {
+  if (is_undecided) {
     best = near[node];
     visit_strong(a, node, [&](Index j) { best = near[j] > best ? near[j] : best; });
   }
   best = highest_of_row(best);
-  if (node >= a.nodes || threadIdx.x % row_lanes != 0) return;
-  const Rank mine = rank[node];
-  if (state_of(mine) != undecided) return;
+  if (!is_undecided || threadIdx.x % row_lanes != 0) return;
   if (best == mine)
     rank[node] = root | mixed(static_cast<Index>(node));
   else if (state_of(best) == root)

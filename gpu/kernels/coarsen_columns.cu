@@ -77,10 +77,21 @@ struct CoarseColumns {
   template <class Row>
   __device__ void insert(Offset row, int lane, typename Row::Columns& columns, int* overflow) const {
     if (lane == 0) columns.insert(static_cast<int>(row), overflow);
-    for (Offset k = t.ptr[row] + lane / 32; k < t.ptr[row + 1]; k += Row::lanes / 32) {
-      const Index i = t.row[k];
-      for (Offset l = product_ptr[i] + lane % 32; l < product_ptr[i + 1] && !columns.is_full(); l += 32)
-        columns.insert(product_column[l], overflow);
+    // What leads to 32 rows of A P is loaded at once.
+    const Offset end = t.ptr[row + 1];
+    for (Offset batch = t.ptr[row] + lane / 32 * 32; batch < end; batch += Row::lanes) {
+      const int count = static_cast<int>(end - batch < 32 ? end - batch : 32);
+      Offset from = 0, to = 0;
+      if (lane % 32 < count) {
+        const Index i = t.row[batch + lane % 32];
+        from = product_ptr[i];
+        to = product_ptr[i + 1];
+      }
+      for (int k = 0; k < count; ++k) {
+        const Offset last = __shfl_sync(all_lanes, to, k);
+        for (Offset l = __shfl_sync(all_lanes, from, k) + lane % 32; l < last && !columns.is_full(); l += 32)
+          columns.insert(product_column[l], overflow);
+      }
     }
   }
 };

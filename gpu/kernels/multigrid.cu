@@ -63,6 +63,22 @@ __global__ void __launch_bounds__(restrict_threads)
   coarse[static_cast<Offset>(node) * m + threadIdx.x] = sum;
 }
 
+/// The same for blocks of one number, of which a coarse node has too few for a block of threads: one warp a
+/// coarse node.
+template <class V>
+__global__ void __launch_bounds__(block_threads)
+    restrict_scalars(BasicTransferView<V> p, const double* fine, double* coarse) {
+  start_early();
+  const int lane = threadIdx.x % 32;
+  const Offset node = static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32;
+  if (node >= p.coarse_nodes) return;
+  double sum = 0;
+  for (Offset k = p.transposed_ptr[node] + lane; k < p.transposed_ptr[node + 1]; k += 32)
+    sum += static_cast<double>(p.value[p.transposed_block[k]]) * fine[p.transposed_row[k]];
+  for (int step = 16; step > 0; step /= 2) sum += __shfl_xor_sync(whole_warp, sum, step);
+  if (lane == 0) coarse[node] = sum;
+}
+
 /// A group of m lanes a fine node, a lane a column of its blocks.
 template <int b, int m, class V>
 __global__ void __launch_bounds__(block_threads)
@@ -142,6 +158,9 @@ void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentu
 
 template <class V>
 void launch_restrict(const BasicTransferView<V>& p, const double* fine, double* coarse, cudaStream_t stream) {
+  if (p.coarse_nodes > 0 && p.row_block == 1 && p.column_block == 1)
+    return launch_early(restrict_scalars<V>, blocks_for(p.coarse_nodes, warps), block_threads, 0, stream, p,
+                        fine, coarse);
   with_shape(p.row_block, p.column_block, [&](auto b, auto m) {
     if (p.coarse_nodes > 0)
       launch_early(restrict_rows<b(), m(), V>, p.coarse_nodes, restrict_threads, 0, stream, p, fine, coarse);

@@ -96,7 +96,7 @@ struct CoarseLevel {
 struct MultigridOptions {
   double strength = 0.02;  ///< couplings with |A_ij| <= strength sqrt(|A_ii| |A_jj|) do not join nodes
   double prolongator_damping = 4.0 / 3;  ///< omega: P = (I - omega / lambda D^-1 A) P0
-  Index coarsest_rows = 700;             ///< solved directly from here on
+  Index coarsest_rows = 300;             ///< solved directly from here on: its inverse is made on one core
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
   /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
@@ -154,14 +154,15 @@ class Backend {
   /// The same with FP32 values; products, residuals and preconditioners made from it are FP64.
   virtual std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix,
                                                     const ProductSettings& settings = {}) = 0;
-  /// Numeric assembly straight into the storage of `empty`: index arrays as make_matrix(format, graph) lays them
-  /// out, values zero, or none but on the CPU; only the indices travel. As add_elements() and apply_prescribed_values()
-  /// (engine/assembly/assemble.hpp), which the CPU runs: rhs, [rows], holds nodal loads before and the right-hand
-  /// side after. The same result, bit for bit, every time; between backends equal but for rounding. Polls cancel.
-  /// Throws Error(internal_fault) if elements couple nodes that are not coupled in the pattern; rhs is then
-  /// undefined.
-  virtual std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
-                                                 Monitor& monitor, const ProductSettings& settings = {}) = 0;
+  /// Numeric assembly straight into the storage of `empty`: index arrays as make_matrix(format, graph) lays
+  /// them out, values zero, or none but on the CPU; only the indices travel. As add_elements() and
+  /// apply_prescribed_values() (engine/assembly/assemble.hpp), which the CPU runs: rhs, [rows], holds nodal
+  /// loads before and the right-hand side after. The same result, bit for bit, every time; between backends
+  /// equal but for rounding. Polls cancel. Throws Error(internal_fault) if elements couple nodes that are not
+  /// coupled in the pattern; rhs is then undefined.
+  virtual std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty,
+                                                 DeviceVector& rhs, Monitor& monitor,
+                                                 const ProductSettings& settings = {}) = 0;
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "engine/analysis/load_vector.hpp"
 #include "engine/assembly/element_matrix.hpp"
 #include "engine/element/extrapolation.hpp"

@@ -1,6 +1,6 @@
 #include "engine/analysis/load_vector.hpp"
 
-#include "engine/analysis/element_dispatch.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "engine/element/loads.hpp"
 
 namespace genba {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
 #include "engine/base/error.hpp"

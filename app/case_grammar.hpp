@@ -21,8 +21,8 @@ inline const std::vector<std::string> part_selectors = {"group",  "plane",      
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
                                                    "nearest_face", "normal", "all_of"};
 inline const std::vector<std::string> constraints = {"fixed", "displacement", "temperature"};
-inline const std::vector<std::string> loads = {"pressure",   "traction",       "force",
-                                               "gravity",    "thermal_strain", "heat_flux",
-                                               "convection", "heat_source"};  ///< in the order of Load
+inline const std::vector<std::string> loads = {"pressure",       "traction",  "force",      "gravity",
+                                               "thermal_strain", "heat_flux", "convection", "heat_source",
+                                               "nodal_force"};  ///< in the order of Load
 
 }  // namespace genba::grammar

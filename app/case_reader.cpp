@@ -73,10 +73,12 @@ GeometrySpec read_geometry(const CaseCursor& object) {
   geometry.path = file.text();
   if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
   const std::string ending = ending_of(geometry.path);
-  geometry.kind = ending == ".msh" ? GeometryKind::mesh_file : GeometryKind::file;
+  const Keys meshes = {".msh", ".inp"};
+  const bool is_mesh = std::find(meshes.begin(), meshes.end(), ending) != meshes.end();
+  geometry.kind = is_mesh ? GeometryKind::mesh_file : GeometryKind::file;
   if (object.has("unit")) {
     geometry.unit = read_length_unit(object.at("unit", {}));
-  } else if (const Keys without = {".stl", ".msh", ".brep", ".brp"};
+  } else if (const Keys without = {".stl", ".msh", ".inp", ".brep", ".brp"};
              std::find(without.begin(), without.end(), ending) != without.end()) {
     object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
                   "Add for example \"unit\": \"mm\"");
@@ -191,6 +193,7 @@ Load read_load(const CaseCursor& object, std::size_t number) {
   if (kind == "pressure") return PressureLoad{name, read_on(object), value.quantity(pressure)};
   if (kind == "traction") return TractionLoad{name, read_on(object), value.vector(pressure)};
   if (kind == "force") return ForceLoad{name, read_on(object), value.vector(force)};
+  if (kind == "nodal_force") return NodalForceLoad{name, read_on(object), value.vector(force)};
   if (kind == "gravity") return GravityLoad{name, value.vector(acceleration)};
   if (kind == "heat_flux") return HeatFluxLoad{name, read_on(object), value.quantity(heat_flux)};
   if (kind == "thermal_strain") {

@@ -117,11 +117,10 @@ Json geometry_type() {
                                   {"description", "number of cells along x, y and z"}}}},
                                {"size", "cells"});
   Json type = object_type(
-      {{"file", text_type("STEP, BREP, IGES, STL or Gmsh .msh file, relative to the case file")},
-       {"unit",
-        text_type(
-            "unit of length of the file's numbers (\"mm\"); STL, BREP and .msh need it, STEP and IGES state "
-            "their own")},
+      {{"file", text_type("STEP, BREP, IGES, STL, Gmsh .msh or Abaqus .inp file, relative to the case file")},
+       {"unit", text_type("unit of length of the file's numbers (\"mm\"); STL, BREP, .msh and .inp need it, "
+                          "STEP and IGES state "
+                          "their own")},
        {"box", box}});
   type["oneOf"] = one_of_keys({"file", "box"});
   return type;
@@ -194,6 +193,7 @@ Json load_type() {
        {"pressure", quantity_type(pressure, "pressure, positive into the body")},
        {"traction", vector_type(pressure, "force by area")},
        {"force", vector_type(force, "total force, spread evenly over the area")},
+       {"nodal_force", vector_type(force, "force on every node of the selection")},
        {"gravity", vector_type(acceleration, "acceleration of gravity, acts on every region with a density")},
        {"thermal_strain",
         object_type({{"temperature", quantity_type(temperature, "uniform temperature of the body")},

@@ -156,6 +156,7 @@ struct LoadJson {
   }
   void add(Json& o, const TractionLoad& l) const { o["traction"] = vector_json(l.traction, pressure, place); }
   void add(Json& o, const ForceLoad& l) const { o["force"] = vector_json(l.force, force, place); }
+  void add(Json& o, const NodalForceLoad& l) const { o["nodal_force"] = vector_json(l.force, force, place); }
   void add(Json& o, const GravityLoad& l) const {
     o["gravity"] = vector_json(l.acceleration, acceleration, place);
   }

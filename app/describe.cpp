@@ -107,6 +107,10 @@ ConditionText describe(const Load& load) {
                  return ConditionText{"total force", l.name, format_vector(l.force, K::force, 6),
                                       describe(l.where)};
                },
+               [](const NodalForceLoad& l) {
+                 return ConditionText{"force on each node", l.name, format_vector(l.force, K::force, 6),
+                                      describe(l.where)};
+               },
                [&](const GravityLoad& l) {
                  return ConditionText{"gravity", l.name, format_vector(l.acceleration, K::acceleration, 6),
                                       everywhere};

@@ -149,14 +149,22 @@ void write_results_file(const std::string& path, const Results& results) {
 }
 
 void write_mesh_file(const std::string& path, const Mesh& mesh) {
-  const std::string ending = fs::path(path).extension().string();
-  if (ending == ".vtu")
+  std::string ending = fs::path(path).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (ending == ".msh")
+    write_msh(path, mesh);
+  else if (ending == ".inp")
+    write_inp(path, mesh, provenance());
+  else if (ending == ".stl")
+    write_stl(path, mesh);
+  else if (ending == ".vtu")
     write_vtu(path, mesh, provenance());
   else if (ending == ".gmesh")
     write_mesh_cache(path, mesh);
   else
-    throw Error(ErrorKind::input, path, "a mesh cannot be written with the ending \"" + ending + "\"",
-                "Use .vtu (ParaView) or .gmesh (Genba)");
+    throw Error(
+        ErrorKind::input, path, "a mesh cannot be written with the ending \"" + ending + "\"",
+        "Use .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX), .stl (surface) or .gmesh (Genba)");
 }
 
 }  // namespace genba

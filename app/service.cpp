@@ -108,8 +108,8 @@ void Service::open(const std::string& case_path) {
   state_->replace(std::move(project));
 }
 
-void Service::open_geometry(const std::string& path) {
-  state_->replace(starter_project(path));
+void Service::open_geometry(const std::string& path, double unit) {
+  state_->replace(starter_project(path, unit));
 }
 
 void Service::save(const std::string& case_path) {

@@ -27,8 +27,9 @@ class Service {
   Service();
   ~Service();  ///< stops a running job and waits for it
 
-  void open(const std::string& case_path);      ///< replaces the project; undo starts afresh
-  void open_geometry(const std::string& path);  ///< new project around a geometry file
+  void open(const std::string& case_path);  ///< replaces the project; undo starts afresh
+  /// New project around a geometry file; `unit` as in starter_project().
+  void open_geometry(const std::string& path, double unit = 0);
   void save(const std::string& case_path);
   std::shared_ptr<const Project> project() const;
   bool modified() const;

@@ -268,7 +268,9 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
   const bool is_gpu = planned.plan.device.backend == "cuda";
   const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
   std::string why =
-      bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix";
+      planned.plan.device_assembly > 0
+          ? bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix"
+          : "its kernels know tet4, tet10 and hex8, and this mesh has other elements";
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_mixed && (!is_gpu || planned.plan.row(format).assembled_on_device)) {
     monitor.progress("matrix pattern", 0.0);

@@ -1,42 +1,40 @@
 #include "app/starter.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <filesystem>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/quantity.hpp"
+#include "mesh/deck.hpp"
 
 namespace genba {
 
 namespace {
 
-struct Ending {
-  std::string_view text;
-  GeometryKind kind;
-  bool states_unit;  ///< the file says itself what its numbers mean
-};
-constexpr std::array endings = {
-    Ending{".step", GeometryKind::file, true},     Ending{".stp", GeometryKind::file, true},
-    Ending{".iges", GeometryKind::file, true},     Ending{".igs", GeometryKind::file, true},
-    Ending{".brep", GeometryKind::file, false},    Ending{".stl", GeometryKind::file, false},
-    Ending{".msh", GeometryKind::mesh_file, false}};
+constexpr double assumed_unit = 1e-3;  // m, of files that state none
 
-const Ending& ending_of(const std::filesystem::path& path) {
-  std::string text = path.extension().string();
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const Ending& ending : endings)
-    if (ending.text == text) return ending;
-  throw Error(ErrorKind::input, path.filename().string(),
-              "the ending \"" + text + "\" is not one of a geometry file",
-              "Known: .step .stp .iges .igs .brep .stl .msh");
+/// Materials, constraints and loads of an input deck; what was not understood stands in the notes.
+void take_deck(Project& project, const std::string& path) {
+  const std::string file = std::filesystem::path(path).filename().string();
+  Deck deck = read_deck(read_file(path), file, project.geometry.unit);
+  project.study = std::move(deck.study);
+  project.notes =
+      "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
+      ": mesh, sets, materials, constraints and loads of its first step. Forces are taken as N and "
+      "times as s, stresses and all else follow from the unit of length, " +
+      format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
+  std::vector<std::string> left_out = deck.mesh_notes;
+  left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
+  if (left_out.empty()) return;
+  project.notes += "\nNot taken over, or changed:";
+  for (const std::string& text : left_out) project.notes += "\n  " + text;
 }
 
 }  // namespace
 
-Project starter_project(const std::string& geometry_path) {
+Project starter_project(const std::string& geometry_path, double unit) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
-  const Ending& ending = ending_of(path);
+  const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code))
     throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
@@ -47,12 +45,16 @@ Project starter_project(const std::string& geometry_path) {
       "Starting case. Fill in: where the body is held (constraints) and what acts on it (loads); "
       "check the material and the element size. Every number carries its unit, like \"10 mm\" or \"210 "
       "GPa\".";
-  if (!ending.states_unit)
+  if (!has_unit && unit == 0)
     project.notes +=
         " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
-  project.geometry.kind = ending.kind;
+  project.geometry.kind = is_mesh ? GeometryKind::mesh_file : GeometryKind::file;
   project.geometry.path = path.string();
-  project.geometry.unit = ending.states_unit ? 0.0 : 1e-3;
+  project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
+  if (is_deck(path.string())) {
+    take_deck(project, path.string());
+    return project;
+  }
 
   Material steel;
   steel.name = "steel";

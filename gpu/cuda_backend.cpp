@@ -260,6 +260,9 @@ std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, 
   require_threads_per_row(settings.threads_per_row);
   require_consistent(input);
   require_size(row_count(empty), input.rows(), "the matrix to assemble into");
+  if (!device_can_assemble(input))
+    throw Error(ErrorKind::internal_fault, "assembly", "the GPU has no kernel for these elements",
+                "Assemble on the host");
   auto& loads = own<CudaVector>(rhs).array;
   require_size(loads.size(), input.rows(), "rhs");
   monitor.progress("matrix to the device", 0.0);
@@ -276,9 +279,9 @@ void CudaBackend::read_diagonal(const DeviceMatrix& a, std::span<double> diagona
   if (diagonal.empty()) return;
   const DeviceArray<double> values(counter_, a.rows());
   launch_extract_diagonal(own<const CudaMatrix>(a).view(), 1, values.data(), stream_);
-  check(cudaMemcpyAsync(diagonal.data(), values.data(), diagonal.size_bytes(), cudaMemcpyDeviceToHost,
-                        stream_),
-        "reading a diagonal");
+  check(
+      cudaMemcpyAsync(diagonal.data(), values.data(), diagonal.size_bytes(), cudaMemcpyDeviceToHost, stream_),
+      "reading a diagonal");
   wait();
 }
 

@@ -9,8 +9,8 @@ constexpr GmshShape shapes[] = {
     {3, "quad4", 2, 4, ElementType::quad4},
     {4, "tet4", 3, 4, ElementType::tet4},
     {5, "hex8", 3, 8, ElementType::hex8},
-    {6, "wedge6", 3, 6, {}},
-    {7, "pyramid5", 3, 5, {}},
+    {6, "wedge6", 3, 6, ElementType::wedge6},
+    {7, "pyramid5", 3, 5, ElementType::pyramid5},
     {8, "line3", 1, 3, {}},
     {9, "tri6", 2, 6, ElementType::tri6},
     {10, "quad9", 2, 9, {}},
@@ -19,9 +19,9 @@ constexpr GmshShape shapes[] = {
     {13, "wedge18", 3, 18, {}},
     {14, "pyramid14", 3, 14, {}},
     {15, "point", 0, 1, {}},
-    {16, "quad8", 2, 8, {}},
-    {17, "hex20", 3, 20, {}},
-    {18, "wedge15", 3, 15, {}},
+    {16, "quad8", 2, 8, ElementType::quad8},
+    {17, "hex20", 3, 20, ElementType::hex20},
+    {18, "wedge15", 3, 15, ElementType::wedge15},
     {19, "pyramid13", 3, 13, {}},
     {20, "tri9", 2, 9, {}},
     {21, "tri10", 2, 10, {}},
@@ -39,8 +39,18 @@ const GmshShape* find_shape(int gmsh_number) {
 }
 
 int gmsh_position(ElementType type, int node) {
-  if (type != ElementType::tet10) return node;
-  return node == 8 ? 9 : node == 9 ? 8 : node;
+  static constexpr int hex20[] = {8, 11, 13, 9, 16, 18, 19, 17, 10, 12, 14, 15};
+  static constexpr int wedge15[] = {6, 9, 7, 12, 14, 13, 8, 10, 11};
+  switch (type) {
+    case ElementType::tet10:
+      return node == 8 ? 9 : node == 9 ? 8 : node;
+    case ElementType::hex20:
+      return node < 8 ? node : hex20[node - 8];
+    case ElementType::wedge15:
+      return node < 6 ? node : wedge15[node - 6];
+    default:
+      return node;
+  }
 }
 
 }  // namespace genba

@@ -20,8 +20,8 @@ struct GmshShape {
 /// Null if Gmsh's own documentation has no such number below 40 either.
 const GmshShape* find_shape(int gmsh_number);
 
-/// Where Genba's local node i of a shape stands in Gmsh's list. Gmsh's tet10 has its last two edge midpoints
-/// swapped against VTK's order; all other supported shapes agree.
+/// Where Genba's local node i of a shape stands in Gmsh's list. Gmsh lists the edge midpoints of
+/// tet10, hex20 and wedge15 in another order; all other supported shapes agree.
 int gmsh_position(ElementType type, int node);
 
 }  // namespace genba

@@ -65,6 +65,10 @@ void check_brep(const std::string& content, const std::string& file) {
     refuse(file, "the BREP file is cut off");
 }
 
+bool states_unit(GeometryFormat format) {
+  return format == GeometryFormat::step || format == GeometryFormat::iges;
+}
+
 std::string unit_text(double unit) {
   char text[40];
   std::snprintf(text, sizeof text, "%.6g m", unit);
@@ -75,7 +79,7 @@ void check_unit(const std::string& content, GeometryFormat format, double unit, 
   if (!std::isfinite(unit) || unit < 0)
     throw Error(ErrorKind::input, file, "the unit of length must be positive",
                 "Write for example \"unit\": \"mm\".");
-  if (format == GeometryFormat::stl || format == GeometryFormat::msh || format == GeometryFormat::brep) {
+  if (!states_unit(format)) {
     if (unit == 0)
       throw Error(ErrorKind::input, file, "files of this kind do not say which unit their lengths have",
                   "State it in the geometry, for example \"unit\": \"mm\".");
@@ -109,9 +113,26 @@ GeometryFormat geometry_format(const std::string& path) {
   if (ending == ".brep" || ending == ".brp") return GeometryFormat::brep;
   if (ending == ".stl") return GeometryFormat::stl;
   if (ending == ".msh") return GeometryFormat::msh;
+  if (ending == ".inp") return GeometryFormat::deck;
   throw Error(ErrorKind::input, file_name(path),
               "the ending \"" + ending + "\" is not one of a geometry file",
-              "Known are .step .stp .iges .igs .brep .stl and .msh.");
+              "Known are .step .stp .iges .igs .brep .stl .msh and .inp.");
+}
+
+bool holds_elements(GeometryFormat format) {
+  return format == GeometryFormat::msh || format == GeometryFormat::deck;
+}
+
+bool is_mesh_file(const std::string& path) {
+  return holds_elements(geometry_format(path));
+}
+
+bool is_deck(const std::string& path) {
+  return geometry_format(path) == GeometryFormat::deck;
+}
+
+bool states_unit(const std::string& path) {
+  return states_unit(geometry_format(path));
 }
 
 void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {
@@ -132,7 +153,8 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
       check_msh(content, file);
       break;
     case GeometryFormat::stl:
-      break;  // read by our own reader
+    case GeometryFormat::deck:
+      break;  // read by our own readers
   }
   check_unit(content, format, unit, file);
 }

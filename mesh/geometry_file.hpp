@@ -7,9 +7,12 @@
 
 namespace genba {
 
-/// By the file name's ending, any case: step stp, iges igs, brep brp, stl, msh. Throws Error(input) naming
-/// the endings.
+/// By the file name's ending, any case: step stp, iges igs, brep brp, stl, msh, inp. Throws Error(input)
+/// naming the endings.
 GeometryFormat geometry_format(const std::string& path);
+
+/// True if a file of this format holds elements, which are taken as they are.
+bool holds_elements(GeometryFormat format);
 
 /// Checks that the file exists, is not empty, is of the kind its ending says and is not cut off, and that
 /// `unit` is given where the file states none and does not contradict it where it does. Throws Error(file),

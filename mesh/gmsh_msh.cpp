@@ -29,11 +29,16 @@ void refuse_other_shapes(const GmshWork& work) {
               (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
   }
   if (!others.empty())
-    throw Error(
-        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
-        "Supported are tet4, tet10 and hex8 with tri3, tri6 and quad4 as their faces; write one of those.");
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                "the mesh has elements that are not supported: " + others,
+                "Supported are tet4, tet10, hex8, hex20, wedge6, wedge15 and pyramid5 with tri3, tri6, quad4 "
+                "and quad8 "
+                "as their faces; write those (in Gmsh: Mesh.SecondOrderIncomplete = 1 for hexahedra and "
+                "wedges of second "
+                "order).");
   if (!solids)
-    throw Error(ErrorKind::mesh, work.job.shown_name, "the mesh has no solid element (tet4, tet10 or hex8)",
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                "the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)",
                 "Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all "
                 "elements).");
 }

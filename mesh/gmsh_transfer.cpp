@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "mesh/element_kinds.hpp"
+#include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -54,7 +55,7 @@ std::string name_of(const GmshWork& work, int dimension, int tag) {
 gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
   gmsh::vectorpair all, taken;
   gmsh::model::getEntities(all, dimension);
-  const bool listed = dimension == 3 || work.job.format == GeometryFormat::msh;
+  const bool listed = dimension == 3 || holds_elements(work.job.format);
   for (const auto& entity : all) {
     std::vector<int> up, down;
     if (!listed) gmsh::model::getAdjacencies(entity.first, entity.second, up, down);

@@ -1,4 +1,4 @@
-// Mesh and field files other than the mesher's: VTU out.
+// Mesh and field files other than the mesher's.
 #pragma once
 
 #include <string>
@@ -18,6 +18,17 @@ void write_vtu(const std::string& path, const Results& results, const std::strin
 
 /// Mesh alone, as VTU.
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note);
+
+/// Mesh alone, as Gmsh 4.1 text in m: regions and surfaces are entities, names and sets physical groups. Sets
+/// of nodes have no place in it.
+void write_msh(const std::string& path, const Mesh& mesh);
+
+/// Mesh alone, as a deck of Abaqus or CalculiX in m: *NODE, *ELEMENT, *ELSET by region, *SURFACE, *NSET.
+/// Nodes and elements are numbered anew from 1; names lose blanks. CalculiX knows no pyramids (C3D5).
+void write_inp(const std::string& path, const Mesh& mesh, const std::string& note);
+
+/// Outer surface as binary STL in mm; faces of second order as flat triangles between all their nodes.
+void write_stl(const std::string& path, const Mesh& mesh);
 
 /// Name of a field's array in a VTU file: "stress (Pa)", or "damage" if it has no dimension.
 std::string vtu_array_name(const Field& field);

@@ -8,10 +8,12 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/model/facets.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
+#include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/mesher_job.hpp"
 #include "mesh/surface_check.hpp"
@@ -33,7 +35,7 @@ struct Attempt {
 // The triangles of an STL file are harder on a mesher than CAD faces: one that hangs or crashes on
 // classifying them may still fill them as they are.
 std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
-  if (format == GeometryFormat::msh) return {{"reading", false, false}};
+  if (holds_elements(format)) return {{"reading", false, false}};
   std::vector<Attempt> list;
   const auto add = [&](bool keep) {
     const std::string faces = format != GeometryFormat::stl ? ""
@@ -170,6 +172,7 @@ class MeshingRun {
 
   Mesh run() {
     const GeometryFormat format = prepare();
+    if (format == GeometryFormat::deck) return read_own();
     const auto attempts = attempts_for(format, options_);
     const auto start = std::chrono::steady_clock::now();
     std::vector<Failure> failures;
@@ -196,7 +199,10 @@ class MeshingRun {
   }
 
   GeometryFacts facts() {
-    prepare();
+    if (prepare() == GeometryFormat::deck) {
+      const Mesh mesh = read_own();
+      return {mesh.regions, mesh.surfaces, bounding_box(mesh)};
+    }
     job_.task = MesherJob::Task::facts;
     return start_child(options_.time_limit).facts;
   }
@@ -221,10 +227,20 @@ class MeshingRun {
     monitor_.log(LogLevel::warning, text);
   }
 
+  /// Decks are read here: the reader is our own and survives any bytes.
+  Mesh read_own() {
+    monitor_.progress("mesh: read the deck", 0);
+    Deck deck = read_deck(read_file(geometry_.path), file_, geometry_.unit);
+    monitor_.check();
+    for (const std::string& text : deck.mesh_notes) warn(file_ + ": " + text);
+    report_.mesher = "read from the deck";
+    return std::move(deck.mesh);
+  }
+
   GeometryFormat prepare() {
     const GeometryFormat format = geometry_format(geometry_.path);
-    if (geometry_.kind == GeometryKind::mesh_file && format != GeometryFormat::msh)
-      throw Error(ErrorKind::input, file_, "a mesh file must end with .msh",
+    if (geometry_.kind == GeometryKind::mesh_file && !holds_elements(format))
+      throw Error(ErrorKind::input, file_, "a mesh file must end with .msh or .inp",
                   "State it as a geometry file instead.");
     check_geometry_file(geometry_.path, format, geometry_.unit);
     job_.format = format;

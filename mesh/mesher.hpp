@@ -31,11 +31,12 @@ struct MeshOptions {
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh (by ending, any
-/// case). mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are.
+/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh, Abaqus or
+/// CalculiX .inp (by ending, any case). mesh_file is a file that must hold elements: nothing is meshed,
+/// elements are taken as they are.
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
-/// the file is refused. STL, .msh and BREP files state none, so `unit` must be given (make_mesh throws
+/// the file is refused. STL, .msh, .inp and BREP files state none, so `unit` must be given (make_mesh throws
 /// Error(input) otherwise).
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
@@ -45,6 +46,14 @@ struct GeometrySpec {
   std::array<Index, 3> box_cells{};
   bool operator==(const GeometrySpec&) const = default;
 };
+
+/// True if a file of this ending (any case) holds elements: .msh, .inp. Throws Error(input) naming the
+/// endings there are.
+bool is_mesh_file(const std::string& path);
+/// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like is_mesh_file().
+bool is_deck(const std::string& path);
+/// True if files of this ending state their unit of length: STEP and IGES. Throws like is_mesh_file().
+bool states_unit(const std::string& path);
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {
@@ -67,7 +76,7 @@ struct GeometryFacts {
 Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
                MeshingReport* report = nullptr);
 
-/// What a geometry file contains, without meshing it: names and numbers to pick from. For CAD and .msh files.
+/// What a geometry file contains, without meshing it: names and numbers to pick from. Not for STL.
 /// Only threads and limits of the options are used. Throws like make_mesh.
 GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
 

@@ -12,7 +12,7 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, msh };
+enum class GeometryFormat { step, iges, brep, stl, msh, deck };
 
 struct MesherJob {
   enum class Task { mesh, facts };

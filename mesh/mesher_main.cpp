@@ -11,6 +11,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
+#include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/straighten.hpp"
 
@@ -74,7 +75,7 @@ std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, doub
 Mesh take_valid_mesh(GmshWork& work) {
   work.stage("take the mesh over", 0.85, 0.95);
   Mesh mesh = take_mesh(work);
-  if (work.job.format == GeometryFormat::msh || work.job.options.kind != MeshKind::tet10) return mesh;
+  if (holds_elements(work.job.format) || work.job.options.kind != MeshKind::tet10) return mesh;
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
   work.stage("optimise curved elements", 0.87, 0.95);
@@ -116,7 +117,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     answer.facts = take_facts(work);
     return;
   }
-  if (job.format != GeometryFormat::msh) generate_mesh(work);
+  if (!holds_elements(job.format)) generate_mesh(work);
   const Mesh mesh = take_valid_mesh(work);
   send_stage("hand the mesh over", 0.95, 1);
   write_mesh_cache(job.mesh_path, mesh);

@@ -38,6 +38,16 @@ int vtk_cell(ElementType type) {
       return VTK_QUADRATIC_TETRA;
     case ElementType::hex8:
       return VTK_HEXAHEDRON;
+    case ElementType::quad8:
+      return VTK_QUADRATIC_QUAD;
+    case ElementType::hex20:
+      return VTK_QUADRATIC_HEXAHEDRON;
+    case ElementType::wedge6:
+      return VTK_WEDGE;
+    case ElementType::wedge15:
+      return VTK_QUADRATIC_WEDGE;
+    case ElementType::pyramid5:
+      return VTK_PYRAMID;
   }
   return VTK_EMPTY_CELL;
 }

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
 #include "engine/analysis/load_vector.hpp"
 #include "engine/assembly/element_matrix.hpp"
 #include "engine/element/extrapolation.hpp"
+#include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 

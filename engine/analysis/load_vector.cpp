@@ -1,7 +1,7 @@
 #include "engine/analysis/load_vector.hpp"
 
-#include "engine/analysis/element_dispatch.hpp"
 #include "engine/element/loads.hpp"
+#include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 
@@ -45,9 +45,9 @@ void for_each_facet(const Problem& problem, const ResolvedLoad& load, Body&& bod
   }
 }
 
-// Facets are few beside elements: they are added by one thread, in their order.
-void add_facet_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
-                    LoadVectors& out) {
+// Facets and nodes with loads are few beside elements: they are added by one thread, in their order.
+void add_surface_load(const Problem& problem, const Numbering& numbering, const ResolvedLoad& load,
+                      LoadVectors& out) {
   auto add_uniform = [&](std::vector<double>& f, const double* density, int components) {
     for_each_facet(problem, load, [&](auto shape, const Index* nodes, const double* x) {
       using Facet = decltype(shape);
@@ -73,6 +73,10 @@ void add_facet_load(const Problem& problem, const Numbering& numbering, const Re
   } else if (const auto* l = std::get_if<ForceLoad>(&load.load)) {
     const Vec3 traction = {l->force[0] / load.area, l->force[1] / load.area, l->force[2] / load.area};
     add_uniform(out.mechanical, traction.data(), 3);
+  } else if (const auto* l = std::get_if<NodalForceLoad>(&load.load)) {
+    for (const Index node : load.nodes)
+      for (int a = 0; a < 3; ++a)
+        out.mechanical[static_cast<std::size_t>(numbering.equation_node[node]) * 3 + a] += l->force[a];
   } else if (const auto* l = std::get_if<HeatFluxLoad>(&load.load)) {
     add_uniform(out.mechanical, &l->flux, 1);
   } else if (const auto* l = std::get_if<ConvectionLoad>(&load.load)) {
@@ -135,7 +139,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
       }
     });
   }
-  for (const ResolvedLoad& load : problem.loads) add_facet_load(problem, numbering, load, out);
+  for (const ResolvedLoad& load : problem.loads) add_surface_load(problem, numbering, load, out);
   return out;
 }
 

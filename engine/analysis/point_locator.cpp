@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 

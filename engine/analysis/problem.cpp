@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/analysis/element_dispatch.hpp"
 #include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 
@@ -171,7 +171,7 @@ void resolve_loads(Problem& p) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Load& load = p.study.loads[i];
     const std::string place = describe(load, i);
-    ResolvedLoad resolved{load, {}, 0.0, {}};
+    ResolvedLoad resolved{load, {}, 0.0, {}, {}};
     auto on_facets = [&](const Selector& where) {
       Selection selection = select(*p.mesh, where, place);
       if (selection.facets.empty())
@@ -187,6 +187,7 @@ void resolve_loads(Problem& p) {
             [&](const GravityLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
             [&](const ThermalStrainLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
             [&](const HeatSourceLoad& l) { resolved.regions = select_regions(*p.mesh, l.regions, place); },
+            [&](const NodalForceLoad& l) { resolved.nodes = select(*p.mesh, l.where, place).nodes; },
             [&](const auto& l) { on_facets(l.where); }},
         load);
     p.loads.push_back(std::move(resolved));
@@ -252,7 +253,8 @@ std::string describe(const Load& load, std::size_t number) {
                  [&](const ThermalStrainLoad& l) { return named("thermal strain", l.name, number); },
                  [&](const HeatFluxLoad& l) { return named("heat flux", l.name, number); },
                  [&](const ConvectionLoad& l) { return named("convection", l.name, number); },
-                 [&](const HeatSourceLoad& l) { return named("heat source", l.name, number); }},
+                 [&](const HeatSourceLoad& l) { return named("heat source", l.name, number); },
+                 [&](const NodalForceLoad& l) { return named("nodal force", l.name, number); }},
       load);
 }
 

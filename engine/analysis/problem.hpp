@@ -21,12 +21,13 @@ struct DirichletSet {
   std::vector<Index> owner;         ///< [node * dofs + component], index into Study::constraints, -1 if free
 };
 
-/// A load with the facets it acts on (empty for body loads).
+/// A load with the facets or nodes it acts on (none for body loads).
 struct ResolvedLoad {
   Load load;
   std::vector<FacetRef> facets;
   double area = 0;             ///< of the facets, m^2
   std::vector<Index> regions;  ///< of a body load
+  std::vector<Index> nodes;    ///< of nodal forces
 };
 
 struct Problem {

@@ -29,7 +29,17 @@ void require_consistent(const AssemblyInput& input) {
             "a list of facets");
 }
 
+bool device_can_assemble(const AssemblyInput& input) {
+  const auto solid = [](const ElementList& l) {
+    return l.shape_nodes == 4 || l.shape_nodes == 10 || l.shape_nodes == 8;
+  };
+  const auto facet = [](const ConvectionList& l) { return l.shape_nodes <= 6; };
+  return std::all_of(input.solids.begin(), input.solids.end(), solid) &&
+         std::all_of(input.convection.begin(), input.convection.end(), facet);
+}
+
 std::int64_t assembly_bytes(const AssemblyInput& input) {
+  if (!device_can_assemble(input)) return 0;
   const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
   const std::int64_t real = sizeof(double), index = sizeof(Index);
   const std::int64_t values = has_prescribed_values(input) ? real * input.dofs : 0;

@@ -13,7 +13,7 @@ namespace genba {
 
 /// Solids of one shape. Borrows its arrays.
 struct ElementList {
-  int shape_nodes = 4;            ///< nodes of an element: 4 tet4, 10 tet10, 8 hex8
+  int shape_nodes = 4;            ///< nodes of an element, which tell its shape: see with_solid_of()
   std::span<const Index> nodes;   ///< [elements][shape_nodes] mesh nodes
   std::span<const Index> region;  ///< [elements] index into AssemblyInput::materials
   Index size() const { return static_cast<Index>(region.size()); }
@@ -21,7 +21,7 @@ struct ElementList {
 
 /// Facets of one shape through which heat is exchanged with surroundings: their matrices are added too.
 struct ConvectionList {
-  int shape_nodes = 3;              ///< 3 tri3, 6 tri6, 4 quad4
+  int shape_nodes = 3;              ///< 3 tri3, 6 tri6, 4 quad4, 8 quad8
   std::vector<Index> nodes;         ///< [facets][shape_nodes] mesh nodes
   std::vector<double> coefficient;  ///< [facets] W/(m^2 K)
   Index size() const { return static_cast<Index>(coefficient.size()); }
@@ -52,7 +52,12 @@ void require_consistent(const AssemblyInput& input);
 /// True if some prescribed value is not 0: columns times values go to the right-hand side.
 bool has_prescribed_values(const AssemblyInput& input);
 
-/// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side: points and flags of
+/// True if the kernels of a GPU know all shapes: tet4, tet10 and hex8, convection through tri3, tri6 and
+/// quad4. Where not, the host assembles.
+bool device_can_assemble(const AssemblyInput& input);
+
+/// Device bytes that assembly on a GPU holds at most beside matrix and right-hand side, 0 if it cannot
+/// (device_can_assemble()): points and flags of
 /// nodes, and of one list of elements at a time nodes, regions and the elements around each node.
 std::int64_t assembly_bytes(const AssemblyInput& input);
 
@@ -66,6 +71,14 @@ decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {
       return visit(element::Tet10{});
     case 8:
       return visit(element::Hex8{});
+    case 20:
+      return visit(element::Hex20{});
+    case 6:
+      return visit(element::Wedge6{});
+    case 15:
+      return visit(element::Wedge15{});
+    case 5:
+      return visit(element::Pyramid5{});
     default:
       throw Error(ErrorKind::internal_fault, "assembly",
                   "no solid has " + std::to_string(shape_nodes) + " nodes");
@@ -82,6 +95,8 @@ decltype(auto) with_facet_of(int shape_nodes, Visit&& visit) {
       return visit(element::Tri6{});
     case 4:
       return visit(element::Quad4{});
+    case 8:
+      return visit(element::Quad8{});
     default:
       throw Error(ErrorKind::internal_fault, "assembly",
                   "no facet has " + std::to_string(shape_nodes) + " nodes");

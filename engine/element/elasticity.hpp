@@ -1,11 +1,12 @@
 // Isotropic linear elasticity on one solid element.
 //
 // x: coordinates [nodes][3], m. u: displacements [nodes][3], m. Voigt order xx yy zz xy yz zx with
-// engineering shear strains (gamma). Formulation: tet4 and tet10 are plain displacement elements. hex8 uses
+// engineering shear strains (gamma). Formulation: tet4 and the elements of second order are plain
+// displacement elements. hex8, wedge6 and pyramid5 use
 // the B-bar method with the mean dilatation over the element (Hughes, 1980): the volumetric strain is the
-// element's mean, the deviatoric strain is integrated 2 x 2 x 2. It does not lock for Poisson ratios near
-// 0.5, passes the patch test on distorted meshes and keeps the order of convergence. In bending one layer of
-// hex8 stays stiff as any linear brick: use several layers through the thickness or tet10.
+// element's mean, the deviatoric strain is integrated by StiffnessRule. It does not lock for Poisson ratios
+// near 0.5, passes the patch test on distorted meshes and keeps the order of convergence. In bending one
+// layer of linear elements stays stiff: use several layers through the thickness or elements of second order.
 #pragma once
 
 #include "engine/element/geometry.hpp"
@@ -49,6 +50,10 @@ template <class Shape>
 inline constexpr bool mean_dilatation = false;
 template <>
 inline constexpr bool mean_dilatation<Hex8> = true;
+template <>
+inline constexpr bool mean_dilatation<Wedge6> = true;
+template <>
+inline constexpr bool mean_dilatation<Pyramid5> = true;
 
 /// Gradients and integration weights at all points of the stiffness rule; returns the volume.
 /// g: [points][nodes][3]; dv: [points], m^3; mean: [nodes][3] gradients averaged over the element.
@@ -115,7 +120,7 @@ GENBA_HD void stiffness(const double* x, Lame m, double* k) {
 }
 
 /// Strains strain[points][6] at the points of StiffnessRule and their volumes dv[points], m^3.
-/// For hex8 these are the B-bar strains, the ones the stiffness does work on.
+/// With B-bar these are the strains of that method, the ones the stiffness does work on.
 template <class Shape>
 GENBA_HD void strains(const double* x, const double* u, double* strain, double* dv) {
   using Rule = StiffnessRule<Shape>;

@@ -104,12 +104,19 @@ GENBA_HD double area(const double* x) {
   return sum;
 }
 
-/// How far xi lies outside the natural element, in natural coordinates; <= 0 inside.
+/// How far xi lies outside the natural element, in natural coordinates (of cube and wedge: of edge 1);
+/// <= 0 inside.
 template <class Shape>
 GENBA_HD double outside(const double* xi) {
   double worst = -1.0;
-  if (Shape::nodes == 8) {
+  if constexpr (Shape::domain == Domain::cube) {
     for (int d = 0; d < 3; ++d) worst = std::fmax(worst, 0.5 * (std::fabs(xi[d]) - 1.0));
+  } else if constexpr (Shape::domain == Domain::wedge) {
+    worst = std::fmax(xi[0] + xi[1] - 1.0, std::fmax(-xi[0], -xi[1]));
+    worst = std::fmax(worst, 0.5 * (std::fabs(xi[2]) - 1.0));
+  } else if constexpr (Shape::domain == Domain::pyramid) {
+    for (int d = 0; d < 2; ++d) worst = std::fmax(worst, 0.5 * (std::fabs(xi[d]) + xi[2] - 1.0));
+    worst = std::fmax(worst, -xi[2]);
   } else {
     worst = std::fmax(worst, xi[0] + xi[1] + xi[2] - 1.0);
     for (int d = 0; d < 3; ++d) worst = std::fmax(worst, -xi[d]);
@@ -120,21 +127,31 @@ GENBA_HD double outside(const double* xi) {
 /// Moves xi onto the element if it lies outside.
 template <class Shape>
 GENBA_HD void clamp_inside(double* xi) {
-  if (Shape::nodes == 8) {
-    for (int d = 0; d < 3; ++d) xi[d] = std::fmin(1.0, std::fmax(-1.0, xi[d]));
-    return;
+  const auto clamp = [](double v, double low, double high) { return std::fmin(high, std::fmax(low, v)); };
+  if constexpr (Shape::domain == Domain::cube) {
+    for (int d = 0; d < 3; ++d) xi[d] = clamp(xi[d], -1.0, 1.0);
+  } else if constexpr (Shape::domain == Domain::wedge) {
+    double l[3] = {1.0 - xi[0] - xi[1], xi[0], xi[1]}, sum = 0.0;
+    for (double& v : l) sum += v = std::fmax(0.0, v);
+    for (int d = 0; d < 2; ++d) xi[d] = l[d + 1] / sum;
+    xi[2] = clamp(xi[2], -1.0, 1.0);
+  } else if constexpr (Shape::domain == Domain::pyramid) {
+    xi[2] = clamp(xi[2], 0.0, 1.0);
+    for (int d = 0; d < 2; ++d) xi[d] = clamp(xi[d], xi[2] - 1.0, 1.0 - xi[2]);
+  } else {
+    double l[4] = {1.0 - xi[0] - xi[1] - xi[2], xi[0], xi[1], xi[2]}, sum = 0.0;
+    for (double& v : l) sum += v = std::fmax(0.0, v);
+    for (int d = 0; d < 3; ++d) xi[d] = l[d + 1] / sum;
   }
-  double l[4] = {1.0 - xi[0] - xi[1] - xi[2], xi[0], xi[1], xi[2]}, sum = 0.0;
-  for (double& v : l) sum += v = std::fmax(0.0, v);
-  for (int d = 0; d < 3; ++d) xi[d] = l[d + 1] / sum;
 }
 
 /// Natural coordinates of a place by Newton's method. Returns false if it does not converge (the place is
 /// then far outside or the element is degenerate).
 template <class Shape>
 GENBA_HD bool inverse_map(const double* x, const double* place, double* xi) {
-  const double start = Shape::nodes == 8 ? 0.0 : 0.25;
-  for (int d = 0; d < 3; ++d) xi[d] = start;
+  constexpr Domain domain = Shape::domain;
+  xi[0] = xi[1] = domain == Domain::tetrahedron ? 0.25 : (domain == Domain::wedge ? 1.0 / 3.0 : 0.0);
+  xi[2] = domain == Domain::tetrahedron || domain == Domain::pyramid ? 0.25 : 0.0;
   for (int iteration = 0; iteration < 30; ++iteration) {
     double here[3], dn[Shape::nodes * 3], j[9], inverse[9];
     position<Shape>(x, xi, here);

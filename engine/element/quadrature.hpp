@@ -11,6 +11,13 @@
 //          motions, so it is the least rule without spurious modes. On curved elements it keeps the order of
 //          convergence: degree 2p - 2 suffices (Ciarlet, 1978, section 4.1).
 //   hex8   2 x 2 x 2.
+//   hex20  3 x 3 x 3: every element has its full rank for itself, so that no support and no neighbour is
+//          needed against hourglass modes (2 x 2 x 2 has 6), and it is what other programs' fully integrated
+//          20-node brick has. It keeps the order of convergence; only close to incompressibility is it
+//          stiffer than the reduced rule.
+//   wedge6 3 x 2 (two points along the axis alone leave a spurious mode with B-bar); wedge15 3 x 3, the least
+//          product rule of full rank, degree 2 in the triangle as for tet10.
+//   pyramid5 2 x 2 x 2 on the cone: exact where opposite edges of the base are parallel.
 // Loads and volumes, LoadRule:
 //   tet4   4 points, degree 2: linear load times shape function.
 //   tet10  14 points, degree 5, positive weights (Walkington, 2000): shape function (2) times Jacobian of a
@@ -19,10 +26,14 @@
 //   hex8   2 x 2 x 2, degree 3 in every variable: shape function (1) times Jacobian (2) exactly; Hex27Points
 //   for
 //          reference values.
+//   hex20  3 x 3 x 3, degree 5 in every variable: the Jacobian of a curved element exactly. wedge15 6 x 3
+//          likewise (degree 4 in the triangle). wedge6 3 x 2 and pyramid5 2 x 2 x 2: shape function times
+//          Jacobian exactly.
 // Facets, FacetRule:
 //   tri3   3 points, degree 2 (product of two shape functions); tri6 6 points, degree 4 (product of two shape
 //   functions,
-//          or shape function times the normal of a curved facet); quad4 2 x 2, degree 3 in every variable.
+//          or shape function times the normal of a curved facet); quad4 2 x 2, degree 3 in every variable;
+//          quad8 3 x 3, degree 5 in every variable: shape function times normal of a curved facet.
 #pragma once
 
 #include "engine/element/shape.hpp"
@@ -94,15 +105,33 @@ struct Hex8Points {
   }
 };
 
+/// Weights of 3-point Gauss on [-1, 1]; point k is at (k - 1) * gauss3.
+namespace detail {
+inline constexpr double gauss3 = 0.77459666924148337704;
+GENBA_HD inline double gauss3_weight(int k) {
+  return k == 1 ? 8.0 / 9.0 : 5.0 / 9.0;
+}
+}  // namespace detail
+
 struct Hex27Points {
   static constexpr int points = 27, degree = 5;
   GENBA_HD static void point(int q, double* xi, double& weight) {
-    const double a = 0.77459666924148337704;
     weight = 1.0;
     for (int d = 0; d < 3; ++d, q /= 3) {
-      xi[d] = (q % 3 - 1) * a;
-      weight *= q % 3 == 1 ? 8.0 / 9.0 : 5.0 / 9.0;
+      xi[d] = (q % 3 - 1) * detail::gauss3;
+      weight *= detail::gauss3_weight(q % 3);
     }
+  }
+};
+
+/// Point 4 k + q: the base's 2 x 2 points shrink with the height, which has the 2-point rule of Gauss and
+/// Jacobi for the weight (1 - t)^2. degree: of polynomials in (r, s, t).
+struct Pyramid8Points {
+  static constexpr int points = 8, degree = 3;
+  GENBA_HD static void point(int q, double* xi, double& weight) {
+    xi[2] = q < 4 ? 0.12251482265544137787 : 0.54415184401122528880;
+    for (int d = 0; d < 2; ++d) xi[d] = detail::gauss2 * detail::corner_sign(q % 4, d) * (1.0 - xi[2]);
+    weight = q < 4 ? 0.23254745125350790275 : 0.10078588207982543058;
   }
 };
 
@@ -131,11 +160,37 @@ struct Tri6Points {
   }
 };
 
+/// Triangle's points times those along the axis; point q is number q % (points of the triangle) in layer
+/// q / (points of the triangle). degree: in the triangle and along the axis, whichever is less.
+template <class Triangle, int layers>
+struct WedgePoints {
+  static constexpr int points = Triangle::points * layers;
+  static constexpr int degree = Triangle::degree < 2 * layers - 1 ? Triangle::degree : 2 * layers - 1;
+  GENBA_HD static void point(int q, double* xi, double& weight) {
+    const int layer = q / Triangle::points;
+    Triangle::point(q % Triangle::points, xi, weight);
+    xi[2] = layers == 2 ? (layer == 0 ? -detail::gauss2 : detail::gauss2) : (layer - 1) * detail::gauss3;
+    if (layers == 3) weight *= detail::gauss3_weight(layer);
+  }
+};
+using Wedge6Points = WedgePoints<Tri3Points, 2>;
+using Wedge9Points = WedgePoints<Tri3Points, 3>;
+using Wedge18Points = WedgePoints<Tri6Points, 3>;
+
 struct Quad4Points {
   static constexpr int points = 4, degree = 3;
   GENBA_HD static void point(int q, double* xi, double& weight) {
     for (int d = 0; d < 2; ++d) xi[d] = detail::gauss2 * detail::corner_sign(q, d);
     weight = 1.0;
+  }
+};
+
+struct Quad9Points {
+  static constexpr int points = 9, degree = 5;
+  GENBA_HD static void point(int q, double* xi, double& weight) {
+    xi[0] = (q % 3 - 1) * detail::gauss3;
+    xi[1] = (q / 3 - 1) * detail::gauss3;
+    weight = detail::gauss3_weight(q % 3) * detail::gauss3_weight(q / 3);
   }
 };
 
@@ -168,6 +223,30 @@ struct Rules<Tri6> {
 template <>
 struct Rules<Quad4> {
   using Load = Quad4Points;
+};
+template <>
+struct Rules<Quad8> {
+  using Load = Quad9Points;
+};
+template <>
+struct Rules<Hex20> {
+  using Stiffness = Hex27Points;
+  using Load = Hex27Points;
+};
+template <>
+struct Rules<Wedge6> {
+  using Stiffness = Wedge6Points;
+  using Load = Wedge6Points;
+};
+template <>
+struct Rules<Wedge15> {
+  using Stiffness = Wedge9Points;
+  using Load = Wedge18Points;
+};
+template <>
+struct Rules<Pyramid5> {
+  using Stiffness = Pyramid8Points;
+  using Load = Pyramid8Points;
 };
 }  // namespace detail
 

@@ -61,7 +61,7 @@ void append_face(const Mesh& mesh, const FacetOwner& owner, std::vector<Index>& 
   const ElementBlock& block = mesh.solids[static_cast<std::size_t>(owner.block)];
   const auto element = element_nodes(block, owner.element);
   const int* local = face_nodes(block.type, owner.face);
-  const int count = traits(traits(block.type).face).nodes;
+  const int count = traits(face_type(block.type, owner.face)).nodes;
   for (int i = 0; i < count; ++i) nodes.push_back(element[static_cast<std::size_t>(local[i])]);
 }
 
@@ -89,7 +89,8 @@ class Rebuilder {
   }
 
   void add(const FacetOwner& owner, Index surface, std::int64_t tag) {
-    ElementBlock& block = block_of(traits(mesh_.solids[static_cast<std::size_t>(owner.block)].type).face);
+    ElementBlock& block =
+        block_of(face_type(mesh_.solids[static_cast<std::size_t>(owner.block)].type, owner.face));
     append_face(mesh_, owner, block.nodes);
     block.group.push_back(surface);
     block.tags.push_back(tag);
@@ -141,7 +142,7 @@ std::vector<Index> smooth_pieces(const Mesh& mesh, const std::vector<FacetOwner>
   for (const FacetOwner& f : facets) {
     const ElementBlock& solid = mesh.solids[static_cast<std::size_t>(f.block)];
     ElementBlock facet;
-    facet.type = traits(solid.type).face;
+    facet.type = face_type(solid.type, f.face);
     append_face(mesh, f, facet.nodes);
     Vec3 n = facet_area_vector(mesh, facet, 0);
     const double size = length(n);
@@ -220,11 +221,12 @@ std::vector<SolidFace> sorted_faces(const Mesh& mesh, std::span<const std::uint8
   std::vector<std::int64_t> start(mesh.points.size() + 1, 0);
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
     const ElementBlock& block = mesh.solids[b];
-    const int corners = traits(traits(block.type).face).corners;
+    const int face_count = traits(block.type).faces;
     for (Index e = 0; e < block.size(); ++e) {
       const Index* nodes = element_nodes(block, e).data();
-      for (int f = 0; f < traits(block.type).faces; ++f) {
+      for (int f = 0; f < face_count; ++f) {
         const int* local = face_nodes(block.type, f);
+        const int corners = traits(face_type(block.type, f)).corners;
         bool take = true;
         for (int i = 0; i < corners && take && !wanted.empty(); ++i) {
           take = wanted[static_cast<std::size_t>(nodes[local[i]])] != 0;

@@ -1,5 +1,4 @@
-// Small vector algebra and element geometry for the chapter model; the finite-element mathematics is in
-// engine/element.
+// Small vector algebra and the geometry of elements in a mesh; shape functions are in engine/element.
 #pragma once
 
 #include <cmath>
@@ -36,15 +35,15 @@ Vec3 element_centroid(const Mesh& mesh, const ElementBlock& block, Index element
 Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// Jacobian determinant d(x,y,z)/d(r,s,t) with reference coordinates from 0 to 1, m^3: the smallest of the
-/// corners and of the points of the usual quadrature rules (tet10: edge midpoints and 4 + 1 points; hex8:
-/// 2x2x2 points).
+/// nodes, of the points of the stiffness rule and of a tet10's centre.
 double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Minimum over the corners of det J by the product of the lengths of its three columns, scaled so that the
-/// regular tetrahedron and the cube have 1; between -1 and 1. 0 if an edge has no length.
+/// Minimum over the corners (pyramid: of the base) of det J by the product of the lengths of its three
+/// columns, scaled so that the shape with all edges equal has 1; between -1 and 1. 0 if an edge has no
+/// length.
 double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// Volume of a solid element, m^3 (tet10: with its curved edges; exact).
+/// Volume of a solid element with its curved edges, m^3; exact.
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
 
 /// "(1.5, 0, 20) mm"

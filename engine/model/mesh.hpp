@@ -1,6 +1,8 @@
 // A finite-element mesh as plain values in SI. Makers of meshes live in mesh/; this is only the type.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,9 +11,28 @@
 
 namespace genba {
 
-/// Element shapes. Local node numbering follows VTK: corners first, then edge midpoints
-/// (tet10: 01 12 02 03 13 23; tri6: 01 12 20; hex8: bottom face counter-clockwise seen from inside out, then top).
-enum class ElementType : std::uint8_t { tri3, tri6, quad4, tet4, tet10, hex8 };
+/// Element shapes. Local node numbering follows VTK: corners first, then edge midpoints (midpoint_edges()).
+/// hex8, hex20: bottom face counter-clockwise seen from above, then top. wedge6, wedge15: base triangle
+/// counter-clockwise seen from the other one (as Gmsh, Abaqus and nearly all VTK files have it; VTK's manual
+/// draws it the other way round). pyramid5: base counter-clockwise seen from the apex, then the apex.
+/// Files store the numbers: new shapes go to the end.
+enum class ElementType : std::uint8_t {
+  tri3,
+  tri6,
+  quad4,
+  tet4,
+  tet10,
+  hex8,
+  quad8,
+  hex20,
+  wedge6,
+  wedge15,
+  pyramid5
+};
+inline constexpr int element_type_count = 11;
+inline constexpr std::array solid_types = {ElementType::tet4,    ElementType::tet10,  ElementType::hex8,
+                                           ElementType::hex20,   ElementType::wedge6, ElementType::wedge15,
+                                           ElementType::pyramid5};
 
 /// Facts of an element shape.
 struct ElementTraits {
@@ -21,20 +42,28 @@ struct ElementTraits {
   int corners;            ///< of which corners
   int order;              ///< polynomial order
   int faces;              ///< number of faces (3D shapes), else 0
-  ElementType face;       ///< shape of its faces (3D shapes)
 };
 const ElementTraits& traits(ElementType type);
 
+/// Most nodes of any solid.
+inline constexpr int max_solid_nodes = 20;
+
+/// Shape of face `face` of a 3D shape. Wedges: 0 and 1 are the triangles; pyramid: 0 is the base.
+ElementType face_type(ElementType type, int face);
+
 /// Local node numbers of face `face` of a 3D shape, in an order whose normal points out of the element.
-/// Returns traits(traits(type).face).nodes numbers.
+/// Returns traits(face_type(type, face)).nodes numbers.
 const int* face_nodes(ElementType type, int face);
+
+/// Corners of the edge in whose middle local node traits(type).corners + i lies. Empty for order 1.
+std::span<const std::array<int, 2>> midpoint_edges(ElementType type);
 
 /// Elements of one shape.
 struct ElementBlock {
   ElementType type = ElementType::tet4;
-  std::vector<Index> nodes;         ///< [element][traits(type).nodes], index into Mesh::points
-  std::vector<Index> group;         ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
-  std::vector<std::int64_t> tags;   ///< [element], the element's number in the file it came from (1-based)
+  std::vector<Index> nodes;        ///< [element][traits(type).nodes], index into Mesh::points
+  std::vector<Index> group;        ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
+  std::vector<std::int64_t> tags;  ///< [element], the element's number in the file it came from (1-based)
   Index size() const { return static_cast<Index>(group.size()); }
 };
 
@@ -44,11 +73,11 @@ struct GeometricEntity {
   std::string name;      ///< name in the source, may be empty
 };
 
-/// A named set of surfaces (dimension 2) or regions (dimension 3); sets may overlap.
+/// A named set of nodes (dimension 0), surfaces (2) or regions (3); sets may overlap.
 struct NamedSet {
   std::string name;
   int dimension = 3;
-  std::vector<Index> members;  ///< indices into Mesh::surfaces or Mesh::regions
+  std::vector<Index> members;  ///< indices into Mesh::points, Mesh::surfaces or Mesh::regions
 };
 
 struct Mesh {
@@ -69,30 +98,35 @@ struct Mesh {
 /// Axis-aligned box of all points, {min, max}, m.
 std::array<Vec3, 2> bounding_box(const Mesh& mesh);
 
-/// Fills Mesh::facets with the outer faces of the solids where they are missing, turns all facets so that their
-/// normals point out of their solid, and numbers surfaces: facets given keep their surface; new ones are grouped
-/// into surfaces by connectivity and by an angle of 30 degrees between neighbours.
+/// Fills Mesh::facets with the outer faces of the solids where they are missing, turns all facets so that
+/// their normals point out of their solid, and numbers surfaces: facets given keep their surface; new ones
+/// are grouped into surfaces by connectivity and by an angle of 30 degrees between neighbours.
 void complete_facets(Mesh& mesh);
 
-/// Checks everything that computing relies on and throws Error(mesh) naming the element (by its file number and
-/// centroid) and the number: nodes that do not exist, a node repeated in an element, non-finite coordinates, inverted or
-/// zero-volume elements (Jacobian determinant <= 0 at a quadrature or corner point), empty mesh, nodes of no element
-/// are allowed.
+/// Checks everything that computing relies on and throws Error(mesh) naming the element (by its file number
+/// and centroid) and the number: nodes that do not exist, a node repeated in an element, non-finite
+/// coordinates, inverted or zero-volume elements (Jacobian determinant <= 0 at a quadrature or corner point),
+/// neighbours that share the corners of a face but not its midpoints (elements of different order), empty
+/// mesh; nodes of no element are allowed.
 void check_mesh(const Mesh& mesh);
 
-/// Scaled Jacobian of every solid element, in block order: minimum over corners of det J divided by the product of the
-/// three edge lengths, scaled so that the ideal shape has 1; negative if inverted.
+/// Scaled Jacobian of every solid element, in block order: minimum over corners (pyramid: of the base) of det
+/// J divided by the product of the three edge lengths, scaled so that the ideal shape has 1; negative if
+/// inverted.
 struct MeshQuality {
   double min = 0, mean = 0;
-  std::array<std::int64_t, 10> histogram{};  ///< counts over [0, 1] in tenths; values below 0 count in the first
-  std::int64_t worst_tag = 0;                ///< file number of the worst element
-  Vec3 worst_place{};                        ///< its centroid, m
-  double volume = 0;                         ///< of all solids, m^3
+  std::array<std::int64_t, 10>
+      histogram{};             ///< counts over [0, 1] in tenths; values below 0 count in the first
+  std::int64_t worst_tag = 0;  ///< file number of the worst element
+  Vec3 worst_place{};          ///< its centroid, m
+  double volume = 0;           ///< of all solids, m^3
 };
 MeshQuality measure_quality(const Mesh& mesh);
 
-/// A box [0,size] of nx*ny*nz hexahedra (hex8) or of 6 tetrahedra each (tet4, tet10), with surfaces named
-/// "xmin","xmax","ymin","ymax","zmin","zmax" and one region "box". Used for structured boxes and tests.
+/// A box [0,size] of nx*ny*nz hexahedra (hex8, hex20), or of cells of 6 tetrahedra (tet4, tet10), 2 wedges
+/// with their axis along z (wedge6, wedge15) or 6 pyramids around a node in the middle (pyramid5), with
+/// surfaces named "xmin","xmax","ymin","ymax","zmin","zmax" and one region "box". Used for structured boxes
+/// and tests.
 Mesh make_box_mesh(ElementType type, Vec3 size, std::array<Index, 3> cells);
 
 }  // namespace genba

@@ -18,7 +18,7 @@ namespace {
 // it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2;  // 1 knew fewer shapes and no sets of nodes, nothing else
 constexpr std::size_t digest_size = 32;
 
 class Writer {
@@ -145,7 +145,7 @@ std::vector<ElementBlock> get_blocks(Reader& in) {
   std::vector<ElementBlock> blocks(static_cast<std::size_t>(in.length(25)));
   for (ElementBlock& b : blocks) {
     const auto type = in.value<std::uint8_t>();
-    if (type > static_cast<std::uint8_t>(ElementType::hex8)) in.damaged("unknown element shape");
+    if (type >= element_type_count) in.damaged("unknown element shape");
     b.type = static_cast<ElementType>(type);
     b.nodes = in.array<Index>();
     b.group = in.array<Index>();
@@ -213,9 +213,9 @@ Mesh read_mesh_cache(const std::string& path) {
   if (std::memcmp(digest.data(), content.data() + body.size(), digest_size) != 0) {
     payload.damaged("its checksum is wrong");
   }
-  if (found != version) {
+  if (found == 0 || found > version) {
     throw Error(ErrorKind::mesh, path,
-                "the mesh file has version " + std::to_string(found) + ", this program reads version " +
+                "the mesh file has version " + std::to_string(found) + ", this program reads versions 1 to " +
                     std::to_string(version),
                 "Mesh the geometry again");
   }

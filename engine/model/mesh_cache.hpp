@@ -1,5 +1,5 @@
-// Genba's own binary mesh file, used between the mesher process and the application, as a cache, and to carry a mesh to
-// a machine without a mesher.
+// Genba's own binary mesh file, used between the mesher process and the application, as a cache, and to carry
+// a mesh to a machine without a mesher.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace genba {
 /// Writes version, sizes, arrays and a checksum; atomically (engine/base/file.hpp).
 void write_mesh_cache(const std::string& path, const Mesh& mesh);
 
-/// Throws Error(file/mesh) on a missing, truncated, foreign or damaged file, before any allocation that the file's own
-/// size does not justify.
+/// Throws Error(file/mesh) on a missing, truncated, foreign or damaged file, before any allocation that the
+/// file's own size does not justify.
 Mesh read_mesh_cache(const std::string& path);
 
 }  // namespace genba

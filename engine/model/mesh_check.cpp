@@ -107,7 +107,7 @@ void check_determinants(const Mesh& mesh) {
 std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
   const ElementBlock& block = mesh.solids[static_cast<std::size_t>(face.block)];
   const int* local = face_nodes(block.type, face.face);
-  const int corners = traits(traits(block.type).face).corners;
+  const int corners = traits(face_type(block.type, face.face)).corners;
   const auto nodes = element_nodes(block, face.element);
   const auto node = [&](int i) { return nodes[static_cast<std::size_t>(local[(i + corners) % corners])]; };
   int low = 0;
@@ -115,11 +115,40 @@ std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
   return {node(low), node(low + 1), node(low - 1)};
 }
 
+std::vector<Index> sorted_face_nodes(const Mesh& mesh, const SolidFace& face) {
+  const ElementBlock& block = mesh.solids[static_cast<std::size_t>(face.block)];
+  const int* local = face_nodes(block.type, face.face);
+  const auto nodes = element_nodes(block, face.element);
+  std::vector<Index> sorted;
+  for (int i = 0; i < traits(face_type(block.type, face.face)).nodes; ++i)
+    sorted.push_back(nodes[static_cast<std::size_t>(local[i])]);
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+/// Neighbours with other nodes on their common face would tear along its edges.
+void check_midpoints(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
+  const ElementBlock& block_a = mesh.solids[static_cast<std::size_t>(a.block)];
+  const ElementBlock& block_b = mesh.solids[static_cast<std::size_t>(b.block)];
+  if (traits(block_a.type).order == 1 && traits(block_b.type).order == 1) return;
+  if (sorted_face_nodes(mesh, a) == sorted_face_nodes(mesh, b)) return;
+  throw Error(ErrorKind::mesh, element_name(mesh, block_a, a.element),
+              "this " + std::string(traits(block_a.type).name) + " at " +
+                  place_text(element_centroid(mesh, block_a, a.element)) + " and the " +
+                  std::string(traits(block_b.type).name) + " " +
+                  std::to_string(block_b.tags[static_cast<std::size_t>(b.element)]) +
+                  " share the corners of a face but not the nodes on its edges",
+              "Elements that touch must be of the same order and share their edge nodes");
+}
+
 /// Two solids at a face must lie on its two sides; the same turn means that they overlap (or are the same).
 void check_neighbours(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
   const auto turn_a = turn_of_face(mesh, a), turn_b = turn_of_face(mesh, b);
-  if (turn_a[1] == turn_b[2] && turn_a[2] == turn_b[1]) return;
   const ElementBlock& block = mesh.solids[static_cast<std::size_t>(a.block)];
+  if (turn_a[1] == turn_b[2] && turn_a[2] == turn_b[1]) {
+    check_midpoints(mesh, a, b);
+    return;
+  }
   throw Error(
       ErrorKind::mesh, element_name(mesh, block, a.element),
       "it overlaps element " +
@@ -166,9 +195,12 @@ void check_connectivity(const Mesh& mesh) {
   for (const ElementBlock& block : mesh.solids) check_block(mesh, block, true);
   for (const ElementBlock& block : mesh.facets) check_block(mesh, block, false);
   for (const NamedSet& set : mesh.sets) {
-    const auto limit = static_cast<Index>(set.dimension == 2 ? mesh.surfaces.size() : mesh.regions.size());
+    const bool known = set.dimension == 0 || set.dimension == 2 || set.dimension == 3;
+    const auto limit = static_cast<Index>(set.dimension == 0   ? mesh.points.size()
+                                          : set.dimension == 2 ? mesh.surfaces.size()
+                                                               : mesh.regions.size());
     for (const Index member : set.members) {
-      if ((set.dimension == 2 || set.dimension == 3) && member >= 0 && member < limit) continue;
+      if (known && member >= 0 && member < limit) continue;
       throw Error(ErrorKind::mesh, place_of(mesh, "set \"" + set.name + "\""),
                   "member " + std::to_string(member) + " of dimension " + std::to_string(set.dimension) +
                       " does not exist");

@@ -32,9 +32,11 @@ double distance_to_facet(const Mesh& mesh, const ElementBlock& block, Index elem
   static constexpr int tri3[][3] = {{0, 1, 2}};
   static constexpr int quad4[][3] = {{0, 1, 2}, {0, 2, 3}};
   static constexpr int tri6[][3] = {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}};
+  static constexpr int quad8[][3] = {{0, 4, 7}, {4, 1, 5}, {5, 2, 6}, {6, 3, 7}, {4, 5, 6}, {4, 6, 7}};
   std::span<const int[3]> triangles = tri3;
   if (block.type == ElementType::quad4) triangles = quad4;
   if (block.type == ElementType::tri6) triangles = tri6;
+  if (block.type == ElementType::quad8) triangles = quad8;
   const auto nodes = element_nodes(block, element);
   const auto point = [&](int local) -> const Vec3& {
     return mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(local)])];

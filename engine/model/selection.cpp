@@ -32,6 +32,19 @@ std::string mm(double metres) {
 
 // ---- names ----
 
+/// A set of nodes of this name, if no surface and no set of surfaces has it.
+const NamedSet* node_set(const Mesh& mesh, const std::string& name) {
+  const NamedSet* found = nullptr;
+  for (const GeometricEntity& surface : mesh.surfaces)
+    if (surface.name == name) return nullptr;
+  for (const NamedSet& set : mesh.sets) {
+    if (set.name != name) continue;
+    if (set.dimension == 2) return nullptr;
+    if (set.dimension == 0) found = &set;
+  }
+  return found;
+}
+
 /// Surfaces (dimension 2) or regions (3) that one name means.
 std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::string& name,
                                  std::string_view place) {
@@ -55,11 +68,12 @@ std::vector<Index> members_named(const Mesh& mesh, int dimension, const std::str
   }
   bool is_other = false;
   for (const NamedSet& set : mesh.sets) {
-    if (!by_tag && set.dimension == dimension) known.push_back(set.name);
+    if (!by_tag && (set.dimension == dimension || (set.dimension == 0 && dimension == 2)))
+      known.push_back(set.name);
     if (by_tag || name.empty() || set.name != name) continue;
     if (set.dimension == dimension) {
       found.insert(found.end(), set.members.begin(), set.members.end());
-    } else {
+    } else if (set.dimension != 0) {
       is_other = true;
     }
   }
@@ -168,12 +182,31 @@ struct Evaluate {
 
   Selection operator()(const NamedSelector& s) const {
     if (s.names.empty()) nothing(place, "no surface is named", "Give the name of a surface");
-    const auto surfaces = members_named(index.mesh, 2, s.names, place);
-    Selection selection = collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner&) {
-      return std::binary_search(surfaces.begin(), surfaces.end(), block.group[at(e)]);
-    });
+    std::vector<std::string> names;
+    std::vector<std::uint8_t> in_set;
+    for (const std::string& name : s.names) {
+      const NamedSet* set = node_set(index.mesh, name);
+      if (set == nullptr) {
+        names.push_back(name);
+        continue;
+      }
+      in_set.resize(index.mesh.points.size());
+      for (const Index node : set->members) in_set[at(node)] = index.in_solid[at(node)];
+    }
+    const auto surfaces = members_named(index.mesh, 2, names, place);
+    Selection selection =
+        collect_facets(index, [&](const ElementBlock& block, Index e, const FacetOwner& owner) {
+          if (std::binary_search(surfaces.begin(), surfaces.end(), block.group[at(e)])) return true;
+          if (in_set.empty() || !owner.boundary) return false;
+          const auto nodes = element_nodes(block, e);
+          return std::all_of(nodes.begin(), nodes.end(), [&](Index n) { return in_set[at(n)] != 0; });
+        });
+    for (std::size_t n = 0; n < in_set.size(); ++n)
+      if (in_set[n]) selection.nodes.push_back(static_cast<Index>(n));
+    std::sort(selection.nodes.begin(), selection.nodes.end());
+    selection.nodes.erase(std::unique(selection.nodes.begin(), selection.nodes.end()), selection.nodes.end());
     if (selection.nodes.empty()) {
-      nothing(place, "no facet of " + quoted_list(s.names) + " lies on a solid", "Choose another surface");
+      nothing(place, "nothing of " + quoted_list(s.names) + " lies on a solid", "Choose another surface");
     }
     return selection;
   }

@@ -36,7 +36,7 @@ struct MaterialAssignment {
 
 // ---- Selectors: where a condition acts. Geometric ones survive a remesh. ----
 
-/// Named surfaces, sets, or "#12" for the surface with source tag 12.
+/// Named surfaces, sets of surfaces or of nodes, or "#12" for the surface with source tag 12.
 struct NamedSelector {
   std::vector<std::string> names;
   bool operator==(const NamedSelector&) const = default;
@@ -161,8 +161,16 @@ struct HeatSourceLoad {
   double density = 0;
   bool operator==(const HeatSourceLoad&) const = default;
 };
+/// Force in N on every node of the selection, whatever area belongs to it: what input decks of other
+/// programs state. A total force on a face is a ForceLoad.
+struct NodalForceLoad {
+  std::string name;
+  Selector where;
+  Vec3 force{};
+  bool operator==(const NodalForceLoad&) const = default;
+};
 using Load = std::variant<PressureLoad, TractionLoad, ForceLoad, GravityLoad, ThermalStrainLoad, HeatFluxLoad,
-                          ConvectionLoad, HeatSourceLoad>;
+                          ConvectionLoad, HeatSourceLoad, NodalForceLoad>;
 
 struct Study {
   Physics physics = Physics::elasticity;

@@ -315,6 +315,10 @@ class Checker {
     check_physics(place, elastic(), "a force");
     check_finite(place, finite(l.force));
   }
+  void check_load(const std::string& place, const NodalForceLoad& l) {
+    check_physics(place, elastic(), "a force");
+    check_finite(place, finite(l.force));
+  }
   void check_load(const std::string& place, const GravityLoad& l) {
     check_physics(place, elastic(), "gravity");
     check_finite(place, finite(l.acceleration));

@@ -159,10 +159,11 @@ TEST_CASE("Damaged and unusable meshes are refused with the element and the reas
   REQUIRE(inverted);
   CHECK(inverted->kind() == ErrorKind::mesh);
   CHECK(says(inverted, "element 5"));
-  CHECK(says(refusal("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n6\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 "
-                     "1 0 1\n6 0 1 1\n"
-                     "$EndNodes\n$Elements\n1\n1 6 2 0 1 1 2 3 4 5 6\n$EndElements\n"),
-             "1 of type wedge6"));
+  CHECK(
+      says(refusal("$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n13\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 "
+                   "1 0 1\n6 0 1 1\n7 0 2 0\n8 0 3 0\n9 0 4 0\n10 0 5 0\n11 0 6 0\n12 0 7 0\n13 0 8 0\n"
+                   "$EndNodes\n$Elements\n1\n1 19 2 0 1 1 2 3 4 5 6 7 8 9 10 11 12 13\n$EndElements\n"),
+           "1 of type pyramid13"));
 }
 
 TEST_CASE("A mesh file cut off anywhere is refused, never read in part") {

@@ -34,7 +34,7 @@ Results results_on_box(ElementType type) {
 
 TEST_CASE("A VTU file holds points, cells, fields with units, numbers, quality and the note") {
   TemporaryFolder folder;
-  for (ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+  for (const ElementType type : solid_types) {
     const Results results = results_on_box(type);
     write_vtu(folder.file("result.vtu"), results, "Research use only");
 

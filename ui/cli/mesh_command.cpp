@@ -80,11 +80,13 @@ void add_mesh_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<MeshArguments>();
   CLI::App* command = app.add_subcommand(
       "mesh", "Meshes a geometry or the geometry of a case; prints counts, quality and names");
-  command->add_option("input", arguments->input, "Case file, or STEP, BREP, IGES, STL or .msh file")
+  command->add_option("input", arguments->input, "Case file, or STEP, BREP, IGES, STL, .msh or .inp file")
       ->required()
       ->type_name("CASE|GEOMETRY");
   command
-      ->add_option("-o,--out,--output", arguments->out, "Writes the mesh: .vtu (ParaView) or .gmesh (Genba)")
+      ->add_option("-o,--out,--output", arguments->out,
+                   "Writes the mesh: .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX; both in m), .stl "
+                   "(surface, in mm) or .gmesh (Genba)")
       ->type_name("FILE");
   command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
       ->type_name("LENGTH");

@@ -80,7 +80,10 @@ std::string names_text(const Mesh& mesh) {
   std::string sets;
   for (const NamedSet& set : mesh.sets)
     sets += (sets.empty() ? "\"" : ", \"") + set.name + "\" (" +
-            (set.dimension == 3 ? "regions" : "surfaces") + ")";
+            (set.dimension == 3   ? "regions"
+             : set.dimension == 2 ? "surfaces"
+                                  : "nodes") +
+            ")";
   if (!sets.empty()) out += line("Sets", sets);
   const auto box = bounding_box(mesh);
   return out + line("Box", place(box[0]) + " to " + place(box[1]));

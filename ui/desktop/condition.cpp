@@ -7,7 +7,7 @@ namespace genba {
 std::vector<ConditionKind> condition_kinds(Physics physics) {
   using enum ConditionKind;
   if (physics == Physics::heat) return {temperature, heat_flux, convection, heat_source};
-  return {displacement, pressure, traction, force, gravity, thermal_strain};
+  return {displacement, pressure, traction, force, nodal_force, gravity, thermal_strain};
 }
 
 QString title(ConditionKind kind) {
@@ -32,6 +32,8 @@ QString title(ConditionKind kind) {
       return "Convection";
     case ConditionKind::heat_source:
       return "Heat source";
+    case ConditionKind::nodal_force:
+      return "Force on each node";
   }
   return {};
 }

@@ -23,7 +23,8 @@ enum class ConditionKind {
   thermal_strain,
   heat_flux,
   convection,
-  heat_source
+  heat_source,
+  nodal_force
 };
 
 /// Kinds that an analysis understands.

@@ -44,6 +44,8 @@ ValueField value_field(ConditionKind kind) {
       return {"Coefficient", QuantityKind::heat_transfer_coefficient, false};
     case heat_source:
       return {"Heat per volume", QuantityKind::heat_source, false};
+    case nodal_force:
+      return {"Force on each node", QuantityKind::force, true};
   }
   return {};
 }
@@ -135,6 +137,7 @@ void ConditionForm::set(const Condition& condition) {
   if (const auto* c = std::get_if<PressureLoad>(&load)) value_->set(0, c->pressure);
   if (const auto* c = std::get_if<TractionLoad>(&load)) vector(c->traction);
   if (const auto* c = std::get_if<ForceLoad>(&load)) vector(c->force);
+  if (const auto* c = std::get_if<NodalForceLoad>(&load)) vector(c->force);
   if (const auto* c = std::get_if<GravityLoad>(&load)) vector(c->acceleration);
   if (const auto* c = std::get_if<HeatFluxLoad>(&load)) value_->set(0, c->flux);
   if (const auto* c = std::get_if<ThermalStrainLoad>(&load)) {
@@ -175,6 +178,8 @@ std::optional<Condition> ConditionForm::read() {
       return Load(TractionLoad{name, *where, vector});
     case ConditionKind::force:
       return Load(ForceLoad{name, *where, vector});
+    case ConditionKind::nodal_force:
+      return Load(NodalForceLoad{name, *where, vector});
     case ConditionKind::gravity:
       return Load(GravityLoad{name, vector});
     case ConditionKind::thermal_strain:

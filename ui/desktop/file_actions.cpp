@@ -21,7 +21,7 @@ namespace {
 constexpr int most_recent = 8;
 constexpr int picture_enlargement = 2;
 const char* const geometry_patterns =
-    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.STEP *.STP *.IGES *.IGS *.BREP *.STL *.MSH";
+    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.STEP *.STP *.IGES *.IGS *.BREP *.STL *.MSH *.INP";
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)

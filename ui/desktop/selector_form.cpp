@@ -111,7 +111,7 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
     item->setCheckState(Qt::Unchecked);
   };
   for (const NamedSet& set : mesh->sets)
-    if (set.dimension == 2)
+    if (set.dimension != 3)
       add(qt(set.name),
           tr("%1 (group of %n surface(s))", nullptr, int(set.members.size())).arg(qt(set.name)));
   for (const GeometricEntity& surface : mesh->surfaces) {

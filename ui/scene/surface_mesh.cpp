@@ -13,8 +13,8 @@ namespace {
 // an edge of the element.
 struct Split {
   int count;
-  int nodes[4][3];
-  bool edge[4][3];
+  int nodes[6][3];
+  bool edge[6][3];
 };
 
 const Split& split_of(ElementType type) {
@@ -24,7 +24,17 @@ const Split& split_of(ElementType type) {
       4,
       {{0, 3, 5}, {3, 1, 4}, {5, 4, 2}, {3, 4, 5}},
       {{true, false, true}, {true, true, false}, {false, true, true}, {false, false, false}}};
+  static constexpr Split curved_quadrilateral{
+      6,
+      {{0, 4, 7}, {4, 1, 5}, {5, 2, 6}, {6, 3, 7}, {4, 5, 6}, {4, 6, 7}},
+      {{true, false, true},
+       {true, true, false},
+       {true, true, false},
+       {true, true, false},
+       {false, false, false},
+       {false, false, false}}};
   if (type == ElementType::quad4) return quadrilateral;
+  if (type == ElementType::quad8) return curved_quadrilateral;
   return type == ElementType::tri6 ? curved : triangle;
 }
 

@@ -208,7 +208,9 @@ class RandomProject {
     }
   }
   Load load() {
-    switch (pick(8)) {
+    switch (pick(9)) {
+      case 7:
+        return NodalForceLoad{text(), selector(), vector()};
       case 0:
         return PressureLoad{text(), selector(), number()};
       case 1:

@@ -30,7 +30,9 @@ TEST_CASE("Lame cylinder: a = 100, b = 200 mm, 100 MPa inside") {
   };
   for (const Case& c :
        {Case{ElementType::hex8, {16, 16, 1}, 2e-3, 2e-2}, Case{ElementType::tet10, {8, 8, 1}, 1e-3, 1e-2},
-        Case{ElementType::tet10, {8, 8, 1}, 1e-3, 1e-2, Preconditioner::multigrid}}) {
+        Case{ElementType::tet10, {8, 8, 1}, 1e-3, 1e-2, Preconditioner::multigrid},
+        Case{ElementType::hex20, {6, 6, 1}, 1e-3, 1e-2}, Case{ElementType::wedge15, {6, 6, 1}, 1e-3, 1e-2},
+        Case{ElementType::hex20, {6, 6, 1}, 1e-3, 1e-2, Preconditioner::multigrid}}) {
     CAPTURE(traits(c.type).name);
 
     const Solved s = solve_cylinder(c.type, c.cells, 0.1, 0.2, 0.01, 210e9, 0.3, 100e6, c.kind);
@@ -48,11 +50,12 @@ TEST_CASE("Lame cylinder: a = 100, b = 200 mm, 100 MPa inside") {
 }
 
 TEST_CASE("thick cylinder of MacNeal and Harder, also nearly incompressible") {
-  for (const ElementType type : {ElementType::hex8, ElementType::tet10})
+  for (const ElementType type :
+       {ElementType::hex8, ElementType::tet10, ElementType::hex20, ElementType::wedge6, ElementType::wedge15})
     for (const auto& [nu, expected] : {std::pair{0.3, 4.5825e-3}, std::pair{0.49, 5.0399e-3}}) {
       CAPTURE(traits(type).name);
       CAPTURE(nu);
-      const Index n = type == ElementType::hex8 ? 20 : 8;
+      const Index n = traits(type).order == 1 ? 20 : 8;
       for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
         const Solved s = solve_cylinder(type, {n, n, 1}, 3, 9, 1, 1000, nu, 1, kind);
         CHECK(s.at("displacement", node_at(*s.results.mesh, {3, 0, 0})) ==

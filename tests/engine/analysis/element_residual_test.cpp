@@ -35,7 +35,7 @@ std::vector<double> wave(std::size_t size, double step) {
 TEST_CASE("the residual by elements is that of the assembled matrix") {
   Monitor monitor;
   ThreadTeam one(1), four(4);
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8})
+  for (const ElementType type : solid_types)
     for (const bool heat : {false, true}) {
       CAPTURE(traits(type).name);
       CAPTURE(heat);

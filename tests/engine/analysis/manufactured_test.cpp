@@ -1,8 +1,8 @@
 // Convergence to smooth solutions: L2 error falls with order p + 1, energy error with order p.
 #include <doctest/doctest.h>
 
-#include "engine/analysis/element_dispatch.hpp"
 #include "engine/element/elasticity.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
 
@@ -54,13 +54,32 @@ struct Exact {
   }
 };
 
+template <class Shape>
+struct ErrorRuleOf {
+  using type = element::LoadRule<Shape>;
+};
+template <>
+struct ErrorRuleOf<element::Tet4> {
+  using type = element::Tet14Points;
+};
+template <>
+struct ErrorRuleOf<element::Hex8> {
+  using type = element::Hex27Points;
+};
+template <>
+struct ErrorRuleOf<element::Wedge6> {
+  using type = element::Wedge18Points;
+};
+template <class Shape>
+using ErrorRule = typename ErrorRuleOf<Shape>::type;
+
 template <class Visit>
 void each_point(const Mesh& mesh, Visit&& visit) {
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e)
       with_solid(block.type, [&](auto shape) {
         using Shape = decltype(shape);
-        using Rule = std::conditional_t<Shape::nodes == 8, element::Hex27Points, element::Tet14Points>;
+        using Rule = ErrorRule<Shape>;
         double x[3 * Shape::nodes];
         const Index* nodes = gather_points<Shape>(mesh, block, e, x);
         for (int q = 0; q < Rule::points; ++q) {
@@ -144,7 +163,9 @@ TEST_CASE("manufactured solutions converge with the order of the element") {
     std::array<Index, 4> cells;
   };
   for (const Case& c : {Case{ElementType::tet4, {4, 6, 9, 13}}, Case{ElementType::tet10, {2, 3, 4, 6}},
-                        Case{ElementType::hex8, {4, 6, 9, 13}}})
+                        Case{ElementType::hex8, {4, 6, 9, 13}}, Case{ElementType::hex20, {2, 3, 4, 6}},
+                        Case{ElementType::wedge6, {4, 6, 9, 13}}, Case{ElementType::wedge15, {2, 3, 4, 6}},
+                        Case{ElementType::pyramid5, {4, 6, 8, 11}}})
     for (const int dofs : {1, 3}) {
       CAPTURE(traits(c.type).name);
       CAPTURE(dofs);

@@ -18,8 +18,7 @@ TEST_CASE("LE1: elliptic membrane, tet10 of 12 x 16 x 1 cells, sigma_yy at (2, 0
   CHECK(s.results.balance.relative_error < 1e-8);
 }
 
-TEST_CASE("LE10: thick plate, tet10 of 12 x 8 x 3 cells, sigma_yy at (2, 0, top) is -5.38 MPa") {
-  const auto mesh = elliptic_plate(ElementType::tet10, {12, 8, 3}, 0.6);
+TEST_CASE("LE10: thick plate, sigma_yy at (2, 0, top) is -5.38 MPa") {
   Study study = elastic_study(210e9, 0.3);
   study.constraints = {hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}), hold("xmax", 0.0, 0.0, 0.0)};
   study.loads = {TractionLoad{"downward", NamedSelector{{"zmax"}}, {0, 0, -1e6}}};
@@ -31,15 +30,23 @@ TEST_CASE("LE10: thick plate, tet10 of 12 x 8 x 3 cells, sigma_yy at (2, 0, top)
       }
   };
 
-  for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
-    const Solved s = solve_study(mesh, study, free_but_mid_height, {}, Format::rbp_csr, 1e-10, kind);
+  struct Case {
+    ElementType type;
+    std::array<Index, 3> cells;
+  };
+  // CalculiX's fully integrated 20-node brick gives -5.523 MPa on the same mesh of 4 x 6 x 2.
+  for (const Case& c : {Case{ElementType::tet10, {12, 8, 3}}, Case{ElementType::hex20, {4, 6, 2}},
+                        Case{ElementType::wedge15, {8, 12, 2}}})
+    for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+      const auto mesh = elliptic_plate(c.type, c.cells, 0.6);
+      const Solved s = solve_study(mesh, study, free_but_mid_height, {}, Format::rbp_csr, 1e-10, kind);
 
-    const double stress = s.at("stress", node_at(*mesh, {2, 0, 0.6}), 1);
-    MESSAGE("LE10 sigma_yy = " << stress / 1e6 << " MPa, " << to_string(kind) << " " << s.report.iterations
-                               << " iterations");
-    CHECK(stress == doctest::Approx(-5.38e6).epsilon(0.02));
-    CHECK(s.results.balance.relative_error < 1e-8);
-  }
+      const double stress = s.at("stress", node_at(*mesh, {2, 0, 0.6}), 1);
+      MESSAGE("LE10 " << traits(c.type).name << " sigma_yy = " << stress / 1e6 << " MPa, " << to_string(kind)
+                      << " " << s.report.iterations << " iterations");
+      CHECK(stress == doctest::Approx(-5.38e6).epsilon(0.025));
+      CHECK(s.results.balance.relative_error < 1e-8);
+    }
 }
 
 TEST_CASE("T4: conduction with convection, temperature at (0.6, 0.2) is 18.25 C") {

@@ -38,7 +38,7 @@ Mesh shuffled_box(ElementType type, Index cells) {
 TEST_CASE("every order numbers every node of an element once and lists exactly the element couplings") {
   Monitor monitor;
   ThreadTeam team;
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
+  for (const ElementType type : solid_types) {
     const Mesh mesh = shuffled_box(type, 3);
     std::set<std::pair<Index, Index>> couplings;
     for (Index e = 0; e < mesh.solids[0].size(); ++e)

@@ -17,6 +17,24 @@ std::function<void(Problem&)> prescribe(std::function<double(const Vec3&, int)> 
   };
 }
 
+/// Distorted cubes of every shape and of every mix.
+std::vector<std::shared_ptr<Mesh>> patch_meshes() {
+  std::vector<std::shared_ptr<Mesh>> meshes;
+  for (const ElementType type : solid_types) {
+    meshes.push_back(distorted_cube(type, type == ElementType::hex20 ? 2 : 3, 0.12));
+    meshes.back()->source = traits(type).name;
+  }
+  const std::pair<Mix, const char*> mixes[] = {{Mix::hex8_pyramid5_tet4, "hex8, pyramid5, tet4"},
+                                               {Mix::hex8_wedge6, "hex8, wedge6"},
+                                               {Mix::hex20_wedge15, "hex20, wedge15"}};
+  for (const auto& [mix, name] : mixes) {
+    meshes.push_back(distorted(mixed_box(mix, 4), 0.1));
+    check_mesh(*meshes.back());
+    meshes.back()->source = name;
+  }
+  return meshes;
+}
+
 }  // namespace
 
 TEST_CASE("patch test of elasticity") {
@@ -32,9 +50,8 @@ TEST_CASE("patch test of elasticity") {
     stress[3 + a] = mu * (h[a][b] + h[b][a]);
   }
 
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
-    CAPTURE(traits(type).name);
-    const auto mesh = distorted_cube(type, 3, 0.12);
+  for (const auto& mesh : patch_meshes()) {
+    CAPTURE(mesh->source);
     Study study = elastic_study(E, nu);
     DisplacementConstraint sides{"sides", all_sides(), {0.0, 0.0, 0.0}};
     study.constraints = {sides};
@@ -61,9 +78,8 @@ TEST_CASE("patch test of heat conduction") {
   constexpr double k = 45.0;
   const double slope[3] = {30, -20, 50};
   auto field = [&](const Vec3& p, int) { return 300 + slope[0] * p[0] + slope[1] * p[1] + slope[2] * p[2]; };
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8}) {
-    CAPTURE(traits(type).name);
-    const auto mesh = distorted_cube(type, 3, 0.12);
+  for (const auto& mesh : patch_meshes()) {
+    CAPTURE(mesh->source);
     Study study = heat_study(k);
     study.constraints = {TemperatureConstraint{"sides", all_sides(), 300.0}};
 

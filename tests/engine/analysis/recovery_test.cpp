@@ -7,8 +7,6 @@
 using namespace genba;
 
 namespace {
-constexpr std::array solid_types = {ElementType::tet4, ElementType::tet10, ElementType::hex8};
-
 const Extremum& extremum(const Results& results, const std::string& name) {
   for (const Extremum& e : results.extrema)
     if (e.field == name) return e;

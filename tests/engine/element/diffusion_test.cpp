@@ -6,7 +6,8 @@
 
 using namespace genba::element;
 
-TEST_CASE_TEMPLATE("a linear temperature has its exact flux and nodal heat", S, Tet4, Tet10, Hex8) {
+TEST_CASE_TEMPLATE("a linear temperature has its exact flux and nodal heat", S, Tet4, Tet10, Hex8, Hex20,
+                   Wedge6, Wedge15, Pyramid5) {
   constexpr int n = S::nodes, points = StiffnessRule<S>::points;
   const auto x = distorted<S>(0.06);
   const double slope[3] = {3.0, -2.0, 5.0}, conductivity = 40.0;

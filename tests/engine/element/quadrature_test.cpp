@@ -51,8 +51,8 @@ TEST_CASE_TEMPLATE("triangle rules integrate monomials up to their degree", R, T
 }
 
 TEST_CASE_TEMPLATE("brick and quadrilateral rules integrate every variable up to their degree", R, Hex8Points,
-                   Hex27Points, Quad4Points) {
-  const int dimension = R::points == 4 ? 2 : 3;
+                   Hex27Points, Quad4Points, Quad9Points) {
+  const int dimension = R::points == 4 || R::points == 9 ? 2 : 3;
   for (int a = 0; a <= R::degree; ++a)
     for (int b = 0; b <= R::degree; ++b)
       for (int c = 0; c <= (dimension == 3 ? R::degree : 0); ++c) {
@@ -61,19 +61,43 @@ TEST_CASE_TEMPLATE("brick and quadrilateral rules integrate every variable up to
       }
 }
 
+TEST_CASE_TEMPLATE("wedge rules integrate monomials up to their degree", R, Wedge6Points, Wedge9Points,
+                   Wedge18Points) {
+  for (int a = 0; a <= R::degree; ++a)
+    for (int b = 0; a + b <= R::degree; ++b)
+      for (int c = 0; c <= R::degree; ++c) {
+        const double exact = factorial(a) * factorial(b) / factorial(a + b + 2) * line(c);
+        CHECK(std::abs(integrate<R>(3, a, b, c) - exact) < 1e-15);
+      }
+}
+
+TEST_CASE("the pyramid's rule integrates monomials up to its degree") {
+  using R = Pyramid8Points;
+  for (int a = 0; a <= R::degree; ++a)
+    for (int b = 0; a + b <= R::degree; ++b)
+      for (int c = 0; a + b + c <= R::degree; ++c) {
+        // r = u (1 - t), s = v (1 - t): the integral of t^c (1 - t)^(a + b + 2) is a beta function.
+        const double exact =
+            line(a) * line(b) * factorial(c) * factorial(a + b + 2) / factorial(a + b + c + 3);
+        CHECK(std::abs(integrate<R>(3, a, b, c) - exact) < 1e-15);
+      }
+}
+
 TEST_CASE_TEMPLATE("facets of a distorted solid close: their area vectors and pressures sum to zero", S, Tet4,
-                   Tet10, Hex8) {
+                   Tet10, Hex8, Hex20) {
   using F = typename S::Face;
   const auto x = distorted<S>(0.08);
   // Faces with outward normals, corners then midpoints, of the natural elements.
   constexpr int tet[4][6] = {{0, 2, 1, 6, 5, 4}, {0, 1, 3, 4, 8, 7}, {1, 2, 3, 5, 9, 8}, {0, 3, 2, 7, 9, 6}};
-  constexpr int hex[6][4] = {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4},
-                             {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+  constexpr int hex[6][8] = {{0, 3, 2, 1, 11, 10, 9, 8},   {4, 5, 6, 7, 12, 13, 14, 15},
+                             {0, 1, 5, 4, 8, 17, 12, 16},  {1, 2, 6, 5, 9, 18, 13, 17},
+                             {2, 3, 7, 6, 10, 19, 14, 18}, {3, 0, 4, 7, 11, 16, 15, 19}};
+  const bool is_hex = S::domain == Domain::cube;
   double closed[3] = {0, 0, 0}, volume_by_divergence = 0;
-  for (int face = 0; face < (S::nodes == 8 ? 6 : 4); ++face) {
+  for (int face = 0; face < (is_hex ? 6 : 4); ++face) {
     double y[3 * F::nodes], force[3 * F::nodes] = {};
     for (int i = 0; i < F::nodes; ++i)
-      for (int a = 0; a < 3; ++a) y[3 * i + a] = x[3 * (S::nodes == 8 ? hex[face][i % 4] : tet[face][i]) + a];
+      for (int a = 0; a < 3; ++a) y[3 * i + a] = x[3 * (is_hex ? hex[face][i % 8] : tet[face][i % 6]) + a];
     add_pressure<F>(y, -1.0, force);
     for (int i = 0; i < F::nodes; ++i)
       for (int a = 0; a < 3; ++a) {
@@ -85,7 +109,7 @@ TEST_CASE_TEMPLATE("facets of a distorted solid close: their area vectors and pr
   CHECK(volume_by_divergence == doctest::Approx(volume<S>(x.data())).epsilon(1e-12));
 }
 
-TEST_CASE_TEMPLATE("volume and area weights sum to the measure", S, Tet4, Tet10, Hex8) {
+TEST_CASE_TEMPLATE("volume and area weights sum to the measure", S, Tet4, Tet10, Hex8, Hex20) {
   const auto x = distorted<S>(0.05);
   double w[S::nodes] = {}, sum = 0;
   add_volume_weights<S>(x.data(), w);

@@ -8,7 +8,7 @@
 using namespace genba::element;
 
 TEST_CASE_TEMPLATE("shape functions are 1 at their node, sum to 1 and have the right gradients", S, Tri3,
-                   Tri6, Quad4, Tet4, Tet10, Hex8) {
+                   Tri6, Quad4, Quad8, Tet4, Tet10, Hex8, Hex20, Wedge6, Wedge15, Pyramid5) {
   constexpr int n = S::nodes, d = S::dimension;
   for (int i = 0; i < n; ++i) {
     double xi[3], values[n];
@@ -41,7 +41,7 @@ TEST_CASE_TEMPLATE("shape functions are 1 at their node, sum to 1 and have the r
 }
 
 TEST_CASE_TEMPLATE("gradients in space of a linear field are exact on distorted elements", S, Tet4, Tet10,
-                   Hex8) {
+                   Hex8, Hex20, Wedge6, Wedge15, Pyramid5) {
   const auto x = distorted<S>(0.08);
   const double xi[3] = {0.2, 0.3, 0.1};
   double g[3 * S::nodes];
@@ -58,7 +58,8 @@ TEST_CASE_TEMPLATE("gradients in space of a linear field are exact on distorted 
   }
 }
 
-TEST_CASE_TEMPLATE("the inverse map finds natural coordinates again", S, Tet4, Tet10, Hex8) {
+TEST_CASE_TEMPLATE("the inverse map finds natural coordinates again", S, Tet4, Tet10, Hex8, Hex20, Wedge6,
+                   Wedge15, Pyramid5) {
   const auto x = distorted<S>(0.08);
   const double xi[3] = {0.2, 0.3, 0.1};
   double place[3], found[3];
@@ -72,4 +73,21 @@ TEST_CASE_TEMPLATE("the inverse map finds natural coordinates again", S, Tet4, T
   CHECK(outside<S>(found) > 0);
   clamp_inside<S>(found);
   CHECK(outside<S>(found) < 1e-14);
+}
+
+TEST_CASE("a pyramid fits its neighbours: bilinear on the base, linear on the triangles") {
+  double n[5], facet[4];
+  const double on_base[3] = {0.3, -0.6, 0.0};
+  Pyramid5::values(on_base, n);
+  Quad4::values(on_base, facet);
+  for (int i = 0; i < 4; ++i) CHECK(n[i] == doctest::Approx(facet[i]));
+  CHECK(n[4] == 0);
+  // Barycentric coordinates (0.5, 0.2, 0.3) of the face 0 1 4.
+  const double on_side[3] = {-0.5 + 0.2, -0.5 - 0.2, 0.3};
+  Pyramid5::values(on_side, n);
+  CHECK(n[0] == doctest::Approx(0.5));
+  CHECK(n[1] == doctest::Approx(0.2));
+  CHECK(n[4] == doctest::Approx(0.3));
+  CHECK(std::abs(n[2]) < 1e-15);
+  CHECK(std::abs(n[3]) < 1e-15);
 }

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
@@ -14,8 +15,6 @@
 using namespace genba;
 
 namespace {
-
-constexpr ElementType solid_types[] = {ElementType::tet4, ElementType::tet10, ElementType::hex8};
 
 std::string message_of_check(const Mesh& mesh) {
   try {
@@ -56,7 +55,7 @@ TEST_CASE("faces of every shape look outwards") {
       const Vec3 centre = element_centroid(mesh, solids, e);
       for (int f = 0; f < traits(type).faces; ++f) {
         ElementBlock facet;
-        facet.type = traits(type).face;
+        facet.type = face_type(type, f);
         for (int i = 0; i < traits(facet.type).nodes; ++i) {
           facet.nodes.push_back(element_nodes(solids, e)[static_cast<std::size_t>(face_nodes(type, f)[i])]);
         }
@@ -67,19 +66,23 @@ TEST_CASE("faces of every shape look outwards") {
   }
 }
 
-TEST_CASE("tet10 faces have their midpoints where tri6 wants them") {
-  const Mesh mesh = make_box_mesh(ElementType::tet10, {2, 3, 4}, {1, 1, 1});
-  for (const ElementBlock& block : mesh.facets) {
-    REQUIRE(block.type == ElementType::tri6);
-    for (Index e = 0; e < block.size(); ++e) {
-      const auto n = element_nodes(block, e);
-      for (std::size_t i = 0; i < 3; ++i) {
-        for (std::size_t c = 0; c < 3; ++c) {
-          const auto p = [&](std::size_t k) { return mesh.points[static_cast<std::size_t>(n[k])][c]; };
-          CHECK(p(3 + i) == doctest::Approx((p(i) + p((i + 1) % 3)) / 2));
-        }
+TEST_CASE("midpoints of solids and of their faces lie in the middle of their edges") {
+  for (const ElementType type : solid_types) {
+    CAPTURE(traits(type).name);
+    const Mesh mesh = make_box_mesh(type, {2, 3, 4}, {1, 1, 1});
+    for (const auto* blocks : {&mesh.solids, &mesh.facets})
+      for (const ElementBlock& block : *blocks) {
+        const ElementTraits& shape = traits(block.type);
+        const auto edges = midpoint_edges(block.type);
+        REQUIRE(static_cast<int>(edges.size()) == shape.nodes - shape.corners);
+        for (Index e = 0; e < block.size(); ++e)
+          for (std::size_t k = 0; k < edges.size(); ++k)
+            for (std::size_t c = 0; c < 3; ++c) {
+              const auto p = [&](int i) { return mesh.points[element_nodes(block, e)[i]][c]; };
+              CHECK(p(shape.corners + static_cast<int>(k)) ==
+                    doctest::Approx((p(edges[k][0]) + p(edges[k][1])) / 2));
+            }
       }
-    }
   }
 }
 
@@ -89,17 +92,28 @@ TEST_CASE("a box mesh has the right counts, volume, surfaces and quality") {
     CAPTURE(traits(type).name);
     const Mesh mesh = make_box_mesh(type, size, {2, 3, 4});
     check_mesh(mesh);
-    const bool hex = type == ElementType::hex8;
-    CHECK(mesh.solid_count() == (hex ? 24 : 144));
-    CHECK(mesh.facet_count() == (hex ? 52 : 104));
-    CHECK(mesh.node_count() == (type == ElementType::tet10 ? 5 * 7 * 9 : 3 * 4 * 5));
+    struct Counts {
+      ElementType type;
+      Index solids, facets, nodes;
+    };
+    // 24 cells with 60 corners, 133 edges, 98 faces (52 outside); 12 faces across x, y or z.
+    constexpr Counts counts[] = {
+        {ElementType::tet4, 144, 104, 60},   {ElementType::tet10, 144, 104, 5 * 7 * 9},
+        {ElementType::hex8, 24, 52, 60},     {ElementType::hex20, 24, 52, 60 + 133},
+        {ElementType::wedge6, 48, 64, 60},   {ElementType::wedge15, 48, 64, 60 + 133 + 6 * 5},
+        {ElementType::pyramid5, 144, 52, 84}};
+    const Counts& expected_counts =
+        *std::find_if(std::begin(counts), std::end(counts), [&](const Counts& c) { return c.type == type; });
+    CHECK(mesh.solid_count() == expected_counts.solids);
+    CHECK(mesh.facet_count() == expected_counts.facets);
+    CHECK(mesh.node_count() == expected_counts.nodes);
     CHECK(mesh.surfaces.size() == 6);
     CHECK(mesh.surfaces[3].name == "ymax");
     CHECK(bounding_box(mesh)[1] == size);
     const MeshQuality quality = measure_quality(mesh);
     CHECK(quality.volume == doctest::Approx(6e-6));
     CHECK(quality.min > 0.1);
-    CHECK(quality.mean >= quality.min);
+    CHECK(quality.mean >= quality.min - 1e-12);
     for (Index s = 0; s < 6; ++s) {
       const std::size_t axis = static_cast<std::size_t>(s) / 2;
       Vec3 expected{};
@@ -119,19 +133,50 @@ TEST_CASE("quality is 1 for the ideal shapes and follows the definition") {
   tet.points = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
   std::swap(tet.solids[0].nodes[1], tet.solids[0].nodes[2]);
   CHECK(measure_quality(tet).min == doctest::Approx(1));
+  Mesh wedge = make_box_mesh(ElementType::wedge6, {1, 1, 1}, {1, 1, 1});
+  wedge.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0.5, std::sqrt(0.75), 0},
+                  {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0.5, std::sqrt(0.75), 1}};
+  wedge.solids[0] = {ElementType::wedge6, {0, 1, 3, 4, 5, 7}, {0}, {1}};
+  CHECK(measure_quality(wedge).min == doctest::Approx(1));
+  CHECK(measure_quality(wedge).volume == doctest::Approx(std::sqrt(3.0) / 4));
+  Mesh pyramid = wedge;
+  pyramid.points = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}, {0.5, 0.5, std::sqrt(0.5)}};
+  pyramid.solids[0] = {ElementType::pyramid5, {0, 1, 2, 3, 4}, {0}, {1}};
+  CHECK(measure_quality(pyramid).min == doctest::Approx(1));
+  CHECK(measure_quality(pyramid).volume == doctest::Approx(std::sqrt(0.5) / 3));
+  CHECK(measure_quality(make_box_mesh(ElementType::hex20, {1, 1, 1}, {1, 1, 1})).min == doctest::Approx(1));
   // Right-angled unit tetrahedron: det 1, the longest corner product is 2 (edges 1, sqrt 2, sqrt 2): sqrt(2)
   // / 2.
   CHECK(measure_quality(one_tet()).min == doctest::Approx(std::sqrt(2.0) / 2));
   CHECK(measure_quality(one_tet()).volume == doctest::Approx(1.0 / 6));
 }
 
-TEST_CASE("a curved tet10 has the volume of its curved shape") {
-  // Midpoints moved by a quadratic map: volume = integral of its determinant, here 1/6 * (1 + mean of 0.3 *
-  // 2x).
+TEST_CASE("a curved element has the volume of its curved shape") {
+  // Points moved by a quadratic map: volume = integral of its determinant 1 + 0.6 x.
+  for (const ElementType type : {ElementType::tet10, ElementType::hex20, ElementType::wedge15}) {
+    CAPTURE(traits(type).name);
+    Mesh mesh = make_box_mesh(type, {1, 1, 1}, {1, 1, 1});
+    for (Vec3& p : mesh.points) p[0] += 0.3 * p[0] * p[0];
+    CHECK(measure_quality(mesh).volume == doctest::Approx(1.3));
+    check_mesh(mesh);
+  }
+}
+
+TEST_CASE("neighbours of different order are refused by their numbers") {
   Mesh mesh = make_box_mesh(ElementType::tet10, {1, 1, 1}, {1, 1, 1});
-  for (Vec3& p : mesh.points) p[0] += 0.3 * p[0] * p[0];
-  CHECK(measure_quality(mesh).volume == doctest::Approx(1.3));
-  check_mesh(mesh);
+  ElementBlock linear;
+  linear.type = ElementType::tet4;
+  ElementBlock& solids = mesh.solids[0];
+  linear.nodes.assign(solids.nodes.end() - 10, solids.nodes.end() - 6);
+  linear.group = {0};
+  linear.tags = {6};
+  solids.nodes.resize(50);
+  solids.group.resize(5);
+  solids.tags.resize(5);
+  mesh.solids.push_back(linear);
+  const std::string text = message_of_check(mesh);
+  CHECK(contains(text, "tet4 6"));
+  CHECK(contains(text, "not the nodes on its edges"));
 }
 
 TEST_CASE("box arguments are checked") {

@@ -98,6 +98,13 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
   Monitor silent;
   const auto rhs = backend.make_vector(c.input.rows());
   backend.upload(c.loads, *rhs);
+  if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) {
+    CHECK_THROWS_AS(backend.assemble(c.input, empty_matrix(c.numbered, format), *rhs, silent), Error);
+    ThreadTeam team(2);
+    Matrix matrix = empty_matrix(c.numbered, format);
+    add_elements(c.input, make_batches(c.input.solids, c.input.equation_node), matrix, team, silent);
+    return {backend.make_matrix(std::move(matrix)), c.rhs};
+  }
   // A GPU never reads the values: there need be no memory behind them.
   const Values values = backend.info().backend == "cuda" ? Values::none : Values::zero;
   const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
@@ -236,16 +243,19 @@ void split(Mesh& mesh) {
 
 void check_assembly(const BackendFactory& make) {
   const auto backend = make();
-  for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8})
+  for (const ElementType type :
+       {ElementType::tet4, ElementType::tet10, ElementType::hex8, ElementType::hex20})
     for (const int dofs : {1, 3}) {
       CAPTURE(traits(type).name);
       CAPTURE(dofs);
-      const Index cells = type == ElementType::tet10 ? 2 : 4;
+      const Index cells = traits(type).order == 2 ? 2 : 4;
       check_case(*backend, *make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters));
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
       check_case(*backend, *make_case(in_two, dofs, NodeOrder::native));
     }
+  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15})
+    check_case(*backend, *make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths));
   // More than one cluster and window, and no prescribed value other than 0.
   check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
                                   NodeOrder::clusters, false));

@@ -17,6 +17,14 @@ decltype(auto) with_solid(ElementType type, Visit&& visit) {
       return visit(element::Tet10{});
     case ElementType::hex8:
       return visit(element::Hex8{});
+    case ElementType::hex20:
+      return visit(element::Hex20{});
+    case ElementType::wedge6:
+      return visit(element::Wedge6{});
+    case ElementType::wedge15:
+      return visit(element::Wedge15{});
+    case ElementType::pyramid5:
+      return visit(element::Pyramid5{});
     default:
       break;
   }
@@ -33,14 +41,13 @@ decltype(auto) with_facet(ElementType type, Visit&& visit) {
       return visit(element::Tri6{});
     case ElementType::quad4:
       return visit(element::Quad4{});
+    case ElementType::quad8:
+      return visit(element::Quad8{});
     default:
       break;
   }
   throw Error(ErrorKind::internal_fault, "facet", "a solid element stands among the facets");
 }
-
-/// Most nodes of any solid element.
-inline constexpr int max_solid_nodes = 10;
 
 /// Coordinates of an element's nodes: x[nodes][3], m. Returns its node numbers.
 template <class Shape>

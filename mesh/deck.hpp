@@ -1,0 +1,36 @@
+// Input decks of Abaqus and CalculiX (.inp): the mesh with its sets, and what they state about materials,
+// constraints and loads. Manuals: CalculiX CrunchiX 2.20 chapters 6 and 7; Abaqus keywords reference.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/model/mesh.hpp"
+#include "engine/model/study.hpp"
+
+namespace genba {
+
+struct Deck {
+  std::string title;  ///< of *HEADING
+  Mesh mesh;          ///< m; facets complete. Node sets, element sets and surfaces are Mesh::sets
+  Study study;        ///< SI, of model data and the first step
+  /// What was left out of the mesh, each with its line; then what was not understood in the rest.
+  std::vector<std::string> mesh_notes, notes;
+};
+
+/// A deck states no units: lengths are `unit` metres, forces N and times s, and all else follows (unit 1e-3:
+/// MPa, tonnes per mm^3, mW/(mm K)). Temperatures are K, or C where *PHYSICAL CONSTANTS gives the absolute
+/// zero. Names are compared without case.
+///
+/// Read are: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their variants by
+/// letters, DC3D...), *NSET, *ELSET (GENERATE), *SURFACE, one *PART and *INSTANCE; *MATERIAL with *ELASTIC,
+/// *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV),
+/// *DSLOAD, *DFLUX, *FILM, *SFILM and *TEMPERATURE of a uniform body in the model data and the first step.
+/// Every other keyword is listed in `notes` with its line. Elements without a section, when there are
+/// sections, are kept and get no material.
+///
+/// Throws Error(mesh) with the line and the number: wrong numbers, elements cut off, nodes and sets that do
+/// not exist, numbers given twice, a deck without solids, included files, several instances.
+Deck read_deck(std::string_view content, const std::string& file, double unit);
+
+}  // namespace genba

@@ -1,0 +1,33 @@
+// No element moves without energy but as a rigid body.
+#include <doctest/doctest.h>
+
+#include "engine/analysis/jacobi_eigen.hpp"
+#include "engine/assembly/element_matrix.hpp"
+#include "tests/engine/element/distorted_elements.hpp"
+
+using namespace genba;
+using namespace genba::element;
+
+TEST_CASE_TEMPLATE("an element alone has six rigid motions, or one constant temperature, and nothing else", S,
+                   Tet4, Tet10, Hex8, Hex20, Wedge6, Wedge15, Pyramid5) {
+  for (const double amount : {0.0, 0.08})
+    for (const double nu : {0.3, 0.4999})
+      for (const int dofs : {1, 3}) {
+        CAPTURE(amount);
+        CAPTURE(dofs);
+        const auto x = distorted<S>(amount);
+        SmallMatrix k(S::nodes * dofs);
+        element_matrix<S>(dofs, {lame(1.0, nu), 1.0}, x.data(), k.a.data());
+
+        diagonalise(k);
+
+        double largest = 0;
+        for (int i = 0; i < k.n; ++i) largest = std::max(largest, k(i, i));
+        int free = 0;
+        for (int i = 0; i < k.n; ++i) {
+          free += k(i, i) < 1e-9 * largest;
+          CHECK(k(i, i) > -1e-12 * largest);
+        }
+        CHECK(free == (dofs == 3 ? 6 : 1));
+      }
+}

@@ -1,0 +1,103 @@
+// Decks that CalculiX (ccx) solves and Genba reads and solves: displacements agree. Skipped, with a message,
+// where ccx is not installed.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "mesh/deck.hpp"
+#include "mesh/mesh_io.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+#include "tests/engine/analysis/solve_study.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+bool has_calculix() {
+  static const bool has = std::system("command -v ccx > /dev/null 2>&1") == 0;
+  if (!has) MESSAGE("ccx is not installed: the comparison with CalculiX is skipped");
+  return has;
+}
+
+/// A bent bar with the numbers of a deck in mm.
+Mesh bent_bar(ElementType type) {
+  Mesh mesh = *mapped_box(type, {2, 2, 8}, [](Vec3 p) {
+    const double angle = 1.2 * p[2], r = 60 + 12 * p[0];
+    return Vec3{r * std::cos(angle), 10 * p[1] + 3 * p[2], r * std::sin(angle)};
+  });
+  for (Vec3& p : mesh.points) p[0] = -p[0];  // the map turns left into right: back again
+  for (Vec3& p : mesh.points) p[1] = -p[1];
+  return mesh;
+}
+
+/// Displacements of ccx by node, in the deck's unit.
+std::map<std::int64_t, Vec3> run_calculix(const std::string& folder, const std::string& job) {
+  const std::string command = "cd '" + folder + "' && OMP_NUM_THREADS=1 ccx -i " + job + " > ccx.log 2>&1";
+  REQUIRE(std::system(command.c_str()) == 0);
+  std::ifstream file(folder + "/" + job + ".dat");
+  std::map<std::int64_t, Vec3> found;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream fields(line);
+    std::int64_t node;
+    Vec3 u;
+    if (fields >> node >> u[0] >> u[1] >> u[2]) found[node] = u;
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("CalculiX and Genba agree on a deck's displacements to 1e-4") {
+  if (!has_calculix()) return;
+  // Not among them: C3D8 and C3D6, which Genba computes with B-bar.
+  for (const ElementType type :
+       {ElementType::tet4, ElementType::tet10, ElementType::hex20, ElementType::wedge15}) {
+    CAPTURE(traits(type).name);
+    TemporaryFolder folder;
+    const Mesh mesh = bent_bar(type);
+    check_mesh(mesh);
+    write_inp(folder.file("mesh.inp"), mesh, "bar");
+    const Index corner = select(mesh, NamedSelector{{"zmax"}}, "t").nodes[0];
+    const std::string conditions =
+        "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85E-9\n*EXPANSION, ZERO=20.\n1.2E-5\n"
+        "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n"
+        "*NSET, NSET=FOOT\n" +
+        [&] {
+          std::string list;
+          for (const Index n : select(mesh, NamedSelector{{"zmin"}}, "t").nodes)
+            list += std::to_string(n + 1) + ",\n";
+          return list;
+        }() +
+        "*BOUNDARY\nFOOT, 1, 3\n" + std::to_string(corner + 1) + ", 2, 2, 0.05\n*STEP\n*STATIC\n*CLOAD\n" +
+        std::to_string(corner + 1) + ", 1, 40.\n";
+    const std::string rest = "*TEMPERATURE\nNALL, 35.\n*NODE PRINT, NSET=NALL\nU\n*END STEP\n";
+    const std::string initial = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n";
+    const std::string whole = read_file(folder.file("mesh.inp")) + initial + conditions +
+                              "*DLOAD\nEALL, GRAV, 9810., 0., 0., -1.\n1, P1, 25.\n*DSLOAD\nxmax, P, 3.\n" +
+                              rest;
+    write_bytes(folder.file("job.inp"), whole);
+    const auto reference = run_calculix(folder.path(), "job");
+    REQUIRE(reference.size() == mesh.points.size());
+
+    const Deck deck = read_deck(whole, "job.inp", 1e-3);
+    const auto read = std::make_shared<const Mesh>(deck.mesh);
+    const Solved s = solve_study(read, deck.study, {}, {}, Format::rbp_csr, 1e-12);
+
+    double worst = 0, largest = 0;
+    for (Index i = 0; i < read->node_count(); ++i) {
+      const Vec3& u = reference.at(read->node_tags[static_cast<std::size_t>(i)]);
+      for (int a = 0; a < 3; ++a) {
+        largest = std::max(largest, std::abs(u[static_cast<std::size_t>(a)]));
+        worst = std::max(worst, std::abs(1e3 * s.at("displacement", i, a) - u[static_cast<std::size_t>(a)]));
+      }
+    }
+    MESSAGE(traits(type).name << ": largest displacement " << largest << " mm, largest difference " << worst
+                              << " mm");
+    CHECK(worst < 1e-4 * largest);
+  }
+}

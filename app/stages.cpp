@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/backends.hpp"
+#include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
@@ -53,10 +54,10 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = project.geometry;
   if (geometry.kind != GeometryKind::box) {
     geometry.path = resolve_path(project, geometry.path);
-    out->geometry_sha256 = sha256_of_file(geometry.path);
-    std::error_code ignored;
-    const auto size = std::filesystem::file_size(geometry.path, ignored);
-    if (!ignored) out->geometry_bytes = static_cast<std::int64_t>(size);
+    const std::vector<std::string> files = geometry_files(project);
+    if (!files.empty()) out->geometry_sha256 = sha256_of_files(files);
+    FileStamp stamp;
+    if (read_stamp(files, stamp)) out->geometry_bytes = static_cast<std::int64_t>(stamp.size);
   }
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, project.mesh, monitor, &out->report));
   out->quality = measure_quality(*out->mesh);

@@ -22,14 +22,18 @@ constexpr std::array endings = {
     Ending{".brep", GeometryKind::file, false},    Ending{".stl", GeometryKind::file, false},
     Ending{".msh", GeometryKind::mesh_file, false}};
 
+constexpr Ending image_ending{"", GeometryKind::image, true};
+
 const Ending& ending_of(const std::filesystem::path& path) {
+  if (is_image_path(path.string())) return image_ending;
   std::string text = path.extension().string();
   std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
   for (const Ending& ending : endings)
     if (ending.text == text) return ending;
-  throw Error(ErrorKind::input, path.filename().string(),
-              "the ending \"" + text + "\" is not one of a geometry file",
-              "Known: .step .stp .iges .igs .brep .stl .msh");
+  throw Error(
+      ErrorKind::input, path.filename().string(), "the ending \"" + text + "\" is not one of a geometry file",
+      "Known: .step .stp .iges .igs .brep .stl .msh; of images .nii .nii.gz .nrrd .nhdr .mha .mhd .dcm, or a "
+      "folder of DICOM files");
 }
 
 }  // namespace
@@ -38,7 +42,7 @@ Project starter_project(const std::string& geometry_path) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const Ending& ending = ending_of(path);
   std::error_code code;
-  if (!std::filesystem::is_regular_file(path, code))
+  if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
     throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
 
   Project project;
@@ -50,6 +54,10 @@ Project starter_project(const std::string& geometry_path) {
   if (!ending.states_unit)
     project.notes +=
         " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
+  if (ending.kind == GeometryKind::image)
+    project.notes +=
+        " As it is the image is taken for labels, every one a region: name them in geometry/labels, or state "
+        "geometry/lower or upper for grey values.";
   project.geometry.kind = ending.kind;
   project.geometry.path = path.string();
   project.geometry.unit = ending.states_unit ? 0.0 : 1e-3;

@@ -7,9 +7,9 @@
 
 namespace genba {
 
-/// A case that meshes `geometry_path` with the default options, made of steel: valid except for the
-/// constraints and loads, which only the user knows (validate() names them). Throws Error(file) if the file
-/// is missing, Error(input) if its ending is not one of a geometry.
+/// A case that meshes `geometry_path` (an image: a file or a DICOM folder) with the default options, made of
+/// steel: valid except for the constraints and loads, which only the user knows (validate() names them).
+/// Throws Error(file) if the file is missing, Error(input) if its ending is not one of a geometry.
 Project starter_project(const std::string& geometry_path);
 
 }  // namespace genba

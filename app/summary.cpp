@@ -136,6 +136,7 @@ Json mesh_json(const MeshedGeometry& meshed) {
             {"worst_element", meshed.quality.worst_tag},
             {"histogram", meshed.quality.histogram}}},
           {"mesher", meshed.report.mesher},
+          {"facts", meshed.report.facts},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
 }

@@ -109,9 +109,11 @@ GeometryFormat geometry_format(const std::string& path) {
   if (ending == ".brep" || ending == ".brp") return GeometryFormat::brep;
   if (ending == ".stl") return GeometryFormat::stl;
   if (ending == ".msh") return GeometryFormat::msh;
-  throw Error(ErrorKind::input, file_name(path),
-              "the ending \"" + ending + "\" is not one of a geometry file",
-              "Known are .step .stp .iges .igs .brep .stl and .msh.");
+  if (is_image_path(path)) return GeometryFormat::image;
+  throw Error(
+      ErrorKind::input, file_name(path), "the ending \"" + ending + "\" is not one of a geometry file",
+      "Known are .step .stp .iges .igs .brep .stl and .msh, and of images .nii .nii.gz .nrrd .nhdr .mha "
+      ".mhd .dcm and folders of DICOM files.");
 }
 
 void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {
@@ -132,7 +134,8 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
       check_msh(content, file);
       break;
     case GeometryFormat::stl:
-      break;  // read by our own reader
+    case GeometryFormat::image:
+      break;  // read by our own readers
   }
   check_unit(content, format, unit, file);
 }

@@ -34,6 +34,7 @@ struct Attempt {
 // classifying them may still fill them as they are.
 std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
   if (format == GeometryFormat::msh) return {{"reading", false, false}};
+  if (format == GeometryFormat::image) return {{"from an image", false, false}};
   std::vector<Attempt> list;
   const auto add = [&](bool keep) {
     const std::string faces = format != GeometryFormat::stl ? ""
@@ -222,14 +223,23 @@ class MeshingRun {
   }
 
   GeometryFormat prepare() {
-    const GeometryFormat format = geometry_format(geometry_.path);
+    const bool is_image = geometry_.kind == GeometryKind::image;
+    const GeometryFormat format = is_image ? GeometryFormat::image : geometry_format(geometry_.path);
     if (geometry_.kind == GeometryKind::mesh_file && format != GeometryFormat::msh)
       throw Error(ErrorKind::input, file_, "a mesh file must end with .msh",
                   "State it as a geometry file instead.");
-    check_geometry_file(geometry_.path, format, geometry_.unit);
+    if (is_image) {
+      require_image();
+    } else if (format == GeometryFormat::image) {
+      throw Error(ErrorKind::input, file_, "an image needs to be stated as one",
+                  "Write \"image\" instead of \"file\" in the geometry.");
+    } else {
+      check_geometry_file(geometry_.path, format, geometry_.unit);
+    }
     job_.format = format;
     job_.source = fs::absolute(geometry_.path).string();
     job_.shown_name = file_;
+    job_.image = geometry_.image;
     job_.unit = geometry_.unit;
     job_.options = options_;
     job_.mesh_path = folder_.file("mesh.genba");
@@ -247,6 +257,16 @@ class MeshingRun {
     job_.source = folder_.file("surface.genba");
     write_surface(job_.source, surface, check, file_);
     return format;
+  }
+
+  void require_image() const {
+    std::error_code ignored;
+    if (!fs::exists(geometry_.path, ignored))
+      throw Error(ErrorKind::file, geometry_.path, "there is no such file or folder",
+                  "Check the path of the image.");
+    if (!std::isfinite(geometry_.unit) || geometry_.unit < 0)
+      throw Error(ErrorKind::input, file_, "the unit of length must be positive",
+                  "Leave it out, or write \"mm\".");
   }
 
   // OpenCASCADE reads on after an entity that it does not understand: the shape may lack a part.
@@ -295,6 +315,8 @@ class MeshingRun {
     monitor_.check();
     report_.mesher = answer.mesher + ", " + attempt.name;
     compare_volume(mesh, answer.source_volume);
+    report_.facts = answer.notes;
+    for (const auto& fact : answer.notes) monitor_.log(LogLevel::info, fact);
     for (const auto& w : answer.warnings) warn(w);
     if (reader_errors_ > 0)
       warn(file_ + ": the file's reader reports " + std::to_string(reader_errors_) +

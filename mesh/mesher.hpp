@@ -10,11 +10,12 @@
 #include "engine/base/monitor.hpp"
 #include "engine/base/option_field.hpp"
 #include "engine/model/mesh.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 
 enum class MeshKind { tet4, tet10, hex8 };
-enum class GeometryKind { file, box, mesh_file };
+enum class GeometryKind { file, box, mesh_file, image };
 
 struct MeshOptions {
   MeshKind kind = MeshKind::tet10;
@@ -32,17 +33,20 @@ struct MeshOptions {
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
 /// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh (by ending, any
-/// case). mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are.
+/// case). mesh_file is a file that must be a .msh: nothing is meshed, elements are taken as they are. image
+/// is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or one of its files): regions of tetrahedra that
+/// share their faces, or voxels as hexahedra (kind hex8).
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
 /// the file is refused. STL, .msh and BREP files state none, so `unit` must be given (make_mesh throws
-/// Error(input) otherwise).
+/// Error(input) otherwise). Images state it or mean mm.
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
   std::string path;
   double unit = 0;  ///< metres per unit of length in the file; 0: the file's own
   Vec3 box_size{};  ///< m, of a structured box
   std::array<Index, 3> box_cells{};
+  ImageOptions image{};  ///< of an image
   bool operator==(const GeometrySpec&) const = default;
 };
 
@@ -50,7 +54,8 @@ struct GeometrySpec {
 struct MeshingReport {
   std::string mesher;  ///< "Gmsh 4.8.4 HXT"
   double seconds = 0;
-  std::int64_t peak_bytes = 0;  ///< of the child process
+  std::int64_t peak_bytes = 0;     ///< of the child process
+  std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<std::string> warnings;
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };

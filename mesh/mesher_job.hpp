@@ -12,7 +12,7 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, msh };
+enum class GeometryFormat { step, iges, brep, stl, msh, image };
 
 struct MesherJob {
   enum class Task { mesh, facts };
@@ -22,6 +22,7 @@ struct MesherJob {
   std::string shown_name;  ///< file name for messages
   double unit = 0;         ///< m per unit of the file; 0: the file's own
   MeshOptions options;
+  ImageOptions image;     ///< of an image
   std::string mesh_path;  ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
@@ -30,7 +31,8 @@ struct MesherJob {
 
 struct MesherAnswer {
   std::optional<Error> error;
-  std::string mesher;  ///< "Gmsh 4.8.4"
+  std::string mesher;              ///< "Gmsh 4.8.4"
+  std::vector<std::string> notes;  ///< facts of an image (MeshingReport::facts)
   std::vector<std::string> warnings;
   double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown
   std::int64_t peak_bytes = 0;

@@ -12,6 +12,7 @@
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/image/image_job.hpp"
 #include "mesh/straighten.hpp"
 
 namespace genba {
@@ -100,6 +101,11 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   std::string version;
   gmsh::option::getString("General.Version", version);
   answer.mesher = "Gmsh " + version;
+  if (job.format == GeometryFormat::image) {
+    const Mesh mesh = do_image_job(job, answer, send_stage);
+    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    return;
+  }
   GmshWork work{job, answer, 1e-3, {}, send_stage};
   switch (job.format) {
     case GeometryFormat::stl:

@@ -149,7 +149,11 @@ std::string materials_section(const ReportData& data) {
         properties += (properties.empty() ? "" : "; ") + view.label + " " + view.text;
     table.row({name, material.name, properties});
   }
-  return heading("Materials") + table.text();
+  std::string out = heading("Materials") + table.text();
+  std::vector<std::string> laws;
+  for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts));
+  if (!laws.empty()) out += heading3("Stiffness by grey values, element by element") + list(laws);
+  return out;
 }
 
 std::string conditions_section(const ReportData& data) {

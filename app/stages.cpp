@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/backends.hpp"
+#include "app/describe.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "engine/analysis/starting_state.hpp"
@@ -108,6 +109,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   auto out = std::make_shared<PlannedSystem>();
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
+  for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
 
   const NodeOrder order = order_to_try(project);
   const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&

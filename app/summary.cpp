@@ -153,6 +153,18 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
   return out;
 }
 
+Json grey_json(const Problem& problem) {
+  Json out = list();
+  for (const GreyLawFacts& facts : grey_law_facts(problem))
+    out.push_back(
+        {{"material", facts.material},
+         {"law", facts.law},
+         {"elements", facts.elements},
+         {"density", {{"min", facts.density[0]}, {"max", facts.density[1]}, {"unit", "kg/m^3"}}},
+         {"youngs_modulus", {{"min", facts.modulus[0]}, {"max", facts.modulus[1]}, {"unit", "Pa"}}}});
+  return out;
+}
+
 Json extrema_json(const Results& results) {
   Json out = list();
   for (const Extremum& e : results.extrema)
@@ -275,6 +287,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
       {"memory", plan_json(planned->plan)},
+      {"material_by_grey", grey_json(*planned->problem)},
       {"extrema", extrema_json(*results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},

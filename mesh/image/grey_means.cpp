@@ -46,7 +46,7 @@ constexpr int most_cuts = 64;
 /// Cuts along an edge of this length, so that samples are about a voxel apart.
 int cuts(double length, const ImageFrame& frame) {
   const double step = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]});
-  return std::clamp(static_cast<int>(std::ceil(length / step)), 1, most_cuts);
+  return std::clamp(static_cast<int>(std::ceil(length / step - 1e-6)), 1, most_cuts);
 }
 
 /// Mean over the tetrahedron: at the centroids of the upright cells of a lattice, exact for linear values.

@@ -3,6 +3,7 @@
 #include <gdcmAttribute.h>
 #include <gdcmImageChangeTransferSyntax.h>
 #include <gdcmImageWriter.h>
+#include <gdcmTrace.h>
 #include <gdcmUIDGenerator.h>
 
 #include <cstdio>
@@ -44,6 +45,7 @@ void write_dicom(const std::string& folder, const DicomPhantom& p,
   const Vec3 normal{p.row[1] * p.column[2] - p.row[2] * p.column[1],
                     p.row[2] * p.column[0] - p.row[0] * p.column[2],
                     p.row[0] * p.column[1] - p.row[1] * p.column[0]};
+  gdcm::Trace::WarningOff();
   gdcm::UIDGenerator identifiers;
   for (Index k = 0; k < p.cells[2]; ++k) {
     std::vector<std::uint16_t> pixels;

@@ -14,6 +14,7 @@ inline constexpr int version = 1;
 inline const std::vector<std::string> top_keys = {
     "$schema",   "version", "title",       "notes", "geometry", "mesh",  "analysis",
     "materials", "regions", "constraints", "loads", "solver",   "output"};
+inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
 inline const std::vector<std::string> components = {"x", "y", "z"};
 inline const std::vector<std::string> part_selectors = {"group",  "plane",        "box",

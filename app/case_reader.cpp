@@ -47,11 +47,31 @@ double read_length_unit(const CaseCursor& value) {
   return unit;
 }
 
-GeometrySpec read_geometry(const CaseCursor& object) {
-  static const Keys keys = {"file", "unit", "box"};
+GeometrySpec read_image_geometry(const CaseCursor& object) {
+  static const Keys keys = joined({"image", "unit", "labels"}, keys_of(image_fields()));
   object.expect_keys(keys);
   GeometrySpec geometry;
-  if (object.one_of(Keys{"file", "box"}, "the geometry") == "box") {
+  geometry.kind = GeometryKind::image;
+  geometry.path = object.at("image", {}).text();
+  if (geometry.path.empty())
+    object.at("image", {}).refuse("the file name is empty", "Write for example \"scan.nrrd\"");
+  if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
+  read_options(object, geometry.image, image_fields());
+  if (!object.has("labels")) return geometry;
+  for (const CaseCursor& label : object.at("labels", {}).items()) {
+    label.expect_keys(Keys{"value", "region"});
+    geometry.image.labels.push_back(
+        {label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
+  }
+  return geometry;
+}
+
+GeometrySpec read_geometry(const CaseCursor& object) {
+  if (object.has("image") && !object.has("file") && !object.has("box")) return read_image_geometry(object);
+  static const Keys keys = {"file", "unit", "box", "image"};
+  object.expect_keys(keys);
+  GeometrySpec geometry;
+  if (object.one_of(grammar::geometries, "the geometry") == "box") {
     if (object.has("unit"))
       object.at("unit", {}).refuse("a box needs no unit", "Remove it; the size has its own");
     const CaseCursor box = object.at("box", {});
@@ -78,7 +98,7 @@ GeometrySpec read_geometry(const CaseCursor& object) {
   geometry.kind = is_mesh ? GeometryKind::mesh_file : GeometryKind::file;
   if (object.has("unit")) {
     geometry.unit = read_length_unit(object.at("unit", {}));
-  } else if (const Keys without = {".stl", ".msh", ".inp", ".brep", ".brp"};
+  } else if (const Keys without = {".stl", ".obj", ".ply", ".vtp", ".msh", ".inp", ".brep", ".brp"};
              std::find(without.begin(), without.end(), ending) != without.end()) {
     object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
                   "Add for example \"unit\": \"mm\"");

@@ -107,6 +107,10 @@ Json option_properties(std::span<const OptionField<Options>> fields) {
   return properties;
 }
 
+Json list_of(const Json& item, const std::string& description) {
+  return {{"type", "array"}, {"items", item}, {"description", description}};
+}
+
 Json geometry_type() {
   const Json box = object_type({{"size", vector_type(length, "edge lengths along x, y and z")},
                                 {"cells",
@@ -116,13 +120,25 @@ Json geometry_type() {
                                   {"items", {{"type", "integer"}, {"minimum", 1}}},
                                   {"description", "number of cells along x, y and z"}}}},
                                {"size", "cells"});
-  Json type = object_type(
-      {{"file", text_type("STEP, BREP, IGES, STL, Gmsh .msh or Abaqus .inp file, relative to the case file")},
-       {"unit", text_type("unit of length of the file's numbers (\"mm\"); STL, BREP, .msh and .inp need it, "
-                          "STEP and IGES state "
-                          "their own")},
-       {"box", box}});
-  type["oneOf"] = one_of_keys({"file", "box"});
+  Json properties = {
+      {"file",
+       text_type(
+           "STEP, BREP, IGES, STL, OBJ, PLY, VTP, Gmsh .msh or Abaqus .inp file, relative to the case file")},
+      {"unit",
+       text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP, .msh and .inp need it, "
+                 "STEP, IGES and most images state their own")},
+      {"box", box},
+      {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
+                          "relative to the case file")},
+      {"labels",
+       list_of(object_type({{"value", {{"type", "integer"}, {"description", "value of the voxels"}}},
+                            {"region", text_type("name of the region they make")}},
+                           {"value", "region"}),
+               "label table of an image without thresholds; without a table every label is a region "
+               "\"label 3\"")}};
+  properties.update(option_properties(image_fields()));
+  Json type = object_type(properties);
+  type["oneOf"] = one_of_keys(grammar::geometries);
   return type;
 }
 
@@ -226,10 +242,6 @@ Json output_type() {
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});
-}
-
-Json list_of(const Json& item, const std::string& description) {
-  return {{"type", "array"}, {"items", item}, {"description", description}};
 }
 
 }  // namespace

@@ -75,7 +75,13 @@ Json geometry_json(const GeometrySpec& geometry) {
     object["box"]["cells"] = geometry.box_cells;
     return object;
   }
-  object["file"] = geometry.path;
+  const bool is_image = geometry.kind == GeometryKind::image;
+  object[is_image ? "image" : "file"] = geometry.path;
+  if (is_image) {
+    object.update(options_json(geometry.image, image_fields(), "geometry"));
+    for (const ImageLabel& label : geometry.image.labels)
+      object["labels"].push_back({{"value", label.value}, {"region", label.region}});
+  }
   if (geometry.unit != 0) object["unit"] = length_unit_text(geometry.unit);
   return object;
 }

@@ -1,9 +1,11 @@
 #include "app/describe.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
 #include "engine/base/quantity.hpp"
+#include "engine/model/grey_law.hpp"
 
 namespace genba {
 
@@ -183,6 +185,39 @@ std::string grouped(std::int64_t value) {
     out += digits[i];
   }
   return value < 0 ? "-" + out : out;
+}
+
+std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
+  std::vector<GreyLawFacts> out;
+  std::vector<int> place(problem.study.materials.size(), -1);
+  for (const OwnMaterial& own : problem.own) {
+    const auto material =
+        static_cast<std::size_t>(problem.region_material[static_cast<std::size_t>(own.region)]);
+    if (place[material] < 0) {
+      place[material] = static_cast<int>(out.size());
+      const Material& m = problem.study.materials[material];
+      out.push_back({m.name,
+                     describe_grey_law(m),
+                     0,
+                     {own.density, own.density},
+                     {own.youngs_modulus, own.youngs_modulus}});
+    }
+    GreyLawFacts& facts = out[static_cast<std::size_t>(place[material])];
+    ++facts.elements;
+    facts.density = {std::min(facts.density[0], own.density), std::max(facts.density[1], own.density)};
+    facts.modulus = {std::min(facts.modulus[0], own.youngs_modulus),
+                     std::max(facts.modulus[1], own.youngs_modulus)};
+  }
+  return out;
+}
+
+std::string describe(const GreyLawFacts& facts) {
+  const auto range = [](const std::array<double, 2>& values, QuantityKind kind) {
+    return format_quantity(values[0], kind, 4) + " to " + format_quantity(values[1], kind, 4);
+  };
+  return "material '" + facts.material + "': " + facts.law + ". Found in " + grouped(facts.elements) +
+         " elements: density " + range(facts.density, QuantityKind::density) + ", E " +
+         range(facts.modulus, QuantityKind::pressure) + ".";
 }
 
 }  // namespace genba

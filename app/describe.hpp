@@ -30,6 +30,15 @@ std::string field_title(const std::string& name);
 /// The fields that have a value at any point: all but nodal sums such as reaction forces.
 std::vector<const Field*> probe_fields(const Results& results);
 
+/// What a law by grey values made of the elements of one material.
+struct GreyLawFacts {
+  std::string material, law;  ///< law: with its numbers and units
+  std::int64_t elements = 0;
+  std::array<double, 2> density{}, modulus{};  ///< smallest and largest, kg/m^3 and Pa
+};
+std::vector<GreyLawFacts> grey_law_facts(const Problem& problem);
+std::string describe(const GreyLawFacts& facts);
+
 /// What a probe reads.
 struct ProbeRow {
   Probe probe;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <new>
 #include <utility>
 
+#include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
@@ -19,20 +19,6 @@ namespace genba {
 namespace {
 
 constexpr Stage stages[] = {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results};
-
-/// Size and time of a file, to see cheaply that it may have changed.
-struct FileStamp {
-  std::uintmax_t size = 0;
-  std::filesystem::file_time_type time{};
-  bool operator==(const FileStamp&) const = default;
-};
-
-bool read_stamp(const std::string& path, FileStamp& stamp) {
-  std::error_code size_error, time_error;
-  stamp.size = std::filesystem::file_size(path, size_error);
-  stamp.time = std::filesystem::last_write_time(path, time_error);
-  return !size_error && !time_error;
-}
 
 }  // namespace
 
@@ -62,7 +48,7 @@ struct Pipeline::State {
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
-  FileStamp stamp;  ///< of the geometry file of `mesh`
+  FileStamp stamp;  ///< of the geometry files of `mesh`
   std::map<Stage, StageTime> times;
 
   std::mutex running;  ///< held by run(); guards what follows
@@ -110,10 +96,10 @@ struct Pipeline::State {
       sha = mesh->geometry_sha256;
       known = stamp;
     }
-    const std::string path = resolve_path(*from, from->geometry.path);
+    const std::vector<std::string> files = geometry_files(*from);
     FileStamp now;
-    if (!read_stamp(path, now) || now == known) return;
-    const bool same_bytes = sha256_of_file(path) == sha;
+    if (!read_stamp(files, now) || now == known) return;
+    const bool same_bytes = sha256_of_files(files) == sha;
     const std::lock_guard lock(mutex);
     const auto made = made_from.find(Stage::mesh);
     if (made == made_from.end() || made->second != from) return;
@@ -177,8 +163,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     try {
       switch (stage) {
         case Stage::mesh:
-          if (project->geometry.kind != GeometryKind::box)
-            read_stamp(resolve_path(*project, project->geometry.path), stamp);
+          read_stamp(geometry_files(*project), stamp);
           mesh.reset(), planned.reset(),
               solution.reset();  // memory of the old state is free before the new is made
           s.numbering = {};

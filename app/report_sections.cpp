@@ -123,8 +123,11 @@ std::string mesh_section(const ReportData& data) {
                                      bytes(data.meshed->report.peak_bytes));
   std::string out =
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
-  if (data.project->geometry.kind == GeometryKind::file)
+  if (data.project->geometry.kind == GeometryKind::file || data.project->geometry.kind == GeometryKind::image)
     out += heading3("Mesh options") + facts(option_lines(data.project->mesh, mesh_fields()));
+  if (data.project->geometry.kind == GeometryKind::image)
+    out += heading3("Image and segmentation") + list(data.meshed->report.facts) +
+           facts(option_lines(data.project->geometry.image, image_fields()));
   if (!data.meshed->report.warnings.empty())
     out += heading3("Warnings of the mesher") + list(data.meshed->report.warnings);
   return out;
@@ -146,7 +149,11 @@ std::string materials_section(const ReportData& data) {
         properties += (properties.empty() ? "" : "; ") + view.label + " " + view.text;
     table.row({name, material.name, properties});
   }
-  return heading("Materials") + table.text();
+  std::string out = heading("Materials") + table.text();
+  std::vector<std::string> laws;
+  for (const GreyLawFacts& facts : grey_law_facts(problem)) laws.push_back(describe(facts));
+  if (!laws.empty()) out += heading3("Stiffness by grey values, element by element") + list(laws);
+  return out;
 }
 
 std::string conditions_section(const ReportData& data) {

@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "app/backends.hpp"
+#include "app/describe.hpp"
+#include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
@@ -53,10 +55,10 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = project.geometry;
   if (geometry.kind != GeometryKind::box) {
     geometry.path = resolve_path(project, geometry.path);
-    out->geometry_sha256 = sha256_of_file(geometry.path);
-    std::error_code ignored;
-    const auto size = std::filesystem::file_size(geometry.path, ignored);
-    if (!ignored) out->geometry_bytes = static_cast<std::int64_t>(size);
+    const std::vector<std::string> files = geometry_files(project);
+    if (!files.empty()) out->geometry_sha256 = sha256_of_files(files);
+    FileStamp stamp;
+    if (read_stamp(files, stamp)) out->geometry_bytes = static_cast<std::int64_t>(stamp.size);
   }
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, project.mesh, monitor, &out->report));
   out->quality = measure_quality(*out->mesh);
@@ -107,6 +109,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   auto out = std::make_shared<PlannedSystem>();
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
+  for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
 
   const NodeOrder order = order_to_try(project);
   const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&

@@ -36,7 +36,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
   std::error_code code;
-  if (!std::filesystem::is_regular_file(path, code))
+  if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
     throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
 
   Project project;
@@ -48,7 +48,14 @@ Project starter_project(const std::string& geometry_path, double unit) {
   if (!has_unit && unit == 0)
     project.notes +=
         " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
-  project.geometry.kind = is_mesh ? GeometryKind::mesh_file : GeometryKind::file;
+  const bool is_image = is_image_path(path.string());
+  if (is_image)
+    project.notes +=
+        " As it is the image is taken for labels, every one a region: name them in geometry/labels, or state "
+        "geometry/lower or upper for grey values.";
+  project.geometry.kind = is_image  ? GeometryKind::image
+                          : is_mesh ? GeometryKind::mesh_file
+                                    : GeometryKind::file;
   project.geometry.path = path.string();
   project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
   if (is_deck(path.string())) {

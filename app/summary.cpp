@@ -136,6 +136,7 @@ Json mesh_json(const MeshedGeometry& meshed) {
             {"worst_element", meshed.quality.worst_tag},
             {"histogram", meshed.quality.histogram}}},
           {"mesher", meshed.report.mesher},
+          {"facts", meshed.report.facts},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
 }
@@ -149,6 +150,18 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
                    {"file", name(project.geometry.path)},
                    {"bytes", meshed.geometry_bytes},
                    {"sha256", meshed.geometry_sha256}});
+  return out;
+}
+
+Json grey_json(const Problem& problem) {
+  Json out = list();
+  for (const GreyLawFacts& facts : grey_law_facts(problem))
+    out.push_back(
+        {{"material", facts.material},
+         {"law", facts.law},
+         {"elements", facts.elements},
+         {"density", {{"min", facts.density[0]}, {"max", facts.density[1]}, {"unit", "kg/m^3"}}},
+         {"youngs_modulus", {{"min", facts.modulus[0]}, {"max", facts.modulus[1]}, {"unit", "Pa"}}}});
   return out;
 }
 
@@ -274,6 +287,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
       {"memory", plan_json(planned->plan)},
+      {"material_by_grey", grey_json(*planned->problem)},
       {"extrema", extrema_json(*results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "engine/base/file.hpp"
+#include "mesh/image/image_options.hpp"
 #include "mesh/step_names.hpp"
 
 namespace genba {
@@ -66,7 +67,7 @@ void check_brep(const std::string& content, const std::string& file) {
 }
 
 bool states_unit(GeometryFormat format) {
-  return format == GeometryFormat::step || format == GeometryFormat::iges;
+  return format == GeometryFormat::step || format == GeometryFormat::iges || format == GeometryFormat::image;
 }
 
 std::string unit_text(double unit) {
@@ -112,11 +113,22 @@ GeometryFormat geometry_format(const std::string& path) {
   if (ending == ".iges" || ending == ".igs") return GeometryFormat::iges;
   if (ending == ".brep" || ending == ".brp") return GeometryFormat::brep;
   if (ending == ".stl") return GeometryFormat::stl;
+  if (ending == ".obj") return GeometryFormat::obj;
+  if (ending == ".ply") return GeometryFormat::ply;
+  if (ending == ".vtp") return GeometryFormat::vtp;
   if (ending == ".msh") return GeometryFormat::msh;
   if (ending == ".inp") return GeometryFormat::deck;
+  if (is_image_path(path)) return GeometryFormat::image;
   throw Error(ErrorKind::input, file_name(path),
               "the ending \"" + ending + "\" is not one of a geometry file",
-              "Known are .step .stp .iges .igs .brep .stl .msh and .inp.");
+              "Known are .step .stp .iges .igs .brep .stl .obj .ply .vtp .msh and .inp, and of images .nii "
+              ".nii.gz .nrrd .nhdr .mha "
+              ".mhd .dcm and folders of DICOM files.");
+}
+
+bool is_surface(GeometryFormat format) {
+  return format == GeometryFormat::stl || format == GeometryFormat::obj || format == GeometryFormat::ply ||
+         format == GeometryFormat::vtp;
 }
 
 bool holds_elements(GeometryFormat format) {
@@ -153,7 +165,11 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
       check_msh(content, file);
       break;
     case GeometryFormat::stl:
+    case GeometryFormat::obj:
+    case GeometryFormat::ply:
+    case GeometryFormat::vtp:
     case GeometryFormat::deck:
+    case GeometryFormat::image:
       break;  // read by our own readers
   }
   check_unit(content, format, unit, file);

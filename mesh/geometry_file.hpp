@@ -14,6 +14,9 @@ GeometryFormat geometry_format(const std::string& path);
 /// True if a file of this format holds elements, which are taken as they are.
 bool holds_elements(GeometryFormat format);
 
+/// Triangles: STL, OBJ, PLY, VTP.
+bool is_surface(GeometryFormat format);
+
 /// Checks that the file exists, is not empty, is of the kind its ending says and is not cut off, and that
 /// `unit` is given where the file states none and does not contradict it where it does. Throws Error(file),
 /// Error(geometry) or Error(input).

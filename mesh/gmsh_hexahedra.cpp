@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -89,7 +90,7 @@ bool join_block_curves(int volume, CurveClasses& classes, std::vector<int>& face
 }  // namespace
 
 void mesh_with_hexahedra(GmshWork& work, double size) {
-  if (work.job.format == GeometryFormat::stl)
+  if (is_surface(work.job.format))
     throw Error(ErrorKind::input, work.job.shown_name,
                 "a triangulated surface cannot be filled with hexahedra", "Use \"tet10\".");
   work.stage("mesh the edges", 0.10, 0.15);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -90,7 +91,7 @@ void generate_mesh(GmshWork& work) {
   work.stage("curve the edges", 0.75, 0.85);
   // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
   // anyway.
-  if (work.job.format == GeometryFormat::stl) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
+  if (is_surface(work.job.format)) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
   gmsh::model::mesh::setOrder(2);
 }
 

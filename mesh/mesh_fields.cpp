@@ -7,6 +7,8 @@ namespace {
 
 constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8"};
 
+constexpr std::string_view repair_words[] = {"off", "automatic"};
+
 constexpr Range at_least_zero{.min = 0};
 
 const OptionField<MeshOptions> fields[] = {
@@ -38,14 +40,25 @@ const OptionField<MeshOptions> fields[] = {
      "Fast parallel Delaunay (HXT); turn it off for the slower sequential Delaunay."},
     {"feature_angle", "Feature angle", &MeshOptions::feature_angle, QuantityKind::angle,
      Range{.min = 0, .max = std::numbers::pi, .min_open = true},
-     "A triangulated surface (STL) is split into faces at edges sharper than this."},
+     "A triangulated surface is split into faces at edges sharper than this."},
     {"keep_triangles",
      "Keep the triangles of the surface",
      &MeshOptions::keep_triangles,
      QuantityKind::dimensionless,
      {},
-     "STL: fill the given triangles instead of remeshing the surface; keeps every detail and every bad "
-     "triangle."},
+     "Surfaces: fill the given triangles instead of remeshing; keeps every detail and every bad triangle."},
+    {"repair",
+     "Surface repair",
+     ChoiceMember<MeshOptions>{repair_words, [](const MeshOptions& o) { return static_cast<int>(o.repair); },
+                               [](MeshOptions& o, int v) { o.repair = static_cast<SurfaceRepair>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "A surface that is open or crosses itself is mended (automatic), else wrapped by a closed one; off "
+     "refuses "
+     "it."},
+    {"repair_limit", "Largest repair", &MeshOptions::repair_limit, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 1},
+     "Share of the diagonal of its box by which a repair may move the surface; more is refused."},
 };
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace genba {
 
 /// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. The unit is part of every
 /// array's name
-/// ("displacement (m)"). Cell data: region, element number, scaled Jacobian; point data: node number; field
+/// ("displacement (m)"). Cell data: region, element number, scaled Jacobian, fields of
+/// elements (density, modulus); point data: node number; field
 /// data: the note, the source, names of regions. Compressed; the same input gives the same bytes. Temporary
 /// name, then renamed. `note`: provenance text ("Research use only ..."). Throws Error(file) with the reason
 /// (disk full, not writable).

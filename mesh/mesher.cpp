@@ -10,12 +10,15 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity.hpp"
 #include "engine/model/facets.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/mesher_job.hpp"
+#include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface_check.hpp"
 #include "mesh/temporary_folder.hpp"
 
@@ -32,20 +35,21 @@ struct Attempt {
   bool keep_triangles = false;
 };
 
-// The triangles of an STL file are harder on a mesher than CAD faces: one that hangs or crashes on
+// The triangles of a surface file are harder on a mesher than CAD faces: one that hangs or crashes on
 // classifying them may still fill them as they are.
 std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
   if (holds_elements(format)) return {{"reading", false, false}};
+  if (format == GeometryFormat::image) return {{"from an image", false, false}};
   std::vector<Attempt> list;
   const auto add = [&](bool keep) {
-    const std::string faces = format != GeometryFormat::stl ? ""
-                              : keep                        ? " on the file's triangles"
-                                                            : " on a remeshed surface";
+    const std::string faces = !is_surface(format) ? ""
+                              : keep              ? " on the file's triangles"
+                                                  : " on a remeshed surface";
     if (o.use_hxt && o.kind != MeshKind::hex8) list.push_back({"HXT" + faces, true, keep});
     list.push_back({(o.kind == MeshKind::hex8 ? "transfinite or swept" : "Delaunay") + faces, false, keep});
   };
   if (!o.keep_triangles) add(false);
-  if (o.keep_triangles || format == GeometryFormat::stl) add(true);
+  if (o.keep_triangles || is_surface(format)) add(true);
   return list;
 }
 
@@ -91,36 +95,6 @@ class ProgressTeller {
   double fraction_ = 0;
 };
 
-// The shells of a checked surface as a mesh of facets: a surface's tag is the solid that it bounds, outer
-// shells first.
-void write_surface(const std::string& path, const TriangleSurface& surface, const SurfaceCheck& check,
-                   const std::string& source) {
-  Mesh mesh;
-  mesh.source = source;
-  mesh.points = surface.points;
-  mesh.node_tags.resize(mesh.points.size());
-  for (std::size_t i = 0; i < mesh.node_tags.size(); ++i)
-    mesh.node_tags[i] = static_cast<std::int64_t>(i) + 1;
-  std::vector<std::size_t> order(check.shells.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return check.shells[a].depth < check.shells[b].depth;
-  });
-  std::vector<Index> position(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    position[order[i]] = static_cast<Index>(i);
-    mesh.surfaces.push_back({check.shells[order[i]].solid + 1, {}});
-  }
-  ElementBlock& block = mesh.facets.emplace_back();
-  block.type = ElementType::tri3;
-  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-    for (Index corner : surface.triangles[t]) block.nodes.push_back(corner);
-    block.group.push_back(position[static_cast<std::size_t>(surface.shell[t])]);
-    block.tags.push_back(static_cast<std::int64_t>(t) + 1);
-  }
-  write_mesh_cache(path, mesh);
-}
-
 constexpr const char* more_memory =
     "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).";
 
@@ -160,6 +134,34 @@ Error all_failed(const std::vector<Failure>& failures, const Error& last) {
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
+std::string length_text(double metres) {
+  return format_quantity(metres, QuantityKind::length, 3);
+}
+
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
+  return text;
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string text;
+  for (const auto& part : parts) text += (text.empty() ? "" : ", ") + part;
+  return text.empty() ? "nothing had to be changed" : text;
+}
+
+// A wrap that went in through a hole lies on both sides of the old triangles, two offsets thick.
+bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double offset) {
+  double area = 0, volume = 0;
+  for (const auto& t : surface.triangles) {
+    const auto at = [&](std::size_t k) { return surface.points[static_cast<std::size_t>(t[k])]; };
+    area += length(cross(minus(at(1), at(0)), minus(at(2), at(0)))) / 2;
+  }
+  for (const SurfaceShell& shell : check.shells)
+    volume += shell.depth % 2 == 0 ? shell.volume : -shell.volume;
+  return volume < 2.5 * offset * area / 2;
+}
+
 class MeshingRun {
  public:
   MeshingRun(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
@@ -180,8 +182,8 @@ class MeshingRun {
       const auto used = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
       };
-      // Remeshing an STL surface may hang: enough of the time is kept for the ways that follow.
-      const bool may_hang = format == GeometryFormat::stl && !attempts[i].keep_triangles;
+      // Remeshing a surface may hang: enough of the time is kept for the ways that follow.
+      const bool may_hang = is_surface(format) && !attempts[i].keep_triangles;
       const double left = std::max(options_.time_limit - used(), 0.0);
       try {
         return attempt(attempts[i], may_hang ? std::min(left / 4, remesh_limit(job_)) : left);
@@ -238,14 +240,23 @@ class MeshingRun {
   }
 
   GeometryFormat prepare() {
-    const GeometryFormat format = geometry_format(geometry_.path);
+    const bool is_image = geometry_.kind == GeometryKind::image;
+    const GeometryFormat format = is_image ? GeometryFormat::image : geometry_format(geometry_.path);
     if (geometry_.kind == GeometryKind::mesh_file && !holds_elements(format))
       throw Error(ErrorKind::input, file_, "a mesh file must end with .msh or .inp",
                   "State it as a geometry file instead.");
-    check_geometry_file(geometry_.path, format, geometry_.unit);
+    if (is_image) {
+      require_image();
+    } else if (format == GeometryFormat::image) {
+      throw Error(ErrorKind::input, file_, "an image needs to be stated as one",
+                  "Write \"image\" instead of \"file\" in the geometry.");
+    } else {
+      check_geometry_file(geometry_.path, format, geometry_.unit);
+    }
     job_.format = format;
     job_.source = fs::absolute(geometry_.path).string();
     job_.shown_name = file_;
+    job_.image = geometry_.image;
     job_.unit = geometry_.unit;
     job_.options = options_;
     job_.mesh_path = folder_.file("mesh.genba");
@@ -254,15 +265,103 @@ class MeshingRun {
     const double available = 0.9 * static_cast<double>(host_available_bytes());
     job_.memory_limit =
         static_cast<std::int64_t>(options_.memory_limit > 0 ? options_.memory_limit : available);
-    if (format != GeometryFormat::stl) return format;
+    if (is_surface(format)) prepare_surface(format);
+    return format;
+  }
+
+  void prepare_surface(GeometryFormat format) {
+    TriangleSurface surface;
+    if (format == GeometryFormat::stl) {
+      monitor_.progress("mesh: read the surface", 0);
+      surface = read_stl(geometry_.path, geometry_.unit);
+    } else {
+      do_task(MesherJob::Task::read_surface);
+      surface = read_triangles(job_.mesh_path);
+    }
     monitor_.progress("mesh: check the surface", 0);
-    TriangleSurface surface = read_stl(geometry_.path, geometry_.unit);
-    const SurfaceCheck check = check_surface(surface, monitor_);
+    SurfaceCheck check = check_surface(surface, monitor_);
     for (const auto& w : check.warnings) warn(file_ + ": " + w);
+    if (!check.usable() && !check.shells.empty() && options_.repair == SurfaceRepair::automatic)
+      check = repair(surface, check);
     require_usable(check, file_);
     job_.source = folder_.file("surface.genba");
-    write_surface(job_.source, surface, check, file_);
-    return format;
+    write_shells(job_.source, surface, check, file_);
+  }
+
+  MesherAnswer do_task(MesherJob::Task task) {
+    job_.task = task;
+    MesherAnswer answer = start_child(options_.time_limit / 4);
+    job_.task = MesherJob::Task::mesh;
+    return answer;
+  }
+
+  // First what keeps the triangles, then what always works. The check of the result, or of the surface as it
+  // was if both fail.
+  SurfaceCheck repair(TriangleSurface& surface, const SurfaceCheck& found) {
+    const std::string wrong = describe_faults(found);
+    const double box_diagonal = diagonal(surface);
+    job_.source = folder_.file("faulty.genba");
+    write_triangles(job_.source, surface, file_);
+    std::string tried;
+    // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
+    constexpr double mending = 0, balls[] = {mending, 1.0 / 100, 1.0 / 50, 1.0 / 20};
+    for (const double ball : balls) {
+      job_.alpha = ball * box_diagonal;
+      job_.offset = job_.alpha / 20;
+      const std::string way =
+          ball == mending ? "mending" : "wrapping by a ball of " + length_text(job_.alpha);
+      try {
+        const MesherAnswer answer = do_task(ball == mending ? MesherJob::Task::mend : MesherJob::Task::wrap);
+        TriangleSurface repaired = read_triangles(job_.mesh_path);
+        const SurfaceCheck check = check_surface(repaired, monitor_);
+        const double moved = answer.moved;
+        std::string fault;
+        if (!check.usable())
+          fault = describe_faults(check);
+        else if (ball != mending && is_sheet(repaired, check, job_.offset))
+          fault = "it came out as a thin sheet";
+        else if (moved > options_.repair_limit * box_diagonal)
+          fault = "it would move the surface by " + length_text(moved) + ", " +
+                  percent(moved / box_diagonal) + " of the diagonal of its box; allowed are " +
+                  percent(options_.repair_limit) + " (mesh option repair_limit)";
+        if (fault.empty()) {
+          std::string text = file_ + ": the surface enclosed no solid (" + wrong + "). ";
+          text += ball == mending ? "It was mended: " + joined(answer.notes) + "; it moved by at most " +
+                                        length_text(moved)
+                                  : "It could not be mended (" + tried +
+                                        ") and was wrapped by a new closed surface: openings "
+                                        "up to " +
+                                        length_text(2 * job_.alpha) +
+                                        " are bridged, inner walls are gone, edges are "
+                                        "rounded; it lies within " +
+                                        length_text(moved) + " of the old one";
+          text += " (" + percent(moved / box_diagonal) + " of the diagonal of its box)";
+          if (answer.largest_hole > 0)
+            text += "; the largest hole closed is " + length_text(answer.largest_hole) + " wide";
+          warn(text + ". Look at the shape before you trust the result.");
+          surface = std::move(repaired);
+          return check;
+        }
+        tried += (tried.empty() ? "" : "; ") + way + ": " + fault;
+      } catch (const Error& e) {
+        if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
+        tried += (tried.empty() ? "" : "; ") + way + ": " + e.problem();
+      }
+    }
+    throw Error(ErrorKind::geometry, file_,
+                "the surface does not enclose a solid (" + wrong + ") and cannot be repaired; " + tried,
+                "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
+                "export it again.");
+  }
+
+  void require_image() const {
+    std::error_code ignored;
+    if (!fs::exists(geometry_.path, ignored))
+      throw Error(ErrorKind::file, geometry_.path, "there is no such file or folder",
+                  "Check the path of the image.");
+    if (!std::isfinite(geometry_.unit) || geometry_.unit < 0)
+      throw Error(ErrorKind::input, file_, "the unit of length must be positive",
+                  "Leave it out, or write \"mm\".");
   }
 
   // OpenCASCADE reads on after an entity that it does not understand: the shape may lack a part.
@@ -311,6 +410,8 @@ class MeshingRun {
     monitor_.check();
     report_.mesher = answer.mesher + ", " + attempt.name;
     compare_volume(mesh, answer.source_volume);
+    report_.facts = answer.notes;
+    for (const auto& fact : answer.notes) monitor_.log(LogLevel::info, fact);
     for (const auto& w : answer.warnings) warn(w);
     if (reader_errors_ > 0)
       warn(file_ + ": the file's reader reports " + std::to_string(reader_errors_) +

@@ -10,11 +10,14 @@
 #include "engine/base/monitor.hpp"
 #include "engine/base/option_field.hpp"
 #include "engine/model/mesh.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 
 enum class MeshKind { tet4, tet10, hex8 };
-enum class GeometryKind { file, box, mesh_file };
+/// What becomes of a surface that encloses no solid: refused, or mended and, if that is not enough, wrapped.
+enum class SurfaceRepair { off, automatic };
+enum class GeometryKind { file, box, mesh_file, image };
 
 struct MeshOptions {
   MeshKind kind = MeshKind::tet10;
@@ -25,25 +28,29 @@ struct MeshOptions {
   double time_limit = 600;       ///< s, then the child is killed
   double memory_limit = 0;       ///< bytes of the child; 0: 90 % of what the host has available
   bool use_hxt = true;           ///< HXT (parallel), else Delaunay
-  double feature_angle = 0.698;  ///< rad; STL surfaces are split into faces at sharper edges
-  bool keep_triangles = false;   ///< STL: keep the triangles as they are instead of remeshing the surface
+  double feature_angle = 0.698;  ///< rad; surfaces are split into faces at sharper edges
+  bool keep_triangles = false;   ///< surfaces: keep the triangles as they are instead of remeshing
+  SurfaceRepair repair = SurfaceRepair::automatic;
+  double repair_limit = 0.01;  ///< share of the diagonal of the box that a repair may move the surface by
   bool operator==(const MeshOptions&) const = default;
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh, Abaqus or
-/// CalculiX .inp (by ending, any case). mesh_file is a file that must hold elements: nothing is meshed,
-/// elements are taken as they are.
+/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, OBJ, PLY, VTP, Gmsh .msh,
+/// Abaqus or CalculiX .inp (by ending, any case). mesh_file is a file that must hold elements: nothing is
+/// meshed, elements are taken as they are. image is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or
+/// one of its files): regions of tetrahedra that share their faces, or voxels as hexahedra (kind hex8).
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
-/// the file is refused. STL, .msh, .inp and BREP files state none, so `unit` must be given (make_mesh throws
-/// Error(input) otherwise).
+/// the file is refused. Surfaces, .msh, .inp and BREP files state none, so `unit` must be given (make_mesh
+/// throws Error(input) otherwise). Images state it or mean mm.
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
   std::string path;
   double unit = 0;  ///< metres per unit of length in the file; 0: the file's own
   Vec3 box_size{};  ///< m, of a structured box
   std::array<Index, 3> box_cells{};
+  ImageOptions image{};  ///< of an image
   bool operator==(const GeometrySpec&) const = default;
 };
 
@@ -59,7 +66,8 @@ bool states_unit(const std::string& path);
 struct MeshingReport {
   std::string mesher;  ///< "Gmsh 4.8.4 HXT"
   double seconds = 0;
-  std::int64_t peak_bytes = 0;  ///< of the child process
+  std::int64_t peak_bytes = 0;     ///< of the child process
+  std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<std::string> warnings;
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };

@@ -73,6 +73,43 @@ MeshOptions options_from_json(const Json& j) {
   return o;
 }
 
+Json image_to_json(const ImageOptions& o) {
+  Json labels = Json::array();
+  for (const auto& l : o.labels) labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
+  Json j = {{"region", to_utf8(o.region)},
+            {"largest_component", o.largest_component},
+            {"fill_holes", o.fill_holes},
+            {"coarsen", o.coarsen},
+            {"labels", labels}};
+  if (o.lower) j["lower"] = *o.lower;
+  if (o.upper) j["upper"] = *o.upper;
+  return j;
+}
+
+ImageOptions image_from_json(const Json& j) {
+  ImageOptions o;
+  o.region = from_utf8(j.at("region"));
+  o.largest_component = j.at("largest_component");
+  o.fill_holes = j.at("fill_holes");
+  o.coarsen = j.at("coarsen");
+  for (const auto& l : j.at("labels")) o.labels.push_back({l.at("value"), from_utf8(l.at("region"))});
+  if (j.contains("lower")) o.lower = j.at("lower").get<double>();
+  if (j.contains("upper")) o.upper = j.at("upper").get<double>();
+  return o;
+}
+
+Json texts_to_json(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const auto& text : texts) list.push_back(to_utf8(text));
+  return list;
+}
+
+std::vector<std::string> texts_from_json(const Json& list) {
+  std::vector<std::string> texts;
+  for (const auto& text : list) texts.push_back(from_utf8(text));
+  return texts;
+}
+
 Json entities_to_json(const std::vector<GeometricEntity>& entities) {
   Json list = Json::array();
   for (const auto& e : entities) list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
@@ -93,7 +130,10 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"source", to_utf8(job.source)},
                {"shown_name", to_utf8(job.shown_name)},
                {"unit", job.unit},
+               {"alpha", job.alpha},
+               {"offset", job.offset},
                {"options", options_to_json(job.options)},
+               {"image", image_to_json(job.image)},
                {"mesh_path", to_utf8(job.mesh_path)},
                {"answer_path", to_utf8(job.answer_path)},
                {"parent_id", job.parent_id},
@@ -109,7 +149,10 @@ MesherJob read_job(const std::string& path) {
     job.source = from_utf8(j.at("source"));
     job.shown_name = from_utf8(j.at("shown_name"));
     job.unit = j.at("unit");
+    job.alpha = j.at("alpha");
+    job.offset = j.at("offset");
     job.options = options_from_json(j.at("options"));
+    job.image = image_from_json(j.at("image"));
     job.mesh_path = from_utf8(j.at("mesh_path"));
     job.answer_path = from_utf8(j.at("answer_path"));
     job.parent_id = j.at("parent_id");
@@ -121,12 +164,13 @@ MesherJob read_job(const std::string& path) {
 }
 
 void write_answer(const std::string& path, const MesherAnswer& answer) {
-  Json warnings = Json::array();
-  for (const auto& w : answer.warnings) warnings.push_back(to_utf8(w));
   Json j = {{"mesher", answer.mesher},
-            {"warnings", warnings},
+            {"notes", texts_to_json(answer.notes)},
+            {"warnings", texts_to_json(answer.warnings)},
             {"source_volume", answer.source_volume},
             {"peak_bytes", answer.peak_bytes},
+            {"moved", answer.moved},
+            {"largest_hole", answer.largest_hole},
             {"regions", entities_to_json(answer.facts.regions)},
             {"surfaces", entities_to_json(answer.facts.surfaces)},
             {"box", answer.facts.box}};
@@ -143,9 +187,12 @@ MesherAnswer read_answer(const std::string& path) {
   try {
     MesherAnswer answer;
     answer.mesher = j.at("mesher");
-    for (const auto& w : j.at("warnings")) answer.warnings.push_back(from_utf8(w));
+    answer.notes = texts_from_json(j.at("notes"));
+    answer.warnings = texts_from_json(j.at("warnings"));
     answer.source_volume = j.at("source_volume");
     answer.peak_bytes = j.at("peak_bytes");
+    answer.moved = j.at("moved");
+    answer.largest_hole = j.at("largest_hole");
     answer.facts.regions = entities_from_json(j.at("regions"));
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));
     answer.facts.box = j.at("box");

@@ -12,17 +12,21 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, msh, deck };
+enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, image };
 
 struct MesherJob {
-  enum class Task { mesh, facts };
+  /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
+  /// cross itself (mesh/surface/surface_repair.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
-  std::string source;      ///< the file; for STL the checked surface as a mesh cache, already in m
+  std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m
   std::string shown_name;  ///< file name for messages
   double unit = 0;         ///< m per unit of the file; 0: the file's own
   MeshOptions options;
-  std::string mesh_path;  ///< where the mesh goes (engine/model/mesh_cache.hpp)
+  ImageOptions image;            ///< of an image
+  double alpha = 0, offset = 0;  ///< m, of Task::wrap
+  std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
   std::int64_t memory_limit = 0;  ///< bytes, 0: none
@@ -30,11 +34,14 @@ struct MesherJob {
 
 struct MesherAnswer {
   std::optional<Error> error;
-  std::string mesher;  ///< "Gmsh 4.8.4"
+  std::string mesher;              ///< "Gmsh 4.8.4"
+  std::vector<std::string> notes;  ///< facts of an image (MeshingReport::facts)
   std::vector<std::string> warnings;
   double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown
   std::int64_t peak_bytes = 0;
-  GeometryFacts facts;  ///< of Task::facts
+  GeometryFacts facts;      ///< of Task::facts
+  double moved = 0;         ///< m, of Task::mend and Task::wrap
+  double largest_hole = 0;  ///< m, the same
 };
 
 void write_job(const std::string& path, const MesherJob& job);

@@ -13,7 +13,11 @@
 #include "mesh/child_process.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/image/image_job.hpp"
 #include "mesh/straighten.hpp"
+#include "mesh/surface/surface_cache.hpp"
+#include "mesh/surface/surface_reader.hpp"
+#include "mesh/surface/surface_repair.hpp"
 
 namespace genba {
 
@@ -97,13 +101,38 @@ Mesh take_valid_mesh(GmshWork& work) {
   return mesh;
 }
 
+void repair_surface(const MesherJob& job, MesherAnswer& answer) {
+  const auto progress = [](const char* step, double share) { send_stage(step, share, share); };
+  const TriangleSurface faulty = read_triangles(job.source);
+  RepairedSurface repaired = job.task == MesherJob::Task::mend
+                                 ? mend_surface(faulty, progress)
+                                 : wrap_surface(faulty, job.alpha, job.offset, progress);
+  answer.moved = repaired.moved;
+  answer.largest_hole = repaired.largest_hole;
+  answer.notes = std::move(repaired.done);
+  write_triangles(job.mesh_path, repaired.surface, job.shown_name);
+}
+
 void do_job(const MesherJob& job, MesherAnswer& answer) {
   std::string version;
   gmsh::option::getString("General.Version", version);
   answer.mesher = "Gmsh " + version;
+  if (job.format == GeometryFormat::image) {
+    const Mesh mesh = do_image_job(job, answer, send_stage);
+    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    return;
+  }
+  if (job.task == MesherJob::Task::read_surface)
+    return write_triangles(job.mesh_path, read_surface(job.source, job.format, job.unit, job.shown_name),
+                           job.shown_name);
+  if (job.task == MesherJob::Task::mend || job.task == MesherJob::Task::wrap)
+    return repair_surface(job, answer);
   GmshWork work{job, answer, 1e-3, {}, send_stage};
   switch (job.format) {
     case GeometryFormat::stl:
+    case GeometryFormat::obj:
+    case GeometryFormat::ply:
+    case GeometryFormat::vtp:
       load_surface(work);
       break;
     case GeometryFormat::msh:

@@ -3,11 +3,10 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <unordered_map>
 
 #include "engine/base/file.hpp"
 #include "mesh/geometry_file.hpp"
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_builder.hpp"
 
 namespace genba {
 namespace {
@@ -17,51 +16,6 @@ namespace {
 }
 
 constexpr std::size_t binary_head = 84, binary_triangle = 50;
-
-struct PlaceHash {
-  std::size_t operator()(const Vec3& p) const {
-    std::size_t h = 1469598103934665603ULL;
-    for (double x : p) {
-      std::uint64_t bits;
-      const double positive_zero = x + 0.0;
-      std::memcpy(&bits, &positive_zero, sizeof bits);
-      h = (h ^ bits ^ (bits >> 29)) * 1099511628211ULL;
-    }
-    return h;
-  }
-};
-
-class SurfaceBuilder {
- public:
-  SurfaceBuilder(std::string file, double unit) : file_(std::move(file)), unit_(unit) {}
-
-  void add(const std::array<Vec3, 3>& corners) {
-    std::array<Index, 3> triangle{};
-    for (std::size_t k = 0; k < 3; ++k) {
-      Vec3 p = corners[k];
-      for (double& x : p) {
-        if (!std::isfinite(x))
-          refuse(file_, "triangle " + std::to_string(surface_.triangles.size() + 1) +
-                            " has a coordinate that is not a finite number");
-        x *= unit_;
-      }
-      const auto [at, fresh] = index_.try_emplace(p, static_cast<Index>(surface_.points.size()));
-      if (fresh) surface_.points.push_back(p);
-      triangle[k] = at->second;
-    }
-    surface_.triangles.push_back(triangle);
-  }
-  TriangleSurface take() {
-    if (surface_.triangles.empty()) refuse(file_, "the STL file has no triangle");
-    return std::move(surface_);
-  }
-
- private:
-  std::string file_;
-  double unit_;
-  TriangleSurface surface_;
-  std::unordered_map<Vec3, Index, PlaceHash> index_;
-};
 
 // The words of an ASCII file, in any case and with any spacing.
 class AsciiReader {

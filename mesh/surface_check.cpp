@@ -53,16 +53,6 @@ void for_edges(const std::vector<Side>& sides, Use use) {
   }
 }
 
-double diagonal(const TriangleSurface& s) {
-  Vec3 low = s.points.front(), high = low;
-  for (const Vec3& p : s.points)
-    for (std::size_t k = 0; k < 3; ++k) {
-      low[k] = std::min(low[k], p[k]);
-      high[k] = std::max(high[k], p[k]);
-    }
-  return length(minus(high, low));
-}
-
 // Removes triangles with two corners in one place, and all but one of those with the same corners. Two copies
 // that face each other are a sheet without thickness: both go.
 void remove_useless(TriangleSurface& s, SurfaceCheck& check) {
@@ -246,23 +236,40 @@ void warn(SurfaceCheck& check, std::int64_t count, const char* what) {
 
 }  // namespace
 
+double diagonal(const TriangleSurface& s) {
+  Vec3 low = s.points.front(), high = low;
+  for (const Vec3& p : s.points)
+    for (std::size_t k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], p[k]);
+      high[k] = std::max(high[k], p[k]);
+    }
+  return length(minus(high, low));
+}
+
+std::int64_t join_open_corners(TriangleSurface& surface, double distance) {
+  TriangleSurface joined = surface;
+  SurfaceCheck before, after;
+  const std::vector<Side> sides = sorted_sides(surface);
+  count_edges(surface, sides, before);
+  const std::int64_t count = weld_open_edges(joined, sides, distance);
+  remove_useless(joined, after);
+  count_edges(joined, sorted_sides(joined), after);
+  if (count == 0 || after.open_edges >= before.open_edges || after.shared_edges > before.shared_edges)
+    return 0;
+  surface = std::move(joined);
+  return count;
+}
+
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   SurfaceCheck check;
   remove_useless(surface, check);
   std::vector<Side> sides = sorted_sides(surface);
   count_edges(surface, sides, check);
   if (check.open_edges > 0) {
-    TriangleSurface closed = surface;
-    SurfaceCheck after = check;
-    const std::int64_t welded = weld_open_edges(closed, sides, 1e-6 * diagonal(surface));
-    remove_useless(closed, after);
-    const std::vector<Side> closed_sides = sorted_sides(closed);
-    count_edges(closed, closed_sides, after);
-    if (welded > 0 && after.open_edges < check.open_edges && after.shared_edges <= check.shared_edges) {
-      surface = std::move(closed);
-      check = after;
-      sides = closed_sides;
-      warn(check, welded, "corners closer than a millionth of the diagonal were joined.");
+    if (const std::int64_t joined = join_open_corners(surface, 1e-6 * diagonal(surface)); joined > 0) {
+      sides = sorted_sides(surface);
+      count_edges(surface, sides, check);
+      warn(check, joined, "corners closer than a millionth of the diagonal were joined.");
     }
   }
   monitor.check();
@@ -279,8 +286,7 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   return check;
 }
 
-void require_usable(const SurfaceCheck& check, const std::string& file) {
-  if (check.usable()) return;
+std::string describe_faults(const SurfaceCheck& check) {
   std::string problem;
   const auto add = [&](std::int64_t count, const std::string& what, const Vec3& place) {
     if (count == 0) return;
@@ -295,7 +301,12 @@ void require_usable(const SurfaceCheck& check, const std::string& file) {
       check.crossing_place);
   if (check.one_sided)
     problem += std::string(problem.empty() ? "" : "; ") + "the surface has no inside and outside";
-  throw Error(ErrorKind::geometry, file, "the surface does not enclose a solid: " + problem,
+  return problem;
+}
+
+void require_usable(const SurfaceCheck& check, const std::string& file) {
+  if (check.usable()) return;
+  throw Error(ErrorKind::geometry, file, "the surface does not enclose a solid: " + describe_faults(check),
               "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
               "export it again.");
 }

@@ -53,7 +53,18 @@ TriangleSurface read_stl(const std::string& path, double unit);
 /// mended here.
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor);
 
-/// Throws Error(geometry) naming the numbers and places if the surface cannot be filled with elements.
+/// Joins corners of open edges that are closer than `distance`, m, and removes triangles that lose their area
+/// by it, if fewer edges are open then and none more is shared; returns how many were joined.
+std::int64_t join_open_corners(TriangleSurface& surface, double distance);
+
+/// Length of the diagonal of its box, m.
+double diagonal(const TriangleSurface& surface);
+
+/// What keeps a surface from enclosing a solid, with numbers and places: "3 open edges (the surface has
+/// holes), the first at (1 2 3) mm"; empty if nothing does.
+std::string describe_faults(const SurfaceCheck& check);
+
+/// Throws Error(geometry) with them if the surface cannot be filled with elements.
 void require_usable(const SurfaceCheck& check, const std::string& file);
 
 /// Pairs of triangles that cross or overlap (neighbours that only share a corner or an edge do not), found

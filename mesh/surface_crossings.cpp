@@ -38,11 +38,13 @@ Corners corners(const TriangleSurface& s, Index t) {
   return c;
 }
 
-// Volume of a tetrahedron times six, with rounding noise set to 0: points in one plane count as such.
+// Volume of a tetrahedron times six, with rounding noise set to 0: points in one plane count as such. The
+// bound is wide: of triangles that lie in one plane but for rounding, some corners above and some below it do
+// not cross.
 double orientation(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   const Vec3 u = minus(b, a), v = minus(c, a), w = minus(d, a);
   const double value = dot(u, cross(v, w));
-  const double noise = 1e-13 * length(u) * length(v) * length(w);
+  const double noise = 1e-10 * length(u) * length(v) * length(w);
   return std::abs(value) <= noise ? 0.0 : value;
 }
 
@@ -59,9 +61,9 @@ double area2(const Vec3& a, const Vec3& b, const Vec3& c, std::size_t i, std::si
   return (b[i] - a[i]) * (c[j] - a[j]) - (b[j] - a[j]) * (c[i] - a[i]);
 }
 
-// Overlap of two triangles in one plane: no side of either has the other wholly on its outer side (separating
-// lines).
-bool overlap_in_plane(const Corners& a, const Corners& b) {
+// Overlap of two triangles seen along the normal of the first: no side of either has the other wholly on its
+// outer side (separating lines).
+bool overlap_in_front(const Corners& a, const Corners& b) {
   const Vec3 normal = cross(minus(a.p[1], a.p[0]), minus(a.p[2], a.p[0]));
   std::size_t drop = 0;
   for (std::size_t k = 1; k < 3; ++k)
@@ -71,10 +73,14 @@ bool overlap_in_plane(const Corners& a, const Corners& b) {
   const auto separated = [&](const Corners& s, const Corners& o) {
     const double turn = area2(s.p[0], s.p[1], s.p[2], i, j) > 0 ? 1 : -1;
     for (std::size_t k = 0; k < 3; ++k) {
-      bool all_outside = true;
-      for (const Vec3& p : o.p)
-        if (turn * area2(s.p[k], s.p[(k + 1) % 3], p, i, j) > 1e-12 * scale) all_outside = false;
-      if (all_outside) return true;
+      // A side that is a point as seen from there parts nothing.
+      bool all_outside = true, some_outside = false;
+      for (const Vec3& p : o.p) {
+        const double inside = turn * area2(s.p[k], s.p[(k + 1) % 3], p, i, j);
+        if (inside > 1e-12 * scale) all_outside = false;
+        if (inside < -1e-12 * scale) some_outside = true;
+      }
+      if (all_outside && some_outside) return true;
     }
     return false;
   };
@@ -106,8 +112,10 @@ bool cross_each_other(const Corners& a, const Corners& b) {
         a_shared[i] = b_shared[j] = true;
       }
   if (common == 3) return true;
-  if (in_one_plane(a, b)) return overlap_in_plane(a, b);
+  if (in_one_plane(a, b)) return overlap_in_front(a, b);
   if (common == 2) return false;  // they meet in their edge and nowhere else
+  // Apart as seen from the front of one is apart; nearly parallel neighbours leave the rest to rounding.
+  if (!overlap_in_front(a, b)) return false;
   const auto edges_of = [&](const Corners& s, const bool* shared, const Corners& t) {
     for (std::size_t k = 0; k < 3; ++k) {
       const std::size_t n = (k + 1) % 3;

@@ -116,11 +116,11 @@ vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const std::string& note) {
   return grid;
 }
 
-void add_field(const Field& field, vtkUnstructuredGrid& grid) {
+void add_field(const Field& field, vtkIdType count, vtkDataSetAttributes& data) {
   vtkNew<vtkDoubleArray> array;
   array->SetName(vtu_array_name(field).c_str());
   array->SetNumberOfComponents(field.components);
-  array->SetNumberOfTuples(grid.GetNumberOfPoints());
+  array->SetNumberOfTuples(count);
   if (static_cast<std::size_t>(array->GetNumberOfValues()) != field.data.size())
     throw Error(ErrorKind::internal_fault, field.name,
                 "the field has " + std::to_string(field.data.size()) + " values, the mesh asks for " +
@@ -128,7 +128,7 @@ void add_field(const Field& field, vtkUnstructuredGrid& grid) {
   std::copy(field.data.begin(), field.data.end(), array->GetPointer(0));
   for (std::size_t i = 0; i < field.component_names.size(); ++i)
     array->SetComponentName(static_cast<vtkIdType>(i), field.component_names[i].c_str());
-  grid.GetPointData()->AddArray(array);
+  data.AddArray(array);
 }
 
 // VTK reports errors by events, and prints them if nobody listens.
@@ -171,7 +171,9 @@ std::string vtu_array_name(const Field& field) {
 void write_vtu(const std::string& path, const Results& results, const std::string& note) {
   if (!results.mesh) throw Error(ErrorKind::internal_fault, path, "the results have no mesh");
   const auto grid = grid_of(*results.mesh, note);
-  for (const auto& field : results.fields) add_field(field, *grid);
+  for (const auto& field : results.fields) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
+  for (const auto& field : results.element_fields)
+    add_field(field, grid->GetNumberOfCells(), *grid->GetCellData());
   write_grid(path, *grid);
 }
 

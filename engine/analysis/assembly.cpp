@@ -35,6 +35,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
   input.points = problem.mesh->points;
   input.equation_node = numbering.equation_node;
   input.solids = element_lists(*problem.mesh);
+  for (std::size_t b = 0; b < input.solids.size(); ++b) input.solids[b].region = problem.sections(b);
   for (const RegionProperties& p : region_properties(problem))
     input.materials.push_back({p.lame, p.conductivity});
   for (const ResolvedLoad& load : problem.loads)
@@ -94,7 +95,8 @@ std::int64_t bytes_of(const std::vector<T>& v) {
 std::int64_t bytes_of(const Mesh& mesh) {
   std::int64_t sum = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
   for (const auto* blocks : {&mesh.solids, &mesh.facets})
-    for (const ElementBlock& b : *blocks) sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags);
+    for (const ElementBlock& b : *blocks)
+      sum += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
   return sum;
 }
 
@@ -103,13 +105,20 @@ std::int64_t bytes_of(const ClusterSchedule& s) {
          bytes_of(s.alias_node) + bytes_of(s.halo_start) + bytes_of(s.halo_node) + bytes_of(s.halo_slot) +
          bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
+/// Of elements with materials of their own: what the problem keeps, and the lists made of it.
+std::int64_t own_bytes(const Problem& problem) {
+  std::int64_t sum = bytes_of(problem.own);
+  for (const auto& sections : problem.own_section) sum += bytes_of(sections);
+  return sum +
+         static_cast<std::int64_t>(problem.own.size() * (sizeof(RegionProperties) + sizeof(ElementMaterial)));
+}
 }  // namespace
 
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
   const std::int64_t unknowns = numbered.graph.rows();
   const std::int64_t held =
       bytes_of(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-      bytes_of(problem.dirichlet.owner) + bytes_of(numbered.numbering.equation_node) +
+      bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
       bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
       bytes_of(numbered.graph.columns) + (numbered.schedule ? bytes_of(*numbered.schedule) : 0);
   // Scratch: batches, load vectors and the diagonal of the right-hand side.

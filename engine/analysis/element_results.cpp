@@ -88,40 +88,40 @@ ElementResults recover_elements(const Problem& problem, const ElementBatches& ba
   for (const Index material : materials) {
     sum.assign(nodes_total * components, 0.0);
     weight.assign(nodes_total, 0.0);
-    for_each_batch(batches, team, monitor, "recover fields",
-                   [&](const ElementRef* begin, const ElementRef* end) {
-                     for (; begin != end; ++begin) {
-                       const ElementBlock& block = mesh.solids[begin->block];
-                       const Index region = block.group[begin->element];
-                       if (problem.region_material[region] != material) continue;
-                       const std::size_t number = static_cast<std::size_t>(begin - batches.elements.data());
-                       with_solid(block.type, [&](auto shape) {
-                         using Shape = decltype(shape);
-                         double x[3 * Shape::nodes], u[3 * Shape::nodes], at_nodes[6 * Shape::nodes];
-                         const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
-                         for (int i = 0; i < Shape::nodes * dofs; ++i)
-                           u[i] = values[static_cast<std::size_t>(nodes[i / dofs]) * dofs + i % dofs];
-                         PointResults<Shape> result;
-                         if (dofs == 3)
-                           result.elastic(x, u, properties[region]);
-                         else
-                           result.thermal(x, u, properties[region]);
-                         element::extrapolate<Shape>(result.value, components, at_nodes);
-                         double volume = 0;
-                         for (const double dv : result.dv) volume += dv;
-                         for (int i = 0; i < Shape::nodes; ++i) {
-                           const std::size_t node = static_cast<std::size_t>(nodes[i]);
-                           weight[node] += volume;
-                           for (int c = 0; c < components; ++c)
-                             sum[node * components + c] += volume * at_nodes[i * components + c];
-                           for (int a = 0; a < dofs; ++a)
-                             out.internal[node * dofs + a] += result.internal[i * dofs + a];
-                         }
-                         energy[number] = result.energy;
-                         scale[number] = prescribed_magnitude<Shape>(problem, nodes, x, properties[region]);
-                       });
-                     }
-                   });
+    for_each_batch(
+        batches, team, monitor, "recover fields", [&](const ElementRef* begin, const ElementRef* end) {
+          for (; begin != end; ++begin) {
+            const ElementBlock& block = mesh.solids[begin->block];
+            const Index region = block.group[begin->element];
+            if (problem.region_material[region] != material) continue;
+            const std::size_t number = static_cast<std::size_t>(begin - batches.elements.data());
+            with_solid(block.type, [&](auto shape) {
+              using Shape = decltype(shape);
+              double x[3 * Shape::nodes], u[3 * Shape::nodes], at_nodes[6 * Shape::nodes];
+              const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
+              for (int i = 0; i < Shape::nodes * dofs; ++i)
+                u[i] = values[static_cast<std::size_t>(nodes[i / dofs]) * dofs + i % dofs];
+              const RegionProperties& own = properties[problem.sections(begin->block)[begin->element]];
+              PointResults<Shape> result;
+              if (dofs == 3)
+                result.elastic(x, u, own);
+              else
+                result.thermal(x, u, own);
+              element::extrapolate<Shape>(result.value, components, at_nodes);
+              double volume = 0;
+              for (const double dv : result.dv) volume += dv;
+              for (int i = 0; i < Shape::nodes; ++i) {
+                const std::size_t node = static_cast<std::size_t>(nodes[i]);
+                weight[node] += volume;
+                for (int c = 0; c < components; ++c)
+                  sum[node * components + c] += volume * at_nodes[i * components + c];
+                for (int a = 0; a < dofs; ++a) out.internal[node * dofs + a] += result.internal[i * dofs + a];
+              }
+              energy[number] = result.energy;
+              scale[number] = prescribed_magnitude<Shape>(problem, nodes, x, own);
+            });
+          }
+        });
     for (std::size_t node = 0; node < nodes_total; ++node) {
       if (weight[node] == 0) continue;
       double* mean = sum.data() + node * components;

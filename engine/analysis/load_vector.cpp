@@ -27,6 +27,14 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
   for (const ResolvedLoad& load : problem.loads)
     if (const auto* source = std::get_if<HeatSourceLoad>(&load.load))
       for (const Index region : load.regions) out[region].heat_source += source->density;
+  out.reserve(out.size() + problem.own.size());
+  for (const OwnMaterial& own : problem.own) {
+    RegionProperties p = out[own.region];
+    const Material& m = problem.study.materials[problem.region_material[own.region]];
+    p.lame = element::lame(own.youngs_modulus, *m.poisson_ratio);
+    for (int a = 0; a < 3; ++a) p.body_force[a] = own.density * acceleration[a];
+    out.push_back(p);
+  }
   return out;
 }
 
@@ -121,7 +129,7 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
     for_each_batch(batches, team, monitor, "loads", [&](const ElementRef* begin, const ElementRef* end) {
       for (; begin != end; ++begin) {
         const ElementBlock& block = mesh.solids[begin->block];
-        const RegionProperties& p = properties[block.group[begin->element]];
+        const RegionProperties& p = properties[problem.sections(begin->block)[begin->element]];
         with_solid(block.type, [&](auto shape) {
           using Shape = decltype(shape);
           double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {};

@@ -11,7 +11,8 @@
 
 namespace genba {
 
-/// Material of a region in the form element functions take it. Only what the physics has is set.
+/// Material of a region, or of one element, in the form element functions take it. Only what the physics has
+/// is set.
 struct RegionProperties {
   element::Lame lame;         ///< Pa
   double thermal_strain = 0;  ///< alpha times the sum of the temperature rises of all thermal loads
@@ -19,7 +20,7 @@ struct RegionProperties {
   Vec3 body_force{};          ///< N/m^3: density times acceleration
   double heat_source = 0;     ///< W/m^3
 };
-/// [region]; regions without elements may have none.
+/// [section]: first the regions (those without elements may have none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
 
 /// True if there is a load in the inside of elements: weight, heat source or thermal strain.

@@ -9,6 +9,7 @@
 #include "engine/base/quantity.hpp"
 #include "engine/element/geometry.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/grey_law.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
@@ -30,6 +31,51 @@ std::string region_text(const Mesh& mesh, Index region) {
   const GeometricEntity& entity = mesh.regions[region];
   const std::string number = "#" + std::to_string(entity.tag);
   return entity.name.empty() ? "region " + number : "region '" + entity.name + "' (" + number + ")";
+}
+
+/// Density and stiffness of every element whose material has a law by grey values.
+void resolve_grey_laws(Problem& p) {
+  const Mesh& mesh = *p.mesh;
+  const auto law_of = [&](Index region) -> const Material* {
+    const Index material = p.region_material[region];
+    if (material < 0 || p.study.physics != Physics::elasticity) return nullptr;
+    const Material& m = p.study.materials[material];
+    return has_grey_law(m) ? &m : nullptr;
+  };
+  bool any = false;
+  for (Index region = 0; region < static_cast<Index>(mesh.regions.size()); ++region)
+    any = any || law_of(region) != nullptr;
+  if (!any) return;
+  std::int64_t without_bone = 0, lowest = 0, highest = 0;
+  const auto regions = static_cast<Index>(mesh.regions.size());
+  for (const ElementBlock& block : mesh.solids) {
+    std::vector<Index>& section = p.own_section.emplace_back(block.group);
+    for (Index e = 0; e < block.size(); ++e) {
+      const Index region = block.group[e];
+      const Material* m = law_of(region);
+      if (m == nullptr) continue;
+      if (block.grey.empty())
+        throw Error(ErrorKind::model, "material '" + m->name + "'",
+                    "takes its stiffness from grey values, but " + region_text(mesh, region) + " has none",
+                    "State E, or make the mesh from an image of grey values by thresholds");
+      const double density = grey_density(*m, block.grey[e]);
+      const double modulus = grey_modulus(*m, density);
+      without_bone += density <= 0;
+      lowest += modulus <= *m->grey_modulus_min;
+      highest += modulus >= *m->grey_modulus_max;
+      section[e] = regions + static_cast<Index>(p.own.size());
+      p.own.push_back({region, density, modulus});
+    }
+  }
+  const auto count = static_cast<std::int64_t>(p.own.size());
+  if (without_bone > 0)
+    p.warnings.push_back(std::to_string(without_bone) + " of " + std::to_string(count) +
+                         " elements have no density by the law of their grey values; E_min holds there");
+  if (lowest == count || highest == count)
+    throw Error(ErrorKind::model, "materials",
+                "all " + std::to_string(count) + " elements have " + (lowest == count ? "E_min" : "E_max") +
+                    " by the law of their grey values",
+                "Check the calibration (rho_0, rho_per_grey) and its unit against the image");
 }
 
 void resolve_materials(Problem& p) {
@@ -74,6 +120,8 @@ void resolve_materials(Problem& p) {
                   "Assign a material to it, or one without region names to all other regions");
   }
 
+  resolve_grey_laws(p);
+
   const bool thermal = std::any_of(study.loads.begin(), study.loads.end(), [](const Load& l) {
     return std::holds_alternative<ThermalStrainLoad>(l);
   });
@@ -90,11 +138,11 @@ void resolve_materials(Problem& p) {
                   std::string("State ") + what + " for this material");
     };
     const bool solid = p.study.physics == Physics::elasticity;
-    need(solid, m.youngs_modulus, "Young's modulus (E)");
+    need(solid && !has_grey_law(m), m.youngs_modulus, "Young's modulus (E)");
     need(solid, m.poisson_ratio, "Poisson's ratio (nu)");
     need(!solid, m.conductivity, "thermal conductivity (k)");
     need(solid && thermal, m.thermal_expansion, "thermal expansion (alpha)");
-    if (solid && gravity && !m.density)
+    if (solid && gravity && !m.density && !has_grey_law(m))
       p.warnings.push_back("material '" + m.name + "' has no density: gravity does not act on " +
                            region_text(mesh, static_cast<Index>(region)));
   }

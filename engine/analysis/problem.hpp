@@ -30,15 +30,30 @@ struct ResolvedLoad {
   std::vector<Index> nodes;    ///< of nodal forces
 };
 
+/// Values that one element has instead of its material's: those of a law by grey values.
+struct OwnMaterial {
+  Index region = 0;
+  double density = 0;         ///< kg/m^3
+  double youngs_modulus = 0;  ///< Pa
+};
+
 struct Problem {
   std::shared_ptr<const Mesh> mesh;
   Study study;
   int dofs = 3;                        ///< per node: 3 displacement components, or 1 temperature
   std::vector<Index> region_material;  ///< [region] index into study.materials
-  DirichletSet dirichlet;              ///< in mesh node order
+  std::vector<OwnMaterial> own;        ///< of elements whose material has a law by grey values
+  /// [solid block][element] section: a region, or regions.size() + index into `own`. Empty without `own`.
+  std::vector<std::vector<Index>> own_section;
+  DirichletSet dirichlet;  ///< in mesh node order
   std::vector<ResolvedLoad> loads;
   std::vector<Index> constraint_nodes;  ///< [constraint] number of nodes it caught
   std::vector<std::string> warnings;
+
+  /// [element] index into region_properties() of the elements of a block.
+  std::span<const Index> sections(std::size_t block) const {
+    return own_section.empty() ? std::span<const Index>(mesh->solids[block].group) : own_section[block];
+  }
 };
 
 /// Validates, evaluates every selector and material, and checks that the constraints leave no rigid motion

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/analysis/assembly.hpp"
 #include "engine/analysis/element_results.hpp"
@@ -34,6 +35,28 @@ void add_stress_fields(Results& results, std::vector<double> stress) {
   results.fields.push_back(make_field("von_mises", 1, QuantityKind::pressure, std::move(mises)));
   results.fields.push_back(make_field("principal_stress", 3, QuantityKind::pressure, std::move(principal)));
   results.fields.back().component_names = {"1", "2", "3"};
+}
+
+void add_element_fields(const Problem& problem, Results& results) {
+  if (problem.own.empty()) return;
+  const auto regions = static_cast<Index>(problem.mesh->regions.size());
+  constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> grey, density, modulus;
+  for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
+    const ElementBlock& block = problem.mesh->solids[b];
+    const auto sections = problem.sections(b);
+    for (std::size_t e = 0; e < sections.size(); ++e) {
+      const bool is_own = sections[e] >= regions;
+      const OwnMaterial own = is_own ? problem.own[sections[e] - regions] : OwnMaterial{0, none, none};
+      grey.push_back(is_own ? block.grey[e] : none);
+      density.push_back(own.density);
+      modulus.push_back(own.youngs_modulus);
+    }
+  }
+  results.element_fields.push_back(make_field("grey_value", 1, QuantityKind::dimensionless, std::move(grey)));
+  results.element_fields.push_back(make_field("density", 1, QuantityKind::density, std::move(density)));
+  results.element_fields.push_back(
+      make_field("youngs_modulus", 1, QuantityKind::pressure, std::move(modulus)));
 }
 
 void add_extrema(Results& results, const std::vector<Index>& nodes) {
@@ -111,6 +134,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
 
   Results results;
   results.mesh = problem.mesh;
+  add_element_fields(problem, results);
   results.physics = problem.study.physics;
   results.strain_energy = elements.strain_energy;
 

@@ -53,6 +53,9 @@ struct Results {
   std::shared_ptr<const Mesh> mesh;
   Physics physics = Physics::elasticity;
   std::vector<Field> fields;
+  /// Values of elements, [solid element in block order]: grey_value, density and youngs_modulus where a
+  /// material has a law by grey values (NaN for elements of other materials).
+  std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
   Balance balance;

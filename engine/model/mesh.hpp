@@ -64,6 +64,7 @@ struct ElementBlock {
   std::vector<Index> nodes;        ///< [element][traits(type).nodes], index into Mesh::points
   std::vector<Index> group;        ///< [element], index into Mesh::regions (3D) or Mesh::surfaces (2D)
   std::vector<std::int64_t> tags;  ///< [element], the element's number in the file it came from (1-based)
+  std::vector<double> grey{};      ///< [element], mean grey value of the image it was made from; else empty
   Index size() const { return static_cast<Index>(group.size()); }
 };
 

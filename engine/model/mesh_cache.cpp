@@ -18,7 +18,7 @@ namespace {
 // it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
-constexpr std::uint32_t version = 2;  // 1 knew fewer shapes and no sets of nodes, nothing else
+constexpr std::uint32_t version = 2;  // 1 knew fewer shapes, no sets of nodes and no grey values
 constexpr std::size_t digest_size = 32;
 
 class Writer {
@@ -114,6 +114,7 @@ void put_blocks(Writer& out, const std::vector<ElementBlock>& blocks) {
     out.array(b.nodes);
     out.array(b.group);
     out.array(b.tags);
+    out.array(b.grey);
   }
 }
 
@@ -142,7 +143,7 @@ void put_mesh(Writer& out, const Mesh& mesh) {
 }
 
 std::vector<ElementBlock> get_blocks(Reader& in) {
-  std::vector<ElementBlock> blocks(static_cast<std::size_t>(in.length(25)));
+  std::vector<ElementBlock> blocks(static_cast<std::size_t>(in.length(33)));
   for (ElementBlock& b : blocks) {
     const auto type = in.value<std::uint8_t>();
     if (type >= element_type_count) in.damaged("unknown element shape");
@@ -150,6 +151,7 @@ std::vector<ElementBlock> get_blocks(Reader& in) {
     b.nodes = in.array<Index>();
     b.group = in.array<Index>();
     b.tags = in.array<std::int64_t>();
+    b.grey = in.array<double>();
   }
   return blocks;
 }

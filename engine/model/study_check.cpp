@@ -4,6 +4,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/suggest.hpp"
+#include "engine/model/grey_law.hpp"
 #include "engine/model/study.hpp"
 
 namespace genba {
@@ -120,6 +121,25 @@ class Checker {
     }
   }
 
+  void check_grey_law(const Material& m) {
+    const char* law = "the law by grey values";
+    require(m, m.grey_density_slope, "rho_per_grey", law);
+    require(m, m.grey_modulus, "E_at_1_g_cm3", law);
+    require(m, m.grey_exponent, "E_exponent", law);
+    require(m, m.grey_modulus_min, "E_min", law);
+    require(m, m.grey_modulus_max, "E_max", law);
+    const std::string place = "materials/" + m.name;
+    if (m.youngs_modulus)
+      error(place + "/E", "E is stated, and a law of it by grey values too", "Remove one of them");
+    if (m.density)
+      error(place + "/rho", "rho is stated, and a law of it by grey values too", "Remove one of them");
+    if (m.grey_modulus_min && m.grey_modulus_max && *m.grey_modulus_min > *m.grey_modulus_max)
+      error(place + "/E_min",
+            "E_min = " + format_quantity(*m.grey_modulus_min, QuantityKind::pressure) +
+                " is above E_max = " + format_quantity(*m.grey_modulus_max, QuantityKind::pressure),
+            "Exchange the two");
+  }
+
   void check_properties() {
     const auto materials = used();
     for (const Material& m : study_.materials) {
@@ -129,8 +149,9 @@ class Checker {
       }
     }
     for (const Material* m : materials) {
+      if (has_grey_law(*m)) check_grey_law(*m);
       if (elastic()) {
-        require(*m, m->youngs_modulus, "E", "linear elasticity");
+        if (!has_grey_law(*m)) require(*m, m->youngs_modulus, "E", "linear elasticity");
         require(*m, m->poisson_ratio, "nu", "linear elasticity");
       } else {
         require(*m, m->conductivity, "k", "heat conduction");
@@ -144,8 +165,8 @@ class Checker {
     for (const Load& load : study_.loads) {
       const auto* g = std::get_if<GravityLoad>(&load);
       if (!g || !elastic() || materials.empty()) continue;
-      const auto without =
-          std::count_if(materials.begin(), materials.end(), [](auto* m) { return !m->density; });
+      const auto without = std::count_if(materials.begin(), materials.end(),
+                                         [](auto* m) { return !m->density && !has_grey_law(*m); });
       if (without == static_cast<std::ptrdiff_t>(materials.size())) {
         require(*materials.front(), materials.front()->density, "rho", "load \"" + g->name + "\"");
       } else if (without > 0) {

@@ -59,13 +59,15 @@ std::string stl(bool open, bool twice) {
 }
 
 void expect_refusal(const std::string& name, const std::string& content,
-                    const std::vector<std::string>& named) {
+                    const std::vector<std::string>& named, const std::vector<std::string>& options = {}) {
   CAPTURE(name);
   Bench bench;
   bench.write(name, content);
   bench.write_case("case.json", case_on(name));
   const auto before = bench.names();
-  const Finished run = bench.run({"run", "case.json", "--quiet"});
+  std::vector<std::string> words = {"run", "case.json", "--quiet"};
+  words.insert(words.end(), options.begin(), options.end());
+  const Finished run = bench.run(words);
   CAPTURE(run.err);
   CHECK((run.code >= 2 && run.code <= 9));
   CHECK(has("\n" + run.err, "\nerror: "));
@@ -101,7 +103,7 @@ TEST_CASE("bad STL files") {
   expect_refusal("empty.stl", "", {});
   expect_refusal("garbage.stl", garbage(), {});
   expect_refusal("half.stl", stl(false, false).substr(0, 300), {});
-  expect_refusal("open.stl", stl(true, false), {});
+  expect_refusal("open.stl", stl(true, false), {"open edges"}, {"--set", "mesh.repair=off"});
 }
 
 TEST_CASE("bad mesh files") {

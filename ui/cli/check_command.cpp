@@ -25,7 +25,7 @@ std::vector<Finding> find_all(const Project& project) {
   if (project.geometry.kind != GeometryKind::box) {
     const std::string path = resolve_path(project, project.geometry.path);
     std::error_code code;
-    if (!std::filesystem::is_regular_file(path, code))
+    if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
       findings.push_back({true, "geometry/file", "there is no file \"" + project.geometry.path + "\"",
                           "Paths are relative to the case file"});
   }

@@ -101,8 +101,9 @@ void add_inspect_command(CLI::App& app, Session& session) {
       "--measure", arguments->measure,
       "Also measures the product in every format, checked against CSR, and shows what the tuner tries "
       "(--backend, --threads)");
-  command->add_flag("--square", arguments->square,
-                    "Also multiplies the matrix by itself, as multigrid multiplies matrices: time, size and peak memory");
+  command->add_flag(
+      "--square", arguments->square,
+      "Also multiplies the matrix by itself, as multigrid multiplies matrices: time, size and peak memory");
   command->add_option("--csv", arguments->csv, "Writes the table: a line a format, with the features")
       ->type_name("FILE");
   command

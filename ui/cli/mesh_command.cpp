@@ -43,6 +43,7 @@ std::string mesh_json(const MeshedGeometry& meshed) {
                     {"mesher", meshed.report.mesher},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
+                    {"facts", meshed.report.facts},
                     {"warnings", meshed.report.warnings}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -80,7 +81,11 @@ void add_mesh_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<MeshArguments>();
   CLI::App* command = app.add_subcommand(
       "mesh", "Meshes a geometry or the geometry of a case; prints counts, quality and names");
-  command->add_option("input", arguments->input, "Case file, or STEP, BREP, IGES, STL, .msh or .inp file")
+  command
+      ->add_option(
+          "input", arguments->input,
+          "Case file, or STEP, BREP, IGES, STL, OBJ, PLY, VTP, .msh or .inp file, or an image: NIfTI, NRRD, "
+          "MetaImage, DICOM")
       ->required()
       ->type_name("CASE|GEOMETRY");
   command

@@ -40,9 +40,10 @@ void add_new_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<NewArguments>();
   CLI::App* command = app.add_subcommand("new", "Makes a starting case around a geometry file");
   command
-      ->add_option(
-          "geometry", arguments->geometry,
-          "STEP, BREP, IGES, STL or .msh file, or an input deck (.inp), whose conditions are taken too")
+      ->add_option("geometry", arguments->geometry,
+                   "STEP, BREP, IGES, STL, OBJ, PLY, VTP or .msh file, an input deck (.inp), whose "
+                   "conditions are taken too, or "
+                   "an image: NIfTI, NRRD, MetaImage, DICOM (a folder or one of its files)")
       ->required()
       ->type_name("GEOMETRY");
   command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");

@@ -21,7 +21,9 @@ namespace {
 constexpr int most_recent = 8;
 constexpr int picture_enlargement = 2;
 const char* const geometry_patterns =
-    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.STEP *.STP *.IGES *.IGS *.BREP *.STL *.MSH *.INP";
+    "*.step *.stp *.iges *.igs *.brep *.stl *.obj *.ply *.vtp *.msh *.inp *.STEP *.STP *.IGES *.IGS *.BREP "
+    "*.STL *.OBJ *.PLY *.VTP *.MSH *.INP "
+    "*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.NII *.NII.GZ *.NRRD *.NHDR *.MHA *.MHD *.DCM";
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
@@ -83,6 +85,7 @@ void FileActions::refresh() {
 
 bool FileActions::is_openable(const QString& path) {
   static const QStringList endings{"json", "step", "stp", "iges", "igs", "brep", "stl", "msh"};
+  if (is_image_path(utf8(path))) return true;
   return endings.contains(QFileInfo(path).suffix().toLower());
 }
 

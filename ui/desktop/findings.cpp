@@ -16,9 +16,11 @@ Findings find_problems(const Project& project) {
   if (project.geometry.kind != GeometryKind::box) {
     const QString file = qt(resolve_path(project, project.geometry.path));
     const QString ending = QFileInfo(file).suffix().toLower();
-    if (!QFileInfo(file).isFile()) out.geometry.errors << QObject::tr("The file %1 is missing.").arg(file);
+    const bool is_image = project.geometry.kind == GeometryKind::image;
+    if (!QFileInfo(file).isFile() && !(is_image && QFileInfo(file).isDir()))
+      out.geometry.errors << QObject::tr("The file %1 is missing.").arg(file);
     const bool has_own_unit = ending == "step" || ending == "stp" || ending == "iges" || ending == "igs";
-    if (!has_own_unit && project.geometry.unit == 0)
+    if (!has_own_unit && !is_image && project.geometry.unit == 0)
       out.geometry.errors << QObject::tr("The file states no unit of length: choose one.");
   }
   for (const Finding& finding : validate(project.study)) {

@@ -58,6 +58,7 @@ GeometryPage::GeometryPage(Session& session)
       unit_(new QComboBox),
       file_(text_label()),
       unit_label_(new QLabel(tr("Unit of length"))),
+      image_form_(new OptionForm),
       facts_(text_label()) {
   unit_->setObjectName("geometry_unit");
   for (const LengthUnit& unit : length_units) unit_->addItem(tr(unit.name), unit.metres);
@@ -67,6 +68,14 @@ GeometryPage::GeometryPage(Session& session)
   form->addRow(unit_label_, unit_);
   auto* column = column_of(this);
   column->addLayout(form);
+  column->addWidget(image_form_);
+  image_form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change image %1").arg(qt(key)), [&](Project project) {
+      set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
+                 "geometry/" + key);
+      return project;
+    });
+  });
   column->addWidget(facts_);
   connect(unit_, &QComboBox::activated, this, [this](int row) {
     const double metres = unit_->itemData(row).toDouble();
@@ -91,6 +100,9 @@ void GeometryPage::refresh() {
   file_->setToolTip(box ? QString() : qt(resolve_path(*project, project->geometry.path)));
   unit_->setVisible(!box);
   unit_label_->setVisible(!box);
+  const bool is_image = project->geometry.kind == GeometryKind::image;
+  image_form_->setVisible(is_image);
+  if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
   QString text = find_problems(*project).geometry.text();

@@ -26,7 +26,9 @@ class GeometryPage : public PropertyPage {
  private:
   Session& session_;
   QComboBox* unit_;
-  QLabel *file_, *unit_label_, *facts_;
+  QLabel *file_, *unit_label_;
+  OptionForm* image_form_;
+  QLabel* facts_;
 };
 
 class MeshPage : public PropertyPage {

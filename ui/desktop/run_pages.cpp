@@ -63,6 +63,7 @@ void MeshPage::refresh() {
     text += row(tr("Mesher"),
                 tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
+  for (const std::string& fact : meshed->report.facts) text += "<p>" + qt(fact).toHtmlEscaped() + "</p>";
   for (const std::string& warning : meshed->report.warnings)
     text += "<p style=\"color:#8a5a00\">" + qt(warning).toHtmlEscaped() + "</p>";
   facts_->setText(text);

@@ -96,6 +96,31 @@ TEST_CASE("units of geometry files") {
       GeometryKind::mesh_file);
 }
 
+TEST_CASE("images: thresholds or labels") {
+  const auto geometry_of = [](const std::string& geometry) {
+    return parse_case(R"({"analysis": "heat", "geometry": )" + geometry + "}", "x.json").geometry;
+  };
+  const GeometrySpec grey =
+      geometry_of(R"({"image": "ct", "lower": 200, "region": "bone", "fill_holes": true})");
+  CHECK(grey.kind == GeometryKind::image);
+  CHECK(grey.image.lower == 200);
+  CHECK_FALSE(grey.image.upper);
+  CHECK(grey.image.region == "bone");
+  CHECK(grey.image.is_threshold());
+  const GeometrySpec labels = geometry_of(
+      R"({"image": "a.nrrd", "unit": "mm", "coarsen": 2, "labels": [{"value": 3, "region": "femur"}]})");
+  CHECK(labels.unit == 1e-3);
+  CHECK(labels.image.labels == std::vector<ImageLabel>{{3, "femur"}});
+  CHECK_FALSE(labels.image.is_threshold());
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "file": "a.step"})"), doctest::Contains("geometry"),
+                       Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "labels": [{"value": 1.5, "region": "x"}]})"),
+                       doctest::Contains("labels/0/value"), Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "coarsen": 0})"), doctest::Contains("coarsen"),
+                       Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": ""})"), doctest::Contains("file name is empty"), Error);
+}
+
 TEST_CASE("writing and reading gives the same project") {
   for (const std::string& text : {sample_case, heat_case}) {
     const Project p = parse_case(text, "case.json");
@@ -122,8 +147,17 @@ class RandomProject {
     p.path = "random.json";
     p.title = text();
     p.notes = text();
-    p.geometry.kind = pick(2) ? GeometryKind::box : GeometryKind::file;
-    if (p.geometry.kind == GeometryKind::box) {
+    p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];
+    if (p.geometry.kind == GeometryKind::image) {
+      p.geometry.path = "scan.nii.gz";
+      if (pick(2)) p.geometry.image.lower = positive();
+      if (pick(2)) p.geometry.image.upper = -positive();
+      p.geometry.image.region = text();
+      p.geometry.image.largest_component = pick(2) == 1;
+      p.geometry.image.fill_holes = pick(2) == 1;
+      p.geometry.image.coarsen = 1 + pick(9);
+      for (int i = pick(3); i > 0; --i) p.geometry.image.labels.push_back({pick(1000) - 500, text()});
+    } else if (p.geometry.kind == GeometryKind::box) {
       p.geometry.box_size = {positive(), positive(), positive()};
       p.geometry.box_cells = {1 + pick(9), 1 + pick(9), 1 + pick(9)};
     } else {

@@ -1,0 +1,32 @@
+#include "app/geometry_files.hpp"
+
+#include "engine/base/file.hpp"
+
+namespace genba {
+
+std::vector<std::string> geometry_files(const Project& project) {
+  if (project.geometry.kind == GeometryKind::box) return {};
+  const std::string path = resolve_path(project, project.geometry.path);
+  return project.geometry.kind == GeometryKind::image ? image_files(path) : std::vector<std::string>{path};
+}
+
+std::string sha256_of_files(const std::vector<std::string>& files) {
+  if (files.size() == 1) return sha256_of_file(files.front());
+  std::string all;
+  for (const std::string& file : files) all += sha256_of_file(file);
+  return sha256(all);
+}
+
+bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp) {
+  stamp = {};
+  for (const std::string& file : files) {
+    std::error_code size_error, time_error;
+    const auto size = std::filesystem::file_size(file, size_error);
+    stamp.times.push_back(std::filesystem::last_write_time(file, time_error));
+    if (size_error || time_error) return false;
+    stamp.size += size;
+  }
+  return !files.empty();
+}
+
+}  // namespace genba

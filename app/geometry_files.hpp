@@ -1,0 +1,28 @@
+// The files that a project's geometry is read from, and how to see that they changed.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/project.hpp"
+
+namespace genba {
+
+/// Paths: the geometry file; of an image its data file or the files of its series too. None of a box.
+std::vector<std::string> geometry_files(const Project& project);
+
+/// SHA-256 of the only file; of several that of their hashes in order. Throws Error(file).
+std::string sha256_of_files(const std::vector<std::string>& files);
+
+/// Sizes and times of files, to see cheaply that they may have changed.
+struct FileStamp {
+  std::uintmax_t size = 0;  ///< of all together
+  std::vector<std::filesystem::file_time_type> times;
+  bool operator==(const FileStamp&) const = default;
+};
+/// False if one is not there.
+bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp);
+
+}  // namespace genba

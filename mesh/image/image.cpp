@@ -1,0 +1,103 @@
+#include "mesh/image/image.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double largest_cosine = 1.75e-3;  // of two axes: 0.1 degrees off a right angle
+
+std::string triple(const Vec3& v) {
+  char text[120];
+  std::snprintf(text, sizeof text, "%.4g x %.4g x %.4g mm", v[0] * 1e3, v[1] * 1e3, v[2] * 1e3);
+  return text;
+}
+
+Vec3 scaled(const Vec3& v, double factor) {
+  return {v[0] * factor, v[1] * factor, v[2] * factor};
+}
+
+}  // namespace
+
+std::size_t ImageFrame::voxels() const {
+  return static_cast<std::size_t>(cells[0]) * static_cast<std::size_t>(cells[1]) *
+         static_cast<std::size_t>(cells[2]);
+}
+
+Vec3 ImageFrame::to_patient(const Vec3& local) const {
+  Vec3 p = origin;
+  for (std::size_t a = 0; a < 3; ++a)
+    for (std::size_t c = 0; c < 3; ++c) p[c] += axes[a][c] * (local[a] - 0.5 * spacing[a]);
+  return p;
+}
+
+void check_frame(const RawFrame& raw, const std::string& file) {
+  const auto refuse = [&](const std::string& problem, const char* next) {
+    throw Error(ErrorKind::file, file, problem, next);
+  };
+  constexpr const char* again = "Export the image again.";
+  constexpr double largest_step = 1, largest_place = 1e3;  // m: more is no image of a body
+  for (std::size_t a = 0; a < 3; ++a) {
+    const std::string axis = "axis " + std::to_string(a + 1);
+    if (raw.cells[a] < 1) refuse("the image has no voxels along " + axis, again);
+    const double step = length(raw.steps[a]);
+    if (!std::isfinite(step) || !(step > 1e-9) || step > largest_step)
+      refuse("the spacing along " + axis + " is " + std::to_string(step * 1e3) + " mm",
+             "Expected is more than 0 and at most 1000 mm; correct the image's header.");
+    if (!std::isfinite(raw.origin[a]) || std::abs(raw.origin[a]) > largest_place)
+      refuse("the origin of the image is not a place within 1 km", again);
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    const std::size_t b = (a + 1) % 3;
+    const double cosine =
+        std::abs(dot(raw.steps[a], raw.steps[b])) / (length(raw.steps[a]) * length(raw.steps[b]));
+    if (cosine > largest_cosine)
+      refuse("the axes of the image are not perpendicular: " + std::to_string(a + 1) + " and " +
+                 std::to_string(b + 1) + " are " +
+                 std::to_string(std::asin(std::min(cosine, 1.0)) * 57.29577951308232) + " degrees off",
+             "Resample the image onto a right-angled grid (a tilted gantry makes such images).");
+  }
+}
+
+Image make_image(const RawFrame& raw, std::vector<float> values) {
+  Image image;
+  ImageFrame& frame = image.frame;
+  frame.cells = raw.cells;
+  frame.origin = raw.origin;
+  std::array<Vec3, 3> steps = raw.steps;
+  if (dot(cross(steps[0], steps[1]), steps[2]) < 0) {
+    const auto slice = static_cast<std::ptrdiff_t>(frame.voxels()) / frame.cells[2];
+    for (Index low = 0, high = frame.cells[2] - 1; low < high; ++low, --high)
+      std::swap_ranges(values.begin() + low * slice, values.begin() + (low + 1) * slice,
+                       values.begin() + high * slice);
+    for (std::size_t c = 0; c < 3; ++c) frame.origin[c] += steps[2][c] * (frame.cells[2] - 1);
+    steps[2] = scaled(steps[2], -1);
+  }
+  for (std::size_t a = 0; a < 3; ++a) frame.spacing[a] = length(steps[a]);
+  // What is left of 0.1 degrees is taken out, so that distances along the axes are distances.
+  frame.axes[0] = scaled(steps[0], 1 / frame.spacing[0]);
+  const Vec3 normal = cross(steps[0], steps[1]);
+  frame.axes[2] = scaled(normal, 1 / length(normal));
+  frame.axes[1] = cross(frame.axes[2], frame.axes[0]);
+  image.values = std::move(values);
+  return image;
+}
+
+std::string describe(const ImageFrame& frame) {
+  Vec3 box;
+  for (std::size_t a = 0; a < 3; ++a) box[a] = frame.spacing[a] * frame.cells[a];
+  char axes[200];
+  std::snprintf(axes, sizeof axes, "(%.3g %.3g %.3g), (%.3g %.3g %.3g)", frame.axes[0][0], frame.axes[0][1],
+                frame.axes[0][2], frame.axes[1][0], frame.axes[1][1], frame.axes[1][2]);
+  return std::to_string(frame.cells[0]) + " x " + std::to_string(frame.cells[1]) + " x " +
+         std::to_string(frame.cells[2]) + " voxels of " + triple(frame.spacing) + ", box " + triple(box) +
+         ", rows and columns along " + axes + " (left, back, head)";
+}
+
+}  // namespace genba

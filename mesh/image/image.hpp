@@ -1,0 +1,53 @@
+// A three-dimensional image in patient coordinates.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Where voxels lie. Patient coordinates are those of DICOM: x to the left, y to the back, z to the head
+/// (LPS), whatever the file's own convention. The axes are orthonormal and right-handed.
+struct ImageFrame {
+  std::array<Index, 3> cells{};  ///< voxels along each axis, the first runs fastest
+  Vec3 spacing{};                ///< m
+  Vec3 origin{};                 ///< m, centre of the first voxel
+  std::array<Vec3, 3> axes{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+
+  std::size_t voxels() const;
+  std::size_t at(Index i, Index j, Index k) const {
+    return (static_cast<std::size_t>(k) * static_cast<std::size_t>(cells[1]) + static_cast<std::size_t>(j)) *
+               static_cast<std::size_t>(cells[0]) +
+           static_cast<std::size_t>(i);
+  }
+  /// Patient coordinates, m, of a place given in m along the axes from the outer corner of the first voxel.
+  Vec3 to_patient(const Vec3& local) const;
+};
+
+struct Image {
+  ImageFrame frame;
+  std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU)
+  std::string format;              ///< "NRRD", "DICOM series of 32 slices"
+  std::vector<std::string> notes;  ///< what was assumed: "the file states no unit of length, mm was taken"
+};
+
+/// An image whose frame is as a file states it: axes of any handedness, still to be checked.
+struct RawFrame {
+  std::array<Index, 3> cells{};
+  std::array<Vec3, 3> steps{};  ///< from one voxel to the next along each axis, m, LPS
+  Vec3 origin{};                ///< m, LPS
+};
+
+/// Throws Error(file) if there are no voxels, numbers are not finite, steps are 0 or not perpendicular to
+/// each other within 0.1 degrees.
+void check_frame(const RawFrame& raw, const std::string& file);
+
+/// Puts values into a right-handed frame; a left-handed one gets its slices in reverse.
+Image make_image(const RawFrame& raw, std::vector<float> values);
+
+/// "160 x 232 x 160 voxels of 1 x 0.8984 x 0.8984 mm, 160 x 208.4 x 143.7 mm in all, ..."
+std::string describe(const ImageFrame& frame);
+
+}  // namespace genba

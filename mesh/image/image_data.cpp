@@ -1,0 +1,319 @@
+#include "mesh/image/image_data.hpp"
+
+#include <zlib.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* copy_again = "Copy or export the file again.";
+constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not all different as float
+
+[[noreturn]] void refuse(const std::string& file, const std::string& problem, const char* next = copy_again) {
+  throw Error(ErrorKind::file, file, problem, next);
+}
+
+/// Takes the file's bytes until it has enough.
+using TakeBytes = std::function<bool(std::string_view)>;
+
+void for_bytes(const VoxelSource& source, bool packed, const TakeBytes& take) {
+  std::ifstream file(source.path, std::ios::binary);
+  if (!file) refuse(source.shown, "the file cannot be opened", "Check its name and who may read it.");
+  if (!source.all_packed) file.seekg(static_cast<std::streamoff>(source.offset));
+  std::vector<char> in(std::size_t{1} << 18), out(packed ? std::size_t{1} << 20 : 0);
+  if (!packed) {
+    while (file.read(in.data(), static_cast<std::streamsize>(in.size())) || file.gcount() > 0)
+      if (!take({in.data(), static_cast<std::size_t>(file.gcount())})) return;
+    return;
+  }
+  z_stream stream{};
+  constexpr int zlib_or_gzip = 15 + 32;
+  if (inflateInit2(&stream, zlib_or_gzip) != Z_OK)
+    throw Error(ErrorKind::memory, source.shown, "there is not enough memory to unpack it");
+  struct End {
+    z_stream& s;
+    ~End() { inflateEnd(&s); }
+  } end{stream};
+  while (file.read(in.data(), static_cast<std::streamsize>(in.size())) || file.gcount() > 0) {
+    stream.next_in = reinterpret_cast<Bytef*>(in.data());
+    stream.avail_in = static_cast<uInt>(file.gcount());
+    do {
+      stream.next_out = reinterpret_cast<Bytef*>(out.data());
+      stream.avail_out = static_cast<uInt>(out.size());
+      const int code = inflate(&stream, Z_NO_FLUSH);
+      if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
+        refuse(source.shown, "the compressed voxels are damaged");
+      const std::size_t n = out.size() - stream.avail_out;
+      if (n > 0 && !take({out.data(), n})) return;
+      if (code == Z_STREAM_END) {
+        // Several gzip members may follow each other.
+        if (stream.avail_in == 0) break;
+        inflateReset(&stream);
+      } else if (code == Z_BUF_ERROR && n == 0) {
+        break;
+      }
+    } while (stream.avail_in > 0 || stream.avail_out == 0);
+  }
+}
+
+template <class T>
+double decoded(const char* bytes, bool swap) {
+  unsigned char raw[sizeof(T)];
+  std::memcpy(raw, bytes, sizeof(T));
+  if (swap) std::reverse(raw, raw + sizeof(T));
+  T value;
+  std::memcpy(&value, raw, sizeof(T));
+  return static_cast<double>(value);
+}
+
+double decode(VoxelType type, const char* bytes, bool swap) {
+  switch (type) {
+    case VoxelType::int8:
+      return decoded<std::int8_t>(bytes, swap);
+    case VoxelType::uint8:
+      return decoded<std::uint8_t>(bytes, swap);
+    case VoxelType::int16:
+      return decoded<std::int16_t>(bytes, swap);
+    case VoxelType::uint16:
+      return decoded<std::uint16_t>(bytes, swap);
+    case VoxelType::int32:
+      return decoded<std::int32_t>(bytes, swap);
+    case VoxelType::uint32:
+      return decoded<std::uint32_t>(bytes, swap);
+    case VoxelType::int64:
+      return decoded<std::int64_t>(bytes, swap);
+    case VoxelType::uint64:
+      return decoded<std::uint64_t>(bytes, swap);
+    case VoxelType::float32:
+      return decoded<float>(bytes, swap);
+    case VoxelType::float64:
+      return decoded<double>(bytes, swap);
+  }
+  return 0;
+}
+
+bool is_real(VoxelType type) {
+  return type == VoxelType::float32 || type == VoxelType::float64;
+}
+
+class Collector {
+ public:
+  Collector(const VoxelSource& source, std::size_t count) : source_(source), count_(count) {
+    values_.reserve(count);
+  }
+
+  bool take(std::string_view bytes) {
+    if (source_.all_packed && skipped_ < source_.offset) {
+      const auto skip = std::min<std::uint64_t>(bytes.size(), source_.offset - skipped_);
+      skipped_ += skip;
+      bytes.remove_prefix(static_cast<std::size_t>(skip));
+    }
+    return source_.text ? take_text(bytes) : take_binary(bytes);
+  }
+  std::vector<float> finish() {
+    if (source_.text && values_.size() < count_) end_word();
+    if (values_.size() < count_)
+      refuse(source_.shown, "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
+                                std::to_string(count_) + " voxels");
+    return std::move(values_);
+  }
+
+ private:
+  bool take_binary(std::string_view bytes) {
+    const std::size_t size = bytes_of(source_.type);
+    const bool swap = source_.big_endian != (std::endian::native == std::endian::big);
+    while (values_.size() < count_) {
+      if (!rest_.empty() || bytes.size() < size) {  // a value cut by the end of a piece
+        const std::size_t n = std::min(size - rest_.size(), bytes.size());
+        rest_.append(bytes.substr(0, n));
+        bytes.remove_prefix(n);
+        if (rest_.size() < size) return true;
+        add(decode(source_.type, rest_.data(), swap));
+        rest_.clear();
+        continue;
+      }
+      add(decode(source_.type, bytes.data(), swap));
+      bytes.remove_prefix(size);
+    }
+    return false;
+  }
+  bool take_text(std::string_view bytes) {
+    for (const char c : bytes) {
+      if (values_.size() == count_) return false;
+      if (std::isspace(static_cast<unsigned char>(c)) || c == ',') {
+        end_word();
+      } else if (rest_.size() > 64) {
+        refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+      } else {
+        rest_ += c;
+      }
+    }
+    return values_.size() < count_;
+  }
+  void end_word() {
+    if (rest_.empty()) return;
+    double value = 0;
+    const auto [end, code] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
+    if (code != std::errc() || end != rest_.data() + rest_.size())
+      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a number");
+    add(value);
+    rest_.clear();
+  }
+  void add(double raw) {
+    const double value = raw * source_.slope + source_.intercept;
+    if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
+      refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a finite number",
+             "Replace such voxels (NaN, infinite) by the value of air.");
+    if (!is_real(source_.type) && std::abs(raw) > largest_exact)
+      refuse(source_.shown,
+             "a voxel has the value " + std::to_string(static_cast<long long>(raw)) +
+                 "; whole numbers up to 16777216 are read",
+             "Renumber the labels, or scale the grey values.");
+    values_.push_back(static_cast<float>(value));
+  }
+
+  const VoxelSource& source_;
+  std::size_t count_;
+  std::vector<float> values_;
+  std::string rest_;
+  std::uint64_t skipped_ = 0;
+};
+
+}  // namespace
+
+std::size_t bytes_of(VoxelType type) {
+  constexpr std::size_t sizes[] = {1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  return sizes[static_cast<std::size_t>(type)];
+}
+
+std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memory_limit,
+                           const std::string& file) {
+  constexpr double bytes_a_voxel = 10;  // value 4, label 1, and what components and holes are found with: 5
+  const double voxels = static_cast<double>(cells[0]) * cells[1] * cells[2];
+  const std::string sizes =
+      std::to_string(cells[0]) + " x " + std::to_string(cells[1]) + " x " + std::to_string(cells[2]);
+  constexpr const char* smaller = "Crop or resample the image.";
+  if (voxels > std::numeric_limits<Index>::max())
+    throw Error(ErrorKind::memory, file, "the image has " + sizes + " voxels; 2147483647 is the limit",
+                smaller);
+  if (memory_limit > 0 && voxels * bytes_a_voxel > static_cast<double>(memory_limit))
+    throw Error(ErrorKind::memory, file,
+                "an image of " + sizes + " voxels needs " +
+                    std::to_string(static_cast<long long>(voxels * bytes_a_voxel / (1 << 20))) +
+                    " MiB, the mesher may use " + std::to_string(memory_limit >> 20) + " MiB",
+                smaller);
+  return static_cast<std::size_t>(voxels);
+}
+
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count) {
+  // Checked before room is made for values that cannot be there.
+  std::error_code code;
+  const auto size = fs::file_size(source.path, code);
+  if (code) refuse(source.shown, "the file cannot be read", "Check its name and who may read it.");
+  const bool packed = source.packed || source.all_packed;
+  const double bytes =
+      static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
+      (source.text ? 1 : 0);
+  constexpr double best_packing = 1040;  // of deflate
+  const double there = source.all_packed ? static_cast<double>(size)
+                                         : static_cast<double>(size) - static_cast<double>(source.offset);
+  if (there * (packed ? best_packing : 1) < bytes)
+    refuse(source.shown, "the file is cut off: it holds " +
+                             std::to_string(static_cast<long long>(std::max(there, 0.0))) +
+                             " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
+                             (packed ? " unpacked ones" : "") + " are stated");
+  Collector collector(source, count);
+  for_bytes(source, packed, [&](std::string_view piece) { return collector.take(piece); });
+  return collector.finish();
+}
+
+std::string read_head(const std::string& path, std::size_t limit, bool packed) {
+  VoxelSource source;
+  source.path = path;
+  source.shown = fs::path(path).filename().string();
+  std::string head;
+  for_bytes(source, packed, [&](std::string_view piece) {
+    head.append(piece.substr(0, limit - head.size()));
+    return head.size() < limit;
+  });
+  return head;
+}
+
+std::string sibling_path(const std::string& header_path, const std::string& name) {
+  const std::string shown = fs::path(header_path).filename().string();
+  const fs::path given = lowered(name).starts_with("./") ? fs::path(name.substr(2)) : fs::path(name);
+  if (given.empty() || given.has_parent_path() || given == "." || given == ".." ||
+      name.find('\\') != std::string::npos)
+    refuse(shown, "the header says that the voxels lie outside its own folder",
+           "Put header and data into one folder and name the data without a folder.");
+  const fs::path path = fs::path(header_path).parent_path() / given;
+  std::error_code code;
+  if (!fs::is_regular_file(path, code))
+    refuse(shown, "the file of the voxels that the header names is not there",
+           "Put it beside the header, or correct the name in it.");
+  const fs::path real = fs::canonical(path, code).parent_path();
+  if (real != fs::canonical(fs::absolute(header_path).parent_path(), code))
+    refuse(shown, "the file of the voxels is a link that leads outside the header's folder",
+           "Put the file itself beside the header.");
+  return path.string();
+}
+
+std::vector<double> parse_numbers(std::string_view text, std::size_t count, const std::string& file,
+                                  const char* what) {
+  std::vector<double> numbers;
+  const char *at = text.data(), *end = at + text.size();
+  const auto skip = [&] {
+    while (at < end && (std::isspace(static_cast<unsigned char>(*at)) || std::strchr("(),", *at) != nullptr))
+      ++at;
+  };
+  for (skip(); at < end && numbers.size() <= count; skip()) {
+    double value = 0;
+    if (*at == '+') ++at;
+    const auto [next, code] = std::from_chars(at, end, value);
+    if (code != std::errc() || !std::isfinite(value)) break;
+    numbers.push_back(value);
+    at = next;
+  }
+  if (numbers.size() != count || at != end)
+    refuse(file, std::string(what) + " of the header should be " + std::to_string(count) + " numbers");
+  return numbers;
+}
+
+std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file) {
+  const auto numbers = parse_numbers(text, 3, file, "the image size");
+  std::array<Index, 3> sizes{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (!(numbers[a] >= 1) || numbers[a] > 1e6 || numbers[a] != std::floor(numbers[a]))
+      refuse(file, "the image size along axis " + std::to_string(a + 1) +
+                       " is not a whole number from 1 to 1000000");
+    sizes[a] = static_cast<Index>(numbers[a]);
+  }
+  return sizes;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto space = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+  while (!text.empty() && space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && space(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+std::string lowered(std::string_view text) {
+  std::string low(text);
+  std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
+  return low;
+}
+
+}  // namespace genba

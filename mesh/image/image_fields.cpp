@@ -1,0 +1,63 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+
+#include "mesh/image/image_options.hpp"
+
+namespace genba {
+namespace {
+
+const OptionField<ImageOptions> fields[] = {
+    {"lower",
+     "Lower threshold",
+     &ImageOptions::lower,
+     QuantityKind::dimensionless,
+     {},
+     "Grey values from here on are the body, in the image's own value (CT: HU); without thresholds the image "
+     "holds labels."},
+    {"upper",
+     "Upper threshold",
+     &ImageOptions::upper,
+     QuantityKind::dimensionless,
+     {},
+     "Grey values up to here are the body."},
+    {"region",
+     "Region name",
+     &ImageOptions::region,
+     QuantityKind::dimensionless,
+     {},
+     "Name of the region between the thresholds."},
+    {"largest_component",
+     "Largest piece only",
+     &ImageOptions::largest_component,
+     QuantityKind::dimensionless,
+     {},
+     "Of the voxels between the thresholds keep only the largest piece that is connected by faces."},
+    {"fill_holes",
+     "Fill closed cavities",
+     &ImageOptions::fill_holes,
+     QuantityKind::dimensionless,
+     {},
+     "Voxels that the body between the thresholds encloses on all sides become part of it."},
+    {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
+     Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
+};
+
+}  // namespace
+
+std::span<const OptionField<ImageOptions>> image_fields() {
+  return fields;
+}
+
+bool is_image_path(const std::string& path) {
+  std::string name = std::filesystem::path(path).filename().string();
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  constexpr std::array endings = {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"};
+  if (std::any_of(endings.begin(), endings.end(), [&](const char* e) { return name.ends_with(e); }))
+    return true;
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+
+}  // namespace genba

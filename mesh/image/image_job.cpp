@@ -1,0 +1,108 @@
+#include "mesh/image/image_job.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "mesh/image/image_reader.hpp"
+#include "mesh/image/label_mesh.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double largest_volume_error = 0.01;
+
+/// The outer corners of the voxels that are inside, patient coordinates.
+std::array<Vec3, 2> box_of(const LabelVolume& volume) {
+  std::array<Vec3, 2> box{Vec3{1e300, 1e300, 1e300}, Vec3{-1e300, -1e300, -1e300}};
+  const auto& n = volume.frame.cells;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 local;
+    for (std::size_t a = 0; a < 3; ++a)
+      local[a] = (corner >> a & 1) != 0 ? n[a] * volume.frame.spacing[a] : 0;
+    const Vec3 p = volume.frame.to_patient(local);
+    for (std::size_t c = 0; c < 3; ++c) {
+      box[0][c] = std::min(box[0][c], p[c]);
+      box[1][c] = std::max(box[1][c], p[c]);
+    }
+  }
+  return box;
+}
+
+/// Volume of every region in voxels and in the mesh; a difference of more than 1 % is a warning.
+void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const std::string& file,
+                  MesherAnswer& answer) {
+  const auto volumes = region_volumes(mesh);
+  for (std::size_t r = 0; r < volumes.size(); ++r) {
+    const LabelRegion& region = volume.regions[r];
+    const double voxels = static_cast<double>(region.voxels) * volume.voxel_volume();
+    answer.source_volume += voxels;
+    char text[120];
+    std::snprintf(text, sizeof text, "%.5g cm^3 of voxels, %.5g cm^3 of elements (%+.2f %%)", voxels * 1e6,
+                  volumes[r] * 1e6, 100 * (volumes[r] / voxels - 1));
+    const std::string line = "region '" + region.name + "': " + text;
+    answer.notes.push_back(line);
+    if (volumes[r] == 0) {
+      answer.warnings.push_back(
+          file + ": " + line +
+          ": it is thinner than the elements and has none; choose a finer one or voxel elements");
+    } else if (std::abs(volumes[r] / voxels - 1) > largest_volume_error) {
+      answer.warnings.push_back(file + ": " + line + "; a smaller element size keeps the volume better");
+    }
+  }
+}
+
+}  // namespace
+
+Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
+                  const std::function<void(const char* name, double begin, double end)>& stage) {
+  const MeshOptions& o = job.options;
+  const bool voxels = o.kind == MeshKind::hex8;
+  stage("read the image", 0, 0.15);
+  Image image = read_image(job.source, job.unit, job.memory_limit);
+  answer.notes.push_back(image.format + ": " + describe(image.frame));
+  for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
+
+  stage("find the regions", 0.15, 0.25);
+  const bool wants_grey = job.image.is_threshold();
+  LabelVolume volume = segment(image, job.image, job.shown_name);
+  if (!wants_grey) image.values = {};
+  for (const auto& note : volume.notes) answer.notes.push_back(note);
+  for (const auto& warning : volume.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  volume = cropped(volume);
+  if (job.task == MesherJob::Task::facts) {
+    for (const LabelRegion& r : volume.regions)
+      answer.facts.regions.push_back({static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name});
+    answer.facts.box = box_of(volume);
+    return {};
+  }
+  Mesh mesh;
+  if (voxels) {
+    stage("make hexahedra of voxels", 0.25, 0.85);
+    answer.mesher = "voxels";
+    mesh = make_voxel_mesh(coarsened(volume, job.image.coarsen));
+    if (mesh.points.empty())
+      throw Error(ErrorKind::mesh, job.shown_name, "no block of voxels lies inside by half or more",
+                  "Lower \"coarsen\".");
+  } else {
+    const double size = o.size > 0 ? o.size : default_size(volume);
+    answer.mesher = "CGAL Mesh_3 and " + answer.mesher;
+    const auto tell = [&](const char* name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
+    mesh = make_label_tetrahedra(volume, size, tell);
+    if (o.kind == MeshKind::tet10) raise_order(mesh);
+  }
+  mesh.source = job.shown_name;
+  stage("find the faces of the regions", 0.85, 0.9);
+  add_label_facets(mesh);
+  tell_volumes(volume, mesh, job.shown_name, answer);
+  if (wants_grey) {
+    stage("average the grey values", 0.9, 0.95);
+    add_grey_means(mesh, image);
+  }
+  stage("hand the mesh over", 0.95, 1);
+  return mesh;
+}
+
+}  // namespace genba

@@ -1,0 +1,42 @@
+// What a case states about an image: which voxels are a body, and how fine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/option_field.hpp"
+
+namespace genba {
+
+/// A line of the label table: voxels of this value are the region of this name.
+struct ImageLabel {
+  std::int64_t value = 0;
+  std::string region;
+  bool operator==(const ImageLabel&) const = default;
+};
+
+/// With lower or upper the image has grey values and the voxels between the two (both included) are the body;
+/// with neither it has labels, and 0 is outside.
+struct ImageOptions {
+  std::optional<double> lower, upper;  ///< in the image's own value (CT: HU)
+  std::string region = "body";         ///< name of the thresholded region
+  bool largest_component = true;       ///< of the thresholded voxels only the largest connected piece
+  bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
+  int coarsen = 1;                     ///< hex8: voxels along each edge of an element
+  std::vector<ImageLabel> labels;      ///< empty: every label is a region "label 3"
+  bool is_threshold() const { return lower || upper; }
+  bool operator==(const ImageOptions&) const = default;
+};
+/// All but the label table.
+std::span<const OptionField<ImageOptions>> image_fields();
+
+/// By the file name's ending, any case: nii nii.gz nrrd nhdr mha mhd dcm, or a folder (DICOM series).
+bool is_image_path(const std::string& path);
+
+/// The files an image is read from: itself; the header and its data file; the DICOM files of a folder.
+std::vector<std::string> image_files(const std::string& path);
+
+}  // namespace genba

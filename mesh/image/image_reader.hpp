@@ -1,0 +1,33 @@
+// Image files -> Image. NRRD, MetaImage and NIfTI are read here and not by VTK: VTK 9.1 has no directions for
+// NRRD, turns NIfTI slices around, follows data files anywhere, and allocates before it checks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "mesh/image/image.hpp"
+
+namespace genba {
+
+/// Reads by the name's ending (mesh/image/image_options.hpp). unit: metres per unit of length of the header;
+/// 0: what the file states, else mm. A unit that contradicts the file is refused. memory_limit: bytes of the
+/// process, 0: none. No text of a header is repeated in any message: it may name a patient. Throws
+/// Error(file/input/memory).
+Image read_image(const std::string& path, double unit, std::int64_t memory_limit);
+
+/// .nrrd, and .nhdr with its data beside it: raw, gzip or text, three dimensions.
+Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit);
+/// .mha, and .mhd with its data beside it. Places are LPS, as ITK has them.
+Image read_metaimage(const std::string& path, double unit, std::int64_t memory_limit);
+/// NIfTI-1 and -2, .nii and .nii.gz; sform before qform.
+Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit);
+/// The series of a folder, or the one that a file belongs to: sorted by place along the normal. Images of one
+/// file with many frames too. Compressed ones are unpacked by GDCM. Throws Error(file) naming the files of
+/// missing, duplicate or odd slices.
+Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit);
+
+/// Metres per unit: stated (0: nothing stated) against given (0: nothing given). Adds a note where mm is
+/// assumed.
+double length_unit(double stated, double given, const std::string& file, std::vector<std::string>& notes);
+
+}  // namespace genba

@@ -1,0 +1,334 @@
+// Images through the whole way: file, child process, mesh.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "engine/model/facets.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "tests/mesh/dicom_phantom.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+using LabelOf = std::function<int(double x, double y, double z)>;
+
+/// A NRRD of n^3 labels or grey values (8 bits), 1 mm a voxel; x, y and z run from -1 to 1.
+std::string phantom(int n, const LabelOf& label_of) {
+  std::string bytes =
+      "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: " + std::to_string(n) + " " +
+      std::to_string(n) + " " + std::to_string(n) +
+      "\nspace directions: (1,0,0) (0,1,0) (0,0,1)\nspace origin: (100,0,0)\nspace units: \"mm\" "
+      "\"mm\" \"mm\"\nencoding: raw\npatient:=Mustermann\n\n";
+  for (int k = 0; k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        bytes +=
+            static_cast<char>(label_of((2 * i + 1.0) / n - 1, (2 * j + 1.0) / n - 1, (2 * k + 1.0) / n - 1));
+  return bytes;
+}
+
+/// Two halves of a ball that touch, the second again in two: three lines where regions meet.
+int touching(double x, double y, double z) {
+  if (std::hypot(x, y, z) > 0.8) return 0;
+  return x < 0 ? 1 : y < 0.1 ? 2 : 3;
+}
+/// A shaft with marrow inside, a few voxels of bone around.
+int nested(double x, double y, double z) {
+  const double r = std::hypot(x, y);
+  if (std::abs(z) > 0.85 || r > 0.55) return 0;
+  return r < 0.38 ? 7 : 4;
+}
+
+Mesh mesh_image(const std::string& path, const ImageOptions& image, MeshKind kind = MeshKind::tet4,
+                double size = 0, MeshingReport* report = nullptr) {
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  geometry.path = path;
+  geometry.image = image;
+  MeshOptions options;
+  options.kind = kind;
+  options.size = size;
+  Monitor quiet;
+  return make_mesh(geometry, options, quiet, report);
+}
+
+std::vector<double> volumes(const Mesh& mesh) {
+  std::vector<double> v(mesh.regions.size());
+  for (std::size_t r = 0; r < v.size(); ++r) {
+    Mesh part = mesh;
+    part.solids.clear();
+    for (const ElementBlock& block : mesh.solids) {
+      ElementBlock& own = part.solids.emplace_back();
+      own.type = block.type;
+      const auto nodes = static_cast<std::size_t>(traits(block.type).nodes);
+      for (std::size_t e = 0; e < block.group.size(); ++e) {
+        if (static_cast<std::size_t>(block.group[e]) != r) continue;
+        own.nodes.insert(own.nodes.end(), block.nodes.begin() + static_cast<std::ptrdiff_t>(e * nodes),
+                         block.nodes.begin() + static_cast<std::ptrdiff_t>((e + 1) * nodes));
+        own.group.push_back(0);
+        own.tags.push_back(block.tags[e]);
+      }
+    }
+    v[r] = measure_quality(part).volume;
+  }
+  return v;
+}
+
+/// Every face has one or two solids; every face between two regions, and no other inner one, is a facet.
+void check_conforming(const Mesh& mesh) {
+  const auto faces = sorted_faces(mesh);
+  std::int64_t wanted = 0, most = 0;
+  for (std::size_t i = 0; i < faces.size();) {
+    std::size_t end = i + 1;
+    while (end < faces.size() && faces[end].corners == faces[i].corners) ++end;
+    most = std::max<std::int64_t>(most, static_cast<std::int64_t>(end - i));
+    const auto region = [&](std::size_t f) {
+      return mesh.solids[static_cast<std::size_t>(faces[f].block)]
+          .group[static_cast<std::size_t>(faces[f].element)];
+    };
+    wanted += end == i + 1 || region(i) != region(i + 1);
+    i = end;
+  }
+  CHECK(most == 2);
+  CHECK(mesh.facet_count() == wanted);
+  std::int64_t loose = 0;
+  for (const auto& list : facet_owners(mesh))
+    for (const FacetOwner& owner : list) loose += owner.block < 0;
+  CHECK(loose == 0);
+}
+
+std::vector<std::string> names(const std::vector<GeometricEntity>& entities) {
+  std::vector<std::string> list;
+  for (const auto& e : entities) list.push_back(e.name);
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %, no sliver") {
+  struct Case {
+    const char* name;
+    LabelOf label;
+    std::vector<ImageLabel> table;
+    std::vector<std::string> surfaces;
+  };
+  const Case cases[] = {
+      {"touching",
+       touching,
+       {{1, "left"}, {2, "front"}, {3, "back"}},
+       {"left|outside", "left|front", "left|back", "front|outside", "front|back", "back|outside"}},
+      {"nested", nested, {{4, "bone"}, {7, "marrow"}}, {"bone|outside", "bone|marrow", "marrow|outside"}}};
+  constexpr int n = 40;
+  for (const Case& c : cases) {
+    CAPTURE(c.name);
+    TemporaryFolder folder;
+    write_bytes(folder.file("a.nrrd"), phantom(n, c.label));
+    std::map<int, double> wanted;
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i)
+          wanted[c.label((2 * i + 1.0) / n - 1, (2 * j + 1.0) / n - 1, (2 * k + 1.0) / n - 1)] += 1e-9;
+    ImageOptions image;
+    image.labels = c.table;
+    MeshingReport report;
+    for (const MeshKind kind : {MeshKind::tet4, MeshKind::tet10}) {
+      const Mesh mesh = mesh_image(folder.file("a.nrrd"), image, kind, 0, &report);
+      CHECK(report.warnings.empty());
+      check_conforming(mesh);
+      auto surfaces = names(mesh.surfaces), expected = c.surfaces;
+      std::sort(surfaces.begin(), surfaces.end());
+      std::sort(expected.begin(), expected.end());
+      CHECK(surfaces == expected);
+      const MeshQuality quality = measure_quality(mesh);
+      CHECK(quality.min >= 0.1);
+      const auto have = volumes(mesh);
+      for (std::size_t r = 0; r < c.table.size(); ++r) {
+        CHECK(mesh.regions[r].name == c.table[r].region);
+        CHECK(have[r] == doctest::Approx(wanted[static_cast<int>(c.table[r].value)]).epsilon(0.01));
+      }
+      MESSAGE(std::string(c.name) << ": " << mesh.solid_count() << " elements, smallest scaled Jacobian "
+                                  << quality.min);
+    }
+    REQUIRE(report.facts.size() >= 3);
+    CHECK(report.facts[0].find("40 x 40 x 40 voxels of 1 x 1 x 1 mm, box 40 x 40 x 40 mm") !=
+          std::string::npos);
+    const Mesh first = mesh_image(folder.file("a.nrrd"), image),
+               again = mesh_image(folder.file("a.nrrd"), image);
+    CHECK(first.points == again.points);
+    CHECK(first.solids[0].nodes == again.solids[0].nodes);
+    for (const int factor : {1, 2}) {
+      image.coarsen = factor;
+      const Mesh hexahedra = mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8);
+      check_conforming(hexahedra);
+      CHECK(measure_quality(hexahedra).min == doctest::Approx(1));
+      const auto boxes = volumes(hexahedra);
+      for (std::size_t r = 0; r < c.table.size(); ++r)
+        CHECK(boxes[r] ==
+              doctest::Approx(wanted[static_cast<int>(c.table[r].value)]).epsilon(factor == 1 ? 1e-6 : 0.1));
+    }
+    image.coarsen = 1;
+  }
+}
+
+TEST_CASE("labels outside the table are ignored with their volume; without a table all are regions") {
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), phantom(24, nested));
+  ImageOptions image;
+  image.labels = {{4, "bone"}};
+  MeshingReport report;
+  const Mesh mesh = mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8, 0, &report);
+  CHECK(names(mesh.regions) == std::vector<std::string>{"bone"});
+  REQUIRE(report.warnings.size() == 1);
+  CHECK(report.warnings[0].find("label 7 is not in the table") != std::string::npos);
+  CHECK(report.warnings[0].find("cm^3") != std::string::npos);
+  CHECK(names(mesh_image(folder.file("a.nrrd"), {}, MeshKind::hex8).regions) ==
+        std::vector<std::string>{"label 4", "label 7"});
+  const auto refusal = [&](const ImageOptions& o) {
+    return error_of([&] { mesh_image(folder.file("a.nrrd"), o, MeshKind::hex8); });
+  };
+  ImageOptions unknown;
+  unknown.labels = {{5, "bone"}};
+  CHECK(says(refusal(unknown), "Its labels are 4, 7"));
+  ImageOptions twice;
+  twice.labels = {{4, "bone"}, {7, "bone"}};
+  CHECK(says(refusal(twice), "two labels have the region name"));
+  ImageOptions both = image;
+  both.lower = 2;
+  CHECK(says(refusal(both), "either thresholds or a label table"));
+  ImageOptions high;
+  high.lower = 100;
+  CHECK(says(refusal(high), "those of the image go from 0 to 7"));
+}
+
+TEST_CASE("thresholds: largest piece, cavities, and grey values by element") {
+  TemporaryFolder folder;
+  // A ball of 100 to 200 with a cavity, and a crumb.
+  const LabelOf grey = [](double x, double y, double z) {
+    if (std::hypot(x - 0.8, y - 0.8, z - 0.8) < 0.15) return 150;
+    const double r = std::hypot(x, y, z);
+    return r < 0.25 || r > 0.7 ? 10 : static_cast<int>(150 + 50 * x);
+  };
+  write_bytes(folder.file("a.nrrd"), phantom(32, grey));
+  ImageOptions image;
+  image.lower = 60;
+  image.region = "bone";
+  MeshingReport report;
+  const Mesh open = mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8, 0, &report);
+  CHECK(open.regions[0].name == "bone");
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const auto& f) {
+    return f.find("of 2 pieces the largest is kept") != std::string::npos;
+  }));
+  const ElementBlock& block = open.solids[0];
+  REQUIRE(block.grey.size() == block.group.size());
+  for (std::size_t e = 0; e < block.grey.size(); e += 97) {
+    const double x = open.points[static_cast<std::size_t>(block.nodes[8 * e])][0] - 0.1 + 0.5e-3;
+    CHECK(std::abs(block.grey[e] - (150 + 50 * (2 * (x / 1e-3 + 0.5) / 32 - 1))) < 1.01);
+  }
+  image.largest_component = false;
+  const double with_crumb = measure_quality(mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8)).volume;
+  image.largest_component = true;
+  image.fill_holes = true;
+  const double filled = measure_quality(mesh_image(folder.file("a.nrrd"), image, MeshKind::hex8)).volume;
+  const double ball = 4.0 / 3 * 3.14159265 * 4.096e-6;  // of radius 1, m^3
+  CHECK(measure_quality(open).volume == doctest::Approx(ball * (0.343 - 0.0156)).epsilon(0.02));
+  CHECK(with_crumb > measure_quality(open).volume);
+  CHECK(filled == doctest::Approx(ball * 0.343).epsilon(0.02));
+  const Mesh tetrahedra = mesh_image(folder.file("a.nrrd"), image, MeshKind::tet10);
+  CHECK(tetrahedra.solids[0].grey.size() == tetrahedra.solids[0].group.size());
+  CHECK(measure_quality(tetrahedra).volume == doctest::Approx(filled).epsilon(0.01));
+}
+
+TEST_CASE(
+    "one phantom as DICOM, raw and packed in four ways: the same mesh; no tag of the patient anywhere") {
+  const auto stored = [](Index i, Index j, Index k) {
+    const double r = std::hypot((i - 11.5) / 10, (j - 9.5) / 8, (k - 7.5) / 6.5);
+    return static_cast<std::uint16_t>(r < 1 ? 1324 + 10 * i : 1000 + (i * 7 + j * 3 + k) % 50);
+  };
+  class Listener : public Monitor {
+   public:
+    void progress(std::string_view stage, double) override { text += std::string(stage) + "\n"; }
+    void log(LogLevel, std::string_view message) override { text += std::string(message) + "\n"; }
+    std::string text;
+  };
+  std::string first;
+  for (const auto packing : {DicomPacking::raw, DicomPacking::jpeg_lossless, DicomPacking::jpeg_ls,
+                             DicomPacking::jpeg2000, DicomPacking::rle}) {
+    CAPTURE(static_cast<int>(packing));
+    TemporaryFolder folder, out;
+    DicomPhantom phantom;
+    phantom.packing = packing;
+    write_dicom(folder.path(), phantom, stored);
+    GeometrySpec geometry;
+    geometry.kind = GeometryKind::image;
+    geometry.path = folder.file("slice003.dcm");
+    geometry.image.lower = 200;
+    MeshOptions options;
+    options.kind = MeshKind::tet4;
+    Listener listener;
+    MeshingReport report;
+    const Mesh mesh = make_mesh(geometry, options, listener, &report);
+    CHECK(measure_quality(mesh).min >= 0.1);
+    write_mesh_cache(out.file("mesh"), mesh);
+    const std::string hash = sha256_of_file(out.file("mesh"));
+    if (first.empty()) first = hash;
+    CHECK(hash == first);
+    std::string all = listener.text + read_file(out.file("mesh"));
+    for (const auto* list : {&report.facts, &report.warnings, &report.child_log})
+      for (const auto& line : *list) all += line + "\n";
+    for (const char* tag : {"Mustermann", "Erika", "4711", "19641103", "1.2.826"})
+      CHECK(all.find(tag) == std::string::npos);
+  }
+}
+
+TEST_CASE("cancelling an image's meshing ends it within a second") {
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), phantom(64, touching));
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  geometry.path = folder.file("a.nrrd");
+  MeshOptions options;
+  options.size = 1e-3;
+  ImpatientMonitor impatient(1.0);
+  bool cancelled = false;
+  const double seconds = seconds_of([&] {
+    try {
+      make_mesh(geometry, options, impatient);
+    } catch (const Cancelled&) {
+      cancelled = true;
+    }
+  });
+  CHECK(cancelled);
+  CHECK(seconds < 2.0);
+}
+
+TEST_CASE("images cut off and with flipped bits end in an error or in a mesh") {
+  const std::string whole = phantom(12, nested);
+  TemporaryFolder folder;
+  const auto outcome = [&](const std::string& name, const std::string& bytes) {
+    write_bytes(folder.file(name), bytes);
+    const auto error = error_of([&] { mesh_image(folder.file(name), {}, MeshKind::hex8); });
+    if (error) CHECK(!std::string(error->what()).empty());
+    return !error;
+  };
+  REQUIRE(outcome("a.nrrd", whole));
+  for (int i = 0; i < 12; ++i)
+    CHECK_FALSE(outcome("cut.nrrd", whole.substr(0, whole.size() * static_cast<std::size_t>(i) / 12)));
+  std::mt19937 random(5);
+  int meshed = 0;
+  constexpr int tries = 40;
+  for (int i = 0; i < tries; ++i) {
+    std::string damaged = whole;
+    const std::size_t reach = i % 2 ? damaged.size() : 260;  // every second one in the header
+    for (int k = 0; k < 1 + i % 4; ++k) {
+      char& c = damaged[random() % reach];
+      c = static_cast<char>(c ^ (1 << (random() % 8)));
+    }
+    meshed += outcome("damaged.nrrd", damaged);
+  }
+  MESSAGE("of " << tries << " damaged images " << meshed << " gave a mesh");
+}

@@ -1,0 +1,343 @@
+#include "mesh/image/image_reader.hpp"
+
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "engine/model/geometry.hpp"
+#include "tests/mesh/dicom_phantom.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+constexpr std::array<Index, 3> cells{4, 3, 2};
+
+/// Value of voxel (i, j, k) of the small images here.
+int value_at(int i, int j, int k) {
+  return 1 + i + 10 * j + 100 * k;
+}
+
+std::string shorts(bool big_endian = false) {
+  std::string bytes;
+  for (int k = 0; k < 2; ++k)
+    for (int j = 0; j < 3; ++j)
+      for (int i = 0; i < 4; ++i) {
+        const int v = value_at(i, j, k);
+        const char low = static_cast<char>(v & 255), high = static_cast<char>(v >> 8);
+        bytes += big_endian ? high : low;
+        bytes += big_endian ? low : high;
+      }
+  return bytes;
+}
+
+std::string zipped(const std::string& bytes, int window) {
+  z_stream s{};
+  REQUIRE(deflateInit2(&s, 9, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY) == Z_OK);
+  std::string out(bytes.size() + 1000, '\0');
+  s.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  s.avail_in = static_cast<uInt>(bytes.size());
+  s.next_out = reinterpret_cast<Bytef*>(out.data());
+  s.avail_out = static_cast<uInt>(out.size());
+  REQUIRE(deflate(&s, Z_FINISH) == Z_STREAM_END);
+  out.resize(out.size() - s.avail_out);
+  deflateEnd(&s);
+  return out;
+}
+
+/// Patient coordinates, mm, of the centre of the voxel with this value.
+Vec3 place_of(const Image& image, int value) {
+  for (Index k = 0; k < image.frame.cells[2]; ++k)
+    for (Index j = 0; j < image.frame.cells[1]; ++j)
+      for (Index i = 0; i < image.frame.cells[0]; ++i)
+        if (image.values[image.frame.at(i, j, k)] == static_cast<float>(value)) {
+          const Vec3& s = image.frame.spacing;
+          const Vec3 p = image.frame.to_patient({(i + 0.5) * s[0], (j + 0.5) * s[1], (k + 0.5) * s[2]});
+          return {1e3 * p[0], 1e3 * p[1], 1e3 * p[2]};
+        }
+  return {NAN, NAN, NAN};
+}
+
+bool near(const Vec3& a, const Vec3& b) {
+  return std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) < 1e-3;
+}
+
+/// Every axis of a right-handed frame, and the values along them.
+void check_frame_is_right_handed(const Image& image) {
+  const auto& a = image.frame.axes;
+  CHECK(dot(cross(a[0], a[1]), a[2]) == doctest::Approx(1));
+}
+
+std::string nrrd(const std::string& more, const std::string& encoding = "raw") {
+  return "NRRD0004\n# a comment\ntype: short\ndimension: 3\nsizes: 4 3 2\nendian: little\nencoding: " +
+         encoding + "\n" + more + "patient:=Mustermann Erika\n\n";
+}
+
+Image read_bytes(const std::string& name, const std::string& bytes, double unit = 0) {
+  TemporaryFolder folder;
+  write_bytes(folder.file(name), bytes);
+  return read_image(folder.file(name), unit, 0);
+}
+
+std::optional<Error> refusal(const std::string& name, const std::string& bytes, double unit = 0) {
+  return error_of([&] { read_bytes(name, bytes, unit); });
+}
+
+template <class T>
+void put(std::string& header, std::size_t at, T value) {
+  std::memcpy(header.data() + at, &value, sizeof value);
+}
+
+struct Nifti {
+  short sform = 0, qform = 0;
+  float srow[3][4] = {};
+  float quatern[3] = {}, offset[3] = {};
+  float qfac = 1, slope = 0, inter = 0;
+  char units = 2;
+  std::string bytes() const {
+    std::string h(352, '\0');
+    put(h, 0, 348);
+    const short dim[8] = {3, 4, 3, 2, 1, 1, 1, 1};
+    for (std::size_t i = 0; i < 8; ++i) put(h, 40 + 2 * i, dim[i]);
+    put(h, 70, short{4});
+    put(h, 72, short{16});
+    const float pixdim[8] = {qfac, 2, 3, 5, 1, 1, 1, 1};
+    for (std::size_t i = 0; i < 8; ++i) put(h, 76 + 4 * i, pixdim[i]);
+    put(h, 108, 352.f);
+    put(h, 112, slope);
+    put(h, 116, inter);
+    h[123] = units;
+    put(h, 252, qform);
+    put(h, 254, sform);
+    for (std::size_t i = 0; i < 3; ++i) {
+      put(h, 256 + 4 * i, quatern[i]);
+      put(h, 268 + 4 * i, offset[i]);
+      for (std::size_t c = 0; c < 4; ++c) put(h, 280 + 16 * i + 4 * c, srow[i][c]);
+    }
+    std::memcpy(h.data() + 148, "Mustermann Erika", 16);  // description
+    std::memcpy(h.data() + 344, "n+1", 4);
+    return h + shorts();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("NRRD keeps spacing, origin and directions in LPS, RAS and LAS, and a left-handed one is turned") {
+  const std::string directions = "space directions: (0,2,0) (-3,0,0) (0,0,5)\nspace origin: (10,20,30)\n";
+  const Image lps = read_bytes("a.nrrd", nrrd("space: left-posterior-superior\n" + directions) + shorts());
+  CHECK(lps.frame.cells == cells);
+  CHECK(lps.frame.spacing[0] == doctest::Approx(2e-3));
+  CHECK(lps.frame.spacing[1] == doctest::Approx(3e-3));
+  CHECK(lps.frame.spacing[2] == doctest::Approx(5e-3));
+  check_frame_is_right_handed(lps);
+  CHECK(near(place_of(lps, value_at(0, 0, 0)), {10, 20, 30}));
+  CHECK(near(place_of(lps, value_at(3, 2, 1)), {10 - 6, 20 + 6, 35}));
+  const Image ras = read_bytes("a.NRRD", nrrd("space: RAS\n" + directions) + shorts());
+  check_frame_is_right_handed(ras);
+  CHECK(near(place_of(ras, value_at(3, 2, 1)), {-4, -26, 35}));
+  const Image las = read_bytes("a.nrrd", nrrd("space: left-anterior-superior\n" + directions) + shorts());
+  check_frame_is_right_handed(las);  // LAS of a right-handed matrix is left-handed in LPS
+  CHECK(near(place_of(las, value_at(0, 0, 0)), {10, -20, 30}));
+  CHECK(near(place_of(las, value_at(3, 2, 1)), {4, -26, 35}));
+  CHECK(lps.notes.size() == 1);  // no unit stated
+}
+
+TEST_CASE("NRRD: gzip, text, big-endian, skips, units and data beside the header") {
+  const std::string spacings = "spacings: 2 3 5\nspace units: \"cm\" \"cm\" \"cm\"\n";
+  const auto check = [](const Image& image, double scale) {
+    CHECK(near(place_of(image, value_at(3, 2, 1)), {6 * scale, 6 * scale, 5 * scale}));
+  };
+  check(read_bytes("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts(), 31)), 10);
+  check(read_bytes("a.nrrd", nrrd("spacings: 2 3 5\n") + shorts(), 1e-2), 10);
+  std::string text;
+  for (int v = 0; v < 24; ++v)
+    text += std::to_string(value_at(v % 4, v / 4 % 3, v / 12)) + (v % 5 ? " " : "\n");
+  check(read_bytes("a.nrrd", nrrd(spacings, "text") + text), 10);
+  std::string big = nrrd(spacings);
+  big.replace(big.find("little"), 6, "big");
+  check(read_bytes("a.nrrd", big + shorts(true)), 10);
+  check(read_bytes("a.nrrd", nrrd(spacings + "byte skip: -1\n") + "whatever comes first" + shorts()), 10);
+  check(read_bytes("a.nrrd", nrrd(spacings + "line skip: 2\nbyte skip: 3\n") + "one\ntwo\nxyz" + shorts()),
+        10);
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nhdr"), nrrd(spacings + "data file: a.raw\n"));
+  CHECK(says(error_of([&] { read_image(folder.file("a.nhdr"), 0, 0); }), "not there"));
+  write_bytes(folder.file("a.raw"), shorts());
+  check(read_image(folder.file("a.nhdr"), 0, 0), 10);
+  CHECK(image_files(folder.file("a.nhdr")).size() == 2);
+  for (const char* name : {"/etc/passwd", "../a.raw", "sub/a.raw", "LIST", "a%03d.raw"}) {
+    write_bytes(folder.file("b.nhdr"), nrrd(spacings + "data file: " + name + "\n"));
+    CHECK(error_of([&] { read_image(folder.file("b.nhdr"), 0, 0); }));
+  }
+  TemporaryFolder other;
+  write_bytes(other.file("a.raw"), shorts());
+  std::filesystem::create_symlink(other.file("a.raw"), folder.file("link.raw"));
+  write_bytes(folder.file("b.nhdr"), nrrd(spacings + "data file: link.raw\n"));
+  CHECK(says(error_of([&] { read_image(folder.file("b.nhdr"), 0, 0); }), "leads outside"));
+}
+
+TEST_CASE("NIfTI: sform, qform with both signs, units and scale") {
+  Nifti n;
+  n.sform = 1;
+  const float srow[3][4] = {{0, -3, 0, 10}, {2, 0, 0, 20}, {0, 0, 5, 30}};
+  std::memcpy(n.srow, srow, sizeof srow);
+  const Image s = read_bytes("a.nii", n.bytes());
+  check_frame_is_right_handed(s);
+  CHECK(near(place_of(s, value_at(0, 0, 0)), {-10, -20, 30}));
+  CHECK(near(place_of(s, value_at(3, 2, 1)), {-(10 - 6), -(20 + 6), 35}));
+  Nifti q;
+  q.qform = 1;
+  q.quatern[2] = std::sqrt(0.5f);  // 90 degrees around z
+  q.offset[0] = 10;
+  q.offset[1] = 20;
+  q.offset[2] = 30;
+  const Image right = read_bytes("a.nii", q.bytes());
+  CHECK(near(place_of(right, value_at(3, 2, 1)), {-(10 - 6), -(20 + 6), 35}));
+  q.qfac = -1;
+  const Image left = read_bytes("a.nii.gz", zipped(q.bytes(), 31));
+  check_frame_is_right_handed(left);
+  CHECK(near(place_of(left, value_at(0, 0, 0)), {-10, -20, 30}));
+  CHECK(near(place_of(left, value_at(3, 2, 1)), {-(10 - 6), -(20 + 6), 25}));
+  Nifti metres;
+  metres.units = 3;  // micrometres
+  metres.slope = 2;
+  metres.inter = -100;
+  const Image scaled = read_bytes("a.nii", metres.bytes());
+  CHECK(scaled.frame.spacing[0] == doctest::Approx(2e-6));
+  CHECK(scaled.values[0] == -98);
+  CHECK(says(refusal("a.nii", metres.bytes(), 1e-3), "was given"));
+}
+
+TEST_CASE("MetaImage: directions, packed voxels and data beside the header") {
+  const auto header = [](const std::string& more, const std::string& data) {
+    return "ObjectType = Image\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\nElementType = MET_SHORT\n"
+           "BinaryData = True\nComment = Mustermann Erika\nOffset = 10 20 30\n" +
+           more + "ElementDataFile = " + data + "\n";
+  };
+  const std::string turned = "TransformMatrix = 0 1 0 -1 0 0 0 0 1\n";
+  const Image a = read_bytes("a.mha", header(turned, "LOCAL") + shorts());
+  CHECK(near(place_of(a, value_at(3, 2, 1)), {10 - 6, 20 + 6, 35}));
+  const Image packed =
+      read_bytes("a.mha", header(turned + "CompressedData = True\n", "LOCAL") + zipped(shorts(), 15));
+  CHECK(packed.values == a.values);
+  const Image big = read_bytes("a.mha", header("BinaryDataByteOrderMSB = True\n", "LOCAL") + shorts(true));
+  CHECK(big.values == a.values);
+  const Image left =
+      read_bytes("a.mha", header("TransformMatrix = 1 0 0 0 1 0 0 0 -1\n", "LOCAL") + shorts());
+  check_frame_is_right_handed(left);
+  CHECK(near(place_of(left, value_at(1, 0, 1)), {12, 20, 25}));
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.raw"), "xx" + shorts());
+  write_bytes(folder.file("a.mhd"), header("HeaderSize = -1\n", "a.raw"));
+  CHECK(read_image(folder.file("a.mhd"), 0, 0).values == a.values);
+  write_bytes(folder.file("a.mhd"), header("", "../a.raw"));
+  CHECK(says(error_of([&] { read_image(folder.file("a.mhd"), 0, 0); }), "outside its own folder"));
+}
+
+TEST_CASE("What no image of a body is, is refused with the number, before memory is taken") {
+  const std::string space = "space: LPS\nspace directions: (1,0,0) (0,1,0) (0,0,1)\n";
+  CHECK(says(refusal("a.nrrd", nrrd("space: LPS\nspace directions: (1,0,0) (0.2,1,0) (0,0,1)\n") + shorts()),
+             "not perpendicular"));
+  CHECK(says(refusal("a.nrrd", nrrd("spacings: 0 1 1\n") + shorts()), "spacing along axis 1"));
+  CHECK(says(refusal("a.nrrd", nrrd("spacings: nan 1 1\n") + shorts()), "spacings"));
+  CHECK(says(refusal("a.nrrd", nrrd(space) + shorts().substr(0, 30)), "cut off"));
+  std::string huge = nrrd(space);
+  huge.replace(huge.find("4 3 2"), 5, "99999 99999 99999");
+  CHECK(says(refusal("a.nrrd", huge + shorts()), "2147483647"));
+  huge.replace(huge.find("99999 99999 99999"), 17, "1200 1200 1200");
+  CHECK(says(refusal("a.nrrd", huge + shorts()), "cut off"));
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), huge + shorts());
+  const auto error = error_of([&] { read_image(folder.file("a.nrrd"), 0, std::int64_t{1} << 30); });
+  CHECK(says(error, "MiB"));
+  CHECK(error->kind() == ErrorKind::memory);
+  std::string colours = nrrd(space);
+  colours.replace(colours.find("dimension: 3"), 12, "dimension: 4");
+  CHECK(says(refusal("a.nrrd", colours + shorts()), "4 dimensions"));
+  CHECK(says(refusal("a.nii", std::string(400, 'x')), "not a NIfTI"));
+  CHECK(says(refusal("a.mha", "hello\n"), "not a MetaImage"));
+  CHECK(says(refusal("a.dcm", "hello"), "not a DICOM"));
+  for (const char* name : {"a.nrrd", "a.nii", "a.nii.gz", "a.mha", "a.mhd", "a.nhdr", "a.dcm"})
+    CHECK(refusal(name, ""));
+}
+
+TEST_CASE("No text of a header is in a message") {
+  std::vector<std::string> bad = {nrrd("spacings: Mustermann\n"),
+                                  nrrd("space: Mustermann\nspace directions: Erika\n"),
+                                  nrrd("type: Mustermann\n"), nrrd("data file: /Mustermann/Erika\n")};
+  for (const auto& header : bad) {
+    const auto error = refusal("a.nrrd", header + shorts());
+    REQUIRE(error);
+    CHECK_FALSE(says(error, "Mustermann"));
+    CHECK_FALSE(says(error, "Erika"));
+  }
+}
+
+TEST_CASE("A DICOM series is sorted by place, scaled, and the same however it is packed") {
+  const auto stored = [](Index i, Index j, Index k) {
+    return static_cast<std::uint16_t>(1024 + i + 30 * j + 700 * k);
+  };
+  DicomPhantom phantom;
+  phantom.row = {0, 1, 0};
+  phantom.column = {0, 0, -1};  // a sagittal series; its normal is -x
+  TemporaryFolder raw_folder;
+  write_dicom(raw_folder.path(), phantom, stored);
+  write_bytes(raw_folder.file("notes.txt"), "nothing");
+  const Image raw = read_image(raw_folder.path(), 0, 0);
+  CHECK(raw.frame.cells == phantom.cells);
+  check_frame_is_right_handed(raw);
+  CHECK(raw.values[raw.frame.at(5, 7, 3)] == 5 + 30 * 7 + 700 * 3);
+  CHECK(near(place_of(raw, 5 + 30 * 7 + 700 * 3), {-20 - 3 * 2.0, 10 + 5 * 1.5, 30 - 7 * 1.25}));
+  REQUIRE(raw.notes.size() == 1);
+  CHECK(raw.notes[0] == "2 other file(s) of the folder are no DICOM images");  // and the folder's own lock
+  const Image by_file = read_image(raw_folder.file("slice005.dcm"), 0, 0);
+  CHECK(by_file.values == raw.values);
+  for (const auto packing :
+       {DicomPacking::jpeg_lossless, DicomPacking::jpeg_ls, DicomPacking::jpeg2000, DicomPacking::rle}) {
+    CAPTURE(static_cast<int>(packing));
+    phantom.packing = packing;
+    TemporaryFolder folder;
+    write_dicom(folder.path(), phantom, stored);
+    CHECK(std::filesystem::file_size(folder.file("slice005.dcm")) !=
+          std::filesystem::file_size(raw_folder.file("slice005.dcm")));
+    CHECK(read_image(folder.path(), 0, 0).values == raw.values);
+  }
+}
+
+TEST_CASE("A DICOM series with a missing, doubled or odd slice is refused by the files' names") {
+  const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };
+  DicomPhantom phantom;
+  TemporaryFolder folder;
+  write_dicom(folder.path(), phantom, stored);
+  const auto error = [&] { return error_of([&] { read_image(folder.path(), 0, 0); }); };
+  CHECK_FALSE(error());
+  CHECK(says(error_of([&] { read_image(folder.path(), 1, 0); }), "was given"));
+  CHECK(says(error_of([&] { read_image(folder.path(), 0, 1000); }), "MiB"));
+  // Slice k is file (7 k + 3) mod 16: slices 4, 5 and 6 are 15, 6 and 13.
+  std::filesystem::rename(folder.file("slice006.dcm"), folder.file("away"));
+  std::filesystem::create_directory(folder.file("sub"));
+  std::filesystem::rename(folder.file("away"), folder.file("sub/away"));
+  CHECK(says(error(), "1 slice(s) are missing between slice015.dcm and slice013.dcm"));
+  std::filesystem::copy_file(folder.file("sub/away"), folder.file("slice006.dcm"));
+  std::filesystem::copy_file(folder.file("sub/away"), folder.file("copy.dcm"));
+  CHECK(says(error(), "same place"));
+  CHECK(says(error(), "copy.dcm"));
+  std::filesystem::remove(folder.file("copy.dcm"));
+  DicomPhantom other;
+  other.series += ".9";
+  other.prefix = "other";
+  other.cells = {10, 10, 3};
+  write_dicom(folder.path(), other, stored);
+  CHECK(says(error(), "2 series"));
+  CHECK(says(error(), "other000.dcm"));
+  CHECK_FALSE(error_of([&] { read_image(folder.file("slice000.dcm"), 0, 0); }));
+  CHECK(read_image(folder.file("other000.dcm"), 0, 0).frame.cells == other.cells);
+  other.series = phantom.series;
+  write_dicom(folder.path(), other, stored);
+  CHECK(says(error(), "differs from"));
+  CHECK_FALSE(says(error(), "Mustermann"));
+}

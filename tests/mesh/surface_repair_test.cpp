@@ -1,0 +1,242 @@
+// Damaged surfaces, made here from sound ones: what the mesher makes of them, and what it says.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "engine/model/geometry.hpp"
+#include "mesh/surface_check.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+using Triangles = std::vector<std::array<Vec3, 3>>;
+
+/// A box whose sides are cut into cells of two triangles, m.
+Triangles box(Vec3 low, Vec3 size, int cells) {
+  Triangles list;
+  const auto side = [&](std::size_t u, std::size_t v, std::size_t w, bool top) {
+    for (int i = 0; i < cells; ++i)
+      for (int j = 0; j < cells; ++j) {
+        const auto at = [&](int a, int b) {
+          Vec3 p = low;
+          p[u] += size[u] * a / cells;
+          p[v] += size[v] * b / cells;
+          if (top) p[w] += size[w];
+          return p;
+        };
+        std::array<Vec3, 3> first = {at(i, j), at(i + 1, j), at(i + 1, j + 1)},
+                            second = {at(i, j), at(i + 1, j + 1), at(i, j + 1)};
+        if (!top) {
+          std::swap(first[1], first[2]);
+          std::swap(second[1], second[2]);
+        }
+        list.push_back(first);
+        list.push_back(second);
+      }
+  };
+  for (const bool top : {false, true}) {
+    side(0, 1, 2, top);
+    side(1, 2, 0, top);
+    side(2, 0, 1, top);
+  }
+  return list;
+}
+
+std::string stl(const Triangles& triangles) {
+  std::string text = "solid damaged\n";
+  char line[200];
+  for (const auto& t : triangles) {
+    text += "facet normal 0 0 0\nouter loop\n";
+    for (const Vec3& p : t) {
+      std::snprintf(line, sizeof line, "vertex %.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+      text += line;
+    }
+    text += "endloop\nendfacet\n";
+  }
+  return text + "endsolid damaged\n";
+}
+
+std::string obj(const Triangles& triangles) {
+  std::string text = "# millimetres\n";
+  char line[200];
+  for (const auto& t : triangles)
+    for (const Vec3& p : t) {
+      std::snprintf(line, sizeof line, "v %.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+      text += line;
+    }
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    const auto n = 3 * i;
+    text += "f " + std::to_string(n + 1) + " " + std::to_string(n + 2) + " " + std::to_string(n + 3) + "\n";
+  }
+  return text;
+}
+
+std::string ply(const Triangles& triangles) {
+  std::string text = "ply\nformat ascii 1.0\nelement vertex " + std::to_string(3 * triangles.size()) +
+                     "\nproperty double x\nproperty double y\nproperty double z\nelement face " +
+                     std::to_string(triangles.size()) +
+                     "\nproperty list uchar int vertex_indices\nend_header\n";
+  char line[200];
+  for (const auto& t : triangles)
+    for (const Vec3& p : t) {
+      std::snprintf(line, sizeof line, "%.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+      text += line;
+    }
+  for (std::size_t i = 0; i < triangles.size(); ++i)
+    text += "3 " + std::to_string(3 * i) + " " + std::to_string(3 * i + 1) + " " + std::to_string(3 * i + 2) +
+            "\n";
+  return text;
+}
+
+std::string vtp(const Triangles& triangles) {
+  std::string points, corners, ends;
+  char line[200];
+  for (std::size_t i = 0; i < triangles.size(); ++i) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3& p = triangles[i][k];
+      std::snprintf(line, sizeof line, "%.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+      points += line;
+      corners += std::to_string(3 * i + k) + " ";
+    }
+    ends += std::to_string(3 * i + 3) + " ";
+  }
+  const std::string n = std::to_string(triangles.size());
+  return "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"0.1\"><PolyData><Piece "
+         "NumberOfPoints=\"" +
+         std::to_string(3 * triangles.size()) + "\" NumberOfPolys=\"" + n +
+         "\"><Points><DataArray type=\"Float64\" NumberOfComponents=\"3\" format=\"ascii\">" + points +
+         "</DataArray></Points><Polys><DataArray type=\"Int64\" Name=\"connectivity\" format=\"ascii\">" +
+         corners + "</DataArray><DataArray type=\"Int64\" Name=\"offsets\" format=\"ascii\">" + ends +
+         "</DataArray></Polys></Piece></PolyData></VTKFile>\n";
+}
+
+struct Meshed {
+  Mesh mesh;
+  MeshQuality quality;
+  std::string warnings;
+};
+
+Meshed mesh_of(const std::string& name, const std::string& content,
+               const std::function<void(MeshOptions&)>& change = {}) {
+  const TemporaryFolder folder;
+  GeometrySpec geometry;
+  geometry.path = folder.file(name);
+  geometry.unit = 1e-3;
+  write_bytes(geometry.path, content);
+  MeshOptions options;
+  options.size = 5e-3;
+  options.kind = MeshKind::tet4;
+  if (change) change(options);
+  Monitor quiet;
+  MeshingReport report;
+  Meshed out;
+  out.mesh = make_mesh(geometry, options, quiet, &report);
+  out.quality = measure_quality(out.mesh);
+  for (const auto& w : report.warnings) out.warnings += w + "\n";
+  return out;
+}
+
+bool contains(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+const Vec3 size = {0.03, 0.02, 0.025};
+constexpr double volume = 0.03 * 0.02 * 0.025;
+
+}  // namespace
+
+TEST_CASE("OBJ, PLY and VTP are read as the same surface as STL, by any case of their ending") {
+  const Triangles sound = box({}, size, 4);
+  for (const auto& [name, content] : {std::pair{"part.OBJ", obj(sound)},
+                                      {"part.ply", ply(sound)},
+                                      {"part.Vtp", vtp(sound)},
+                                      {"part.stl", stl(sound)}}) {
+    CAPTURE(name);
+    const Meshed meshed = mesh_of(name, content);
+    CHECK(meshed.quality.volume == doctest::Approx(volume).epsilon(1e-6));
+    CHECK(meshed.quality.min > 0);
+    CHECK(meshed.mesh.surfaces.size() >= 6);
+    CHECK_FALSE(contains(meshed.warnings, "mended"));
+  }
+}
+
+TEST_CASE("surfaces that are open, cracked, doubled, turned or joined wrongly are mended, and it is told") {
+  Triangles open = box({}, size, 4);
+  open.erase(open.begin() + 37);
+  Triangles wide = box({}, size, 4);
+  wide.erase(wide.begin(), wide.begin() + 32);  // one whole side
+  Triangles cracked = box({}, size, 4);
+  for (std::size_t i = 0; i < cracked.size(); i += 5)
+    for (Vec3& p : cracked[i]) p[0] += 2e-6;  // 2 um: more than what is joined unasked
+  Triangles fin = box({}, size, 4);           // a triangle that stands on an inner edge: three share it
+  fin.push_back({fin[40][0], fin[40][1], Vec3{0.004, 0.003, 0.009}});
+  struct Case {
+    const char* name;
+    Triangles triangles;
+  };
+  for (const auto& [name, triangles] :
+       {Case{"open", open}, Case{"a side missing", wide}, Case{"cracked", cracked}, Case{"fin", fin}}) {
+    CAPTURE(name);
+    const Meshed meshed = mesh_of("part.stl", stl(triangles));
+    CAPTURE(meshed.warnings);
+    CHECK(meshed.quality.volume == doctest::Approx(volume).epsilon(0.01));
+    CHECK(meshed.quality.min > 0);
+    CHECK((contains(meshed.warnings, "was mended") || contains(meshed.warnings, "was wrapped")));
+    CHECK(contains(meshed.warnings, "of the diagonal of its box"));
+  }
+  const Meshed twice = mesh_of("part.stl", stl([&] {
+                                 Triangles t = box({}, size, 4);
+                                 t.push_back(t[3]);
+                                 std::swap(t[11][0], t[11][1]);
+                                 return t;
+                               }()));
+  CHECK(twice.quality.volume == doctest::Approx(volume).epsilon(1e-6));
+}
+
+TEST_CASE("two bodies that cross become one, within what a repair may move") {
+  Triangles crossing = box({}, size, 4);
+  const Triangles other = box({0.02, 0.005, 0.005}, size, 4);
+  crossing.insert(crossing.end(), other.begin(), other.end());
+  const double together = 2 * volume - 0.01 * 0.015 * 0.02;
+  const Meshed meshed = mesh_of("part.stl", stl(crossing));
+  CAPTURE(meshed.warnings);
+  CHECK(meshed.quality.volume == doctest::Approx(together).epsilon(0.05));
+  CHECK(meshed.quality.min > 0);
+  CHECK(contains(meshed.warnings, "cross or overlap"));
+}
+
+TEST_CASE("a repair that is switched off, or would move the surface too far, is refused with numbers") {
+  Triangles open = box({}, size, 4);
+  open.erase(open.begin() + 37);
+  const auto off = error_of(
+      [&] { mesh_of("part.stl", stl(open), [](MeshOptions& o) { o.repair = SurfaceRepair::off; }); });
+  CHECK(says(off, "3 open edges"));
+  Triangles cracked = box({}, size, 4);
+  for (std::size_t i = 0; i < cracked.size(); i += 5)
+    for (Vec3& p : cracked[i]) p[0] += 2e-6;
+  const auto tight =
+      error_of([&] { mesh_of("part.stl", stl(cracked), [](MeshOptions& o) { o.repair_limit = 1e-9; }); });
+  CHECK(says(tight, "cannot be repaired"));
+  CHECK(says(tight, "repair_limit"));
+}
+
+TEST_CASE("surface files that are cut off or are something else are refused by what is wrong") {
+  const Triangles sound = box({}, size, 2);
+  const std::string text = ply(sound);
+  CHECK(says(error_of([&] { mesh_of("part.ply", text.substr(0, text.size() / 2)); }), "cut off"));
+  CHECK(says(error_of([&] { mesh_of("part.ply", "solid nothing"); }), "not a PLY file"));
+  CHECK(says(error_of([&] { mesh_of("part.obj", "v 1 2 3\n"); }), "no triangle"));
+  CHECK(says(error_of([&] { mesh_of("part.obj", "v 1 2 3\nv 2 2 2\nf 1 2 77\n"); }), "part.obj"));
+  CHECK(error_of([&] { mesh_of("part.vtp", vtp(sound).substr(0, 700)); }).has_value());
+  const std::string nan = [&] {
+    std::string t = ply(sound);
+    return t.replace(t.find("end_header") + 11, 1, "nan");
+  }();
+  CHECK(says(error_of([&] { mesh_of("part.ply", nan); }), "not a finite number"));
+}

@@ -52,7 +52,7 @@ void load_msh(GmshWork& work) {
   const auto errors = logged_lines("Error");
   if (!errors.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
-                "Export the mesh again (Gmsh format 2.2 or 4.1).");
+                "Export the mesh again.");
   refuse_other_shapes(work);
 }
 

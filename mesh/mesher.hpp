@@ -13,7 +13,9 @@
 
 namespace genba {
 
-enum class MeshKind { tet4, tet10, hex8 };
+enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15 };
+/// Shape of the solids that a kind makes.
+ElementType element_type(MeshKind kind);
 enum class GeometryKind { file, box, mesh_file };
 
 struct MeshOptions {
@@ -31,13 +33,13 @@ struct MeshOptions {
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, Gmsh .msh, Abaqus or
-/// CalculiX .inp (by ending, any case). mesh_file is a file that must hold elements: nothing is meshed,
-/// elements are taken as they are.
+/// A structured box, or a file: STEP, BREP, IGES, STL, Gmsh .msh, Abaqus or
+/// CalculiX .inp, VTK .vtu and .vtk, Nastran .bdf and .nas, .unv (by ending, any case). mesh_file is a file
+/// that must hold elements: nothing is meshed, elements are taken as they are.
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
-/// the file is refused. STL, .msh, .inp and BREP files state none, so `unit` must be given (make_mesh throws
-/// Error(input) otherwise).
+/// the file is refused. STL, BREP and files with elements state none, so `unit` must be given (make_mesh
+/// throws Error(input) otherwise).
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
   std::string path;
@@ -47,8 +49,8 @@ struct GeometrySpec {
   bool operator==(const GeometrySpec&) const = default;
 };
 
-/// True if a file of this ending (any case) holds elements: .msh, .inp. Throws Error(input) naming the
-/// endings there are.
+/// True if a file of this ending (any case) holds elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv. Throws
+/// Error(input) naming the endings there are.
 bool is_mesh_file(const std::string& path);
 /// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like is_mesh_file().
 bool is_deck(const std::string& path);

@@ -12,7 +12,7 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, msh, deck };
+enum class GeometryFormat { step, iges, brep, stl, msh, deck, vtu, vtk, nastran, unv };
 
 struct MesherJob {
   enum class Task { mesh, facts };

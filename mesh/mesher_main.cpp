@@ -75,7 +75,7 @@ std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, doub
 Mesh take_valid_mesh(GmshWork& work) {
   work.stage("take the mesh over", 0.85, 0.95);
   Mesh mesh = take_mesh(work);
-  if (holds_elements(work.job.format) || work.job.options.kind != MeshKind::tet10) return mesh;
+  if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
   work.stage("optimise curved elements", 0.87, 0.95);
@@ -102,11 +102,20 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   gmsh::option::getString("General.Version", version);
   answer.mesher = "Gmsh " + version;
   GmshWork work{job, answer, 1e-3, {}, send_stage};
+  if (job.format == GeometryFormat::vtu || job.format == GeometryFormat::vtk) {
+    answer.mesher = vtk_version();
+    const Mesh mesh = read_vtk(work, job.format == GeometryFormat::vtk);
+    answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
+    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    return;
+  }
   switch (job.format) {
     case GeometryFormat::stl:
       load_surface(work);
       break;
     case GeometryFormat::msh:
+    case GeometryFormat::nastran:
+    case GeometryFormat::unv:
       load_msh(work);
       break;
     default:

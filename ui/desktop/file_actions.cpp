@@ -21,7 +21,8 @@ namespace {
 constexpr int most_recent = 8;
 constexpr int picture_enlargement = 2;
 const char* const geometry_patterns =
-    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.STEP *.STP *.IGES *.IGS *.BREP *.STL *.MSH *.INP";
+    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.vtu *.vtk *.bdf *.nas *.unv *.STEP *.STP *.IGES "
+    "*.IGS *.BREP *.STL *.MSH *.INP *.VTU *.VTK *.BDF *.NAS *.UNV";
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)

@@ -253,6 +253,21 @@ TEST_CASE("wrong decks are refused with the line and the number") {
           "element 2: inverted hex8"));
 }
 
+TEST_CASE("sets that cut the mesh into thousands of pieces are left out, but for those that materials need") {
+  TemporaryFolder folder;
+  write_inp(folder.file("a.inp"), make_box_mesh(ElementType::hex8, {1, 1, 1}, {11, 11, 11}), "");
+  std::string text = read_file(folder.file("a.inp"));
+  for (int e = 1; e <= 1331; ++e)
+    text += "*ELSET, ELSET=ONE" + std::to_string(e) + "\n" + std::to_string(e) + "\n";
+  text +=
+      "*ELSET, ELSET=LEFT, GENERATE\n1, 500\n*ELSET, ELSET=RIGHT, GENERATE\n501, 1331\n*MATERIAL, NAME=M\n"
+      "*ELASTIC\n1., 0.3\n*SOLID SECTION, ELSET=LEFT, MATERIAL=M\n*SOLID SECTION, ELSET=RIGHT, MATERIAL=M\n";
+  const Deck deck = read(text);
+  CHECK(deck.mesh.regions.size() == 2);
+  CHECK(noted(deck.mesh_notes, "more than 1000 pieces"));
+  CHECK(select_regions(deck.mesh, {"RIGHT"}, "t").size() == 1);
+}
+
 TEST_CASE("wild ranges cost no time") {
   const std::string wild = replaced(
       two_bricks, "1, 4\n", "1, 9223372036854775807, 1\n1, 9223372036854775807, 4611686018427387904\n");

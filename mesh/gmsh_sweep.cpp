@@ -311,12 +311,6 @@ struct SweepShape {
   int face, side, line;  ///< Gmsh's numbers of the elements of profile, sides and curves
 };
 
-int gmsh_number(ElementType type) {
-  for (int number = 1; number < 40; ++number)
-    if (const GmshShape* shape = find_shape(number); shape != nullptr && shape->type == type) return number;
-  return 0;
-}
-
 // Elements of a profile: corners, then midpoints of their edges.
 struct Profile {
   Tags elements;

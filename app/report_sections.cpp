@@ -9,6 +9,7 @@
 #include "app/html.hpp"
 #include "app/option_access.hpp"
 #include "app/version.hpp"
+#include "engine/solve/plan_words.hpp"
 
 namespace genba {
 
@@ -245,6 +246,7 @@ std::string memory_section(const ReportData& data) {
                      (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
                      bytes(plan.preconditioner)},
                 {"Host memory for the assembly", bytes(plan.host_assembly) + " of " + bytes(plan.host_free)},
+                {"Assembled", describe_assembly(plan, plan.chosen)},
                 {"Considered, in the order of preference", attempts},
                 {"Precision", plan.precision_reason},
                 {"Chosen", plan.reason},

@@ -15,6 +15,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/solve/multigrid.hpp"
+#include "engine/solve/plan_words.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
@@ -270,10 +271,7 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.backend == "cuda";
   const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
-  std::string why =
-      planned.plan.device_assembly > 0
-          ? bytes(planned.plan.device_assembly) + " that it needs meanwhile do not fit beside the matrix"
-          : "its kernels know tet4, tet10 and hex8, and this mesh has other elements";
+  std::string where = describe_assembly(planned.plan, format);
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_mixed && (!is_gpu || planned.plan.row(format).assembled_on_device)) {
     monitor.progress("matrix pattern", 0.0);
@@ -289,11 +287,11 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
     } catch (const Error& error) {
       if (!is_gpu || error.kind() != ErrorKind::memory) throw;
       device.matrix.reset();
-      why = error.problem();
+      where = "on the host: " + error.problem();
     }
   }
   if (!is_mixed) {
-    device.warnings.push_back("Assembled on the host, not on the GPU: " + why + ". It takes longer.");
+    device.warnings.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
     monitor.log(LogLevel::warning, device.warnings.back());
   }
   System system = assemble(problem, numbered, format, team, monitor);

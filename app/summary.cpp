@@ -6,6 +6,7 @@
 #include "app/describe.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
+#include "engine/solve/plan_words.hpp"
 
 namespace genba {
 
@@ -74,6 +75,7 @@ Json plan_json(const MemoryPlan& plan) {
               {"transient_bytes", plan.row(plan.chosen).transient},
               {"host_assembly_bytes", plan.host_assembly},
               {"host_free_bytes", plan.host_free},
+              {"assembled", describe_assembly(plan, plan.chosen)},
               {"unknowns", plan.pattern.rows},
               {"nonzeros", plan.pattern.nonzeros},
               {"longest_row", plan.pattern.longest_row},

@@ -4,6 +4,7 @@
 
 #include "app/describe.hpp"
 #include "app/report.hpp"
+#include "engine/solve/plan_words.hpp"
 
 namespace genba {
 
@@ -131,7 +132,8 @@ std::string memory_table_text(const MemoryPlan& plan) {
          bytes(plan.preconditioner) + ", " + plan.preconditioning.reason +
          "\nSet-up:          " + bytes(plan.row(plan.chosen).transient) + " more for a while with " +
          std::string(to_string(plan.chosen)) + "\nHost assembly:   " + bytes(plan.host_assembly) + " of " +
-         bytes(plan.host_free) + " free on the host\n";
+         bytes(plan.host_free) +
+         " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen) + "\n";
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
            to_string(attempt) + "\n";

@@ -366,7 +366,13 @@ class Reader {
                                                     kelvin(reference_.value_or(*temperature_))});
     if (!has_procedure_)
       deck_.notes.push_back("the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static");
-    deck_.mesh = mesh_.finish();
+    std::set<std::string> needed;
+    for (const MaterialAssignment& a : deck_.study.assignments)
+      needed.insert(a.regions.begin(), a.regions.end());
+    for (const Load& load : deck_.study.loads)
+      if (const auto* source = std::get_if<HeatSourceLoad>(&load))
+        needed.insert(source->regions.begin(), source->regions.end());
+    deck_.mesh = mesh_.finish(needed);
   }
 
   struct Section {

@@ -300,12 +300,6 @@ std::string DeckMesh::add_node_set(const std::string& name, const std::vector<st
   return unused;
 }
 
-std::vector<std::int64_t> DeckMesh::all_elements() const {
-  std::vector<std::int64_t> all;
-  for (const ElementBlock& block : solids_) all.insert(all.end(), block.tags.begin(), block.tags.end());
-  return all;
-}
-
 void DeckMesh::read_surface(const DeckBlock& block) {
   const std::string name = block.value("NAME");
   if (name.empty()) refuse_deck(file_, block.line, "*SURFACE has no name");
@@ -355,10 +349,10 @@ void DeckMesh::add_faces(const std::string& name, std::string_view target, std::
 }
 
 /// Every element belongs to one region: elements of the same sets are one.
-void DeckMesh::make_regions(Mesh& mesh) {
+bool DeckMesh::make_regions(Mesh& mesh, const std::set<std::string>* kept) {
   std::vector<const Set*> sets;
   for (const auto& [key, set] : element_sets_)
-    if (!set.members.empty()) sets.push_back(&set);
+    if (!set.members.empty() && (kept == nullptr || kept->count(set.shown) != 0)) sets.push_back(&set);
   std::vector<std::vector<std::vector<Index>>> member_of(mesh.solids.size());
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)
     member_of[b].resize(static_cast<std::size_t>(mesh.solids[b].size()));
@@ -372,11 +366,7 @@ void DeckMesh::make_regions(Mesh& mesh) {
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)
     for (std::size_t e = 0; e < member_of[b].size(); ++e) {
       const auto [at, is_new] = classes.emplace(member_of[b][e], static_cast<Index>(classes.size()));
-      if (is_new && classes.size() > most_regions)
-        throw Error(
-            ErrorKind::mesh, file_,
-            "the sets of elements cut the mesh into more than " + std::to_string(most_regions) + " pieces",
-            "Take sets that overlap out of the deck.");
+      if (is_new && classes.size() > most_regions) return false;
       mesh.solids[b].group[e] = at->second;
     }
   mesh.regions.resize(classes.size());
@@ -393,6 +383,7 @@ void DeckMesh::make_regions(Mesh& mesh) {
     else
       mesh.sets.push_back({sets[s]->shown, 3, regions_of[s]});
   }
+  return true;
 }
 
 /// Every facet belongs to one surface: facets of the same surfaces of the deck are one.
@@ -464,14 +455,22 @@ void DeckMesh::make_node_sets(Mesh& mesh) {
   }
 }
 
-Mesh DeckMesh::finish() {
+Mesh DeckMesh::finish(const std::set<std::string>& needed) {
   Mesh mesh;
   mesh.source = file_;
   mesh.solids = solids_;
   if (mesh.solid_count() == 0)
     throw Error(ErrorKind::mesh, file_, "the deck has no solid element",
                 "Genba computes on volumes: export the solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15).");
-  make_regions(mesh);
+  if (!make_regions(mesh, nullptr)) {
+    notes_.push_back("the sets of elements cut the mesh into more than " + std::to_string(most_regions) +
+                     " pieces: only those that materials and loads name are kept");
+    if (!make_regions(mesh, &needed))
+      throw Error(ErrorKind::mesh, file_,
+                  "the sets of elements that materials and loads name cut the mesh into more than " +
+                      std::to_string(most_regions) + " pieces",
+                  "Join materials that are alike.");
+  }
   make_surfaces(mesh);
   make_node_sets(mesh);
   check_mesh(mesh);

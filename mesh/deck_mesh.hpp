@@ -47,12 +47,11 @@ class DeckMesh {
   std::string shown_surface(std::string_view name) const { return surfaces_.at(key_of(name)).shown; }
   /// A set of nodes that the deck has not named itself; returns its name.
   std::string add_node_set(const std::string& name, const std::vector<std::int64_t>& nodes);
-  /// Nodes of a surface, by number.
-  std::vector<std::int64_t> all_elements() const;
   std::size_t element_count() const { return place_.size(); }
 
-  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out.
-  Mesh finish();
+  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out. Where
+  /// the sets of elements cut the mesh into too many pieces, only the `needed` ones (as shown) are kept.
+  Mesh finish(const std::set<std::string>& needed);
 
  private:
   struct Set {
@@ -71,7 +70,8 @@ class DeckMesh {
   std::vector<std::int64_t> members(std::string_view target, std::int64_t line, bool elements) const;
   void add_to(std::map<std::string, Set>& sets, const std::string& name,
               const std::vector<std::int64_t>& members);
-  void make_regions(Mesh& mesh);
+  /// False if the sets cut the mesh into too many pieces; the mesh is then unchanged but for its groups.
+  bool make_regions(Mesh& mesh, const std::set<std::string>* kept);
   void make_surfaces(Mesh& mesh);
   void make_node_sets(Mesh& mesh);
 

@@ -13,10 +13,10 @@ constexpr GmshShape shapes[] = {
     {7, "pyramid5", 3, 5, ElementType::pyramid5},
     {8, "line3", 1, 3, {}},
     {9, "tri6", 2, 6, ElementType::tri6},
-    {10, "quad9", 2, 9, {}},
+    {10, "quad9", 2, 9, ElementType::quad8},
     {11, "tet10", 3, 10, ElementType::tet10},
-    {12, "hex27", 3, 27, {}},
-    {13, "wedge18", 3, 18, {}},
+    {12, "hex27", 3, 27, ElementType::hex20},
+    {13, "wedge18", 3, 18, ElementType::wedge15},
     {14, "pyramid14", 3, 14, {}},
     {15, "point", 0, 1, {}},
     {16, "quad8", 2, 8, ElementType::quad8},
@@ -36,6 +36,12 @@ const GmshShape* find_shape(int gmsh_number) {
   for (const auto& shape : shapes)
     if (shape.number == gmsh_number) return &shape;
   return nullptr;
+}
+
+int gmsh_number(ElementType type) {
+  for (const auto& shape : shapes)
+    if (shape.type == type && shape.nodes == traits(type).nodes) return shape.number;
+  return 0;
 }
 
 int gmsh_position(ElementType type, int node) {

@@ -15,6 +15,18 @@ namespace {
 
 constexpr const char* export_again = "Export the file again from the program that made it.";
 
+struct Ending {
+  std::string_view text;
+  GeometryFormat format;
+};
+constexpr Ending endings[] = {
+    {".step", GeometryFormat::step}, {".stp", GeometryFormat::step}, {".iges", GeometryFormat::iges},
+    {".igs", GeometryFormat::iges},  {".brep", GeometryFormat::brep}, {".brp", GeometryFormat::brep},
+    {".stl", GeometryFormat::stl},   {".obj", GeometryFormat::obj},  {".ply", GeometryFormat::ply},
+    {".vtp", GeometryFormat::vtp},   {".msh", GeometryFormat::msh},  {".inp", GeometryFormat::deck},
+    {".vtu", GeometryFormat::vtu},   {".vtk", GeometryFormat::vtk},  {".bdf", GeometryFormat::nastran},
+    {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv}};
+
 [[noreturn]] void refuse(const std::string& file, const std::string& problem,
                          const char* next = export_again) {
   throw Error(ErrorKind::geometry, file, problem, next);
@@ -66,6 +78,64 @@ void check_brep(const std::string& content, const std::string& file) {
     refuse(file, "the BREP file is cut off");
 }
 
+void check_vtu(const std::string& content, const std::string& file) {
+  const std::string head = content.substr(0, 4096);
+  if (head.find("<VTKFile") == std::string::npos)
+    refuse(file, "this is not a VTU file: it has no \"<VTKFile\" at its beginning");
+  if (head.find("UnstructuredGrid") == std::string::npos)
+    refuse(file, "the VTK file holds no unstructured grid",
+           "Save the volume mesh as an unstructured grid (.vtu).");
+  if (trimmed_end(content, 256).find("</VTKFile>") == std::string::npos)
+    refuse(file, "the VTU file is cut off: it does not end with \"</VTKFile>\"");
+}
+
+/// Field 3 of GRID cards, the system of coordinates, must be empty or 0: Gmsh takes all as global.
+void check_nastran(const std::string& content, const std::string& file) {
+  bool has_grid = false, ended = false;
+  std::int64_t number = 0;
+  for (std::size_t begin = 0; begin < content.size() && !ended;) {
+    std::size_t end = content.find('\n', begin);
+    if (end == std::string::npos) end = content.size();
+    std::string line = content.substr(begin, end - begin);
+    begin = end + 1;
+    ++number;
+    for (char& c : line) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    if (line.find('\0') != std::string::npos)
+      refuse(file + ":" + std::to_string(number), "the line has zero bytes: the file is damaged");
+    ended = line.starts_with("ENDDATA");
+    if (line.starts_with("INCLUDE"))
+      refuse(file + ":" + std::to_string(number), "it includes another file",
+             "Put the text of the included file in place of this line.");
+    if (!line.starts_with("GRID")) continue;
+    has_grid = true;
+    std::string system;
+    if (line.find(',') != std::string::npos) {
+      std::size_t at = line.find(',');
+      at = line.find(',', at + 1);
+      if (at != std::string::npos) system = line.substr(at + 1, line.find(',', at + 1) - at - 1);
+    } else {
+      const std::size_t width = line.size() > 4 && line[4] == '*' ? 16 : 8;
+      if (line.size() > 8 + width) system = line.substr(8 + width, width);
+    }
+    if (system.find_first_not_of(" \t\r0") != std::string::npos)
+      refuse(file + ":" + std::to_string(number),
+             "the node is given in the coordinate system " + trimmed_end(system, 16),
+             "Export the mesh in the basic coordinate system.");
+  }
+  if (!has_grid) refuse(file, "this is not a Nastran bulk file with nodes: it has no GRID card");
+  if (!ended) refuse(file, "the Nastran file is cut off: it has no ENDDATA");
+}
+
+void check_unv(const std::string& content, const std::string& file) {
+  const auto has_set = [&](const char* number) { return content.find(number) != std::string::npos; };
+  if (!has_set("2411") || !has_set("2412"))
+    refuse(file,
+           "this is not a universal file with a mesh: it lacks data set 2411 (nodes) or 2412 (elements)");
+  const std::string tail = trimmed_end(content, 16);
+  if (!tail.ends_with("-1"))
+    refuse(file, "the universal file is cut off: its last data set is not closed by -1");
+}
+
 bool states_unit(GeometryFormat format) {
   return format == GeometryFormat::step || format == GeometryFormat::iges || format == GeometryFormat::image;
 }
@@ -109,21 +179,21 @@ GeometryFormat geometry_format(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return std::tolower(c); });
-  if (ending == ".step" || ending == ".stp") return GeometryFormat::step;
-  if (ending == ".iges" || ending == ".igs") return GeometryFormat::iges;
-  if (ending == ".brep" || ending == ".brp") return GeometryFormat::brep;
-  if (ending == ".stl") return GeometryFormat::stl;
-  if (ending == ".obj") return GeometryFormat::obj;
-  if (ending == ".ply") return GeometryFormat::ply;
-  if (ending == ".vtp") return GeometryFormat::vtp;
-  if (ending == ".msh") return GeometryFormat::msh;
-  if (ending == ".inp") return GeometryFormat::deck;
+  for (const Ending& known : endings)
+    if (ending == known.text) return known.format;
   if (is_image_path(path)) return GeometryFormat::image;
+  std::string all;
+  for (const std::string& known : geometry_endings()) all += " " + known;
   throw Error(ErrorKind::input, file_name(path),
               "the ending \"" + ending + "\" is not one of a geometry file",
-              "Known are .step .stp .iges .igs .brep .stl .obj .ply .vtp .msh and .inp, and of images .nii "
-              ".nii.gz .nrrd .nhdr .mha "
-              ".mhd .dcm and folders of DICOM files.");
+              "Known are" + all + ", and folders of DICOM files.");
+}
+
+std::vector<std::string> geometry_endings() {
+  std::vector<std::string> all;
+  for (const Ending& known : endings) all.emplace_back(known.text);
+  for (const char* image : {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"}) all.emplace_back(image);
+  return all;
 }
 
 bool is_surface(GeometryFormat format) {
@@ -132,7 +202,9 @@ bool is_surface(GeometryFormat format) {
 }
 
 bool holds_elements(GeometryFormat format) {
-  return format == GeometryFormat::msh || format == GeometryFormat::deck;
+  using enum GeometryFormat;
+  return format == msh || format == deck || format == vtu || format == vtk || format == nastran ||
+         format == unv;
 }
 
 bool is_mesh_file(const std::string& path) {
@@ -163,6 +235,19 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
       break;
     case GeometryFormat::msh:
       check_msh(content, file);
+      break;
+    case GeometryFormat::vtu:
+      check_vtu(content, file);
+      break;
+    case GeometryFormat::vtk:
+      if (content.find("# vtk DataFile") > 3)
+        refuse(file, "this is not a legacy VTK file: it does not begin with \"# vtk DataFile\"");
+      break;
+    case GeometryFormat::nastran:
+      check_nastran(content, file);
+      break;
+    case GeometryFormat::unv:
+      check_unv(content, file);
       break;
     case GeometryFormat::stl:
     case GeometryFormat::obj:

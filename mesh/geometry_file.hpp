@@ -7,8 +7,8 @@
 
 namespace genba {
 
-/// By the file name's ending, any case: step stp, iges igs, brep brp, stl, msh, inp. Throws Error(input)
-/// naming the endings.
+/// By the file name's ending, any case: step stp, iges igs, brep brp, stl, msh, inp, vtu, vtk, bdf nas, unv.
+/// Throws Error(input) naming the endings.
 GeometryFormat geometry_format(const std::string& path);
 
 /// True if a file of this format holds elements, which are taken as they are.

@@ -89,17 +89,19 @@ bool join_block_curves(int volume, CurveClasses& classes, std::vector<int>& face
 
 }  // namespace
 
-void mesh_with_hexahedra(GmshWork& work, double size) {
+void mesh_with_layers(GmshWork& work, double size) {
+  const MeshKind kind = work.job.options.kind;
   if (is_surface(work.job.format))
     throw Error(ErrorKind::input, work.job.shown_name,
-                "a triangulated surface cannot be filled with hexahedra", "Use \"tet10\".");
+                "a triangulated surface cannot be filled with hexahedra or wedges", "Use \"tet10\".");
   work.stage("mesh the edges", 0.10, 0.15);
   Pairs volumes;
   gmsh::model::getEntities(volumes, 3);
+  if (kind == MeshKind::wedge6 || kind == MeshKind::wedge15) return sweep_profiles(work, size);
   CurveClasses classes;
   std::vector<int> faces;
   for (const auto& [d, volume] : volumes)
-    if (!join_block_curves(volume, classes, faces)) return sweep_hexahedra(work, size);
+    if (!join_block_curves(volume, classes, faces)) return sweep_profiles(work, size);
   std::map<int, double> longest;
   for (int curve : classes.curves())
     longest[classes.find(curve)] = std::max(longest[classes.find(curve)], length(curve));
@@ -117,6 +119,7 @@ void mesh_with_hexahedra(GmshWork& work, double size) {
   gmsh::model::mesh::generate(2);
   work.stage("fill the volume", volume_stage, 0.85);
   gmsh::model::mesh::generate(3);
+  if (kind == MeshKind::hex20) gmsh::model::mesh::setOrder(2);
 }
 
 }  // namespace genba

@@ -10,7 +10,7 @@ namespace {
 
 // Everything but the supported solids and their facets changes what would be computed; points and lines do
 // not.
-void refuse_other_shapes(const GmshWork& work) {
+void refuse_other_shapes(GmshWork& work) {
   std::vector<int> types;
   gmsh::model::mesh::getElementTypes(types);
   std::string others;
@@ -18,24 +18,27 @@ void refuse_other_shapes(const GmshWork& work) {
   for (int type : types) {
     const GmshShape* shape = find_shape(type);
     if (shape != nullptr && shape->dimension < 2) continue;
+    std::vector<std::size_t> tags, nodes;
     if (shape != nullptr && shape->type) {
       solids = solids || shape->dimension == 3;
+      const ElementTraits& kept = traits(*shape->type);
+      if (kept.dimension < 3 || kept.nodes == shape->nodes) continue;
+      gmsh::model::mesh::getElementsByType(type, tags, nodes);
+      work.answer.warnings.push_back(std::to_string(tags.size()) + " elements of type " + shape->name +
+                                     " lose the nodes in their faces and middles and become " +
+                                     std::string(kept.name));
       continue;
     }
-    std::vector<std::size_t> tags, nodes;
     gmsh::model::mesh::getElementsByType(type, tags, nodes);
     if (!others.empty()) others += ", ";
     others += std::to_string(tags.size()) + " of type " +
               (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
   }
   if (!others.empty())
-    throw Error(ErrorKind::mesh, work.job.shown_name,
-                "the mesh has elements that are not supported: " + others,
-                "Supported are tet4, tet10, hex8, hex20, wedge6, wedge15 and pyramid5 with tri3, tri6, quad4 "
-                "and quad8 "
-                "as their faces; write those (in Gmsh: Mesh.SecondOrderIncomplete = 1 for hexahedra and "
-                "wedges of second "
-                "order).");
+    throw Error(
+        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
+        "Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 with the "
+        "faces that belong to them; write those.");
   if (!solids)
     throw Error(ErrorKind::mesh, work.job.shown_name,
                 "the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)",
@@ -52,7 +55,7 @@ void load_msh(GmshWork& work) {
   const auto errors = logged_lines("Error");
   if (!errors.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
-                "Export the mesh again (Gmsh format 2.2 or 4.1).");
+                "Export the mesh again.");
   refuse_other_shapes(work);
 }
 

@@ -28,20 +28,28 @@ struct GmshWork {
 void load_cad(GmshWork& work);
 /// Takes the checked triangles of an STL file and makes a volume of every outer shell and its cavities.
 void load_surface(GmshWork& work);
-/// Reads a .msh file with its elements. Throws Error(mesh) naming shapes that are not supported.
+/// Reads a mesh file that Gmsh knows (.msh, Nastran, UNV) with its elements. Throws Error(mesh) naming shapes
+/// that are not supported.
 void load_msh(GmshWork& work);
+
+/// A .vtu (or legacy .vtk) file's mesh in m. Regions and surfaces by the cell data that programs use for
+/// them ("region", "MaterialIds" and others); wedges are turned right-handed. Throws Error(mesh) with VTK's
+/// reason, or naming the cells that are not supported.
+Mesh read_vtk(const GmshWork& work, bool legacy);
+/// "VTK 9.1.0"
+std::string vtk_version();
 
 /// Meshes all volumes with the options of the job, to order 1 or 2.
 void generate_mesh(GmshWork& work);
 /// Diagonal of the box around the model, model units.
 double model_diagonal();
-/// Fills all volumes with hexahedra: blocks of six four-sided faces by transfinite interpolation, everything
-/// else by sweep_hexahedra().
-void mesh_with_hexahedra(GmshWork& work, double size);
-/// Fills volumes that are a profile moved along a straight line: quadrilaterals on the profile, layers of
-/// about `size` (model units) above it; solids that share faces are swept along one direction and share their
-/// nodes. Throws Error(geometry) naming the first solid that is none.
-void sweep_hexahedra(GmshWork& work, double size);
+/// Fills all volumes with hexahedra or wedges: blocks of six four-sided faces by transfinite interpolation
+/// (hexahedra), everything else by sweep_profiles().
+void mesh_with_layers(GmshWork& work, double size);
+/// Fills volumes that are a profile moved along a straight line: quadrilaterals or triangles on the profile,
+/// layers of hexahedra or wedges of about `size` (model units) above it; solids that share faces are swept
+/// along one direction and share their nodes. Throws Error(geometry) naming the first solid that is none.
+void sweep_profiles(GmshWork& work, double size);
 
 /// The model's mesh in m, with regions, surfaces and sets; nodes of no element are left out.
 Mesh take_mesh(const GmshWork& work);

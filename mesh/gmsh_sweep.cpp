@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/model/geometry.hpp"
+#include "mesh/element_kinds.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -15,7 +16,7 @@ namespace {
 using Pairs = gmsh::vectorpair;
 using Tags = std::vector<std::size_t>;
 
-constexpr int gmsh_quad4 = 3, gmsh_hex8 = 5;
+constexpr int gmsh_line2 = 1, gmsh_line3 = 8, gmsh_tri3 = 2, gmsh_tri6 = 9, gmsh_quad4 = 3, gmsh_quad8 = 16;
 
 // A face that a curve of the profile sweeps, or a part of it: imprints of neighbours divide a side into
 // several, one above the other. `begin` and `end` are shares of the shift.
@@ -286,27 +287,54 @@ class NodeMaker {
 
 [[noreturn]] void refuse(const GmshWork& work, int volume, const std::string& why) {
   throw Error(ErrorKind::geometry, work.job.shown_name,
-              "solid #" + std::to_string(volume) + " cannot be meshed with hexahedra: " + why,
+              "solid #" + std::to_string(volume) + " cannot be meshed with " +
+                  std::string(traits(element_type(work.job.options.kind)).name) + ": " + why,
               "Use \"tet10\", or divide the solid in the CAD program into blocks and extruded profiles.");
 }
 
-struct QuadFace {
-  Tags quads;  // 4 nodes each
-  std::map<std::size_t, Vec3> places;
+// What the kind of element asks of the profile.
+struct SweepShape {
+  explicit SweepShape(MeshKind kind)
+      : solid(element_type(kind)),
+        corners(traits(solid).corners / 2),
+        quadratic(traits(solid).order == 2),
+        face(corners == 4 ? (quadratic ? gmsh_quad8 : gmsh_quad4) : (quadratic ? gmsh_tri6 : gmsh_tri3)),
+        side(quadratic ? gmsh_quad8 : gmsh_quad4),
+        line(quadratic ? gmsh_line3 : gmsh_line2) {}
+  std::size_t face_size() const { return static_cast<std::size_t>(corners) * (quadratic ? 2 : 1); }
+  std::size_t line_size() const { return quadratic ? 3 : 2; }
+  std::size_t side_size() const { return quadratic ? 8 : 4; }
+
+  ElementType solid;
+  int corners;  ///< of an element of the profile
+  bool quadratic;
+  int face, side, line;  ///< Gmsh's numbers of the elements of profile, sides and curves
 };
 
-QuadFace take_quads(const GmshWork& work, int volume, int face) {
-  QuadFace taken;
+// Elements of a profile: corners, then midpoints of their edges.
+struct Profile {
+  Tags elements;
+  std::map<std::size_t, Vec3> places;
+  std::set<std::size_t> corners;
+};
+
+Profile take_profile(const GmshWork& work, const SweepShape& shape, int volume, int face) {
+  Profile taken;
   std::vector<int> types;
   std::vector<Tags> elements, nodes;
   gmsh::model::mesh::getElements(types, elements, nodes, 2, face);
   for (std::size_t t = 0; t < types.size(); ++t) {
-    if (types[t] != gmsh_quad4)
-      refuse(work, volume, "its face #" + std::to_string(face) + " could not be divided into quadrilaterals");
-    taken.quads.insert(taken.quads.end(), nodes[t].begin(), nodes[t].end());
+    if (types[t] != shape.face)
+      refuse(work, volume,
+             "its face #" + std::to_string(face) + " could not be divided into " +
+                 (shape.corners == 4 ? "quadrilaterals" : "triangles"));
+    taken.elements.insert(taken.elements.end(), nodes[t].begin(), nodes[t].end());
   }
-  if (taken.quads.empty()) refuse(work, volume, "its face #" + std::to_string(face) + " could not be meshed");
-  for (std::size_t tag : taken.quads) {
+  if (taken.elements.empty())
+    refuse(work, volume, "its face #" + std::to_string(face) + " could not be meshed");
+  for (std::size_t i = 0; i < taken.elements.size(); ++i) {
+    const std::size_t tag = taken.elements[i];
+    if (i % shape.face_size() < static_cast<std::size_t>(shape.corners)) taken.corners.insert(tag);
     std::vector<double> xyz, parameters;
     if (taken.places.count(tag) != 0) continue;
     gmsh::model::mesh::getNode(tag, xyz, parameters);
@@ -315,65 +343,100 @@ QuadFace take_quads(const GmshWork& work, int volume, int face) {
   return taken;
 }
 
-// Quadrilaterals that point along the shift make hexahedra with a positive Jacobian.
-void turn_along(QuadFace& face, const Vec3& shift) {
-  for (std::size_t q = 0; q + 3 < face.quads.size(); q += 4) {
-    const auto at = [&](std::size_t k) { return face.places.at(face.quads[q + k]); };
-    const Vec3 normal = cross(minus(at(2), at(0)), minus(at(3), at(1)));
-    if (dot(normal, shift) < 0) std::swap(face.quads[q + 1], face.quads[q + 3]);
+// Elements of the profile that point along the shift make solids with a positive Jacobian.
+void turn_along(Profile& face, const SweepShape& shape, const Vec3& shift) {
+  const auto corners = static_cast<std::ptrdiff_t>(shape.corners);
+  for (auto e = face.elements.begin(); e != face.elements.end();
+       e += static_cast<std::ptrdiff_t>(shape.face_size())) {
+    const auto at = [&](std::ptrdiff_t k) { return face.places.at(*(e + k)); };
+    const Vec3 normal = cross(minus(at(1), at(0)), minus(at(corners - 1), at(0)));
+    if (dot(normal, shift) >= 0) continue;
+    std::reverse(e + 1, e + corners);
+    if (shape.quadratic) std::reverse(e + corners, e + 2 * corners);
   }
 }
 
-// Line elements (pairs of nodes) of a curve.
-Tags lines_of(int curve, const std::map<int, Tags>& swept) {
+// Line elements of a curve: both ends, and the middle in second order.
+Tags lines_of(int curve, const SweepShape& shape, const std::map<int, Tags>& swept) {
   if (const auto known = swept.find(curve); known != swept.end()) return known->second;
   Tags elements, nodes;
-  gmsh::model::mesh::getElementsByType(1, elements, nodes, curve);
+  gmsh::model::mesh::getElementsByType(shape.line, elements, nodes, curve);
   return nodes;
 }
 
 class Sweeper {
  public:
-  Sweeper(GmshWork& work, double tolerance) : work_(work), tolerance_(tolerance), nodes_(tolerance) {}
+  Sweeper(GmshWork& work, double tolerance)
+      : work_(work), shape_(work.job.options.kind), tolerance_(tolerance), nodes_(tolerance) {}
 
   void sweep(const Prism& prism, const std::vector<double>& shares) {
-    QuadFace source = take_quads(work_, prism.volume, prism.source);
-    turn_along(source, prism.shift);
+    Profile source = take_profile(work_, shape_, prism.volume, prism.source);
+    turn_along(source, shape_, prism.shift);
     const Stack stack = stack_nodes(prism, source, shares);
 
-    Tags hexahedra, top;
+    Tags solids, top;
+    const auto corners = static_cast<std::size_t>(shape_.corners);
+    const auto count = static_cast<std::size_t>(traits(shape_.solid).nodes);
+    Tags element(count);
     for (std::size_t k = 0; k + 1 < shares.size(); ++k)
-      for (std::size_t q = 0; q + 3 < source.quads.size(); q += 4)
-        for (std::size_t level : {k, k + 1})
-          for (std::size_t c = 0; c < 4; ++c) hexahedra.push_back(stack[level].at(source.quads[q + c]));
-    for (std::size_t tag : source.quads) top.push_back(stack.back().at(tag));
-    gmsh::model::mesh::addElementsByType(prism.volume, gmsh_hex8, {}, hexahedra);
-    add_face(prism, prism.target, top);
+      for (std::size_t f = 0; f < source.elements.size(); f += shape_.face_size()) {
+        // Genba's order: corners below and above, then midpoints below, above and between.
+        std::size_t i = 0;
+        const auto put = [&](std::size_t level, std::size_t local) {
+          const int place = gmsh_position(shape_.solid, static_cast<int>(i++));
+          element[static_cast<std::size_t>(place)] = stack[level].at(source.elements[f + local]);
+        };
+        for (const std::size_t level : {level_of(k), level_of(k + 1)})
+          for (std::size_t c = 0; c < corners; ++c) put(level, c);
+        if (shape_.quadratic) {
+          for (const std::size_t level : {level_of(k), level_of(k + 1)})
+            for (std::size_t c = 0; c < corners; ++c) put(level, corners + c);
+          for (std::size_t c = 0; c < corners; ++c) put(level_of(k) + 1, c);
+        }
+        solids.insert(solids.end(), element.begin(), element.end());
+      }
+    for (std::size_t tag : source.elements) top.push_back(stack.back().at(tag));
+    gmsh::model::mesh::addElementsByType(prism.volume, gmsh_number(shape_.solid), {}, solids);
+    add_face(prism, prism.target, shape_.face, shape_.face_size(), top);
     for (const auto& [curve, sides] : prism.sides) {
-      const Tags lines = lines_of(curve, swept_curves_);
+      const Tags lines = lines_of(curve, shape_, swept_curves_);
       for (const Side& side : sides) {
         for (std::size_t tag : lines)
           if (source.places.count(tag) == 0) refuse_misfit(prism, side.face);
-        const std::size_t begin = level_at(shares, side.begin), end = level_at(shares, side.end);
+        const std::size_t begin = nearest_share(shares, side.begin), end = nearest_share(shares, side.end);
         Tags quads;
         for (std::size_t k = begin; k < end; ++k)
-          for (std::size_t l = 0; l + 1 < lines.size(); l += 2)
-            for (const auto& [node, level] : {std::pair{l, k}, {l + 1, k}, {l + 1, k + 1}, {l, k + 1}})
+          for (std::size_t l = 0; l + 1 < lines.size(); l += shape_.line_size()) {
+            const std::size_t low = level_of(k), high = level_of(k + 1);
+            for (const auto& [node, level] : {std::pair{l, low}, {l + 1, low}, {l + 1, high}, {l, high}})
               quads.push_back(stack[level].at(lines[node]));
-        add_face(prism, side.face, quads);
+            if (!shape_.quadratic) continue;
+            for (const auto& [node, level] :
+                 {std::pair{l + 2, low}, {l + 1, low + 1}, {l + 2, high}, {l, low + 1}})
+              quads.push_back(stack[level].at(lines[node]));
+          }
+        add_face(prism, side.face, shape_.side, shape_.side_size(), quads);
         Tags& moved = swept_curves_[side.upper];
         moved.clear();
-        for (std::size_t tag : lines) moved.push_back(stack[end].at(tag));
+        for (std::size_t tag : lines) moved.push_back(stack[level_of(end)].at(tag));
       }
     }
   }
 
  private:
-  // Level by level: node of the source -> node above it.
+  // Level by level: node of the source -> node above it. In second order every other level lies in the middle
+  // of a layer and has nodes above corners only.
   using Stack = std::vector<std::map<std::size_t, std::size_t>>;
 
-  Stack stack_nodes(const Prism& prism, const QuadFace& source, const std::vector<double>& shares) {
-    Stack stack(shares.size());
+  std::size_t level_of(std::size_t share) const { return shape_.quadratic ? 2 * share : share; }
+
+  Stack stack_nodes(const Prism& prism, const Profile& source, const std::vector<double>& shares) {
+    std::vector<double> levels;
+    for (std::size_t k = 0; k < shares.size(); ++k) {
+      if (shape_.quadratic && k > 0) levels.push_back((shares[k - 1] + shares[k]) / 2);
+      levels.push_back(shares[k]);
+    }
+    Stack stack(levels.size());
     Tags tags;
     std::vector<double> coordinates;
     std::vector<Vec3> checked;
@@ -381,8 +444,9 @@ class Sweeper {
     for (const auto& [tag, place] : source.places) {
       if (stack[0].size() % every == 0) checked.push_back(place);
       stack[0][tag] = tag;
-      for (std::size_t k = 1; k < shares.size(); ++k)
-        stack[k][tag] = nodes_.at(plus(place, prism.shift, shares[k]), tags, coordinates);
+      const std::size_t step = shape_.quadratic && source.corners.count(tag) == 0 ? 2 : 1;
+      for (std::size_t k = step; k < levels.size(); k += step)
+        stack[k][tag] = nodes_.at(plus(place, prism.shift, levels[k]), tags, coordinates);
     }
     if (!lie_on(checked, prism.shift, 2, prism.target, 10 * tolerance_))
       refuse(work_, prism.volume,
@@ -392,7 +456,7 @@ class Sweeper {
     return stack;
   }
 
-  static std::size_t level_at(const std::vector<double>& shares, double share) {
+  static std::size_t nearest_share(const std::vector<double>& shares, double share) {
     std::size_t best = 0;
     for (std::size_t k = 1; k < shares.size(); ++k)
       if (std::abs(shares[k] - share) < std::abs(shares[best] - share)) best = k;
@@ -400,14 +464,14 @@ class Sweeper {
   }
 
   // A face between two solids is made by the first and must be made alike by the second.
-  void add_face(const Prism& prism, int face, const Tags& quads) {
+  void add_face(const Prism& prism, int face, int type, std::size_t size, const Tags& nodes) {
     std::set<std::set<std::size_t>> made;
-    for (std::size_t q = 0; q + 3 < quads.size(); q += 4)
-      made.emplace(quads.begin() + static_cast<std::ptrdiff_t>(q),
-                   quads.begin() + static_cast<std::ptrdiff_t>(q + 4));
+    for (std::size_t q = 0; q + size <= nodes.size(); q += size)
+      made.emplace(nodes.begin() + static_cast<std::ptrdiff_t>(q),
+                   nodes.begin() + static_cast<std::ptrdiff_t>(q + size));
     const auto [known, fresh] = faces_.emplace(face, made);
     if (fresh)
-      gmsh::model::mesh::addElementsByType(face, gmsh_quad4, {}, quads);
+      gmsh::model::mesh::addElementsByType(face, type, {}, nodes);
     else if (known->second != made)
       refuse_misfit(prism, face);
   }
@@ -418,6 +482,7 @@ class Sweeper {
   }
 
   GmshWork& work_;
+  SweepShape shape_;
   double tolerance_;
   NodeMaker nodes_;
   std::map<int, Tags> swept_curves_;
@@ -426,8 +491,9 @@ class Sweeper {
 
 }  // namespace
 
-void sweep_hexahedra(GmshWork& work, double size) {
+void sweep_profiles(GmshWork& work, double size) {
   const double tolerance = 1e-6 * model_diagonal();
+  const SweepShape shape(work.job.options.kind);
   Pairs volumes, faces;
   gmsh::model::getEntities(volumes, 3);
   gmsh::model::getEntities(faces, 2);
@@ -457,11 +523,12 @@ void sweep_hexahedra(GmshWork& work, double size) {
     for (const Prism& prism : group) {
       if (targets.count(prism.source) != 0) continue;
       gmsh::model::setVisibility({{2, prism.source}}, 1, true);
-      gmsh::model::mesh::setRecombine(2, prism.source);
+      if (shape.corners == 4) gmsh::model::mesh::setRecombine(2, prism.source);
     }
   gmsh::model::mesh::generate(1);
   work.stage("mesh the profile", 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
+  if (shape.quadratic) gmsh::model::mesh::setOrder(2);
   work.stage("sweep the profile", volume_stage, 0.85);
   Sweeper sweeper(work, tolerance);
   for (const auto& group : groups) {

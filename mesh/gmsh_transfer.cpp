@@ -74,9 +74,10 @@ void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Ind
     if (shape == nullptr || !shape->type) continue;  // load_msh() refused those already
     ElementBlock& block = block_of(blocks, *shape->type);
     const auto n = static_cast<std::size_t>(shape->nodes);
-    block.nodes.reserve(block.nodes.size() + nodes[t].size());
+    const auto kept = static_cast<std::size_t>(traits(*shape->type).nodes);  // none in faces and middles
+    block.nodes.reserve(block.nodes.size() + tags[t].size() * kept);
     for (std::size_t e = 0; e < tags[t].size(); ++e)
-      for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t i = 0; i < kept; ++i) {
         const std::size_t node =
             nodes[t][e * n + static_cast<std::size_t>(gmsh_position(*shape->type, static_cast<int>(i)))];
         const Index position = index(node);

@@ -36,7 +36,7 @@ void set_sizes(const GmshWork& work, double size) {
   gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
   gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
   gmsh::option::setNumber("Mesh.Algorithm", 6);
-  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt && o.kind != MeshKind::hex8 ? 10 : 1);
+  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt ? 10 : 1);
 }
 
 std::string volume_label(const GmshWork& work, int tag) {
@@ -75,8 +75,9 @@ void generate_mesh(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
   set_sizes(work, size);
-  if (o.kind == MeshKind::hex8) {
-    mesh_with_hexahedra(work, size);
+  gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and middles
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
+    mesh_with_layers(work, size);
     require_elements(work);
     return;
   }

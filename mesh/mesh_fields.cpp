@@ -5,7 +5,7 @@
 namespace genba {
 namespace {
 
-constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8"};
+constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8", "hex20", "wedge6", "wedge15"};
 
 constexpr std::string_view repair_words[] = {"off", "automatic"};
 
@@ -18,7 +18,8 @@ const OptionField<MeshOptions> fields[] = {
                                [](MeshOptions& o, int v) { o.kind = static_cast<MeshKind>(v); }},
      QuantityKind::dimensionless,
      {},
-     "Shape of the solid elements; tet10 bends well and is the default."},
+     "Shape of the solid elements; tet10 bends well and is the default. Hexahedra fill blocks and extruded "
+     "profiles, wedges extruded profiles."},
     {"size", "Element size", &MeshOptions::size, QuantityKind::length, at_least_zero,
      "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box."},
     {"min_size", "Smallest element size", &MeshOptions::min_size, QuantityKind::length, at_least_zero,
@@ -62,6 +63,12 @@ const OptionField<MeshOptions> fields[] = {
 };
 
 }  // namespace
+
+ElementType element_type(MeshKind kind) {
+  constexpr ElementType types[] = {ElementType::tet4,  ElementType::tet10,  ElementType::hex8,
+                                   ElementType::hex20, ElementType::wedge6, ElementType::wedge15};
+  return types[static_cast<int>(kind)];
+}
 
 std::span<const OptionField<MeshOptions>> mesh_fields() {
   return fields;

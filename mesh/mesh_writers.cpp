@@ -73,12 +73,6 @@ std::string safe_name(std::string name) {
 
 // ---- Gmsh ----
 
-int gmsh_type(ElementType type) {
-  for (int number = 1; number < 40; ++number)
-    if (const GmshShape* shape = find_shape(number); shape != nullptr && shape->type == type) return number;
-  throw Error(ErrorKind::internal_fault, "mesh file", "Gmsh has no number for this element");
-}
-
 struct PhysicalGroups {
   std::vector<std::pair<int, std::string>> groups;      ///< dimension and name; number: position + 1
   std::vector<std::vector<int>> of_region, of_surface;  ///< numbers by entity
@@ -149,7 +143,7 @@ void write_msh(TextFile& out, const Mesh& mesh) {
   std::int64_t tag = 0;
   for (const auto& [key, elements] : blocks) {
     const auto& [dimension, group, type] = key;
-    out << std::int64_t{dimension} << " " << std::int64_t{group + 1} << " " << std::int64_t{gmsh_type(type)}
+    out << std::int64_t{dimension} << " " << std::int64_t{group + 1} << " " << std::int64_t{gmsh_number(type)}
         << " " << static_cast<std::int64_t>(elements.size()) << "\n";
     const auto n = static_cast<std::size_t>(traits(type).nodes);
     std::vector<Index> ordered(n);

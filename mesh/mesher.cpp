@@ -45,8 +45,9 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
     const std::string faces = !is_surface(format) ? ""
                               : keep              ? " on the file's triangles"
                                                   : " on a remeshed surface";
-    if (o.use_hxt && o.kind != MeshKind::hex8) list.push_back({"HXT" + faces, true, keep});
-    list.push_back({(o.kind == MeshKind::hex8 ? "transfinite or swept" : "Delaunay") + faces, false, keep});
+    const bool tets = o.kind == MeshKind::tet4 || o.kind == MeshKind::tet10;
+    if (o.use_hxt && tets) list.push_back({"HXT" + faces, true, keep});
+    list.push_back({(tets ? "Delaunay" : "transfinite or swept") + faces, false, keep});
   };
   if (!o.keep_triangles) add(false);
   if (o.keep_triangles || is_surface(format)) add(true);
@@ -243,7 +244,8 @@ class MeshingRun {
     const bool is_image = geometry_.kind == GeometryKind::image;
     const GeometryFormat format = is_image ? GeometryFormat::image : geometry_format(geometry_.path);
     if (geometry_.kind == GeometryKind::mesh_file && !holds_elements(format))
-      throw Error(ErrorKind::input, file_, "a mesh file must end with .msh or .inp",
+      throw Error(ErrorKind::input, file_,
+                  "a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv",
                   "State it as a geometry file instead.");
     if (is_image) {
       require_image();
@@ -467,8 +469,7 @@ Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
       throw Error(ErrorKind::input, "geometry/box",
                   "a box needs three positive lengths and three positive cell counts",
                   "Write for example \"size\": [\"10 mm\", \"10 mm\", \"50 mm\"] and \"cells\": [4, 4, 20].");
-  constexpr ElementType types[] = {ElementType::tet4, ElementType::tet10, ElementType::hex8};
-  Mesh mesh = make_box_mesh(types[static_cast<int>(options.kind)], geometry.box_size, geometry.box_cells);
+  Mesh mesh = make_box_mesh(element_type(options.kind), geometry.box_size, geometry.box_cells);
   check_mesh(mesh);
   return mesh;
 }

@@ -14,7 +14,9 @@
 
 namespace genba {
 
-enum class MeshKind { tet4, tet10, hex8 };
+enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15 };
+/// Shape of the solids that a kind makes.
+ElementType element_type(MeshKind kind);
 /// What becomes of a surface that encloses no solid: refused, or mended and, if that is not enough, wrapped.
 enum class SurfaceRepair { off, automatic };
 enum class GeometryKind { file, box, mesh_file, image };
@@ -36,13 +38,14 @@ struct MeshOptions {
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A box for structured hexahedra (or tets), or a file: STEP, BREP, IGES, STL, OBJ, PLY, VTP, Gmsh .msh,
-/// Abaqus or CalculiX .inp (by ending, any case). mesh_file is a file that must hold elements: nothing is
-/// meshed, elements are taken as they are. image is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or
-/// one of its files): regions of tetrahedra that share their faces, or voxels as hexahedra (kind hex8).
+/// A structured box, or a file by its ending (any case, geometry_endings()): CAD (STEP, BREP, IGES), a surface
+/// (STL, OBJ, PLY, VTP), or elements (Gmsh .msh, Abaqus or CalculiX .inp, VTK .vtu and .vtk, Nastran .bdf and
+/// .nas, .unv). mesh_file is a file that must hold elements: nothing is meshed, they are taken as they are. image
+/// is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or one of its files): regions of tetrahedra that share
+/// their faces, or voxels as hexahedra (kind hex8).
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
-/// the file is refused. Surfaces, .msh, .inp and BREP files state none, so `unit` must be given (make_mesh
+/// the file is refused. Surfaces, BREP and files with elements state none, so `unit` must be given (make_mesh
 /// throws Error(input) otherwise). Images state it or mean mm.
 struct GeometrySpec {
   GeometryKind kind = GeometryKind::file;
@@ -54,13 +57,16 @@ struct GeometrySpec {
   bool operator==(const GeometrySpec&) const = default;
 };
 
-/// True if a file of this ending (any case) holds elements: .msh, .inp. Throws Error(input) naming the
-/// endings there are.
+/// True if a file of this ending (any case) holds elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv. Throws
+/// Error(input) naming the endings there are.
 bool is_mesh_file(const std::string& path);
 /// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like is_mesh_file().
 bool is_deck(const std::string& path);
 /// True if files of this ending state their unit of length: STEP and IGES. Throws like is_mesh_file().
 bool states_unit(const std::string& path);
+
+/// Endings of all files that make_mesh() takes: ".step", ..., ".dcm".
+std::vector<std::string> geometry_endings();
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {

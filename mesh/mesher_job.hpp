@@ -12,7 +12,7 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, image };
+enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, vtu, vtk, nastran, unv, image };
 
 struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or

@@ -79,7 +79,7 @@ std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, doub
 Mesh take_valid_mesh(GmshWork& work) {
   work.stage("take the mesh over", 0.85, 0.95);
   Mesh mesh = take_mesh(work);
-  if (holds_elements(work.job.format) || work.job.options.kind != MeshKind::tet10) return mesh;
+  if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
   work.stage("optimise curved elements", 0.87, 0.95);
@@ -128,6 +128,13 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   if (job.task == MesherJob::Task::mend || job.task == MesherJob::Task::wrap)
     return repair_surface(job, answer);
   GmshWork work{job, answer, 1e-3, {}, send_stage};
+  if (job.format == GeometryFormat::vtu || job.format == GeometryFormat::vtk) {
+    answer.mesher = vtk_version();
+    const Mesh mesh = read_vtk(work, job.format == GeometryFormat::vtk);
+    answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
+    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    return;
+  }
   switch (job.format) {
     case GeometryFormat::stl:
     case GeometryFormat::obj:
@@ -136,6 +143,8 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
       load_surface(work);
       break;
     case GeometryFormat::msh:
+    case GeometryFormat::nastran:
+    case GeometryFormat::unv:
       load_msh(work);
       break;
     default:

@@ -6,7 +6,7 @@ packages=(
   qt6-base-dev libqt6opengl6-dev qt6-svg-dev qt6-qpa-plugins
   libvtk9-dev libgmsh-dev libgdcm-dev libcgal-dev libgmp-dev libmpfr-dev libspdlog-dev nlohmann-json3-dev libcli11-dev doctest-dev zlib1g-dev
   libgl-dev libegl-dev libgl1-mesa-dri fonts-dejavu-core
-  xvfb xauth poppler-utils)
+  xvfb xauth poppler-utils calculix-ccx)
 missing=()
 for p in "${packages[@]}"; do
   [ "$(dpkg-query -W -f='${db:Status-Abbrev}' "$p" 2>/dev/null)" = "ii " ] || missing+=("$p")

@@ -16,6 +16,9 @@ std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& 
 /// What would make a plan feasible that is not.
 std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions& options);
 
+/// Where a matrix of this format is assembled, and why not on the GPU: "on the host: ...".
+std::string describe_assembly(const MemoryPlan& plan, Format format);
+
 /// "1.5 GiB"
 std::string plan_size(std::int64_t bytes);
 

@@ -133,6 +133,35 @@ TEST_CASE("a mesh file computes") {
   CHECK(summary["inputs"][1]["sha256"].get<std::string>().size() == 64);
 }
 
+TEST_CASE(
+    "a mesh goes out in every format, and a deck written and completed comes back as a case that runs") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  for (const char* name : {"m.msh", "m.INP", "m.stl", "m.vtu", "m.gmesh"}) {
+    CAPTURE(name);
+    const Finished written = bench.run({"mesh", "case.json", "--out", name, "--element", "hex20", "-q"});
+    CAPTURE(written.err);
+    CHECK(written.code == 0);
+    CHECK(bench.exists(name));
+  }
+  CHECK(bench.run({"mesh", "case.json", "--out", "m.xyz"}).code != 0);
+  CHECK(bench.run({"mesh", "m.msh", "--unit", "1 m", "-q"}).code == 0);
+  bench.write("deck.inp", bench.read("m.INP") +
+                              "*MATERIAL, NAME=STEEL\n*ELASTIC\n2.1E11, 0.3\n*SOLID SECTION, ELSET=EALL, "
+                              "MATERIAL=STEEL\n*NSET, NSET=FOOT, GENERATE\n1, 30\n*BOUNDARY\nFOOT, 1, 3\n"
+                              "*STEP\n*STATIC\n*DSLOAD\nzmax, P, 1.E6\n*FANCY\n*END STEP\n");
+
+  const Finished made = bench.run({"new", "deck.inp", "-o", "deck.json", "--unit", "1 m"});
+
+  CAPTURE(made.err);
+  CHECK(made.code == 0);
+  CHECK(has(made.out, "*FANCY: is not understood"));
+  CHECK(has(made.out, ": *FANCY"));
+  const Finished ran = bench.run({"run", "deck.json", "--no-picture"});
+  CAPTURE(ran.err);
+  CHECK(ran.code == 0);
+}
+
 TEST_CASE("a closed STL cube is meshed and computed") {
   Bench bench;
   bench.write("cube.stl", stl(false, false));

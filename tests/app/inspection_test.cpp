@@ -265,7 +265,8 @@ TEST_CASE("the square of a matrix: of a case in node blocks, of a file in number
   CHECK(square.block == 3);
   CHECK(square.nonzeros > pipeline.planned()->numbered->pattern.nonzeros);
   CHECK(square.products * 9 >= square.nonzeros);
-  CHECK(square.bytes == 4 * (square.nonzeros / 9) + 8 * square.nonzeros + 8 * (inspection.features.stats.rows / 3 + 1));
+  CHECK(square.bytes ==
+        4 * (square.nonzeros / 9) + 8 * square.nonzeros + 8 * (inspection.features.stats.rows / 3 + 1));
   CHECK(square.peak >= square.bytes);
   CHECK(square.seconds > 0);
   CHECK(square.error < 1e-13);
@@ -274,13 +275,14 @@ TEST_CASE("the square of a matrix: of a case in node blocks, of a file in number
 
   const TemporaryFolder folder;
   const std::string path = folder.file("small.mtx");
-  write_text_atomically(path, "%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 3\n2 3 5\n3 1 7\n");
+  write_text_atomically(path,
+                        "%%MatrixMarket matrix coordinate real general\n3 3 4\n1 1 2\n1 2 3\n2 3 5\n3 1 7\n");
   const Inspection small = inspect_matrix_file(path, options, monitor);
   REQUIRE(small.square.has_value());
   CHECK(small.square->block == 1);
   CHECK(small.square->products == 6);
   CHECK(small.square->nonzeros == 6);
   write_text_atomically(path, "%%MatrixMarket matrix coordinate real general\n2 3 1\n1 3 2\n");
-  CHECK_THROWS_WITH_AS(inspect_matrix_file(path, options, monitor),
-                       doctest::Contains("2 rows and 3 columns"), Error);
+  CHECK_THROWS_WITH_AS(inspect_matrix_file(path, options, monitor), doctest::Contains("2 rows and 3 columns"),
+                       Error);
 }

@@ -45,3 +45,23 @@ TEST_CASE("what is not a geometry is refused") {
   CHECK_THROWS_AS(starter_project(folder.file("picture.png")), Error);
   CHECK_THROWS_AS(starter_project(folder.path), Error);
 }
+
+TEST_CASE("an input deck becomes a whole case, with what was not understood in its notes") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("A.INP"))
+      << "*NODE\n1,0,0,0\n2,10,0,0\n3,0,10,0\n4,0,0,10\n*ELEMENT,TYPE=C3D4,ELSET=E\n1,1,2,3,4\n"
+         "*NSET,NSET=FOOT\n1,2,3\n*MATERIAL,NAME=M\n*ELASTIC\n70000,0.33\n*SOLID SECTION,ELSET=E,MATERIAL=M\n"
+         "*BOUNDARY\nFOOT,1,3\n*STEP\n*STATIC\n*CLOAD\n4,3,-2\n*CONTACT PAIR\nA,B\n*END STEP\n";
+  const Project project = starter_project(folder.file("A.INP"));
+  CHECK(project.geometry.kind == GeometryKind::mesh_file);
+  CHECK(project.geometry.unit == 1e-3);
+  REQUIRE(project.study.materials.size() == 1);
+  CHECK(*project.study.materials[0].youngs_modulus == doctest::Approx(70e9));
+  CHECK(validate(project.study).empty());
+  CHECK(project.notes.find("line 20: *CONTACT PAIR") != std::string::npos);
+  const Project again = parse_case(format_case(project), folder.file("case.json"));
+  CHECK(again.geometry == project.geometry);
+  CHECK(again.study == project.study);
+  CHECK(*starter_project(folder.file("A.INP"), 1.0).study.materials[0].youngs_modulus ==
+        doctest::Approx(70e3));
+}

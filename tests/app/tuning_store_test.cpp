@@ -38,8 +38,9 @@ TEST_CASE("decisions and speeds survive the program; damage costs them, nothing 
   CHECK(found->seconds == record.seconds);
   CHECK(found->tried_formats);
   CHECK(make_tuning_store(folder.path, silent)->find_speed("card")->update_bandwidth == 3e10);
-  for (const char* text : {"", "{", "[]", "{\"version\": 1}", "{\"version\": 99, \"devices\": {}, \"decisions\": {}}",
-                           "{\"version\": 1, \"devices\": {\"card\": 3}, \"decisions\": {\"card|1\": {\"format\": 7}}}"}) {
+  for (const char* text :
+       {"", "{", "[]", "{\"version\": 1}", "{\"version\": 99, \"devices\": {}, \"decisions\": {}}",
+        "{\"version\": 1, \"devices\": {\"card\": 3}, \"decisions\": {\"card|1\": {\"format\": 7}}}"}) {
     std::ofstream(folder.path / "tuning.json") << text;
     const auto store = make_tuning_store(folder.path, silent);
     CHECK_FALSE(store->find_record("card|1"));

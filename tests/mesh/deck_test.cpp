@@ -12,6 +12,7 @@
 #include "mesh/deck_text.hpp"
 #include "mesh/mesh_io.hpp"
 #include "mesh/surface_check.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;
@@ -253,6 +254,21 @@ TEST_CASE("wrong decks are refused with the line and the number") {
           "element 2: inverted hex8"));
 }
 
+TEST_CASE("sets that cut the mesh into thousands of pieces are left out, but for those that materials need") {
+  TemporaryFolder folder;
+  write_inp(folder.file("a.inp"), make_box_mesh(ElementType::hex8, {1, 1, 1}, {11, 11, 11}), "");
+  std::string text = read_file(folder.file("a.inp"));
+  for (int e = 1; e <= 1331; ++e)
+    text += "*ELSET, ELSET=ONE" + std::to_string(e) + "\n" + std::to_string(e) + "\n";
+  text +=
+      "*ELSET, ELSET=LEFT, GENERATE\n1, 500\n*ELSET, ELSET=RIGHT, GENERATE\n501, 1331\n*MATERIAL, NAME=M\n"
+      "*ELASTIC\n1., 0.3\n*SOLID SECTION, ELSET=LEFT, MATERIAL=M\n*SOLID SECTION, ELSET=RIGHT, MATERIAL=M\n";
+  const Deck deck = read(text);
+  CHECK(deck.mesh.regions.size() == 2);
+  CHECK(noted(deck.mesh_notes, "more than 1000 pieces"));
+  CHECK(select_regions(deck.mesh, {"RIGHT"}, "t").size() == 1);
+}
+
 TEST_CASE("wild ranges cost no time") {
   const std::string wild = replaced(
       two_bricks, "1, 4\n", "1, 9223372036854775807, 1\n1, 9223372036854775807, 4611686018427387904\n");
@@ -340,6 +356,51 @@ TEST_CASE("meshes of every shape written as .inp and .msh read back the same") {
     CHECK(select(deck.mesh, NamedSelector{{"some_nodes"}}, "t").nodes.size() == 3);
     CHECK(deck.mesh_notes.empty());
   }
+}
+
+TEST_CASE("mixed meshes written as .inp, .msh and .vtu read back the same") {
+  TemporaryFolder folder;
+  Monitor monitor;
+  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex8_wedge6, Mix::hex20_wedge15}) {
+    const Mesh mesh = *distorted(mixed_box(mix, 4), 0.1);
+    write_inp(folder.file("a.inp"), mesh, "note");
+    write_msh(folder.file("a.msh"), mesh);
+    write_vtu(folder.file("a.vtu"), mesh, "note");
+    for (const char* name : {"a.inp", "a.msh", "a.vtu"}) {
+      CAPTURE(name);
+      GeometrySpec spec{GeometryKind::mesh_file, folder.file(name), 1.0, {}, {}};
+      const Mesh back = make_mesh(spec, {}, monitor);
+      CHECK(back.solids.size() == mesh.solids.size());
+      check_same_solids(mesh, back);
+      CHECK(back.facet_count() == mesh.facet_count());
+    }
+  }
+}
+
+TEST_CASE("Gmsh's complete elements lose the nodes in faces and middles, with a warning") {
+  TemporaryFolder folder;
+  Mesh mesh = make_box_mesh(ElementType::hex20, {1, 1, 1}, {1, 1, 1});
+  mesh.facets.clear();
+  mesh.surfaces.clear();
+  mesh.sets.clear();
+  mesh.regions[0].name.clear();
+  write_msh(folder.file("a.msh"), mesh);
+  std::string text = read_file(folder.file("a.msh"));
+  text = replaced(text, "1 20 1 20\n3 1 0 20\n", "2 27 1 27\n3 1 0 20\n");
+  text = replaced(text, "$EndNodes",
+                  "3 1 0 7\n21\n22\n23\n24\n25\n26\n27\n.5 .5 0\n.5 0 .5\n0 .5 .5\n1 .5 .5\n"
+                  ".5 1 .5\n.5 .5 1\n.5 .5 .5\n$EndNodes");
+  text = replaced(text, "3 1 17 1\n", "3 1 12 1\n");
+  text = replaced(text, "\n$EndElements", " 21 22 23 24 25 26 27\n$EndElements");
+  write_bytes(folder.file("b.msh"), text);
+  GeometrySpec spec{GeometryKind::mesh_file, folder.file("b.msh"), 1.0, {}, {}};
+  Monitor monitor;
+  MeshingReport report;
+  const Mesh back = make_mesh(spec, {}, monitor, &report);
+  CHECK(back.solids[0].type == ElementType::hex20);
+  CHECK(back.node_count() == 20);
+  CHECK(noted(report.warnings, "1 elements of type hex27"));
+  check_same_solids(mesh, back);
 }
 
 TEST_CASE("the outer surface written as STL is closed and holds the volume") {

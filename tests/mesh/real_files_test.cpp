@@ -36,3 +36,15 @@ TEST_CASE("A hinge as triangles is meshed") {
   const Mesh mesh = mesh_file(folder() + "/surface/hinge.stl", 1e-3, 3e-3, MeshKind::tet4);
   CHECK(measure_quality(mesh).volume == doctest::Approx(6.34e-6).epsilon(0.02));
 }
+
+TEST_CASE("Decks and grids of other programs are read with their counts") {
+  if (absent()) return;
+  const Mesh cubes = mesh_file(folder() + "/mesh/hueeber3.inp", 1, 0, MeshKind::tet4);
+  CHECK(cubes.solid_count() == 8500);
+  CHECK(measure_quality(cubes).volume == doctest::Approx(2e-7));
+  const Mesh jaw = mesh_file(folder() + "/mesh/kiefer.vtu", 1e-3, 0, MeshKind::tet4);
+  CHECK(jaw.solids.at(0).type == ElementType::tet10);
+  CHECK(jaw.solid_count() == 56786);
+  CHECK(
+      says(error_of([] { mesh_file(folder() + "/mesh/liver.vtk", 1e-3, 0, MeshKind::tet4); }), "liver.vtk"));
+}

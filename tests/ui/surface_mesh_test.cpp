@@ -51,6 +51,18 @@ TEST_CASE("normals point out of the body") {
   }
 }
 
+TEST_CASE(
+    "facets of 20-node bricks are split in six along their midpoints; mixed facets stand side by side") {
+  const SurfaceMesh linear = make_surface_mesh(make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2}));
+  const SurfaceMesh bricks = make_surface_mesh(make_box_mesh(ElementType::hex20, {1, 1, 1}, {2, 2, 2}));
+  const SurfaceMesh wedges = make_surface_mesh(make_box_mesh(ElementType::wedge15, {1, 1, 1}, {2, 2, 2}));
+
+  CHECK(bricks.triangles.size() == 24 * 6);
+  CHECK(bricks.element_edges.size() == 2 * linear.element_edges.size());
+  CHECK(bricks.feature_lines.size() == 2 * linear.feature_lines.size());
+  CHECK(wedges.triangles.size() == 16 * 6 + 16 * 4);
+}
+
 TEST_CASE("quadratic facets are split in four, their inner lines are no element edges") {
   const Mesh linear = make_box_mesh(ElementType::tet4, {1, 1, 1}, {2, 2, 2});
   const Mesh quadratic = make_box_mesh(ElementType::tet10, {1, 1, 1}, {2, 2, 2});

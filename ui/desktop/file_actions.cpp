@@ -21,9 +21,8 @@ namespace {
 constexpr int most_recent = 8;
 constexpr int picture_enlargement = 2;
 const char* const geometry_patterns =
-    "*.step *.stp *.iges *.igs *.brep *.stl *.obj *.ply *.vtp *.msh *.inp *.STEP *.STP *.IGES *.IGS *.BREP "
-    "*.STL *.OBJ *.PLY *.VTP *.MSH *.INP "
-    "*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.NII *.NII.GZ *.NRRD *.NHDR *.MHA *.MHD *.DCM";
+    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.vtu *.vtk *.bdf *.nas *.unv *.STEP *.STP *.IGES "
+    "*.IGS *.BREP *.STL *.MSH *.INP *.VTU *.VTK *.BDF *.NAS *.UNV";
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)

@@ -216,3 +216,39 @@ TEST_CASE("all formats give the same solution") {
     CHECK(gap < 1e-9 * size);
   }
 }
+
+TEST_CASE("a GPU is asked to assemble only what its kernels know") {
+  Monitor monitor;
+  ThreadTeam team(1);
+  const auto input_bytes = [&](std::shared_ptr<const Mesh> mesh, const Study& study) {
+    const Problem problem = resolve(mesh, study, monitor);
+    const auto numbered = number_nodes(*mesh, problem.dofs, NodeOrder::native, team, monitor);
+    const AssemblyInput input = assembly_input(problem, numbered.numbering);
+    CHECK((assembly_bytes(input) > 0) == device_can_assemble(input));
+    return assembly_bytes(input);
+  };
+  Study elastic = elastic_study(1e9, 0.3);
+  elastic.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
+  for (const ElementType type : solid_types) {
+    CAPTURE(traits(type).name);
+    const bool known = type == ElementType::tet4 || type == ElementType::tet10 || type == ElementType::hex8;
+    CHECK((input_bytes(distorted_cube(type, 2, 0.0), elastic) > 0) == known);
+  }
+  CHECK(input_bytes(std::make_shared<Mesh>(mixed_box(Mix::hex8_wedge6, 4)), elastic) == 0);
+}
+
+TEST_CASE("forces on nodes come in whole at every node") {
+  Study study = elastic_study(1e9, 0.3);
+  study.constraints = {hold("xmin", 0.0, 0.0, 0.0)};
+  study.loads = {NodalForceLoad{"pull", NamedSelector{{"three"}}, {5, 0, -2}}};
+  Mesh box = make_box_mesh(ElementType::hex20, {1, 1, 1}, {2, 2, 2});
+  const Index corner = node_at(box, {1, 1, 1});
+  box.sets.push_back({"three", 0, {corner, node_at(box, {1, 0, 0}), node_at(box, {1, 0.25, 0})}});
+
+  const Solved s = solve_study(std::make_shared<Mesh>(box), study);
+
+  CHECK(s.results.balance.applied[0] == doctest::Approx(15));
+  CHECK(s.results.balance.applied[2] == doctest::Approx(-6));
+  CHECK(s.results.reactions[0].total[0] == doctest::Approx(-15));
+  CHECK(s.problem.loads[0].nodes.size() == 3);
+}

@@ -9,14 +9,15 @@ using namespace genba;
 namespace {
 
 Solved solve_cylinder(ElementType type, std::array<Index, 3> cells, double a, double b, double height,
-                      double E, double nu, double pressure, Preconditioner kind) {
+                      double E, double nu, double pressure, Preconditioner kind, double tolerance = 1e-12) {
   Study study = elastic_study(E, nu);
   study.constraints = {
       hold("ymin", {}, 0.0, {}), hold("ymax", 0.0, {}, {}),
       DisplacementConstraint{
           "plane strain", NamedSelector{{"zmin", "zmax"}}, {std::nullopt, std::nullopt, 0.0}}};
   study.loads = {PressureLoad{"bore", NamedSelector{{"xmin"}}, pressure}};
-  return solve_study(quarter_ring(type, cells, a, b, height), study, {}, {}, Format::rbp_csr, 1e-12, kind);
+  return solve_study(quarter_ring(type, cells, a, b, height), study, {}, {}, Format::rbp_csr, tolerance,
+                     kind);
 }
 
 }  // namespace
@@ -52,12 +53,13 @@ TEST_CASE("Lame cylinder: a = 100, b = 200 mm, 100 MPa inside") {
 TEST_CASE("thick cylinder of MacNeal and Harder, also nearly incompressible") {
   for (const ElementType type :
        {ElementType::hex8, ElementType::tet10, ElementType::hex20, ElementType::wedge6, ElementType::wedge15})
-    for (const auto& [nu, expected] : {std::pair{0.3, 4.5825e-3}, std::pair{0.49, 5.0399e-3}}) {
+    for (const auto& [nu, expected] :
+         {std::pair{0.3, 4.5825e-3}, std::pair{0.49, 5.0399e-3}, std::pair{0.4999, 5.0623e-3}}) {
       CAPTURE(traits(type).name);
       CAPTURE(nu);
       const Index n = traits(type).order == 1 ? 20 : 8;
       for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
-        const Solved s = solve_cylinder(type, {n, n, 1}, 3, 9, 1, 1000, nu, 1, kind);
+        const Solved s = solve_cylinder(type, {n, n, 1}, 3, 9, 1, 1000, nu, 1, kind, 1e-9);
         CHECK(s.at("displacement", node_at(*s.results.mesh, {3, 0, 0})) ==
               doctest::Approx(expected).epsilon(5e-3));
       }

@@ -280,7 +280,7 @@ TEST_CASE(
     std::string all = listener.text + read_file(out.file("mesh"));
     for (const auto* list : {&report.facts, &report.warnings, &report.child_log})
       for (const auto& line : *list) all += line + "\n";
-    for (const char* tag : {"Mustermann", "Erika", "4711", "19641103", "1.2.826"})
+    for (const char* tag : {"Mustermann", "Erika", "PATIENT-4711", "19641103", "1.2.826"})
       CHECK(all.find(tag) == std::string::npos);
   }
 }

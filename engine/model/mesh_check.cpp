@@ -165,6 +165,11 @@ void check_connectivity(const Mesh& mesh) {
   }
   for (const ElementBlock& block : mesh.solids) check_block(mesh, block, true);
   for (const ElementBlock& block : mesh.facets) check_block(mesh, block, false);
+  for (const ElementBlock& block : mesh.solids)
+    if (!block.grey.empty() && block.grey.size() != block.group.size())
+      throw Error(ErrorKind::mesh, place_of(mesh, "grey values"),
+                  std::to_string(block.group.size()) + " elements have " + std::to_string(block.grey.size()) +
+                      " grey values");
   for (const NamedSet& set : mesh.sets) {
     const auto limit = static_cast<Index>(set.dimension == 2 ? mesh.surfaces.size() : mesh.regions.size());
     for (const Index member : set.members) {

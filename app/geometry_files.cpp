@@ -1,5 +1,7 @@
 #include "app/geometry_files.hpp"
 
+#include <utility>
+
 #include "engine/base/file.hpp"
 
 namespace genba {
@@ -7,7 +9,11 @@ namespace genba {
 std::vector<std::string> geometry_files(const Project& project) {
   if (project.geometry.kind == GeometryKind::box) return {};
   const std::string path = resolve_path(project, project.geometry.path);
-  return project.geometry.kind == GeometryKind::image ? image_files(path) : std::vector<std::string>{path};
+  if (project.geometry.kind != GeometryKind::image) return {path};
+  std::vector<std::string> files = image_files(path);
+  if (const std::string& grey = project.geometry.image.grey_image; !grey.empty())
+    for (std::string& file : image_files(resolve_path(project, grey))) files.push_back(std::move(file));
+  return files;
 }
 
 std::string sha256_of_files(const std::vector<std::string>& files) {

@@ -10,6 +10,8 @@ bool mesh_differs(const Project& a, const Project& b) {
   GeometrySpec ga = a.geometry, gb = b.geometry;
   ga.path = resolve_path(a, ga.path);  // a case saved elsewhere may name the same file differently
   gb.path = resolve_path(b, gb.path);
+  if (!ga.image.grey_image.empty()) ga.image.grey_image = resolve_path(a, ga.image.grey_image);
+  if (!gb.image.grey_image.empty()) gb.image.grey_image = resolve_path(b, gb.image.grey_image);
   return !(ga == gb) || !(a.mesh == b.mesh);
 }
 

@@ -30,11 +30,14 @@ class StoppableMonitor final : public Monitor {
 
 /// `project` as it reads when its file is `case_path`: the geometry stays the same file.
 Project moved_to(Project project, const std::filesystem::path& case_path) {
-  if (project.geometry.kind != GeometryKind::box && !project.geometry.path.empty()) {
-    const std::filesystem::path geometry = resolve_path(project, project.geometry.path);
-    const std::filesystem::path relative = geometry.lexically_relative(case_path.parent_path());
-    project.geometry.path = relative.empty() ? geometry.string() : relative.string();
-  }
+  const auto move = [&](std::string& file) {
+    if (file.empty()) return;
+    const std::filesystem::path path = resolve_path(project, file);
+    const std::filesystem::path relative = path.lexically_relative(case_path.parent_path());
+    file = relative.empty() ? path.string() : relative.string();
+  };
+  if (project.geometry.kind != GeometryKind::box) move(project.geometry.path);
+  if (project.geometry.kind == GeometryKind::image) move(project.geometry.image.grey_image);
   project.path = case_path.string();
   return project;
 }

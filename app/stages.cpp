@@ -56,6 +56,8 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   GeometrySpec geometry = project.geometry;
   if (geometry.kind != GeometryKind::box) {
     geometry.path = resolve_path(project, geometry.path);
+    if (!geometry.image.grey_image.empty())
+      geometry.image.grey_image = resolve_path(project, geometry.image.grey_image);
     const std::vector<std::string> files = geometry_files(project);
     if (!files.empty()) out->geometry_sha256 = sha256_of_files(files);
     FileStamp stamp;

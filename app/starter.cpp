@@ -38,6 +38,9 @@ Project starter_project(const std::string& geometry_path, double unit) {
   std::error_code code;
   if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
     throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
+  if (std::filesystem::is_directory(path, code) && image_files(path.string()).empty())
+    throw Error(ErrorKind::input, geometry_path, "the folder holds no DICOM file",
+                "Choose a folder with one DICOM series, or a file of it");
 
   Project project;
   project.title = path.stem().string();

@@ -259,6 +259,7 @@ class MeshingRun {
     job_.source = fs::absolute(geometry_.path).string();
     job_.shown_name = file_;
     job_.image = geometry_.image;
+    if (!job_.image.grey_image.empty()) job_.image.grey_image = fs::absolute(job_.image.grey_image).string();
     job_.unit = geometry_.unit;
     job_.options = options_;
     job_.mesh_path = folder_.file("mesh.genba");
@@ -358,6 +359,10 @@ class MeshingRun {
 
   void require_image() const {
     std::error_code ignored;
+    const std::string& grey = geometry_.image.grey_image;
+    if (!grey.empty() && !fs::exists(grey, ignored))
+      throw Error(ErrorKind::file, grey, "there is no such file or folder",
+                  "Check the path of the grey values (geometry/grey_image).");
     if (!fs::exists(geometry_.path, ignored))
       throw Error(ErrorKind::file, geometry_.path, "there is no such file or folder",
                   "Check the path of the image.");

@@ -76,11 +76,9 @@ MeshOptions options_from_json(const Json& j) {
 Json image_to_json(const ImageOptions& o) {
   Json labels = Json::array();
   for (const auto& l : o.labels) labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
-  Json j = {{"region", to_utf8(o.region)},
-            {"largest_component", o.largest_component},
-            {"fill_holes", o.fill_holes},
-            {"coarsen", o.coarsen},
-            {"labels", labels}};
+  Json j = {{"region", to_utf8(o.region)},         {"largest_component", o.largest_component},
+            {"fill_holes", o.fill_holes},          {"coarsen", o.coarsen},
+            {"grey_image", to_utf8(o.grey_image)}, {"labels", labels}};
   if (o.lower) j["lower"] = *o.lower;
   if (o.upper) j["upper"] = *o.upper;
   return j;
@@ -92,6 +90,7 @@ ImageOptions image_from_json(const Json& j) {
   o.largest_component = j.at("largest_component");
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
+  o.grey_image = from_utf8(j.at("grey_image"));
   for (const auto& l : j.at("labels")) o.labels.push_back({l.at("value"), from_utf8(l.at("region"))});
   if (j.contains("lower")) o.lower = j.at("lower").get<double>();
   if (j.contains("upper")) o.upper = j.at("upper").get<double>();

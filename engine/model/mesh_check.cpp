@@ -194,6 +194,11 @@ void check_connectivity(const Mesh& mesh) {
   }
   for (const ElementBlock& block : mesh.solids) check_block(mesh, block, true);
   for (const ElementBlock& block : mesh.facets) check_block(mesh, block, false);
+  for (const ElementBlock& block : mesh.solids)
+    if (!block.grey.empty() && block.grey.size() != block.group.size())
+      throw Error(ErrorKind::mesh, place_of(mesh, "grey values"),
+                  std::to_string(block.group.size()) + " elements have " + std::to_string(block.grey.size()) +
+                      " grey values");
   for (const NamedSet& set : mesh.sets) {
     const bool known = set.dimension == 0 || set.dimension == 2 || set.dimension == 3;
     const auto limit = static_cast<Index>(set.dimension == 0   ? mesh.points.size()

@@ -40,6 +40,14 @@ const OptionField<ImageOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "Voxels that the body between the thresholds encloses on all sides become part of it."},
+    {"grey_image",
+     "Grey values from",
+     &ImageOptions::grey_image,
+     QuantityKind::dimensionless,
+     {},
+     "Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by "
+     "grey "
+     "value take it; without one the thresholded image itself."},
     {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
      Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
 };

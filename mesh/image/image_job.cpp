@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_mesh.hpp"
 
@@ -54,6 +56,27 @@ void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const std::string
   }
 }
 
+/// Places outside a second image have no grey value there: it is another patient, or another frame.
+void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string& file) {
+  std::int64_t outside = 0;
+  double farthest = 0;
+  for (const Vec3& p : mesh.points) {
+    double off = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double at = dot(minus(p, frame.origin), frame.axes[a]);
+      off = std::max({off, -at, at - (frame.cells[a] - 1) * frame.spacing[a]});
+    }
+    const double voxel = std::max({frame.spacing[0], frame.spacing[1], frame.spacing[2]});
+    outside += off > voxel;
+    farthest = std::max(farthest, off);
+  }
+  if (outside == 0) return;
+  char text[160];
+  std::snprintf(text, sizeof text, "%lld of %zu nodes lie outside this image of grey values, up to %.4g mm",
+                static_cast<long long>(outside), mesh.points.size(), farthest * 1e3);
+  throw Error(ErrorKind::input, file, text, "Take the image that the labels were drawn on.");
+}
+
 }  // namespace
 
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
@@ -66,9 +89,10 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
 
   stage("find the regions", 0.15, 0.25);
-  const bool wants_grey = job.image.is_threshold();
+  const bool has_second = !job.image.grey_image.empty();
+  const bool wants_grey = job.image.is_threshold() || has_second;
   LabelVolume volume = segment(image, job.image, job.shown_name);
-  if (!wants_grey) image.values = {};
+  if (!wants_grey || has_second) image.values = {};
   for (const auto& note : volume.notes) answer.notes.push_back(note);
   for (const auto& warning : volume.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
   volume = cropped(volume);
@@ -99,6 +123,11 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   tell_volumes(volume, mesh, job.shown_name, answer);
   if (wants_grey) {
     stage("average the grey values", 0.9, 0.95);
+    if (has_second) {
+      image = read_image(job.image.grey_image, 0, job.memory_limit);
+      answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
+      require_inside(mesh, image.frame, std::filesystem::path(job.image.grey_image).filename().string());
+    }
     add_grey_means(mesh, image);
   }
   stage("hand the mesh over", 0.95, 1);

@@ -26,6 +26,7 @@ struct ImageOptions {
   bool largest_component = true;       ///< of the thresholded voxels only the largest connected piece
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int coarsen = 1;                     ///< hex8: voxels along each edge of an element
+  std::string grey_image;              ///< path of an image whose grey values elements get; empty: this one's
   std::vector<ImageLabel> labels;      ///< empty: every label is a region "label 3"
   bool is_threshold() const { return lower || upper; }
   bool operator==(const ImageOptions&) const = default;

@@ -82,7 +82,8 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const TellSte
   match_volumes(mesh, wanted, 0.5 * voxel * millimetres);
   tell("remove slivers", 0.8);
   constexpr int rounds = 4;
-  for (int round = 0; round < rounds && relocate_nodes(mesh, good_quality) < good_quality; ++round) {
+  const double slack = 0.15 * voxel * millimetres;  // less than an image tells of where a surface is
+  for (int round = 0; round < rounds && relocate_nodes(mesh, good_quality, slack) < good_quality; ++round) {
     if (round + 1 < rounds) swap_by_gmsh(mesh);
   }
   return as_mesh(volume, mesh);

@@ -188,7 +188,7 @@ namespace {
 
 class Relocation {
  public:
-  Relocation(Tetrahedra& mesh, double wanted) : mesh_(mesh), wanted_(wanted) {
+  Relocation(Tetrahedra& mesh, double wanted, double slack) : mesh_(mesh), wanted_(wanted), slack_(slack) {
     start_.assign(mesh.points.size() + 1, 0);
     for (const auto& n : mesh.nodes)
       for (const Index i : n) ++start_[static_cast<std::size_t>(i) + 1];
@@ -242,7 +242,7 @@ class Relocation {
     }
     for (Vec3& n : normal_)
       if (const double size = length(n); size > 0) n = {n[0] / size, n[1] / size, n[2] / size};
-    constexpr double smooth = 0.80;  // cosine: a node of a sharper interface stays
+    constexpr double smooth = 0.80;  // cosine: a node of a sharper interface does not slide
     for (const Interface& f : faces) {
       const Vec3 area = area_vector(mesh_, f);
       for (const Index n : f.nodes)
@@ -276,25 +276,36 @@ class Relocation {
     return shortest;
   }
 
-  /// Pattern search for the place with the best of the worst elements around.
+  /// Along the interface as far as it is flat, then off it by no more than the slack.
   bool improve(Index node) {
     const auto i = static_cast<std::size_t>(node);
-    if (kind_[i] == Kind::fixed) return false;
+    const double before = worst_around(node), edge = shortest_edge(node);
+    if (kind_[i] == Kind::inner) {
+      search(node, 0.3 * edge, 1.2 * edge, false);
+    } else {
+      if (kind_[i] == Kind::sliding) search(node, 0.3 * edge, 0.3 * edge, true);
+      const double slack = std::min(slack_, 0.3 * edge);
+      if (worst_around(node) < wanted_) search(node, slack / 2, slack, false);
+    }
+    return worst_around(node) > before + 1e-4;
+  }
+
+  /// Pattern search for the place with the best of the worst elements around.
+  void search(Index node, double step, double farthest, bool along) {
+    const auto i = static_cast<std::size_t>(node);
     std::vector<Vec3> directions;
     for (int x = -1; x <= 1; ++x)
       for (int y = -1; y <= 1; ++y)
         for (int z = -1; z <= 1; ++z) {
           Vec3 d{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
-          if (kind_[i] == Kind::sliding) d = plus(d, normal_[i], -dot(d, normal_[i]));
+          if (along) d = plus(d, normal_[i], -dot(d, normal_[i]));
           if (const double size = length(d); size > 0.1)
             directions.push_back({d[0] / size, d[1] / size, d[2] / size});
         }
     Vec3& p = mesh_.points[i];
     const Vec3 first = p;
     double best = worst_around(node);
-    const double before = best;
-    double step = 0.3 * shortest_edge(node);
-    const double farthest = kind_[i] == Kind::sliding ? step : 4 * step, smallest = step / 40;
+    const double smallest = step / 40;
     while (step > smallest && best < wanted_) {
       const Vec3 from = p;
       Vec3 to = from;
@@ -309,11 +320,10 @@ class Relocation {
       p = to;
       if (to == from) step /= 2;
     }
-    return best > before + 1e-4;
   }
 
   Tetrahedra& mesh_;
-  double wanted_;
+  double wanted_, slack_;
   std::vector<Index> start_, around_;  ///< elements around each node
   std::vector<Kind> kind_;
   std::vector<Vec3> normal_;
@@ -321,8 +331,8 @@ class Relocation {
 
 }  // namespace
 
-double relocate_nodes(Tetrahedra& mesh, double quality) {
-  return Relocation(mesh, quality).run();
+double relocate_nodes(Tetrahedra& mesh, double quality, double slack) {
+  return Relocation(mesh, quality, slack).run();
 }
 
 }  // namespace genba

@@ -1,8 +1,9 @@
 #!/usr/bin/python3
-"""Makes the geometry files of the examples, through Gmsh's CAD kernel and numpy.
+"""Makes the geometry files and images of the examples, through Gmsh's CAD kernel and numpy.
 
 Debian packages: python3-gmsh python3-numpy. Lengths are in millimetres. Running it twice gives the same bytes.
 """
+import gzip
 import os
 import re
 import struct
@@ -234,6 +235,40 @@ def long_bone():
     print(f"long_bone.stl: {len(triangles)} triangles")
 
 
+def write_nrrd(name, values, spacing, origin):
+    """A NRRD in patient coordinates (LPS), gzip. values[k][j][i]; the same values give the same bytes."""
+    kind = {"uint8": "uint8", "int16": "int16"}[str(values.dtype)]
+    sizes = " ".join(str(n) for n in values.shape[::-1])
+    steps = " ".join("(" + ",".join(f"{spacing[a] if a == c else 0:g}" for c in range(3)) + ")" for a in range(3))
+    place = ",".join(f"{x:g}" for x in origin)
+    header = (f"NRRD0004\ntype: {kind}\ndimension: 3\nspace: left-posterior-superior\nsizes: {sizes}\n"
+              f"space directions: {steps}\nkinds: domain domain domain\nendian: little\nencoding: gzip\n"
+              f"space units: \"mm\" \"mm\" \"mm\"\nspace origin: ({place})\n\n")
+    with open(os.path.join(HERE, name), "wb") as file:
+        file.write(header.encode())
+        file.write(gzip.compress(values.tobytes(), 9, mtime=0))
+    print(f"{name}: {sizes} voxels")
+
+
+def bone_with_marrow():
+    """A shaft of 30 mm across and 90 mm long that bends a little: labels 1 (bone) and 2 (marrow), and grey
+    values as a CT would have them, denser to the outside and in the middle."""
+    spacing, cells = (1.0, 1.0, 1.5), (44, 44, 68)
+    origin = tuple(-0.5 * spacing[a] * (cells[a] - 1) for a in range(3))
+    z, y, x = np.meshgrid(*(origin[a] + spacing[a] * np.arange(cells[a]) for a in (2, 1, 0)), indexing="ij")
+    r = np.hypot(x - 2 * (z / 45) ** 2, y) / (1 + 0.15 * (z / 45) ** 2)
+    inside = np.abs(z) < 45
+    bone = inside & (r < 15) & ((r > 8.5) | (np.abs(z) > 40))
+    marrow = inside & (r <= 8.5) & ~bone
+    labels = np.zeros(x.shape, np.uint8)
+    labels[bone], labels[marrow] = 1, 2
+    grey = np.full(x.shape, 40.0)
+    grey[marrow] = -60
+    grey[bone] = (900 + 40 * (r - 8.5) + 300 * (1 - (z / 45) ** 2))[bone]
+    write_nrrd("bone_with_marrow.nrrd", labels, spacing, origin)
+    write_nrrd("bone_with_marrow_ct.nrrd", np.round(grey, -1).astype(np.int16), spacing, origin)
+
+
 def main():
     gmsh.initialize()
     gmsh.option.setNumber("General.Terminal", 0)
@@ -242,6 +277,7 @@ def main():
     heated_part()
     gmsh.finalize()
     long_bone()
+    bone_with_marrow()
 
 
 if __name__ == "__main__":

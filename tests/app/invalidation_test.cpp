@@ -42,6 +42,8 @@ TEST_CASE("each edit makes the right stage dirty") {
       {"mesh size", Stage::mesh, [](Project& p) { p.mesh.size = 0.001; }},
       {"element kind", Stage::mesh, [](Project& p) { p.mesh.kind = MeshKind::tet4; }},
       {"geometry", Stage::mesh, [](Project& p) { p.geometry.box_size[0] = 0.2; }},
+      {"threshold of an image", Stage::mesh, [](Project& p) { p.geometry.image.lower = 200; }},
+      {"law by grey values", Stage::plan, [](Project& p) { p.study.materials[0].grey_exponent = 2; }},
       {"file", Stage::mesh, [](Project& p) {
          p.geometry = {GeometryKind::file, "part.step", 0, {}, {}};
        }}};

@@ -39,6 +39,19 @@ TEST_CASE("files that state no unit of length get one that is said") {
   CHECK(starter_project(folder.file("a.step")).geometry.unit == 0);
 }
 
+TEST_CASE("an image becomes labels, and its case keeps the path of the file") {
+  TemporaryFolder folder;
+  for (const char* name : {"scan.nii.gz", "SCAN.NRRD", "scan.mhd", "slice.dcm"}) {
+    CAPTURE(name);
+    std::ofstream(folder.file(name)) << "x";
+    const Project project = starter_project(folder.file(name));
+    CHECK(project.geometry.kind == GeometryKind::image);
+    CHECK(project.geometry.unit == 0);
+    CHECK(project.notes.find("geometry/labels") != std::string::npos);
+    CHECK(parse_case(format_case(project), folder.file("case.json")).geometry == project.geometry);
+  }
+}
+
 TEST_CASE("what is not a geometry is refused") {
   TemporaryFolder folder;
   CHECK_THROWS_AS(starter_project(folder.file("missing.step")), Error);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstring>
+#include <random>
 
 #include "engine/model/geometry.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
@@ -340,4 +341,58 @@ TEST_CASE("A DICOM series with a missing, doubled or odd slice is refused by the
   write_dicom(folder.path(), other, stored);
   CHECK(says(error(), "differs from"));
   CHECK_FALSE(says(error(), "Mustermann"));
+}
+
+TEST_CASE(
+    "NRRD, MetaImage and NIfTI with flipped, cut and inserted bytes by the hundred: an error or an image") {
+  Nifti n;
+  n.sform = 1;
+  const float srow[3][4] = {{2, 0, 0, 0}, {0, 3, 0, 0}, {0, 0, 5, 0}};
+  std::memcpy(n.srow, srow, sizeof srow);
+  const std::string spacings = "spacings: 2 3 5\n";
+  const std::pair<const char*, std::string> files[] = {
+      {"a.nrrd", nrrd(spacings) + shorts()},
+      {"b.nrrd", nrrd(spacings, "gzip") + zipped(shorts(), 31)},
+      {"c.nrrd", nrrd(spacings, "text") + "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24"},
+      {"a.nii", n.bytes()},
+      {"a.nii.gz", zipped(n.bytes(), 31)},
+      {"a.mha",
+       "ObjectType = Image\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\nElementType = MET_SHORT\n"
+       "ElementDataFile = LOCAL\n" +
+           shorts()}};
+  std::mt19937 random(3);
+  TemporaryFolder folder;
+  constexpr int tries = 400;
+  for (const auto& [name, whole] : files) {
+    CAPTURE(name);
+    REQUIRE_FALSE(refusal(name, whole));
+    int read = 0;
+    for (int i = 0; i < tries; ++i) {
+      std::string damaged = whole;
+      for (int k = 0; k < 1 + i % 5; ++k) {
+        const std::size_t at = random() % damaged.size();
+        switch (random() % 4) {
+          case 0:
+            damaged[at] = static_cast<char>(random());
+            break;
+          case 1:
+            damaged.insert(at, 1, "0123456789 -.()%\n"[random() % 17]);
+            break;
+          case 2:
+            damaged.erase(at, 1 + random() % 3);
+            break;
+          default:
+            damaged[at] = static_cast<char>(damaged[at] ^ (1 << (random() % 8)));
+        }
+      }
+      if (i % 10 == 9) damaged.resize(damaged.size() * static_cast<std::size_t>(i) / tries);
+      write_bytes(folder.file(name), damaged);
+      const auto error = error_of([&] {
+        const Image image = read_image(folder.file(name), 0, std::int64_t{1} << 28);
+        CHECK(image.values.size() == image.frame.voxels());
+      });
+      read += !error;
+    }
+    MESSAGE("of " << tries << " damaged " << std::string(name) << " " << read << " were read");
+  }
 }

@@ -31,6 +31,32 @@ TEST_CASE("Meshes of other programs are read with their volume") {
   CHECK(figure.node_count() == 13230);
 }
 
+TEST_CASE("Label volumes and a heart MRI are meshed") {
+  if (absent()) return;
+  const auto mesh_image = [](const std::string& name, double size, std::optional<double> lower) {
+    GeometrySpec geometry;
+    geometry.kind = GeometryKind::image;
+    geometry.path = folder() + "/image/" + name;
+    geometry.image.lower = lower;
+    MeshOptions options;
+    options.kind = MeshKind::tet4;
+    options.size = size;
+    Monitor quiet;
+    MeshingReport report;
+    const Mesh mesh = make_mesh(geometry, options, quiet, &report);
+    CHECK(report.warnings.empty());
+    CHECK(measure_quality(mesh).min >= 0.1);
+    return measure_quality(mesh).volume;
+  };
+  if (!std::filesystem::exists(folder() + "/image/Brain.nrrd")) {
+    MESSAGE("skipped: there are no images");
+    return;
+  }
+  CHECK(mesh_image("Brain.nrrd", 0, {}) == doctest::Approx(1.4715e-3).epsilon(0.01));
+  CHECK(mesh_image("Skull.nrrd", 8e-3, {}) == doctest::Approx(4.2989e-4).epsilon(0.02));
+  CHECK(mesh_image("dicom/IM-0001-0007.dcm", 0, 900) == doctest::Approx(1.1064e-5).epsilon(0.01));
+}
+
 TEST_CASE("A hinge as triangles is meshed") {
   if (absent()) return;
   const Mesh mesh = mesh_file(folder() + "/surface/hinge.stl", 1e-3, 3e-3, MeshKind::tet4);

@@ -153,6 +153,7 @@ class RandomProject {
       if (pick(2)) p.geometry.image.lower = positive();
       if (pick(2)) p.geometry.image.upper = -positive();
       p.geometry.image.region = text();
+      if (pick(2)) p.geometry.image.grey_image = "ct";
       p.geometry.image.largest_component = pick(2) == 1;
       p.geometry.image.fill_holes = pick(2) == 1;
       p.geometry.image.coarsen = 1 + pick(9);

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/model/facets.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
 
 using namespace genba;
@@ -75,6 +76,16 @@ TEST_CASE("a mesh is read back as it was written") {
     REQUIRE(read.sets.size() == mesh.sets.size());
     for (std::size_t i = 0; i < read.sets.size(); ++i) CHECK(read.sets[i].members == mesh.sets[i].members);
   }
+}
+
+TEST_CASE("grey values of elements are kept, one an element") {
+  const File file;
+  Mesh mesh = two_region_box();
+  mesh.solids[0].grey.assign(mesh.solids[0].group.size(), -12.5);
+  write_mesh_cache(file.name(), mesh);
+  CHECK(read_mesh_cache(file.name()).solids[0].grey == mesh.solids[0].grey);
+  mesh.solids[0].grey.pop_back();
+  CHECK_THROWS_WITH_AS(check_connectivity(mesh), doctest::Contains("grey values"), Error);
 }
 
 TEST_CASE("missing, foreign and empty files are refused") {

@@ -1,0 +1,95 @@
+// Images through the real program: what it writes, and what it must not write.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "tests/app/cli_runner.hpp"
+#include "tests/mesh/dicom_phantom.hpp"
+
+using namespace genba;
+using namespace genba::test;
+using nlohmann::json;
+
+namespace {
+
+std::uint16_t ball(Index i, Index j, Index k) {
+  const double r = std::hypot((i - 11.5) / 10, (j - 9.5) / 8, (k - 7.5) / 6.5);
+  return static_cast<std::uint16_t>(r < 1 ? 1524 + 10 * i : 1000);
+}
+
+json bone_case() {
+  json content = cantilever_case();
+  content["geometry"] = {{"image", "series"}, {"lower", 200}, {"region", "bone"}};
+  content["mesh"] = {{"element", "tet4"}, {"size", "5 mm"}};
+  content["materials"] = {{{"name", "bone"},
+                           {"nu", 0.3},
+                           {"rho_0", "100 kg/m^3"},
+                           {"rho_per_grey", "1 kg/m^3"},
+                           {"E_at_1_g_cm3", "6850 MPa"},
+                           {"E_exponent", 1.49},
+                           {"E_min", "10 MPa"},
+                           {"E_max", "20 GPa"}}};
+  content["regions"] = {{{"material", "bone"}}};
+  content["constraints"] = {
+      {{"name", "below"},
+       {"on", {{"box", {{"min", {"-100 mm", "-100 mm", "0 mm"}}, {"max", {"100 mm", "100 mm", "35 mm"}}}}}},
+       {"fixed", true}}};
+  content["loads"] = {
+      {{"name", "above"},
+       {"on",
+        {{"all_of",
+          {{{"group", "bone|outside"}},
+           {{"box", {{"min", {"-100 mm", "-100 mm", "52 mm"}}, {"max", {"100 mm", "100 mm", "100 mm"}}}}}}}}},
+       {"force", {"0 N", "0 N", "-10 N"}}}};
+  content["output"] = {{"folder", "out"}};
+  return content;
+}
+
+}  // namespace
+
+TEST_CASE("a DICOM series is solved with stiffness by grey value, and no tag of the patient is written") {
+  Bench bench;
+  std::filesystem::create_directory(bench.file("series"));
+  genba::testing::DicomPhantom phantom;
+  phantom.packing = genba::testing::DicomPacking::jpeg_ls;
+  genba::testing::write_dicom(bench.file("series"), phantom, ball);
+  bench.write_case("case.json", bone_case());
+  const Finished run = bench.run({"run", "case.json", "--log", "log.txt"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  const json summary = json::parse(bench.read("out/summary.json"));
+  REQUIRE(summary["material_by_grey"].size() == 1);
+  CHECK(summary["material_by_grey"][0]["density"]["max"].get<double>() < 900);
+  CHECK(summary["material_by_grey"][0]["youngs_modulus"]["min"].get<double>() >= 10e6);
+  CHECK(summary["mesh"]["facts"][0].get<std::string>().find("36 x 25 x 32 mm") != std::string::npos);
+  CHECK(bench.read("out/report.html").find("Stiffness by grey values") != std::string::npos);
+  CHECK(run.err.find("box 36 x 25 x 32 mm") != std::string::npos);
+  std::string all = run.out + run.err;
+  for (const std::string& name : bench.names())
+    if (!name.starts_with("series") && std::filesystem::is_regular_file(bench.file(name)))
+      all += name + bench.read(name);
+  for (const char* tag : {"Mustermann", "Erika", "PATIENT-4711", "19641103"})
+    CHECK(all.find(tag) == std::string::npos);
+}
+
+TEST_CASE("a damaged series, wrong thresholds and a starting case") {
+  Bench bench;
+  std::filesystem::create_directory(bench.file("series"));
+  genba::testing::write_dicom(bench.file("series"), {}, ball);
+  CHECK(bench.run({"new", "series", "-o", "new.json"}).code == 0);
+  CHECK(json::parse(bench.read("new.json"))["geometry"]["image"] == "series");
+  json content = bone_case();
+  content["geometry"]["lower"] = 5000;
+  bench.write_case("case.json", content);
+  const Finished high = bench.run({"mesh", "case.json"});
+  CHECK(high.code == 2);
+  CHECK(high.err.find("those of the image go from -24") != std::string::npos);
+  std::filesystem::resize_file(bench.file("series/slice004.dcm"), 900);
+  bench.write_case("case.json", bone_case());
+  const Finished cut = bench.run({"run", "case.json"});
+  CHECK(cut.code != 0);
+  CHECK(cut.err.find("slice") != std::string::npos);
+  CHECK(cut.err.find("Mustermann") == std::string::npos);
+  CHECK_FALSE(bench.exists("out/summary.json"));
+}

@@ -29,6 +29,7 @@ class Service {
 
   void open(const std::string& case_path);      ///< replaces the project; undo starts afresh
   void open_geometry(const std::string& path);  ///< new project around a geometry file
+  void recover(Project project);                ///< unsaved work (app/journal.hpp); modified() is true then
   void save(const std::string& case_path);
   std::shared_ptr<const Project> project() const;
   bool modified() const;

@@ -4,20 +4,27 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDateTime>
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
+#include <QRandomGenerator>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <algorithm>
+#include <cstdio>
 #include <ctime>
 #include <set>
 
 #include "app/case_file.hpp"
 #include "ui/desktop/application.hpp"
+#include "ui/desktop/autosave.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
@@ -30,6 +37,7 @@
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -99,6 +107,7 @@ void DesktopTest::initTestCase() {
   QVERIFY(folder_.isValid());
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path() + "/settings");
+  qputenv("GENBA_JOURNAL_DIR", (folder_.path() + "/journal").toUtf8());
 }
 
 void DesktopTest::init() {
@@ -415,10 +424,108 @@ void DesktopTest::failing_run_keeps_the_old_results() {
   QVERIFY(run_and_wait());
 }
 
+void DesktopTest::a_clean_end_leaves_no_journal() {
+  const QDir journal(folder_.path() + "/journal");
+  auto entries = [&] { return journal.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); };
+  QVERIFY(window_->files().open(box_case(3)));
+  auto rename = [&](const char* title) {
+    window_->session().edit("title", [&](Project project) {
+      project.title = title;
+      return project;
+    });
+  };
+  rename("one");
+  QVERIFY(window_->autosave().flush());
+  QCOMPARE(entries().size(), 1);
+  // Another window neither offers nor removes what this one is working on.
+  MainWindow other;
+  other.recovery().look();
+  QVERIFY(other.recovery().isHidden());
+  QCOMPARE(entries().size(), 1);
+
+  window_->edits().undo_action->trigger();
+  QVERIFY(window_->autosave().flush());
+  QVERIFY(entries().isEmpty());
+  rename("two");
+  QVERIFY(window_->autosave().flush());
+  QVERIFY(window_->session().save(folder_.filePath("saved.case.json")));
+  QVERIFY(window_->autosave().flush());
+  QVERIFY(entries().isEmpty());
+  rename("three");
+  QVERIFY(window_->autosave().flush());
+  window_.reset();
+  QVERIFY(entries().isEmpty());
+}
+
+// A real process that edits ten times a second dies by SIGKILL at a random moment; what the next start offers
+// may lack at most the last five seconds. GENBA_TEST_KILLS: how often.
+void DesktopTest::work_of_a_killed_program_is_offered_back() {
+  const QString path = box_case(3);
+  const int kills = std::max(qEnvironmentVariableIntValue("GENBA_TEST_KILLS"), 3);
+  qint64 worst = 0;
+  int recovered = 0;
+  for (int i = 0; i < kills; ++i) {
+    QProcess victim;
+    victim.start(QCoreApplication::applicationFilePath(), {"--edit-until-killed", path});
+    QVERIFY(victim.waitForReadyRead(20000));
+    QTest::qWait(QRandomGenerator::global()->bounded(500, 5000));
+    victim.kill();
+    const qint64 killed = QDateTime::currentMSecsSinceEpoch();
+    QVERIFY(victim.waitForFinished());
+    QCOMPARE(victim.exitStatus(), QProcess::CrashExit);
+    std::vector<qint64> edited;  // ms, by number
+    for (const QByteArray& line : victim.readAllStandardOutput().trimmed().split('\n'))
+      edited.push_back(line.toLongLong());
+
+    window_ = std::make_unique<MainWindow>();
+    window_->recovery().look();
+    qint64 lost_since = edited.front();
+    if (!window_->recovery().isHidden()) {
+      QVERIFY(window_->recovery().text().contains("box3.case.json"));
+      window_->recovery().recover_button->click();
+      QVERIFY(window_->recovery().isHidden());
+      QVERIFY(window_->session().service().modified());
+      QCOMPARE(qt(window_->session().project()->path), path);
+      const auto number = QString::fromStdString(window_->session().project()->title).toULongLong();
+      lost_since = number + 1 < edited.size() ? edited[number + 1] : killed;
+      ++recovered;
+    }
+    worst = std::max(worst, killed - lost_since);
+    window_->recovery().look();
+    QVERIFY(window_->recovery().isHidden());  // the old entry is gone, the own one is not offered
+  }
+  qInfo("%d kills, %d recovered, at most %lld ms lost", kills, recovered, static_cast<long long>(worst));
+  QVERIFY(worst < 5000);
+}
+
+namespace {
+
+int edit_until_killed(const QString& path) {
+  MainWindow window;
+  window.show();
+  window.files().open(path);
+  int number = 0;
+  QTimer timer;
+  QObject::connect(&timer, &QTimer::timeout, [&] {
+    window.session().edit("title", [&](Project project) {
+      project.title = std::to_string(number);
+      return project;
+    });
+    std::printf("%lld\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()));
+    std::fflush(stdout);
+    ++number;
+  });
+  timer.start(100);
+  return QApplication::exec();
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   prepare_application();
   TimedApplication application(argc, argv);
   style_application();
+  if (argc == 3 && std::string(argv[1]) == "--edit-until-killed") return edit_until_killed(argv[2]);
   DesktopTest test;
   return QTest::qExec(&test, argc, argv);
 }

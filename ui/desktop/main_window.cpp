@@ -11,6 +11,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/desktop/autosave.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
@@ -19,6 +20,7 @@
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/property_panel.hpp"
+#include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -41,8 +43,10 @@ QString dropped_file(const QMimeData* data) {
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       session_(std::make_unique<Session>()),
+      autosave_(new Autosave(*session_)),
       view_(new SceneView),
       messages_(new MessageBar),
+      recovery_(new RecoveryBar(*session_)),
       tree_(new ModelTree(*session_)),
       properties_(new PropertyPanel(*session_)),
       log_(new LogPanel),
@@ -60,6 +64,7 @@ MainWindow::MainWindow(QWidget* parent)
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(recovery_);
   column->addWidget(messages_);
   column->addWidget(view_, 1);
   setCentralWidget(centre);
@@ -77,6 +82,7 @@ MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
   // but the base class would delete them after it.
   disconnect(session_.get(), nullptr, nullptr, nullptr);
+  delete autosave_;
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
   delete files_;
@@ -172,6 +178,11 @@ void MainWindow::connect_session() {
     }
     refresh();
   });
+  connect(autosave_, &Autosave::failed, s,
+          [s](const QString& text) { emit s->message(LogLevel::warning, text); });
+  connect(recovery_, &RecoveryBar::about_to_replace, this,
+          [this](bool& go_on) { go_on = session_->running() || files_->may_discard(); });
+  connect(recovery_, &RecoveryBar::recovered, this, [this](bool& kept) { kept = autosave_->flush(); });
   connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);
   connect(view_, &SceneView::failed, s, [s](const QString& text) { emit s->message(LogLevel::error, text); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);

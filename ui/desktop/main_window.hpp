@@ -8,6 +8,7 @@
 
 namespace genba {
 
+class Autosave;
 class EditActions;
 class FileActions;
 class HelpActions;
@@ -16,6 +17,7 @@ class MemoryPanel;
 class MessageBar;
 class ModelTree;
 class PropertyPanel;
+class RecoveryBar;
 class ResidualPlot;
 class RunActions;
 class SceneView;
@@ -41,6 +43,8 @@ class MainWindow : public QMainWindow {
   ResidualPlot& residual_plot() { return *plot_; }
   MemoryPanel& memory_panel() { return *memory_; }
   MessageBar& messages() { return *messages_; }
+  RecoveryBar& recovery() { return *recovery_; }
+  Autosave& autosave() { return *autosave_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -56,8 +60,10 @@ class MainWindow : public QMainWindow {
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
   std::unique_ptr<Session> session_;
+  Autosave* autosave_;
   SceneView* view_;
   MessageBar* messages_;
+  RecoveryBar* recovery_;
   ModelTree* tree_;
   PropertyPanel* properties_;
   LogPanel* log_;

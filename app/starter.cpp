@@ -34,6 +34,10 @@ const Ending& ending_of(const std::filesystem::path& path) {
 
 }  // namespace
 
+bool states_unit_of_length(const std::string& geometry_path) {
+  return ending_of(geometry_path).states_unit;
+}
+
 Project starter_project(const std::string& geometry_path) {
   const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
   const Ending& ending = ending_of(path);

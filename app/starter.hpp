@@ -12,4 +12,7 @@ namespace genba {
 /// is missing, Error(input) if its ending is not one of a geometry.
 Project starter_project(const std::string& geometry_path);
 
+/// Whether files of this ending say themselves what their numbers mean (STEP, IGES). Same error.
+bool states_unit_of_length(const std::string& geometry_path);
+
 }  // namespace genba

@@ -25,6 +25,7 @@
 #include "app/case_file.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/autosave.hpp"
+#include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
@@ -145,7 +146,7 @@ QString DesktopTest::box_case(int cells, bool supported) {
 bool DesktopTest::run_and_wait(int timeout_ms) {
   QSignalSpy finished(&window_->session(), &Session::finished);
   window_->runs().run_action->trigger();
-  if (finished.isEmpty()) finished.wait(timeout_ms);
+  if (finished.isEmpty() && window_->session().running()) finished.wait(timeout_ms);
   return finished.size() == 1 && finished[0][0].value<JobState>() == JobState::succeeded;
 }
 
@@ -411,9 +412,11 @@ void DesktopTest::failing_run_keeps_the_old_results() {
   QVERIFY(window_->files().open(box_case(3)));
   QVERIFY(run_and_wait());
   const auto before = window_->session().results();
-  window_->tree().select({ModelPart::condition, 0});
-  window_->edits().remove_action->trigger();
-  QVERIFY(window_->session().project()->study.constraints.empty());
+  // Held in x only: complete on paper, free to slide; the run finds it.
+  window_->session().edit("slide", [](Project project) {
+    std::get<DisplacementConstraint>(project.study.constraints[0]).value = {0.0, {}, {}};
+    return project;
+  });
 
   QVERIFY(!run_and_wait());
 
@@ -422,6 +425,43 @@ void DesktopTest::failing_run_keeps_the_old_results() {
   QVERIFY(window_->view().has_content());
   window_->edits().undo_action->trigger();
   QVERIFY(run_and_wait());
+}
+
+void DesktopTest::check_list_says_what_is_missing_and_leads_there() {
+  QVERIFY(window_->files().open(box_case(3, false)));
+  CheckPanel& checks = window_->check_list();
+  QVERIFY(checks.isVisible());
+  QCOMPARE(checks.errors(), 1);
+  QSignalSpy started(&window_->session(), &Session::started);
+
+  window_->runs().run_action->trigger();
+
+  QCOMPARE(started.size(), 0);
+  QVERIFY(window_->messages().text().contains("check list"));
+  QVERIFY(!window_->tree().find({ModelPart::conditions, -1})->icon(0).isNull());
+  window_->tree().select({ModelPart::geometry, -1});
+  checks.findChild<QPushButton*>()->click();
+  QCOMPARE(window_->tree().selected().part, ModelPart::conditions);
+  QVERIFY(qobject_cast<ConditionsPage*>(window_->properties().page()));
+
+  // A name that only the mesh can refute: an error at that condition, once there is a mesh.
+  window_->session().edit("hold", [](Project project) {
+    project.study.constraints = {DisplacementConstraint{"wall", NamedSelector{{"xmni"}}, {0.0, 0.0, 0.0}}};
+    return project;
+  });
+  QCOMPARE(checks.errors(), 0);
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QCOMPARE(checks.errors(), 1);
+  QVERIFY(window_->tree().find({ModelPart::condition, 0})->toolTip(0).contains("xmin"));
+  window_->session().edit("mend", [](Project project) {
+    std::get<DisplacementConstraint>(project.study.constraints[0]).where = NamedSelector{{"xmin"}};
+    return project;
+  });
+  QCOMPARE(checks.errors(), 0);
+  QVERIFY(run_and_wait());
+  QVERIFY(window_->memory_panel().isVisible());
 }
 
 void DesktopTest::a_clean_end_leaves_no_journal() {

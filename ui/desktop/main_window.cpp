@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "ui/desktop/autosave.hpp"
+#include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
@@ -30,7 +31,7 @@
 
 namespace genba {
 namespace {
-constexpr int layout_version = 1;
+constexpr int layout_version = 2;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -52,6 +53,7 @@ MainWindow::MainWindow(QWidget* parent)
       log_(new LogPanel),
       plot_(new ResidualPlot),
       memory_(new MemoryPanel),
+      checks_(new CheckPanel(*session_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -104,6 +106,8 @@ void MainWindow::make_docks() {
   auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(memory, checks);
   auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
   auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
   resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
@@ -111,6 +115,14 @@ void MainWindow::make_docks() {
   resizeDocks({memory, plot}, {360, 360}, Qt::Horizontal);
   resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
   resizeDocks({log}, {150}, Qt::Vertical);
+}
+
+void MainWindow::raise(QWidget* panel) {
+  for (QWidget* widget = panel; widget; widget = widget->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(widget)) {
+      dock->show();
+      dock->raise();
+    }
 }
 
 void MainWindow::make_menus() {
@@ -156,6 +168,17 @@ void MainWindow::connect_session() {
   connect(s, &Session::opened, this, [this] {
     plot_->clear();
     view_->clear();
+    raise(checks_);
+  });
+  connect(runs_, &RunActions::not_ready, this, [this] {
+    checks_->refresh();
+    raise(checks_);
+    messages_->show_message(
+        LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+  });
+  connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
+    tree_->select(item);
+    raise(properties_);
   });
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();
@@ -166,6 +189,7 @@ void MainWindow::connect_session() {
     // While a run goes on, older results stay in view; a mesh asked for is shown at once.
     if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
       view_->show_mesh(s->mesh()->mesh);
+    if (stage == Stage::plan) raise(memory_);
     refresh();
   });
   connect(s, &Session::finished, this, [this, s](JobState state) {
@@ -200,6 +224,7 @@ void MainWindow::connect_session() {
 
 void MainWindow::refresh() {
   tree_->refresh();
+  checks_->refresh();
   if (session_->has_project()) {
     properties_->show_item_if_new(tree_->selected());
     properties_->refresh();

@@ -9,6 +9,7 @@
 namespace genba {
 
 class Autosave;
+class CheckPanel;
 class EditActions;
 class FileActions;
 class HelpActions;
@@ -42,6 +43,7 @@ class MainWindow : public QMainWindow {
   PropertyPanel& properties() { return *properties_; }
   ResidualPlot& residual_plot() { return *plot_; }
   MemoryPanel& memory_panel() { return *memory_; }
+  CheckPanel& check_list() { return *checks_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
@@ -53,6 +55,7 @@ class MainWindow : public QMainWindow {
 
  private:
   void make_docks();
+  void raise(QWidget* panel);  ///< its dock, to the front
   void make_menus();
   void connect_session();
   void refresh();
@@ -69,6 +72,7 @@ class MainWindow : public QMainWindow {
   LogPanel* log_;
   ResidualPlot* plot_;
   MemoryPanel* memory_;
+  CheckPanel* checks_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

@@ -6,10 +6,12 @@
 #include <QComboBox>
 #include <QDateTime>
 #include <QDir>
+#include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
 #include <QRandomGenerator>
@@ -17,6 +19,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
@@ -43,6 +46,7 @@
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/selector_form.hpp"
+#include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 
@@ -108,6 +112,7 @@ void DesktopTest::initTestCase() {
   QVERIFY(folder_.isValid());
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path() + "/settings");
+  qputenv("HOME", folder_.path().toUtf8());  // of examples that are opened
   qputenv("GENBA_JOURNAL_DIR", (folder_.path() + "/journal").toUtf8());
 }
 
@@ -462,6 +467,59 @@ void DesktopTest::check_list_says_what_is_missing_and_leads_there() {
   QCOMPARE(checks.errors(), 0);
   QVERIFY(run_and_wait());
   QVERIFY(window_->memory_panel().isVisible());
+}
+
+void DesktopTest::start_page_opens_recent_files_and_examples() {
+  const QString kept = box_case(3), gone = box_case(4);
+  QSettings().setValue("files/recent", QStringList{kept, gone});
+  QVERIFY(QFile::remove(gone));
+  window_->start_page().refresh();
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  QVERIFY(window_->start_page().isVisible());
+  const auto recent = window_->start_page().findChildren<QPushButton*>("recent_file");
+  QCOMPARE(recent.size(), 2);
+  QVERIFY(recent[0]->isEnabled());
+  QVERIFY(!recent[1]->isEnabled());
+  recent[0]->click();
+  QCOMPARE(qt(window_->session().project()->path), kept);
+  QVERIFY(!window_->start_page().isVisible());
+  QVERIFY(window_->view().isVisible());
+
+  for (const char* name : {"bracket", "plate_with_hole", "heated_part", "long_bone"}) {
+    auto* button = window_->start_page().findChild<QToolButton*>(QString("example_%1").arg(name));
+    QVERIFY2(button && !button->icon().isNull(), name);
+    button->click();
+    const QString path = qt(window_->session().project()->path);
+    QVERIFY2(path.startsWith(folder_.path()) && path.endsWith(QString("%1.case.json").arg(name)),
+             qPrintable(path));
+    QCOMPARE(window_->check_list().errors(), 0);
+  }
+}
+
+void DesktopTest::files_are_dropped_anywhere() {
+  const QString step = folder_.filePath("PART.STP");
+  QFile::copy(GENBA_EXAMPLES "/bracket.step", step);
+  auto drop = [&](QWidget* target, const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    data.setText(path);
+    QDragEnterEvent enter({3, 3}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(target, &enter);
+    if (!enter.isAccepted()) return false;
+    QDropEvent event({3, 3}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(target, &event);
+    QTest::qWait(20);
+    return true;
+  };
+  QVERIFY(drop(&window_->start_page(), step));
+  QVERIFY(window_->session().project()->geometry.path.ends_with("PART.STP"));
+  window_->tree().select({ModelPart::material, 0});
+  auto* field = window_->properties().findChild<QLineEdit*>();
+  QVERIFY(field);
+  QVERIFY(drop(field, box_case(3)));
+  QCOMPARE(qt(window_->session().project()->path), box_case(3));
+  QVERIFY(drop(&window_->view(), step));
+  QVERIFY(!drop(&window_->view(), folder_.filePath("letter.docx")));
 }
 
 void DesktopTest::a_clean_end_leaves_no_journal() {

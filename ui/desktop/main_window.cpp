@@ -1,12 +1,16 @@
 #include "ui/desktop/main_window.hpp"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QIcon>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -25,6 +29,7 @@
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
@@ -46,6 +51,8 @@ MainWindow::MainWindow(QWidget* parent)
       session_(std::make_unique<Session>()),
       autosave_(new Autosave(*session_)),
       view_(new SceneView),
+      start_(new StartPage),
+      centre_(new QStackedWidget),
       messages_(new MessageBar),
       recovery_(new RecoveryBar(*session_)),
       tree_(new ModelTree(*session_)),
@@ -61,6 +68,7 @@ MainWindow::MainWindow(QWidget* parent)
       runs_(new RunActions(*session_, this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   setAcceptDrops(true);
+  qApp->installEventFilter(this);
   resize(1500, 950);
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
@@ -68,7 +76,9 @@ MainWindow::MainWindow(QWidget* parent)
   column->setSpacing(0);
   column->addWidget(recovery_);
   column->addWidget(messages_);
-  column->addWidget(view_, 1);
+  centre_->addWidget(start_);
+  centre_->addWidget(view_);
+  column->addWidget(centre_, 1);
   setCentralWidget(centre);
   setStatusBar(status_);
   make_docks();
@@ -83,6 +93,7 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
   // but the base class would delete them after it.
+  qApp->removeEventFilter(this);
   disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete autosave_;
   delete takeCentralWidget();
@@ -165,7 +176,12 @@ void MainWindow::connect_session() {
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
   connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(start_->open_button, &QPushButton::clicked, files_->open_action, &QAction::trigger);
+  connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
+  connect(start_, &StartPage::open_wanted, files_, &FileActions::open);
+  connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
   connect(s, &Session::opened, this, [this] {
+    centre_->setCurrentWidget(view_);
     plot_->clear();
     view_->clear();
     raise(checks_);
@@ -290,15 +306,20 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!dropped_file(event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  const QString path = dropped_file(event->mimeData());
-  if (path.isEmpty()) return;
-  event->acceptProposedAction();
-  files_->open(path);
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const QEvent::Type type = event->type();
+  if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
+    return QMainWindow::eventFilter(watched, event);
+  auto* widget = qobject_cast<QWidget*>(watched);
+  const bool own = widget && (widget->window() == this || (widget->window()->parent() == this &&
+                                                           qobject_cast<QDockWidget*>(widget->window())));
+  auto* drop = static_cast<QDropEvent*>(event);
+  const QString path = own ? dropped_file(drop->mimeData()) : QString();
+  if (path.isEmpty()) return QMainWindow::eventFilter(watched, event);
+  drop->acceptProposedAction();
+  // Later: the program that the file comes from waits for the end of this event.
+  if (type == QEvent::Drop) QTimer::singleShot(0, this, [this, path] { files_->open(path); });
+  return true;
 }
 
 }  // namespace genba

@@ -6,6 +6,8 @@
 
 #include "ui/desktop/session.hpp"
 
+class QStackedWidget;
+
 namespace genba {
 
 class Autosave;
@@ -22,6 +24,7 @@ class RecoveryBar;
 class ResidualPlot;
 class RunActions;
 class SceneView;
+class StartPage;
 class StatusLine;
 class ViewActions;
 
@@ -44,14 +47,15 @@ class MainWindow : public QMainWindow {
   ResidualPlot& residual_plot() { return *plot_; }
   MemoryPanel& memory_panel() { return *memory_; }
   CheckPanel& check_list() { return *checks_; }
+  StartPage& start_page() { return *start_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
+  /// Files dropped anywhere in the window are opened, over fields that take text too.
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void make_docks();
@@ -65,6 +69,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<Session> session_;
   Autosave* autosave_;
   SceneView* view_;
+  StartPage* start_;
+  QStackedWidget* centre_;  // start page or view
   MessageBar* messages_;
   RecoveryBar* recovery_;
   ModelTree* tree_;

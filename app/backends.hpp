@@ -1,4 +1,5 @@
-// Chooses the backend that a project asks for. backends.cpp is the only file of app that includes the face of gpu.
+// Chooses the backend that a project asks for. backends.cpp is the only file of app that includes the face of
+// gpu.
 #pragma once
 
 #include <memory>
@@ -9,7 +10,8 @@
 
 namespace genba {
 
-/// All devices this program can compute on, the CPU last. `notes` says in words whether CUDA was built in and found.
+/// All devices this program can compute on, the CPU last. `notes` says in words whether CUDA was built in and
+/// found.
 std::vector<DeviceInfo> list_devices(std::vector<std::string>& notes);
 
 /// Makes the backend. automatic: CUDA if there is a device, else the CPU; `why` says which and why.

@@ -21,9 +21,9 @@ struct WrittenMatrix {
   std::int64_t file_bytes = 0;
 };
 
-/// Writes the matrix of the current plan as Matrix Market, by the name's ending .mtx or .mtx.gz: the lower triangle if the
-/// matrix is symmetric up to rounding and `general` is not asked for. Throws Error(input) on another ending or without a
-/// current plan, Error(memory), Error(file), Cancelled.
+/// Writes the matrix of the current plan as Matrix Market, by the name's ending .mtx or .mtx.gz: the lower
+/// triangle if the matrix is symmetric up to rounding and `general` is not asked for. Throws Error(input) on
+/// another ending or without a current plan, Error(memory), Error(file), Cancelled.
 WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipeline, bool general,
                                 Monitor& monitor);
 

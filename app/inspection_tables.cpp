@@ -162,14 +162,18 @@ std::string square_text(const Inspection& i) {
   const SquareReport& s = *i.square;
   const double seconds = std::max(s.seconds, 1e-12), block = s.block;
   return "\n" +
-         line("Square", "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " + bytes(s.bytes) +
-                            (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows" : std::string())) +
-         line("  made in", duration(s.seconds) + ", " +
-                               number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds, "%.3g") +
-                               " Gflop/s; at most " + bytes(s.peak) + " beside A, " +
-                               number(static_cast<double>(s.peak) / static_cast<double>(std::max<std::int64_t>(1, s.bytes)),
-                                      "%.2f") +
-                               " times C; relative error " + number(s.error, "%.1e"));
+         line(
+             "Square",
+             "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " + bytes(s.bytes) +
+                 (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows" : std::string())) +
+         line(
+             "  made in",
+             duration(s.seconds) + ", " +
+                 number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds, "%.3g") +
+                 " Gflop/s; at most " + bytes(s.peak) + " beside A, " +
+                 number(static_cast<double>(s.peak) / static_cast<double>(std::max<std::int64_t>(1, s.bytes)),
+                        "%.2f") +
+                 " times C; relative error " + number(s.error, "%.1e"));
 }
 
 /// RFC 4180.

@@ -11,12 +11,17 @@ namespace genba {
 inline constexpr const char* research_notice = "Research use only – not for diagnosis";
 
 /// A picture to embed, PNG bytes.
-struct ReportPicture { std::string caption; std::string png; };
+struct ReportPicture {
+  std::string caption;
+  std::string png;
+};
 
-/// Self-contained HTML (pictures embedded, no scripts, no network): title and notes, picture, inputs with SHA-256,
-/// geometry, mesh and quality, materials, loads and constraints, solver and residual history (inline SVG), memory table, extrema,
-/// probes, reactions and balance, versions, device, limits, notice. Same bytes for same inputs except the date, which is passed in.
-std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures, const std::string& date);
+/// Self-contained HTML (pictures embedded, no scripts, no network): title and notes, picture, inputs with
+/// SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual history (inline
+/// SVG), memory table, extrema, probes, reactions and balance, versions, device, limits, notice. Same bytes
+/// for same inputs except the date, which is passed in.
+std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
+                        const std::string& date);
 
 /// extrema.csv and probes.csv content; every column head carries its unit.
 std::string extrema_csv(const Results& results);

@@ -58,11 +58,11 @@ struct Service::State {
     if (running) throw Error(ErrorKind::input, "job", "a job is running", "Stop it or wait until it is done");
   }
 
-  void replace(Project project) {
+  void replace(Project project, bool saved = true) {
     auto shared = std::make_shared<const Project>(std::move(project));
     const std::lock_guard lock(mutex);
     refuse_while_running();
-    undo.reset(shared);
+    undo.reset(shared, saved);
     pipeline.apply(shared);
   }
 
@@ -113,6 +113,10 @@ void Service::open(const std::string& case_path) {
 
 void Service::open_geometry(const std::string& path, double unit) {
   state_->replace(starter_project(path, unit));
+}
+
+void Service::recover(Project project) {
+  state_->replace(std::move(project), false);
 }
 
 void Service::save(const std::string& case_path) {

@@ -30,6 +30,7 @@ class Service {
   void open(const std::string& case_path);  ///< replaces the project; undo starts afresh
   /// New project around a geometry file; `unit` as in starter_project().
   void open_geometry(const std::string& path, double unit = 0);
+  void recover(Project project);  ///< unsaved work (app/journal.hpp); modified() is true then
   void save(const std::string& case_path);
   std::shared_ptr<const Project> project() const;
   bool modified() const;

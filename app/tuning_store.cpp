@@ -20,10 +20,14 @@ constexpr int store_version = 2;
 constexpr std::size_t most_records = 1000;
 
 Json to_json(const DeviceSpeed& s) {
-  return {{"update_bandwidth", s.update_bandwidth}, {"read_bandwidth", s.read_bandwidth},
-          {"cache_bandwidth", s.cache_bandwidth},   {"cache_bytes", s.cache_bytes},
-          {"call_seconds", s.call_seconds},         {"processors", s.processors},
-          {"clock_hz", s.clock_hz},                 {"is_gpu", s.is_gpu}};
+  return {{"update_bandwidth", s.update_bandwidth},
+          {"read_bandwidth", s.read_bandwidth},
+          {"cache_bandwidth", s.cache_bandwidth},
+          {"cache_bytes", s.cache_bytes},
+          {"call_seconds", s.call_seconds},
+          {"processors", s.processors},
+          {"clock_hz", s.clock_hz},
+          {"is_gpu", s.is_gpu}};
 }
 
 DeviceSpeed speed_of(const Json& j) {
@@ -104,7 +108,8 @@ class TuningStore final : public TuningCache {
         found["version"].is_number_integer()) {
       if (found["version"] == store_version) data_ = found;
     } else {
-      monitor_.log(LogLevel::warning, "The tuning found before in " + path_ + " cannot be read; it is made anew");
+      monitor_.log(LogLevel::warning,
+                   "The tuning found before in " + path_ + " cannot be read; it is made anew");
     }
   }
 
@@ -114,7 +119,8 @@ class TuningStore final : public TuningCache {
       std::filesystem::create_directories(std::filesystem::path(path_).parent_path());
       write_text_atomically(path_, data_.dump(1) + "\n");
     } catch (const std::exception& error) {
-      monitor_.log(LogLevel::warning, std::string("The tuning cannot be kept for the next time: ") + error.what());
+      monitor_.log(LogLevel::warning,
+                   std::string("The tuning cannot be kept for the next time: ") + error.what());
       path_.clear();  // said once
     }
   }
@@ -129,7 +135,8 @@ class TuningStore final : public TuningCache {
 std::string cache_folder() {
   if (const char* own = std::getenv("GENBA_CACHE_DIR")) return own;
   if (const char* xdg = std::getenv("XDG_CACHE_HOME"); xdg && *xdg == '/') return std::string(xdg) + "/genba";
-  if (const char* home = std::getenv("HOME"); home && *home == '/') return std::string(home) + "/.cache/genba";
+  if (const char* home = std::getenv("HOME"); home && *home == '/')
+    return std::string(home) + "/.cache/genba";
   return {};
 }
 

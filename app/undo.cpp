@@ -8,11 +8,11 @@ namespace {
 constexpr std::size_t most_states = 201;
 }
 
-void UndoStack::reset(std::shared_ptr<const Project> project) {
+void UndoStack::reset(std::shared_ptr<const Project> project, bool saved) {
   states_.clear();
   states_.push_back({{}, project});
   position_ = 0;
-  saved_ = std::move(project);
+  saved_ = saved ? std::move(project) : nullptr;
 }
 
 void UndoStack::push(std::string label, std::shared_ptr<const Project> project) {

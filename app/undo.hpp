@@ -12,8 +12,8 @@ namespace genba {
 
 class UndoStack {
  public:
-  /// Forgets everything; `project` becomes the saved state.
-  void reset(std::shared_ptr<const Project> project);
+  /// Forgets everything; `project` becomes the saved state, or a modified one that was never saved.
+  void reset(std::shared_ptr<const Project> project, bool saved = true);
   /// A new state made by the edit `label`; what was undone is forgotten. At most 200 edits are kept.
   void push(std::string label, std::shared_ptr<const Project> project);
 

@@ -20,11 +20,11 @@ struct Ending {
   GeometryFormat format;
 };
 constexpr Ending endings[] = {
-    {".step", GeometryFormat::step}, {".stp", GeometryFormat::step}, {".iges", GeometryFormat::iges},
-    {".igs", GeometryFormat::iges},  {".brep", GeometryFormat::brep}, {".brp", GeometryFormat::brep},
-    {".stl", GeometryFormat::stl},   {".obj", GeometryFormat::obj},  {".ply", GeometryFormat::ply},
-    {".vtp", GeometryFormat::vtp},   {".msh", GeometryFormat::msh},  {".inp", GeometryFormat::deck},
-    {".vtu", GeometryFormat::vtu},   {".vtk", GeometryFormat::vtk},  {".bdf", GeometryFormat::nastran},
+    {".step", GeometryFormat::step},   {".stp", GeometryFormat::step},  {".iges", GeometryFormat::iges},
+    {".igs", GeometryFormat::iges},    {".brep", GeometryFormat::brep}, {".brp", GeometryFormat::brep},
+    {".stl", GeometryFormat::stl},     {".obj", GeometryFormat::obj},   {".ply", GeometryFormat::ply},
+    {".vtp", GeometryFormat::vtp},     {".msh", GeometryFormat::msh},   {".inp", GeometryFormat::deck},
+    {".vtu", GeometryFormat::vtu},     {".vtk", GeometryFormat::vtk},   {".bdf", GeometryFormat::nastran},
     {".nas", GeometryFormat::nastran}, {".unv", GeometryFormat::unv}};
 
 [[noreturn]] void refuse(const std::string& file, const std::string& problem,
@@ -192,7 +192,8 @@ GeometryFormat geometry_format(const std::string& path) {
 std::vector<std::string> geometry_endings() {
   std::vector<std::string> all;
   for (const Ending& known : endings) all.emplace_back(known.text);
-  for (const char* image : {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"}) all.emplace_back(image);
+  for (const char* image : {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"})
+    all.emplace_back(image);
   return all;
 }
 

@@ -38,11 +38,11 @@ struct MeshOptions {
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
-/// A structured box, or a file by its ending (any case, geometry_endings()): CAD (STEP, BREP, IGES), a surface
-/// (STL, OBJ, PLY, VTP), or elements (Gmsh .msh, Abaqus or CalculiX .inp, VTK .vtu and .vtk, Nastran .bdf and
-/// .nas, .unv). mesh_file is a file that must hold elements: nothing is meshed, they are taken as they are. image
-/// is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or one of its files): regions of tetrahedra that share
-/// their faces, or voxels as hexahedra (kind hex8).
+/// A structured box, or a file by its ending (any case, geometry_endings()): CAD (STEP, BREP, IGES), a
+/// surface (STL, OBJ, PLY, VTP), or elements (Gmsh .msh, Abaqus or CalculiX .inp, VTK .vtu and .vtk, Nastran
+/// .bdf and .nas, .unv). mesh_file is a file that must hold elements: nothing is meshed, they are taken as
+/// they are. image is NIfTI, NRRD, MetaImage or a DICOM series (a folder, or one of its files): regions of
+/// tetrahedra that share their faces, or voxels as hexahedra (kind hex8).
 ///
 /// unit: STEP and IGES files state their own unit of length. Leave `unit` 0 there; a value that contradicts
 /// the file is refused. Surfaces, BREP and files with elements state none, so `unit` must be given (make_mesh

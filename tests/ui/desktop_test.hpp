@@ -33,6 +33,11 @@ class DesktopTest : public QObject {
   void stop_stops_and_open_is_refused_while_running();
   void bad_files_are_refused_and_the_program_lives_on();
   void failing_run_keeps_the_old_results();
+  void check_list_says_what_is_missing_and_leads_there();
+  void start_page_opens_recent_files_and_examples();
+  void files_are_dropped_anywhere();
+  void a_clean_end_leaves_no_journal();
+  void work_of_a_killed_program_is_offered_back();
 
  private:
   QString box_case(int cells, bool supported = true);

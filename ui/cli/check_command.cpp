@@ -1,7 +1,7 @@
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/checklist.hpp"
 #include "app/service.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -16,27 +16,13 @@ struct CheckArguments {
   ConsoleOptions console;
 };
 
-std::string sentence(const Finding& f) {
-  return Error(ErrorKind::model, f.place, f.problem, f.next_step).what();
-}
-
-std::vector<Finding> find_all(const Project& project) {
-  std::vector<Finding> findings = validate(project.study);
-  if (project.geometry.kind != GeometryKind::box) {
-    const std::string path = resolve_path(project, project.geometry.path);
-    std::error_code code;
-    if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
-      findings.push_back({true, "geometry/file", "there is no file \"" + project.geometry.path + "\"",
-                          "Paths are relative to the case file"});
-  }
-  return findings;
-}
-
 int check(Session& session, const CheckArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  const auto findings = find_all(*service.project());
+  std::vector<Finding> findings;
+  for (const CheckRow& row : check_case(*service.project()))
+    findings.insert(findings.end(), row.findings.begin(), row.findings.end());
   int errors = 0, warnings = 0;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Finding& f : findings) {

@@ -2,12 +2,15 @@
 
 #include <QAction>
 #include <QDateTime>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMessageBox>
 #include <QSettings>
+#include <QStandardPaths>
+#include <algorithm>
 
 #include "app/outputs.hpp"
 #include "engine/base/file.hpp"
@@ -20,9 +23,12 @@ namespace genba {
 namespace {
 constexpr int most_recent = 8;
 constexpr int picture_enlargement = 2;
-const char* const geometry_patterns =
-    "*.step *.stp *.iges *.igs *.brep *.stl *.msh *.inp *.vtu *.vtk *.bdf *.nas *.unv *.STEP *.STP *.IGES "
-    "*.IGS *.BREP *.STL *.MSH *.INP *.VTU *.VTK *.BDF *.NAS *.UNV";
+// "*.step *.STEP ...": file dialogs tell cases apart.
+QString geometry_patterns() {
+  QStringList out;
+  for (const std::string& ending : geometry_endings()) out << "*" + qt(ending) << "*" + qt(ending).toUpper();
+  return out.join(' ');
+}
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
@@ -33,7 +39,7 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
     connect(action, &QAction::triggered, this, slot);
     return action;
   };
-  new_action_ = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
+  new_action = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
   open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
   save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
@@ -54,7 +60,7 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
 }
 
 void FileActions::fill(QMenu* menu) {
-  menu->addAction(new_action_);
+  menu->addAction(new_action);
   menu->addAction(open_action);
   recent_ = menu->addMenu(tr("Open &recent"));
   connect(recent_, &QMenu::aboutToShow, this, &FileActions::fill_recent);
@@ -83,9 +89,10 @@ void FileActions::refresh() {
 }
 
 bool FileActions::is_openable(const QString& path) {
-  static const QStringList endings{"json", "step", "stp", "iges", "igs", "brep", "stl", "msh"};
-  if (is_image_path(utf8(path))) return true;
-  return endings.contains(QFileInfo(path).suffix().toLower());
+  const QString name = path.toLower();
+  const auto endings = geometry_endings();
+  return name.endsWith(".json") || is_image_path(utf8(path)) ||
+         std::any_of(endings.begin(), endings.end(), [&](const auto& e) { return name.endsWith(qt(e)); });
 }
 
 bool FileActions::open(const QString& path) {
@@ -96,6 +103,29 @@ bool FileActions::open(const QString& path) {
   return true;
 }
 
+QString FileActions::example_folder(const QString& name) {
+  return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + "/Genba examples/" + name;
+}
+
+bool FileActions::open_example(const QString& name) {
+  const QString folder = example_folder(name), path = folder + "/" + name + ".case.json";
+  const QDir resources(":/genba/examples");
+  const bool copied = session_.guarded([&] {
+    QDir().mkpath(folder);
+    for (const QString& file : resources.entryList({name + ".*"})) {
+      QFile source(resources.filePath(file));
+      const QString target = folder + "/" + file;
+      if (file.endsWith(".png") || QFileInfo::exists(target) || !source.open(QIODevice::ReadOnly)) continue;
+      write_text_atomically(utf8(target), source.readAll().toStdString());
+    }
+  });
+  return copied && open(path);
+}
+
+QStringList FileActions::recent_files() {
+  return QSettings().value("files/recent").toStringList();
+}
+
 QString FileActions::start_folder() const {
   const auto project = session_.project();
   if (project && !project->path.empty()) return QFileInfo(qt(project->path)).absolutePath();
@@ -103,10 +133,9 @@ QString FileActions::start_folder() const {
 }
 
 void FileActions::open_with_dialog(bool geometry_only) {
-  const QString geometry = tr("Geometry (%1)").arg(geometry_patterns);
+  const QString all = geometry_patterns(), geometry = tr("Geometry (%1)").arg(all);
   const QString filter =
-      geometry_only ? geometry
-                    : tr("Case or geometry (*.json %1);;Case (*.json);;%2").arg(geometry_patterns, geometry);
+      geometry_only ? geometry : tr("Case or geometry (*.json %1);;Case (*.json);;%2").arg(all, geometry);
   const QString path = QFileDialog::getOpenFileName(
       &window_, geometry_only ? tr("New case from a geometry") : tr("Open"), start_folder(), filter);
   if (!path.isEmpty()) open(path);
@@ -194,7 +223,7 @@ bool FileActions::export_vtu(const QString& path) {
 void FileActions::remember(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
   QSettings settings;
-  QStringList all = settings.value("files/recent").toStringList();
+  QStringList all = recent_files();
   all.removeAll(absolute);
   all.prepend(absolute);
   settings.setValue("files/recent", QStringList(all.mid(0, most_recent)));
@@ -203,7 +232,7 @@ void FileActions::remember(const QString& path) {
 
 void FileActions::fill_recent() {
   recent_->clear();
-  for (const QString& path : QSettings().value("files/recent").toStringList()) {
+  for (const QString& path : recent_files()) {
     auto* action = recent_->addAction(path);
     action->setEnabled(QFileInfo::exists(path));
     connect(action, &QAction::triggered, this, [this, path] { open(path); });

@@ -21,6 +21,10 @@ class FileActions : public QObject {
   void refresh();
 
   bool open(const QString& path);
+  /// Copies an example of the program to example_folder(), unless it is there already, and opens it.
+  bool open_example(const QString& name);
+  static QString example_folder(const QString& name);
+  static QStringList recent_files();  ///< newest first; some may be gone
   bool save();
   bool save_as();
   bool export_picture(const QString& path);
@@ -31,7 +35,7 @@ class FileActions : public QObject {
   bool may_discard();
   static bool is_openable(const QString& path);
 
-  QAction *open_action, *save_action;
+  QAction *open_action, *new_action, *save_action;
 
  private:
   void remember(const QString& path);
@@ -45,7 +49,7 @@ class FileActions : public QObject {
   SceneView& view_;
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
-  QAction *new_action_, *save_as_action_, *picture_action_, *html_action_, *pdf_action_, *vtu_action_;
+  QAction *save_as_action_, *picture_action_, *html_action_, *pdf_action_, *vtu_action_;
 };
 
 }  // namespace genba

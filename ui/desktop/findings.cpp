@@ -1,37 +1,80 @@
 #include "ui/desktop/findings.hpp"
 
-#include <QFileInfo>
-
+#include "ui/desktop/condition.hpp"
+#include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
+namespace {
 
-bool Findings::any_error() const {
-  return !geometry.errors.isEmpty() || !materials.errors.isEmpty() || !conditions.errors.isEmpty() ||
-         !analysis.errors.isEmpty();
+ModelPart parent_of(ModelPart part) {
+  return part == ModelPart::material    ? ModelPart::materials
+         : part == ModelPart::condition ? ModelPart::conditions
+                                        : part;
 }
 
-Findings find_problems(const Project& project) {
-  Findings out;
-  if (project.geometry.kind != GeometryKind::box) {
-    const QString file = qt(resolve_path(project, project.geometry.path));
-    const QString ending = QFileInfo(file).suffix().toLower();
-    const bool is_image = project.geometry.kind == GeometryKind::image;
-    if (!QFileInfo(file).isFile() && !(is_image && QFileInfo(file).isDir()))
-      out.geometry.errors << QObject::tr("The file %1 is missing.").arg(file);
-    const bool has_own_unit = ending == "step" || ending == "stp" || ending == "iges" || ending == "igs";
-    if (!has_own_unit && !is_image && project.geometry.unit == 0)
-      out.geometry.errors << QObject::tr("The file states no unit of length: choose one.");
+// Number of "name" in "materials/name/key" among the names; "#2" is the second of those without one.
+int named(const std::string& place, std::string_view folder, const std::vector<std::string>& names) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::string path(folder);
+    path += '/';
+    path += names[i].empty() ? QString("#%1").arg(i + 1).toStdString() : names[i];
+    if (place == path || place.starts_with(path + "/")) return static_cast<int>(i);
   }
-  for (const Finding& finding : validate(project.study)) {
-    const QString place = qt(finding.place);
-    PartFindings& part = place.startsWith("materials") || place.startsWith("assign")  ? out.materials
-                         : place.startsWith("constraint") || place.startsWith("load") ? out.conditions
-                                                                                      : out.analysis;
-    QString text = place + ": " + qt(finding.problem);
-    if (!finding.next_step.empty()) text += " " + qt(finding.next_step);
-    (finding.is_error ? part.errors : part.warnings) << text;
+  return -1;
+}
+
+}  // namespace
+
+std::vector<CheckRow> check_list(const Session& session) {
+  const auto project = session.project();
+  if (!session.has_project() || !project) return {};
+  const auto meshed = session.pipeline().mesh();
+  const auto planned = session.pipeline().planned();
+  return check_case(*project, meshed.get(), planned ? &planned->plan : nullptr);
+}
+
+ModelItem item_of(const Project& project, CheckPart part, const Finding& finding) {
+  const Study& study = project.study;
+  std::vector<std::string> names;
+  const auto collect = [&](const auto& list) {
+    for (const auto& item : list) names.push_back(std::visit([](const auto& x) { return x.name; }, item));
+  };
+  switch (part) {
+    case CheckPart::geometry:
+      return {ModelPart::geometry, -1};
+    case CheckPart::mesh:
+      return {ModelPart::mesh, -1};
+    case CheckPart::materials: {
+      for (const Material& m : study.materials) names.push_back(m.name);
+      const int i = named(finding.place, "materials", names);
+      return i < 0 ? ModelItem{ModelPart::materials, -1} : ModelItem{ModelPart::material, i};
+    }
+    case CheckPart::supports: {
+      collect(study.constraints);
+      const int i = named(finding.place, "constraints", names);
+      return i < 0 ? ModelItem{ModelPart::conditions, -1} : ModelItem{ModelPart::condition, i};
+    }
+    case CheckPart::loads: {
+      collect(study.loads);
+      const int i = named(finding.place, "loads", names);
+      return i < 0 ? ModelItem{ModelPart::conditions, -1}
+                   : ModelItem{ModelPart::condition, i + static_cast<int>(study.constraints.size())};
+    }
+    case CheckPart::memory:
+      return {ModelPart::analysis, -1};
   }
+  return {};
+}
+
+ItemFindings findings_of(const Project& project, const std::vector<CheckRow>& rows, ModelItem item) {
+  ItemFindings out;
+  for (const CheckRow& row : rows)
+    for (const Finding& finding : row.findings) {
+      const ModelItem at = item_of(project, row.part, finding);
+      const bool below = item.index < 0 && parent_of(at.part) == item.part;
+      if (at == item || below) (finding.is_error ? out.errors : out.warnings) << qt(sentence(finding));
+    }
   return out;
 }
 

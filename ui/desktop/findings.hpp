@@ -1,23 +1,26 @@
-// What is incomplete or wrong in a project, sorted by the part of the tree it belongs to.
+// What is incomplete or wrong in a project, by the item of the tree where it is mended.
 #pragma once
 
 #include <QStringList>
 
-#include "app/project.hpp"
+#include "app/checklist.hpp"
+#include "ui/desktop/model_tree.hpp"
 
 namespace genba {
 
-struct PartFindings {
+class Session;
+
+struct ItemFindings {
   QStringList errors, warnings;
   QString text() const { return (errors + warnings).join("\n"); }
 };
 
-struct Findings {
-  PartFindings geometry, materials, conditions, analysis;
-  bool any_error() const;
-};
+/// The check list of what is open: with the mesh and the plan where they are current.
+std::vector<CheckRow> check_list(const Session& session);
 
-/// validate() of the study, and what can be said of the geometry without reading it.
-Findings find_problems(const Project& project);
+/// The item of the tree where a finding is mended: the material or condition it names, else the part's.
+ModelItem item_of(const Project& project, CheckPart part, const Finding& finding);
+/// Findings of an item and of all below it.
+ItemFindings findings_of(const Project& project, const std::vector<CheckRow>& rows, ModelItem item);
 
 }  // namespace genba

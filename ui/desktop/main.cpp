@@ -8,6 +8,7 @@
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/autopilot.hpp"
 #include "ui/desktop/main_window.hpp"
+#include "ui/desktop/recovery_bar.hpp"
 
 int main(int argc, char** argv) {
   genba::prepare_application();
@@ -39,6 +40,7 @@ int main(int argc, char** argv) {
     window.resize(parts[0].toInt(), parts[1].toInt());
   }
   window.show();
+  if (!parser.isSet(screenshot)) window.recovery().look();
   const QStringList files = parser.positionalArguments();
   auto* pilot = new genba::Autopilot(window, {files.value(0), parser.isSet(run), parser.value(screenshot)});
   QTimer::singleShot(0, pilot, &genba::Autopilot::start);

@@ -1,16 +1,22 @@
 #include "ui/desktop/main_window.hpp"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QIcon>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/desktop/autosave.hpp"
+#include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
@@ -19,16 +25,18 @@
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/property_panel.hpp"
+#include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 
 namespace genba {
 namespace {
-constexpr int layout_version = 1;
+constexpr int layout_version = 2;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -41,13 +49,18 @@ QString dropped_file(const QMimeData* data) {
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       session_(std::make_unique<Session>()),
+      autosave_(new Autosave(*session_)),
       view_(new SceneView),
+      start_(new StartPage),
+      centre_(new QStackedWidget),
       messages_(new MessageBar),
+      recovery_(new RecoveryBar(*session_)),
       tree_(new ModelTree(*session_)),
       properties_(new PropertyPanel(*session_)),
       log_(new LogPanel),
       plot_(new ResidualPlot),
       memory_(new MemoryPanel),
+      checks_(new CheckPanel(*session_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -55,13 +68,17 @@ MainWindow::MainWindow(QWidget* parent)
       runs_(new RunActions(*session_, this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   setAcceptDrops(true);
+  qApp->installEventFilter(this);
   resize(1500, 950);
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  column->addWidget(recovery_);
   column->addWidget(messages_);
-  column->addWidget(view_, 1);
+  centre_->addWidget(start_);
+  centre_->addWidget(view_);
+  column->addWidget(centre_, 1);
   setCentralWidget(centre);
   setStatusBar(status_);
   make_docks();
@@ -76,7 +93,9 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
   // but the base class would delete them after it.
+  qApp->removeEventFilter(this);
   disconnect(session_.get(), nullptr, nullptr, nullptr);
+  delete autosave_;
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
   delete files_;
@@ -98,6 +117,8 @@ void MainWindow::make_docks() {
   auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(memory, checks);
   auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
   auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
   resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
@@ -105,6 +126,14 @@ void MainWindow::make_docks() {
   resizeDocks({memory, plot}, {360, 360}, Qt::Horizontal);
   resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
   resizeDocks({log}, {150}, Qt::Vertical);
+}
+
+void MainWindow::raise(QWidget* panel) {
+  for (QWidget* widget = panel; widget; widget = widget->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(widget)) {
+      dock->show();
+      dock->raise();
+    }
 }
 
 void MainWindow::make_menus() {
@@ -147,9 +176,25 @@ void MainWindow::connect_session() {
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
   connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(start_->open_button, &QPushButton::clicked, files_->open_action, &QAction::trigger);
+  connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
+  connect(start_, &StartPage::open_wanted, files_, &FileActions::open);
+  connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
   connect(s, &Session::opened, this, [this] {
+    centre_->setCurrentWidget(view_);
     plot_->clear();
     view_->clear();
+    raise(checks_);
+  });
+  connect(runs_, &RunActions::not_ready, this, [this] {
+    checks_->refresh();
+    raise(checks_);
+    messages_->show_message(
+        LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+  });
+  connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
+    tree_->select(item);
+    raise(properties_);
   });
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();
@@ -160,6 +205,7 @@ void MainWindow::connect_session() {
     // While a run goes on, older results stay in view; a mesh asked for is shown at once.
     if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
       view_->show_mesh(s->mesh()->mesh);
+    if (stage == Stage::plan) raise(memory_);
     refresh();
   });
   connect(s, &Session::finished, this, [this, s](JobState state) {
@@ -172,6 +218,11 @@ void MainWindow::connect_session() {
     }
     refresh();
   });
+  connect(autosave_, &Autosave::failed, s,
+          [s](const QString& text) { emit s->message(LogLevel::warning, text); });
+  connect(recovery_, &RecoveryBar::about_to_replace, this,
+          [this](bool& go_on) { go_on = session_->running() || files_->may_discard(); });
+  connect(recovery_, &RecoveryBar::recovered, this, [this](bool& kept) { kept = autosave_->flush(); });
   connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);
   connect(view_, &SceneView::failed, s, [s](const QString& text) { emit s->message(LogLevel::error, text); });
   connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
@@ -189,6 +240,7 @@ void MainWindow::connect_session() {
 
 void MainWindow::refresh() {
   tree_->refresh();
+  checks_->refresh();
   if (session_->has_project()) {
     properties_->show_item_if_new(tree_->selected());
     properties_->refresh();
@@ -254,15 +306,20 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   event->accept();
 }
 
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!dropped_file(event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  const QString path = dropped_file(event->mimeData());
-  if (path.isEmpty()) return;
-  event->acceptProposedAction();
-  files_->open(path);
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  const QEvent::Type type = event->type();
+  if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
+    return QMainWindow::eventFilter(watched, event);
+  auto* widget = qobject_cast<QWidget*>(watched);
+  const bool own = widget && (widget->window() == this || (widget->window()->parent() == this &&
+                                                           qobject_cast<QDockWidget*>(widget->window())));
+  auto* drop = static_cast<QDropEvent*>(event);
+  const QString path = own ? dropped_file(drop->mimeData()) : QString();
+  if (path.isEmpty()) return QMainWindow::eventFilter(watched, event);
+  drop->acceptProposedAction();
+  // Later: the program that the file comes from waits for the end of this event.
+  if (type == QEvent::Drop) QTimer::singleShot(0, this, [this, path] { files_->open(path); });
+  return true;
 }
 
 }  // namespace genba

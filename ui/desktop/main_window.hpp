@@ -6,8 +6,12 @@
 
 #include "ui/desktop/session.hpp"
 
+class QStackedWidget;
+
 namespace genba {
 
+class Autosave;
+class CheckPanel;
 class EditActions;
 class FileActions;
 class HelpActions;
@@ -16,9 +20,11 @@ class MemoryPanel;
 class MessageBar;
 class ModelTree;
 class PropertyPanel;
+class RecoveryBar;
 class ResidualPlot;
 class RunActions;
 class SceneView;
+class StartPage;
 class StatusLine;
 class ViewActions;
 
@@ -40,15 +46,20 @@ class MainWindow : public QMainWindow {
   PropertyPanel& properties() { return *properties_; }
   ResidualPlot& residual_plot() { return *plot_; }
   MemoryPanel& memory_panel() { return *memory_; }
+  CheckPanel& check_list() { return *checks_; }
+  StartPage& start_page() { return *start_; }
   MessageBar& messages() { return *messages_; }
+  RecoveryBar& recovery() { return *recovery_; }
+  Autosave& autosave() { return *autosave_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
+  /// Files dropped anywhere in the window are opened, over fields that take text too.
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void make_docks();
+  void raise(QWidget* panel);  ///< its dock, to the front
   void make_menus();
   void connect_session();
   void refresh();
@@ -56,13 +67,18 @@ class MainWindow : public QMainWindow {
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
   std::unique_ptr<Session> session_;
+  Autosave* autosave_;
   SceneView* view_;
+  StartPage* start_;
+  QStackedWidget* centre_;  // start page or view
   MessageBar* messages_;
+  RecoveryBar* recovery_;
   ModelTree* tree_;
   PropertyPanel* properties_;
   LogPanel* log_;
   ResidualPlot* plot_;
   MemoryPanel* memory_;
+  CheckPanel* checks_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

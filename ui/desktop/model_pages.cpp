@@ -34,7 +34,7 @@ QVBoxLayout* column_of(QWidget* page) {
   return column;
 }
 
-void show_findings(QLabel* label, const PartFindings& findings) {
+void show_findings(QLabel* label, const ItemFindings& findings) {
   QString text;
   for (const QString& error : findings.errors)
     text += "<p style=\"color:#b3261e\">" + error.toHtmlEscaped() + "</p>";
@@ -105,7 +105,7 @@ void GeometryPage::refresh() {
   if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
-  QString text = find_problems(*project).geometry.text();
+  QString text = findings_of(*project, check_list(session_), {ModelPart::geometry, -1}).text();
   if (const auto meshed = session_.mesh()) {
     const auto bounds = bounding_box(*meshed->mesh);
     const Vec3 size{bounds[1][0] - bounds[0][0], bounds[1][1] - bounds[0][1], bounds[1][2] - bounds[0][2]};
@@ -132,7 +132,8 @@ MaterialsPage::MaterialsPage(Session& session) : session_(session), findings_(te
 }
 
 void MaterialsPage::refresh() {
-  show_findings(findings_, find_problems(*session_.project()).materials);
+  show_findings(findings_,
+                findings_of(*session_.project(), check_list(session_), {ModelPart::materials, -1}));
 }
 
 MaterialPage::MaterialPage(Session& session, std::size_t index)
@@ -228,7 +229,8 @@ ConditionsPage::ConditionsPage(Session& session)
 
 void ConditionsPage::refresh() {
   const Study& study = session_.project()->study;
-  show_findings(findings_, find_problems(*session_.project()).conditions);
+  show_findings(findings_,
+                findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
   for (const ConditionKind kind : condition_kinds(study.physics)) {
     auto* button = new QPushButton(tr("Add %1...").arg(title(kind).toLower()));

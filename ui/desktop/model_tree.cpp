@@ -20,7 +20,7 @@ ModelItem item_of(const QTreeWidgetItem* item) {
   return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt()};
 }
 
-int state_of(const PartFindings& findings) {
+int state_of(const ItemFindings& findings) {
   return !findings.errors.isEmpty() ? wrong : !findings.warnings.isEmpty() ? warning : plain;
 }
 
@@ -56,29 +56,43 @@ void ModelTree::refresh() {
   const auto project = session_.project();
   if (!session_.has_project() || !project) return;
   const Pipeline& pipeline = session_.pipeline();
-  const Findings findings = find_problems(*project);
+  const std::vector<CheckRow> rows = check_list(session_);
+  const auto findings = [&](ModelPart part, int index = -1) {
+    return findings_of(*project, rows, {part, index});
+  };
   const Stage dirty = pipeline.first_dirty();
 
-  const PartFindings& geometry = findings.geometry;
+  const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
+                     of_materials = findings(ModelPart::materials),
+                     of_conditions = findings(ModelPart::conditions),
+                     analysis = findings(ModelPart::analysis);
   put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry));
   put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
-      dirty == Stage::mesh ? tr("Not meshed, or edited since") : tr("Up to date"),
-      dirty == Stage::mesh ? plain : good);
-  auto* materials = put(nullptr, {ModelPart::materials, -1}, tr("Materials"), findings.materials.text(),
-                        state_of(findings.materials));
-  for (std::size_t i = 0; i < project->study.materials.size(); ++i)
-    put(materials, {ModelPart::material, static_cast<int>(i)}, qt(project->study.materials[i].name), {},
-        plain);
+      dirty == Stage::mesh    ? tr("Not meshed, or edited since")
+      : mesh.text().isEmpty() ? tr("Up to date")
+                              : mesh.text(),
+      dirty == Stage::mesh    ? plain
+      : mesh.text().isEmpty() ? good
+                              : state_of(mesh));
+  auto* materials =
+      put(nullptr, {ModelPart::materials, -1}, tr("Materials"), of_materials.text(), state_of(of_materials));
+  for (std::size_t i = 0; i < project->study.materials.size(); ++i) {
+    const ItemFindings own = findings(ModelPart::material, static_cast<int>(i));
+    put(materials, {ModelPart::material, static_cast<int>(i)}, qt(project->study.materials[i].name),
+        own.text(), state_of(own));
+  }
   auto* conditions = put(nullptr, {ModelPart::conditions, -1}, tr("Boundary conditions and loads"),
-                         findings.conditions.text(), state_of(findings.conditions));
+                         of_conditions.text(), state_of(of_conditions));
   const auto all = conditions_of(project->study);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(name_of(all[i])), describe(all[i]),
-        plain);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
+    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(name_of(all[i])),
+        own.text().isEmpty() ? describe(all[i]) : own.text(), state_of(own));
+  }
   put(nullptr, {ModelPart::analysis, -1},
       project->study.physics == Physics::heat ? tr("Analysis: steady heat conduction")
                                               : tr("Analysis: linear elasticity"),
-      findings.analysis.text(), state_of(findings.analysis));
+      analysis.text(), state_of(analysis));
   const auto results = session_.results();
   const bool current = results && dirty == Stage::done;
   auto* shown =

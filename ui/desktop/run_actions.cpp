@@ -5,6 +5,7 @@
 #include <QMenu>
 #include <QStyle>
 
+#include "ui/desktop/findings.hpp"
 #include "ui/desktop/session.hpp"
 
 namespace genba {
@@ -20,8 +21,7 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { session_.start(Stage::mesh); });
   plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
                      [this] { session_.start(Stage::plan); });
-  run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"),
-                    [this] { session_.start(Stage::results); });
+  run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
   run_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaPlay));
   stop_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaStop));
@@ -34,6 +34,13 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(run_action);
   menu->addSeparator();
   menu->addAction(stop_action);
+}
+
+void RunActions::run() {
+  if (any_error(check_list(session_)))
+    emit not_ready();
+  else
+    session_.start(Stage::results);
 }
 
 void RunActions::refresh() {

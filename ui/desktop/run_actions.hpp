@@ -18,7 +18,13 @@ class RunActions : public QObject {
   void fill(QMenu* menu);
   void refresh();
 
+  /// Starts all stages, unless the check list has errors.
+  void run();
+
   QAction *mesh_action, *plan_action, *run_action, *stop_action;
+
+ signals:
+  void not_ready();  ///< the check list has errors
 
  private:
   Session& session_;

@@ -115,7 +115,7 @@ AnalysisPage::AnalysisPage(Session& session)
 
 void AnalysisPage::refresh() {
   const auto project = session_.project();
-  const PartFindings findings = find_problems(*project).analysis;
+  const ItemFindings findings = findings_of(*project, check_list(session_), {ModelPart::analysis, -1});
   findings_->setVisible(!findings.text().isEmpty());
   findings_->setText("<span style=\"color:#b3261e\">" + findings.text().toHtmlEscaped() + "</span>");
   physics_->setCurrentIndex(static_cast<int>(project->study.physics));

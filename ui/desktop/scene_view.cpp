@@ -47,7 +47,7 @@ SceneView::SceneView(QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(widget_);
-  hint_->setText(tr("Open a case (Ctrl+O), or drop a case.json, STEP, STL or msh file here"));
+  hint_->setText(tr("Mesh (F3) or Run (F5) to see the body here"));
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   hint_->setStyleSheet("color: #70757d; background: transparent; font-size: 13pt;");
   hint_->setAlignment(Qt::AlignCenter);

@@ -55,25 +55,34 @@ bool Session::guarded(const std::function<void()>& action) {
 }
 
 bool Session::open(const QString& path) {
-  if (running_) {
-    say(LogLevel::warning,
-        tr("A job is running: stop it first (Esc), then open %1.").arg(QFileInfo(path).fileName()));
-    return false;
-  }
   const bool is_case = QFileInfo(path).suffix().compare("json", Qt::CaseInsensitive) == 0;
-  const bool done = guarded([&] {
+  const bool done = replace(QFileInfo(path).fileName(), [&] {
     if (is_case)
       service_->open(utf8(path));
     else
       service_->open_geometry(utf8(path));
   });
-  if (!done) return false;
+  if (done) emit logged({LogLevel::info, tr("Opened %1").arg(path)});
+  return done;
+}
+
+bool Session::recover(const std::function<Project()>& read) {
+  const bool done = replace(tr("the recovered case"), [&] { service_->recover(read()); });
+  if (done) emit logged({LogLevel::info, tr("Recovered changes that were not saved")});
+  return done;
+}
+
+bool Session::replace(const QString& what, const std::function<void()>& open) {
+  if (running_) {
+    say(LogLevel::warning, tr("A job is running: stop it first (Esc), then open %1.").arg(what));
+    return false;
+  }
+  if (!guarded(open)) return false;
   has_project_ = true;
   mesh_.reset();
   planned_.reset();
   solution_.reset();
   results_.reset();
-  emit logged({LogLevel::info, tr("Opened %1").arg(path)});
   emit message_settled();
   emit opened();
   emit project_changed();

@@ -32,6 +32,8 @@ class Session : public QObject {
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
   bool open(const QString& path);
+  /// Opens unsaved work as `read` gives it (app/journal.hpp); refused like open().
+  bool recover(const std::function<Project()>& read);
   bool save(const QString& path);
 
   /// Edits that a form has read: failures are thrown to the form, which shows them at the field.
@@ -59,6 +61,7 @@ class Session : public QObject {
 
  private:
   void say(LogLevel level, const QString& text);
+  bool replace(const QString& what, const std::function<void()>& open);
   void remember();
   std::unique_ptr<Service> service_;
   Bridge* bridge_;

@@ -1,0 +1,168 @@
+#include "app/checklist.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <filesystem>
+
+#include "app/describe.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Scaled Jacobian below which an element spoils stresses around it and the iteration.
+constexpr double poor_quality = 0.1;
+
+constexpr std::array parts{CheckPart::geometry, CheckPart::mesh,  CheckPart::materials,
+                           CheckPart::supports, CheckPart::loads, CheckPart::memory};
+
+CheckPart part_of(const std::string& place) {
+  const auto starts = [&](std::string_view word) { return place.compare(0, word.size(), word) == 0; };
+  if (starts("constraints")) return CheckPart::supports;
+  if (starts("loads")) return CheckPart::loads;
+  return CheckPart::materials;  // materials, regions
+}
+
+std::string counted(std::size_t n, const std::string& one) {
+  return std::to_string(n) + " " + one + (n == 1 ? "" : "s");
+}
+
+std::string listed(const auto& items) {
+  std::string out;
+  for (const auto& item : items) out += (out.empty() ? "" : ", ") + item.name;
+  return out.empty() ? "none" : out;
+}
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g", value);
+  return text;
+}
+
+void check_geometry(const Project& project, CheckRow& row) {
+  const GeometrySpec& geometry = project.geometry;
+  if (geometry.kind == GeometryKind::box) {
+    row.facts = "structured box " + format_vector(geometry.box_size, QuantityKind::length);
+    return;
+  }
+  const std::filesystem::path path(resolve_path(project, geometry.path));
+  row.facts = path.filename().string();
+  std::error_code code;
+  const bool is_image = geometry.kind == GeometryKind::image && std::filesystem::is_directory(path, code);
+  if (!std::filesystem::is_regular_file(path, code) && !is_image)
+    row.findings.push_back({true, "geometry/file", "there is no file \"" + geometry.path + "\"",
+                            "Paths are relative to the case file"});
+  if (geometry.unit == 0 && geometry.kind != GeometryKind::image && !states_unit(path.string()))
+    row.findings.push_back({true, "geometry/unit", "the file states no unit of length", "Choose one"});
+}
+
+void check_names(const Mesh& mesh, const Selector& where, const std::string& place, CheckRow& row) {
+  const auto* named = std::get_if<NamedSelector>(&where);
+  if (!named) return;
+  std::vector<std::string> known;
+  for (const auto* entities : {&mesh.surfaces, &mesh.regions})
+    for (const GeometricEntity& e : *entities) {
+      known.push_back("#" + std::to_string(e.tag));
+      if (!e.name.empty()) known.push_back(e.name);
+    }
+  for (const NamedSet& set : mesh.sets) known.push_back(set.name);
+  for (const std::string& name : named->names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const auto near = nearest_words(name, known, 3);
+    row.findings.push_back(
+        {true, place, "the mesh has nothing named \"" + name + "\"",
+         near.empty() ? "Click the surface in the picture" : "The nearest names are " + quoted_list(near)});
+  }
+}
+
+}  // namespace
+
+std::string_view to_string(CheckPart part) {
+  switch (part) {
+    case CheckPart::geometry:
+      return "geometry";
+    case CheckPart::mesh:
+      return "mesh";
+    case CheckPart::materials:
+      return "materials";
+    case CheckPart::supports:
+      return "supports";
+    case CheckPart::loads:
+      return "loads";
+    case CheckPart::memory:
+      return "memory";
+  }
+  return {};
+}
+
+std::vector<CheckRow> check_case(const Project& project) {
+  return check_case(project, nullptr, nullptr);
+}
+
+std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed,
+                                 const MemoryPlan* plan) {
+  std::vector<CheckRow> rows;
+  for (const CheckPart part : parts) rows.push_back({part, {}, {}});
+  const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
+
+  const Study& study = project.study;
+  check_geometry(project, row(CheckPart::geometry));
+  row(CheckPart::materials).facts = listed(study.materials);
+  row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
+  row(CheckPart::loads).facts = counted(study.loads.size(), "load");
+  for (Finding& finding : validate(study)) row(part_of(finding.place)).findings.push_back(std::move(finding));
+
+  CheckRow& mesh_row = row(CheckPart::mesh);
+  mesh_row.facts = "not made yet; the run makes it";
+  if (meshed) {
+    const Mesh& mesh = *meshed->mesh;
+    mesh_row.facts = grouped(mesh.node_count()) + " nodes, " + grouped(mesh.solid_count()) + " elements";
+    if (meshed->quality.min < poor_quality)
+      mesh_row.findings.push_back(
+          {false, "mesh/quality",
+           "the worst element has a scaled Jacobian of " + number(meshed->quality.min) + ", at " +
+               format_vector(meshed->quality.worst_place, QuantityKind::length),
+           "Stresses near it are doubtful: change the element size, or mend the geometry there"});
+    for (const std::string& warning : meshed->report.warnings)
+      mesh_row.findings.push_back({false, "mesh", warning, {}});
+    for (const Constraint& c : study.constraints)
+      std::visit(
+          [&](const auto& x) {
+            check_names(mesh, x.where, "constraints/" + x.name, row(CheckPart::supports));
+          },
+          c);
+    for (const Load& l : study.loads)
+      std::visit(
+          [&](const auto& x) {
+            if constexpr (requires { x.where; })
+              check_names(mesh, x.where, "loads/" + x.name, row(CheckPart::loads));
+          },
+          l);
+  }
+
+  CheckRow& memory = row(CheckPart::memory);
+  memory.facts = "known after meshing";
+  if (plan && plan->feasible)
+    memory.facts = "fits with " + std::string(to_string(plan->chosen)) + " on " + plan->device.name;
+  if (plan && !plan->feasible) {
+    memory.facts = "does not fit";
+    memory.findings.push_back(
+        {true, "memory", plan->reason, plan->advice.empty() ? std::string() : plan->advice.front()});
+  }
+  return rows;
+}
+
+bool any_error(std::span<const CheckRow> rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const CheckRow& row) {
+    return std::any_of(row.findings.begin(), row.findings.end(), [](const Finding& f) { return f.is_error; });
+  });
+}
+
+std::string sentence(const Finding& finding) {
+  return Error(ErrorKind::model, finding.place, finding.problem, finding.next_step).what();
+}
+
+}  // namespace genba

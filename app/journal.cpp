@@ -1,0 +1,179 @@
+#include "app/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
+
+#include "app/case_file.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr int journal_version = 1;
+constexpr std::int64_t largest_journal = 64 << 20;
+
+std::string file_in(const std::string& entry) {
+  return entry + "/unsaved.json";
+}
+
+/// Descriptor that holds the lock of an entry, or -1 if another program has it or the entry is gone.
+int lock_entry(const std::string& entry) {
+  const std::string path = entry + "/lock";
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0) return -1;
+  struct stat held {
+  }, named{};
+  // The owner before may have removed the file between open and lock: a lock on a nameless file is worth
+  // nothing.
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
+      held.st_ino == named.st_ino)
+    return fd;
+  ::close(fd);
+  return -1;
+}
+
+/// The lock goes last, so that nobody is offered half an entry.
+void remove_entry(const std::string& entry, int lock) {
+  std::error_code ignored;
+  fs::remove(file_in(entry), ignored);
+  fs::remove_all(entry, ignored);
+  ::close(lock);
+}
+
+}  // namespace
+
+std::string journal_folder() {
+  if (const char* own = std::getenv("GENBA_JOURNAL_DIR")) return own;
+  if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg && *xdg == '/')
+    return std::string(xdg) + "/genba/journal";
+  if (const char* home = std::getenv("HOME"); home && *home == '/')
+    return std::string(home) + "/.local/share/genba/journal";
+  return {};
+}
+
+struct Journal::Entry {
+  std::string folder;
+  int lock = -1;
+
+  explicit Entry(const std::string& journal) {
+    std::error_code code;
+    fs::create_directories(journal, code);
+    // Titles and paths of a case may say more than others on this computer should read.
+    ::chmod(journal.c_str(), 0700);
+    static std::atomic<unsigned> counter{0};
+    std::random_device random;
+    for (int attempt = 0; attempt < 8 && lock < 0; ++attempt) {
+      folder = journal + "/" + std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1)) + "-" +
+               std::to_string(random());
+      if (::mkdir(folder.c_str(), 0700) == 0)
+        lock = lock_entry(folder);
+      else if (errno != EEXIST)
+        break;
+    }
+    if (lock < 0)
+      throw Error(ErrorKind::file, journal,
+                  std::string("unsaved work cannot be kept there: ") + std::strerror(errno),
+                  "Save often, or set GENBA_JOURNAL_DIR to a folder that you may write to");
+  }
+  ~Entry() { remove_entry(folder, lock); }
+};
+
+Journal::Journal(std::string folder) : folder_(std::move(folder)) {}
+Journal::~Journal() = default;
+
+void Journal::write(const Project& project) {
+  if (folder_.empty()) return;
+  if (!entry_) entry_ = std::make_unique<Entry>(folder_);
+  const Json content{
+      {"genba_journal", journal_version}, {"path", project.path}, {"case", format_case(project)}};
+  write_text_atomically(file_in(entry_->folder),
+                        content.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void Journal::clear() {
+  entry_.reset();
+}
+
+LostWork::LostWork(std::string entry_folder, int lock) : folder_(std::move(entry_folder)), lock_(lock) {}
+
+LostWork::LostWork(LostWork&& other) noexcept
+    : folder_(std::move(other.folder_)), lock_(std::exchange(other.lock_, -1)) {}
+
+LostWork::~LostWork() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+Project LostWork::project() const {
+  const std::string file = file_in(folder_);
+  const Json content = Json::parse(read_file(file, largest_journal), nullptr, false);
+  const auto text = [&](const char* key) -> std::string {
+    if (!content.is_object() || !content.contains(key) || !content[key].is_string())
+      throw Error(ErrorKind::input, file, "the unsaved work kept there cannot be understood",
+                  "Discard it, or look into the file by hand");
+    return content[key].get<std::string>();
+  };
+  const std::string path = text("path");
+  Project project = parse_case(text("case"), path);
+  project.path = path;
+  return project;
+}
+
+std::string LostWork::modified_at() const {
+  struct stat facts {};
+  if (::stat(file_in(folder_).c_str(), &facts) != 0) return {};
+  std::tm local{};
+  ::localtime_r(&facts.st_mtime, &local);
+  char out[32];
+  std::strftime(out, sizeof out, "%Y-%m-%d %H:%M", &local);
+  return out;
+}
+
+void LostWork::discard() {
+  if (lock_ >= 0) remove_entry(folder_, std::exchange(lock_, -1));
+}
+
+std::vector<LostWork> find_lost_work(const std::string& folder) {
+  std::vector<std::pair<fs::file_time_type, LostWork>> found;
+  std::error_code code;
+  if (folder.empty()) return {};
+  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code)) {
+    const fs::directory_entry& entry = *it;
+    std::error_code ignored;
+    if (!entry.is_directory(ignored) || entry.is_symlink(ignored)) continue;
+    const std::string path = entry.path().string();
+    const int lock = lock_entry(path);
+    if (lock < 0) continue;
+    const auto time = fs::last_write_time(file_in(path), ignored);
+    if (ignored)
+      remove_entry(path, lock);
+    else
+      found.emplace_back(time, LostWork(path, lock));
+  }
+  std::vector<LostWork> out;
+  std::vector<std::size_t> order(found.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return found[a].first > found[b].first; });
+  for (const std::size_t i : order) out.push_back(std::move(found[i].second));
+  return out;
+}
+
+}  // namespace genba

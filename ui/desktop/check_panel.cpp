@@ -1,0 +1,116 @@
+#include "ui/desktop/check_panel.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+QString title_of(CheckPart part) {
+  switch (part) {
+    case CheckPart::geometry:
+      return CheckPanel::tr("Geometry");
+    case CheckPart::mesh:
+      return CheckPanel::tr("Mesh");
+    case CheckPart::materials:
+      return CheckPanel::tr("Materials");
+    case CheckPart::supports:
+      return CheckPanel::tr("Supports");
+    case CheckPart::loads:
+      return CheckPanel::tr("Loads");
+    case CheckPart::memory:
+      return CheckPanel::tr("Memory");
+  }
+  return {};
+}
+
+QLabel* text_label(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+// A capital, as at the start of a sentence.
+QString sentence_text(const Finding& finding) {
+  QString text = qt(finding.problem);
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  if (!text.endsWith('.')) text += '.';
+  if (!finding.next_step.empty()) text += " " + qt(finding.next_step);
+  return text.endsWith('.') ? text : text + '.';
+}
+
+}  // namespace
+
+CheckPanel::CheckPanel(Session& session, QWidget* parent)
+    : QScrollArea(parent), session_(session), verdict_(new QLabel) {
+  setObjectName("check_panel");
+  auto* content = new QWidget;
+  column_ = new QVBoxLayout(content);
+  column_->setContentsMargins(8, 6, 8, 8);
+  verdict_->setWordWrap(true);
+  column_->addWidget(verdict_);
+  column_->addStretch(1);
+  setWidget(content);
+  setWidgetResizable(true);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setFrameShape(QFrame::NoFrame);
+  refresh();
+}
+
+void CheckPanel::refresh() {
+  if (rows_) {
+    rows_->hide();
+    rows_->deleteLater();  // one of its buttons may have led here
+    rows_ = nullptr;
+  }
+  errors_ = warnings_ = 0;
+  const auto project = session_.project();
+  const std::vector<CheckRow> rows = check_list(session_);
+  if (rows.empty() || !project) {
+    verdict_->setText(tr("Open a case or a geometry: what it still needs stands here."));
+    return;
+  }
+  rows_ = new QWidget;
+  auto* grid = new QGridLayout(rows_);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setColumnStretch(1, 1);
+  int line = 0;
+  const auto icon = [&](QStyle::StandardPixmap which) {
+    auto* label = new QLabel;
+    label->setPixmap(style()->standardIcon(which).pixmap(16, 16));
+    return label;
+  };
+  for (const CheckRow& row : rows) {
+    const bool good = row.findings.empty();
+    if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
+    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), qt(row.facts)));
+    title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
+    grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
+    for (const Finding& finding : row.findings) {
+      ++(finding.is_error ? errors_ : warnings_);
+      grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
+                      line, 0, Qt::AlignTop);
+      grid->addWidget(text_label(sentence_text(finding)), line, 1);
+      auto* button = new QPushButton(tr("Show"));
+      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
+      connect(button, &QPushButton::clicked, this,
+              [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
+      grid->addWidget(button, line++, 2, Qt::AlignTop);
+    }
+  }
+  column_->insertWidget(1, rows_);
+  verdict_->setText(errors_ ? tr("<b>Not ready to run:</b> %n error(s) are left.", nullptr, errors_)
+                    : warnings_
+                        ? tr("<b>Ready to run</b>, with %n warning(s) to think about.", nullptr, warnings_)
+                        : tr("<b>Ready to run</b> (F5)."));
+}
+
+}  // namespace genba

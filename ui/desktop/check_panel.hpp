@@ -1,0 +1,34 @@
+// The check list before a run: what is there, what is missing or doubtful, and a button to where it is
+// mended.
+#pragma once
+
+#include <QScrollArea>
+
+#include "ui/desktop/findings.hpp"
+
+class QLabel;
+class QVBoxLayout;
+
+namespace genba {
+
+class CheckPanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit CheckPanel(Session& session, QWidget* parent = nullptr);
+  void refresh();
+  int errors() const { return errors_; }
+  int warnings() const { return warnings_; }
+
+ signals:
+  void select_item(ModelItem item);
+
+ private:
+  Session& session_;
+  QLabel* verdict_;
+  QWidget* rows_ = nullptr;
+  QVBoxLayout* column_;
+  int errors_ = 0, warnings_ = 0;
+};
+
+}  // namespace genba

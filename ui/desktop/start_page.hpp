@@ -1,0 +1,29 @@
+// What the window shows while no project is open: open, new, recent files, examples.
+#pragma once
+
+#include <QScrollArea>
+
+class QPushButton;
+class QVBoxLayout;
+
+namespace genba {
+
+class StartPage : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit StartPage(QWidget* parent = nullptr);
+  /// Recent files anew; those that are gone are greyed.
+  void refresh();
+
+  QPushButton *open_button, *new_button;
+
+ signals:
+  void open_wanted(const QString& path);
+  void example_wanted(const QString& name);
+
+ private:
+  QVBoxLayout* recent_;
+};
+
+}  // namespace genba

@@ -1,5 +1,6 @@
-// Image files -> Image. NRRD, MetaImage and NIfTI are read here and not by VTK: VTK 9.1 has no directions for
-// NRRD, turns NIfTI slices around, follows data files anywhere, and allocates before it checks.
+// Image files -> Image. NRRD, MetaImage and NIfTI are read here and not by VTK, so that spacing, origin and
+// directions of each are kept, data files stay in the header's folder, and sizes are checked before memory is
+// taken.
 #pragma once
 
 #include <cstdint>

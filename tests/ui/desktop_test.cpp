@@ -3,6 +3,7 @@
 #include <QVTKOpenGLNativeWidget.h>
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDateTime>
 #include <QDir>
@@ -17,6 +18,7 @@
 #include <QRandomGenerator>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -45,6 +47,7 @@
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/section_panel.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
@@ -467,6 +470,46 @@ void DesktopTest::check_list_says_what_is_missing_and_leads_there() {
   QCOMPARE(checks.errors(), 0);
   QVERIFY(run_and_wait());
   QVERIFY(window_->memory_panel().isVisible());
+}
+
+void DesktopTest::sections_are_cut_beside_the_window() {
+  QVERIFY(window_->files().open(box_case(20)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content());
+  QTRY_VERIFY(!window_->view().busy());
+  SectionPanel& panel = window_->section();
+  auto& application = *static_cast<TimedApplication*>(qApp);
+  const QString before = folder_.filePath("whole.png"), after = folder_.filePath("slice.png");
+  QVERIFY(window_->files().export_picture(before));
+
+  emit panel.cut_box()->activated(1);
+  QCOMPARE(window_->view().options().cut, CutKind::slice);
+  QVERIFY(std::abs(window_->view().options().cut_position - 0.05) < 0.02);  // the middle, deformed
+  QTRY_VERIFY(!window_->view().busy());
+  QTest::qWait(300);  // the first picture with a section makes the driver compile its programs
+  application.longest = {};
+  for (int step = 300; step < 700; step += 50) {
+    panel.slider()->setValue(step);
+    QTest::qWait(20);
+  }
+  panel.position()->edit(0)->setText("20 mm");
+  emit panel.position()->edited();
+  QTRY_VERIFY(!window_->view().busy());
+  QTest::qWait(100);
+
+  QCOMPARE(window_->view().options().cut_position, 0.02);
+  qInfo("longest event %.0f ms of the thread's own time (%s)", application.longest.own,
+        application.longest.what.constData());
+  QVERIFY(application.longest.own < 100);
+  QVERIFY(window_->files().export_picture(after));
+  QVERIFY(QImage(before) != QImage(after));
+  QVERIFY(!panel.arrows_box()->isEnabled());
+  window_->views().show_field("displacement");
+  QVERIFY(panel.arrows_box()->isEnabled());
+  panel.arrows_box()->click();
+  emit panel.cut_box()->activated(0);
+  QTRY_VERIFY(!window_->view().busy());
+  QVERIFY(window_->messages().text().isEmpty());
 }
 
 void DesktopTest::start_page_opens_recent_files_and_examples() {

@@ -34,6 +34,7 @@ class DesktopTest : public QObject {
   void bad_files_are_refused_and_the_program_lives_on();
   void failing_run_keeps_the_old_results();
   void check_list_says_what_is_missing_and_leads_there();
+  void sections_are_cut_beside_the_window();
   void start_page_opens_recent_files_and_examples();
   void files_are_dropped_anywhere();
   void a_clean_end_leaves_no_journal();

@@ -29,6 +29,7 @@
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/section_panel.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/text.hpp"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(QWidget* parent)
       plot_(new ResidualPlot),
       memory_(new MemoryPanel),
       checks_(new CheckPanel(*session_)),
+      section_(new SectionPanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -116,6 +118,9 @@ void MainWindow::make_docks() {
   };
   auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
+  auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
+  tabifyDockWidget(properties, section);
+  properties->raise();
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
   tabifyDockWidget(memory, checks);
@@ -232,6 +237,7 @@ void MainWindow::connect_session() {
     if (item.part == ModelPart::field && results && item.index < static_cast<int>(results->fields.size()))
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
+  connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);

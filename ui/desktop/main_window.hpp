@@ -24,6 +24,7 @@ class RecoveryBar;
 class ResidualPlot;
 class RunActions;
 class SceneView;
+class SectionPanel;
 class StartPage;
 class StatusLine;
 class ViewActions;
@@ -48,6 +49,7 @@ class MainWindow : public QMainWindow {
   MemoryPanel& memory_panel() { return *memory_; }
   CheckPanel& check_list() { return *checks_; }
   StartPage& start_page() { return *start_; }
+  SectionPanel& section() { return *section_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
@@ -79,6 +81,7 @@ class MainWindow : public QMainWindow {
   ResidualPlot* plot_;
   MemoryPanel* memory_;
   CheckPanel* checks_;
+  SectionPanel* section_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "ui/scene/gl_window.hpp"
+#include "ui/scene/section.hpp"
 
 namespace genba {
 namespace {
@@ -129,6 +130,7 @@ void SceneView::show_results(std::shared_ptr<const Results> results) {
     mesh_ = results->mesh;
     hint_->hide();
     render();
+    update_section();
     emit content_changed();
   });
 }
@@ -143,6 +145,36 @@ SceneFacts SceneView::facts() const {
 void SceneView::set_options(const SceneOptions& options) {
   scene_->set_options(options);
   render();
+  update_section();
+}
+
+void SceneView::update_section() {
+  if (cutting_) return;  // what is wanted then is asked for when this one is done
+  const auto task = scene_->wanted_section();
+  if (!task) return;
+  cutting_ = true;
+  QPointer<SceneView> self(this);
+  QThreadPool::globalInstance()->start([self, task] {
+    std::shared_ptr<const Section> section;
+    QString problem;
+    try {
+      section = make_section(*task);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, task, section, problem] {
+          if (!self) return;
+          self->cutting_ = false;
+          // One that is already out of date is drawn all the same: the plane follows the slider.
+          self->scene_->take_section(task, section);
+          if (!section) emit self->failed(problem);
+          self->render();
+          self->update_section();
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 void SceneView::highlight(const std::vector<Index>& surfaces) {

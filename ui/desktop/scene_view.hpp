@@ -23,7 +23,7 @@ class SceneView : public QWidget {
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
   void show_results(std::shared_ptr<const Results> results);
-  bool busy() const { return preparing_; }  ///< a surface is being prepared
+  bool busy() const { return preparing_ || cutting_; }  ///< a surface or a section is being made
 
   const SceneOptions& options() const;
   SceneFacts facts() const;
@@ -47,6 +47,7 @@ class SceneView : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void update_section();
   void prepare(std::shared_ptr<const Mesh> mesh, std::function<void()> then);
   QVTKOpenGLNativeWidget* widget_;
   QLabel* hint_;
@@ -56,6 +57,7 @@ class SceneView : public QWidget {
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;
   bool preparing_ = false;
+  bool cutting_ = false;
   bool render_planned_ = false;
   QPoint pressed_at_;
 };

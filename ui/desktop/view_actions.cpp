@@ -92,6 +92,7 @@ void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
   edit(options);
   session_.guarded([&] { view_.set_options(options); });
   refresh();
+  emit changed();
 }
 
 void ViewActions::show_field(const QString& name) {
@@ -110,6 +111,7 @@ void ViewActions::show_field(const QString& name) {
     o.field = utf8(name);
     o.component = -1;
     o.automatic_range = true;
+    o.threshold = false;  // in another quantity it means nothing
   });
 }
 

@@ -34,6 +34,9 @@ class ViewActions : public QObject {
   QComboBox* component_box() { return component_; }
   QAction *fit_action, *edges_action, *dark_action;
 
+ signals:
+  void changed();  ///< field, component, colours or shape of the picture
+
  private:
   void change(const std::function<void(SceneOptions&)>& edit);
   void ask_range();

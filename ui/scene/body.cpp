@@ -8,6 +8,7 @@
 #include <vtkIdTypeArray.h>
 #include <vtkLookupTable.h>
 #include <vtkNew.h>
+#include <vtkPlane.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
@@ -264,6 +265,24 @@ void Body::colour_by(const ShownField& field, double min, double max, const std:
   s.mapper->SetColorModeToMapScalars();
   // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
   s.mapper->SetInterpolateScalarsBeforeMapping(1);
+}
+
+void Body::show_faces(double opacity) {
+  state_->actor->SetVisibility(opacity > 0);
+  state_->actor->GetProperty()->SetOpacity(opacity > 0 ? opacity : 1);
+}
+
+void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
+  State& s = *state_;
+  for (vtkMapper* mapper : {static_cast<vtkMapper*>(s.mapper), static_cast<vtkMapper*>(s.edges.mapper),
+                            static_cast<vtkMapper*>(s.features.mapper)}) {
+    mapper->RemoveAllClippingPlanes();
+    if (!on) continue;
+    vtkNew<vtkPlane> plane;
+    plane->SetOrigin(origin[0], origin[1], origin[2]);
+    plane->SetNormal(normal[0], normal[1], normal[2]);
+    mapper->AddClippingPlane(plane);
+  }
 }
 
 void Body::show_edges(bool visible) {

@@ -33,6 +33,10 @@ class Body {
   Index surface_hit(const Vec3& origin, const Vec3& direction) const;
   /// `colours` from low to high over [min, max] (display unit).
   void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
+  /// 0: hidden; the sharp edges stay.
+  void show_faces(double opacity);
+  /// Draws only what is on the side of the plane to which the normal points.
+  void clip(bool on, const Vec3& origin = {}, const Vec3& normal = {});
   void show_edges(bool visible);
   void show_outline(bool visible);
   void set_line_colour(const Colour& lines, const Colour& outline);

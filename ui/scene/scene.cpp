@@ -20,6 +20,8 @@
 #include "ui/scene/camera.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/legend.hpp"
+#include "ui/scene/section.hpp"
+#include "ui/scene/section_actors.hpp"
 #include "ui/scene/triad.hpp"
 
 namespace genba {
@@ -42,6 +44,17 @@ double diagonal(const Mesh& mesh) {
   double sum = 0;
   for (int i = 0; i < 3; ++i) sum += (box[1][i] - box[0][i]) * (box[1][i] - box[0][i]);
   return std::sqrt(sum);
+}
+
+std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
+  std::array<Vec3, 2> box{};
+  if (!positions.empty()) box[0] = box[1] = {positions[0][0], positions[0][1], positions[0][2]};
+  for (const auto& p : positions)
+    for (std::size_t c = 0; c < 3; ++c) {
+      box[0][c] = std::min<double>(box[0][c], p[c]);
+      box[1][c] = std::max<double>(box[1][c], p[c]);
+    }
+  return box;
 }
 
 std::string default_field(const Results& results) {
@@ -88,7 +101,9 @@ struct Scene::State {
   vtkNew<vtkRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;
   vtkNew<vtkCallbackCommand> before_drawing;
+  std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
   Body body;
+  SectionActors section;
   Legend legend;
   Triad triad;
 
@@ -97,6 +112,8 @@ struct Scene::State {
 
   void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
   void draw_options();
+  void draw_section();
+  SectionTask task() const { return {results, options, facts.deformation_scale}; }
   void layout();
   void put_into(vtkRenderWindow* window);
 };
@@ -134,11 +151,13 @@ void Scene::State::draw_options() {
     }
   }
   body.deform(displacement, facts.deformation_scale);
+  facts.box = box_of(body.positions());
   body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
   body.show_edges(mesh && options.edges);
   caption->SetVisibility(displacement != nullptr);
   caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
   legend.show(field != nullptr);
+  draw_section();
   if (!field) {
     body.colour_by_surface(highlighted);
     body.mark_extrema(nullptr, text, background);
@@ -162,9 +181,28 @@ void Scene::State::draw_options() {
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
   body.colour_by(shown, low, high, colours);
+  section.colour_by(low, high, colours);
   legend.set(shown.title, shown.unit, low, high, colours, options.bands > 0);
   legend.show(true);
   body.mark_extrema(options.extrema_labels ? &shown : nullptr, text, background);
+}
+
+void Scene::State::draw_section() {
+  const bool inside = results && needs_section(options);
+  // A section of other results, or of another field, would lie; one of another place is on its way.
+  if (!inside ||
+      (section_task && (section_task->results != results || section_task->options.field != options.field ||
+                        section_task->options.component != options.component))) {
+    section.set(nullptr);
+    section_task.reset();
+  }
+  const bool hides =
+      inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
+  body.show_faces(hides ? 0 : inside && options.vectors ? 0.25 : 1);
+  Vec3 origin{}, normal{};
+  origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
+  normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
+  body.clip(inside && !hides && options.cut == CutKind::clip, origin, normal);
 }
 
 void Scene::State::layout() {
@@ -201,6 +239,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.notice->GetTextProperty()->SetJustificationToCentered();
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
   s.body.add_to(s.renderer);
+  s.section.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
@@ -273,6 +312,9 @@ void Scene::set_options(const SceneOptions& options) {
                   options.field + " has " + std::to_string(field->components) + " components; number " +
                       std::to_string(options.component) + " was asked for");
   }
+  if (options.cut_axis < 0 || options.cut_axis > 2)
+    throw Error(ErrorKind::input, "picture",
+                "the axis of a cut is 0, 1 or 2, not " + std::to_string(options.cut_axis));
   s.options = options;
   s.draw_options();
 }
@@ -282,6 +324,20 @@ const SceneOptions& Scene::options() const {
 }
 SceneFacts Scene::facts() const {
   return state_->facts;
+}
+
+std::shared_ptr<const SectionTask> Scene::wanted_section() const {
+  const State& s = *state_;
+  if (!s.results || !needs_section(s.options)) return nullptr;
+  auto task = std::make_shared<SectionTask>(s.task());
+  return s.section_task && same_section(*s.section_task, *task) ? nullptr : task;
+}
+
+void Scene::take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section) {
+  State& s = *state_;
+  s.section_task = std::move(task);
+  s.section.set(std::move(section));
+  s.draw_options();
 }
 
 void Scene::highlight(const std::vector<Index>& surfaces) {
@@ -328,6 +384,7 @@ std::string Scene::render_png(int width, int height) {
     s.offscreen->window()->SetMultiSamples(4);
     s.put_into(s.offscreen->window());
   }
+  if (const auto task = wanted_section()) take_section(task, make_section(*task));
   std::string png;
   s.offscreen->with_context([&] {
     vtkRenderWindow* window = s.offscreen->window();

@@ -1,6 +1,7 @@
 // Results -> picture. VTK inside, none of it in this header; works off screen without an X server.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,9 +13,13 @@ class vtkRenderWindow;
 
 namespace genba {
 
+struct Section;
+struct SectionTask;
 struct SurfaceMesh;
 
 enum class ColourMap { viridis, cool_warm, jet, grey };
+
+enum class CutKind { none, slice, clip };
 
 /// How the scene is drawn.
 struct SceneOptions {
@@ -30,6 +35,16 @@ struct SceneOptions {
   bool undeformed_outline = true;
   bool extrema_labels = true;
   bool dark = false;
+
+  // The inside of the body, while a field is shown (ui/scene/section.hpp).
+  CutKind cut = CutKind::none;  ///< slice: the plane alone; clip: what lies on one side of it too
+  int cut_axis = 0;             ///< 0, 1, 2: the plane is normal to x, y, z
+  double cut_position = 0;      ///< m along the axis, where the body is drawn (deformed)
+  bool cut_flip = false;        ///< clip keeps the side of larger coordinates
+  int iso_surfaces = 0;         ///< surfaces of equal value, evenly between minimum and maximum
+  bool threshold = false;       ///< only elements with a value in the range
+  double threshold_min = 0, threshold_max = 0;  ///< SI
+  bool vectors = false;                         ///< arrows of a field with three components, at most 2,500
 };
 
 enum class ViewDirection { iso, plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
@@ -39,6 +54,7 @@ struct SceneFacts {
   double range_min = 0, range_max = 0;  ///< SI, of the legend
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
+  std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros
 };
 
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
@@ -70,6 +86,11 @@ class Scene {
   void set_options(const SceneOptions& options);
   const SceneOptions& options() const;
   SceneFacts facts() const;
+  /// What the options ask for of the inside of the body and the scene does not have yet, or null. To be given
+  /// to make_section() (ui/scene/section.hpp) on any thread and handed back; the old section is drawn until
+  /// then. render_png() makes it by itself.
+  std::shared_ptr<const SectionTask> wanted_section() const;
+  void take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
   /// grey. Empty: each its own.
   void highlight(const std::vector<Index>& surfaces);

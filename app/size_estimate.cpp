@@ -1,0 +1,111 @@
+#include "app/size_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+
+namespace {
+
+struct Rule {
+  double density;     ///< nodes a cell of h^3
+  double skin;        ///< cells of h^2 at the surface that count as one inside
+  double neighbours;  ///< nodes that a node couples to, itself among them, on average
+};
+
+// Fitted to meshes of Gmsh 4.8 without refinement by curvature; hex8 is a structured grid.
+Rule rule_of(MeshKind kind) {
+  switch (kind) {
+    case MeshKind::tet4:
+      return {0.89, 1.1, 12.0};
+    case MeshKind::tet10:
+      return {5.75, 1.04, 24.5};
+    case MeshKind::hex8:
+      return {1.0, 0.5, 25.0};
+  }
+  return {1.0, 0.5, 25.0};
+}
+
+}  // namespace
+
+MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) {
+  const Mesh& mesh = *meshed.mesh;
+  MeasuredMesh out;
+  out.kind = project.mesh.kind;
+  out.nodes = mesh.node_count();
+  out.body.volume = meshed.quality.volume;
+  for (const ElementBlock& block : mesh.facets) {
+    const ElementTraits& t = traits(block.type);
+    for (Index e = 0; e < block.size(); ++e) {
+      const Index* n = block.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(t.nodes);
+      const auto point = [&](int i) { return mesh.points[static_cast<std::size_t>(n[i])]; };
+      for (int i = 1; i + 1 < t.corners; ++i) {
+        Vec3 u{}, v{};
+        for (std::size_t c = 0; c < 3; ++c) {
+          u[c] = point(i)[c] - point(0)[c];
+          v[c] = point(i + 1)[c] - point(0)[c];
+        }
+        out.body.area +=
+            0.5 * std::hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
+      }
+    }
+  }
+  out.size = project.mesh.size;
+  if (project.geometry.kind == GeometryKind::box)
+    out.size = std::cbrt(out.body.volume / (static_cast<double>(project.geometry.box_cells[0]) *
+                                            project.geometry.box_cells[1] * project.geometry.box_cells[2]));
+  if (!(out.size > 0)) {
+    const auto box = bounding_box(mesh);
+    out.size = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]) / 20;
+  }
+  return out;
+}
+
+double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
+  if (!(size > 0) || !(body.volume > 0))
+    throw Error(ErrorKind::input, "estimate", "the element size and the volume must be above zero");
+  const Rule rule = rule_of(kind);
+  return rule.density * (body.volume / std::pow(size, 3) + rule.skin * body.area / (size * size));
+}
+
+double estimated_nonzeros(double nodes, MeshKind kind, int dofs) {
+  return nodes * rule_of(kind).neighbours * dofs * dofs;
+}
+
+const WhatIf::Row& WhatIf::smallest() const {
+  return *std::min_element(rows.begin(), rows.end(),
+                           [](const Row& a, const Row& b) { return a.peak < b.peak; });
+}
+
+WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double size) {
+  const double by_rule = estimated_nodes(measured.body, measured.kind, measured.size);
+  // Where the mesh has fewer nodes than the rule says, the rule is wrong by a factor; where it has more, that
+  // is mostly refinement by curvature, which stays where it is.
+  const double nodes_there = static_cast<double>(measured.nodes);
+  const double factor = std::min(1.0, nodes_there / by_rule);
+  const double order = rule_of(kind).density / rule_of(measured.kind).density;
+  const double beyond = std::max(0.0, nodes_there - by_rule) * order;
+  const double nodes = factor * estimated_nodes(measured.body, kind, size) + beyond;
+  WhatIf out;
+  out.size = size;
+  out.unknowns = nodes * plan.dofs;
+  out.nonzeros = static_cast<double>(plan.pattern.nonzeros) * (nodes / nodes_there) *
+                 (rule_of(kind).neighbours / rule_of(measured.kind).neighbours);
+  const double growth = out.nonzeros / static_cast<double>(plan.pattern.nonzeros);
+  for (const PlanRow& row : plan.rows)
+    out.rows.push_back({row.format, growth * static_cast<double>(row.peak)});
+  return out;
+}
+
+double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double budget) {
+  double fine = 1e-4 * measured.size, coarse = 1e3 * measured.size;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = std::sqrt(fine * coarse);
+    (what_if(measured, plan, kind, middle).smallest().peak <= budget ? coarse : fine) = middle;
+  }
+  return coarse;
+}
+
+}  // namespace genba

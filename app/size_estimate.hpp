@@ -1,0 +1,56 @@
+// How many unknowns a mesh of another element size or order would have, and what they would take: before
+// there is a mesh, and as a "what if" afterwards.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/pipeline.hpp"
+
+namespace genba {
+
+/// What the rules need to know of a body.
+struct BodySize {
+  double volume = 0;  ///< m^3
+  double area = 0;    ///< m^2, of its outer surface
+};
+
+/// Nodes of a mesh of edge length `size`, m, by volume and surface,
+///   nodes = density * (V / h^3 + skin * A / h^2),
+/// with constants of each element kind that were fitted to meshes of Gmsh (tests/app/size_estimate_test.cpp
+/// holds them to 30 %). Refinement by curvature is not known to it: such a mesh has more nodes.
+double estimated_nodes(const BodySize& body, MeshKind kind, double size);
+
+/// Nonzeros of the matrix with `dofs` unknowns a node.
+double estimated_nonzeros(double nodes, MeshKind kind, int dofs);
+
+/// A mesh that was measured, to start a "what if" from.
+struct MeasuredMesh {
+  BodySize body;
+  MeshKind kind = MeshKind::tet10;
+  double size = 0;  ///< m, asked for
+  Index nodes = 0;
+};
+/// `project`: the one it was meshed from.
+MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed);
+
+struct WhatIf {
+  double size = 0;  ///< m
+  double unknowns = 0, nonzeros = 0;
+  struct Row {
+    Format format = Format::csr;
+    double peak = 0;  ///< bytes on the device: matrix, vectors, preconditioner and its set-up
+  };
+  std::vector<Row> rows;  ///< in the plan's order
+  const Row& smallest() const;
+};
+
+/// From the measured mesh: nodes beyond the rule (refinement by curvature) stay as many; bytes grow with the
+/// nonzeros.
+WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double size);
+
+/// The smallest element size, m, whose smallest format takes no more than `budget` bytes.
+double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double budget);
+
+}  // namespace genba

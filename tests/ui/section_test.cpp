@@ -1,0 +1,133 @@
+// Sections as numbers, and as pictures drawn off screen. GENBA_UPDATE_BASELINE=1 writes the baselines anew.
+#include "ui/scene/section.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "engine/base/file.hpp"
+#include "tests/ui/bent_bar.hpp"
+#include "tests/ui/picture.hpp"
+
+using namespace genba;
+using namespace genba_test;
+
+namespace {
+
+double area(const Section& section) {
+  double sum = 0;
+  for (const auto& t : section.triangles) {
+    Vec3 u{}, v{};
+    for (std::size_t c = 0; c < 3; ++c) {
+      u[c] = double(section.points[static_cast<std::size_t>(t[1])][c]) -
+             section.points[static_cast<std::size_t>(t[0])][c];
+      v[c] = double(section.points[static_cast<std::size_t>(t[2])][c]) -
+             section.points[static_cast<std::size_t>(t[0])][c];
+    }
+    sum += 0.5 * std::hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
+  }
+  return sum;
+}
+
+SectionTask task_of(ElementType type) {
+  SectionTask task;
+  task.results = bent_bar(type, 4);
+  task.options.field = "von_mises";
+  return task;
+}
+
+}  // namespace
+
+TEST_CASE("a slice has the area of the cross-section, with the field on it") {
+  for (const ElementType type : {ElementType::hex8, ElementType::tet4, ElementType::tet10}) {
+    CAPTURE(traits(type).name);
+    SectionTask task = task_of(type);
+    task.options.cut = CutKind::slice;
+    task.options.cut_axis = 0;
+    task.options.cut_position = 0.061;
+    const auto section = make_section(task);
+    CHECK(area(*section) == doctest::Approx(bar_size[1] * bar_size[2]).epsilon(1e-5));
+    // Bending: zero in the middle, the largest at the rim; MPa.
+    for (std::size_t i = 0; i < section->points.size(); ++i) {
+      const double x = section->points[i][0] / bar_size[0], z = section->points[i][2] / bar_size[2] - 0.5;
+      CHECK(section->points[i][0] == doctest::Approx(0.061));
+      // Between nodes values are linear along edges; the field is a product.
+      CHECK(std::abs(section->values[i] - 1e-6 * bar_stress * (1 - x) * std::abs(2 * z)) < 5e-9 * bar_stress);
+    }
+    task.options.cut_axis = 2;
+    task.options.cut_position = 1;  // beside the body
+    CHECK(make_section(task)->triangles.empty());
+  }
+}
+
+TEST_CASE("iso-surfaces carry their values, a threshold keeps whole elements, arrows point along the field") {
+  SectionTask task = task_of(ElementType::tet10);
+  task.options.iso_surfaces = 3;
+  for (const float v : make_section(task)->values) {
+    const double share = 4 * v / (1e-6 * bar_stress);
+    CHECK(share == doctest::Approx(std::round(share)).epsilon(1e-4));
+  }
+  task.options.iso_surfaces = 0;
+  task.options.threshold = true;
+  task.options.threshold_max = 2 * bar_stress;
+  const double whole =
+      2 * (bar_size[0] * bar_size[1] + bar_size[1] * bar_size[2] + bar_size[0] * bar_size[2]);
+  CHECK(area(*make_section(task)) == doctest::Approx(whole).epsilon(1e-5));
+  task.options.threshold_min = 0.6 * bar_stress;
+  const double part = area(*make_section(task));
+  CHECK(part > 0);
+  CHECK(part < 0.6 * whole);
+
+  task.options.threshold = false;
+  task.options.vectors = true;
+  CHECK(make_section(task)->arrows.empty());  // a scalar
+  task.options.field = "displacement";
+  const auto arrows = make_section(task)->arrows;
+  CHECK(arrows.size() > 100);
+  CHECK(arrows.size() <= 2500);
+  for (const Section::Arrow& arrow : arrows)
+    CHECK(std::hypot(arrow.direction[0], arrow.direction[1], arrow.direction[2]) ==
+          doctest::Approx(1).epsilon(1e-5));
+}
+
+TEST_CASE("sections look as they did when a person looked at them") {
+  struct View {
+    const char* name;
+    void (*set)(SceneOptions&);
+  };
+  const View views[] = {
+      {"slice", [](SceneOptions& o) { o.cut = CutKind::slice, o.cut_position = 0.08; }},
+      {"clip",
+       [](SceneOptions& o) {
+         o.cut = CutKind::clip, o.cut_axis = 1, o.cut_position = 0.02, o.cut_flip = true;
+       }},
+      {"iso", [](SceneOptions& o) { o.iso_surfaces = 4; }},
+      {"threshold",
+       [](SceneOptions& o) {
+         o.threshold = true, o.threshold_min = 0.4 * bar_stress, o.threshold_max = bar_stress;
+       }},
+      {"arrows", [](SceneOptions& o) { o.field = "displacement", o.vectors = true; }},
+  };
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::tet10, 4));
+  const SceneOptions plain = scene.options();
+  for (const View& view : views) {
+    CAPTURE(view.name);
+    SceneOptions options = plain;
+    view.set(options);
+    scene.set_options(options);
+    CHECK(scene.wanted_section() != nullptr);
+    const std::string png = scene.render_png(900, 600);
+    CHECK(scene.wanted_section() == nullptr);
+    const Picture now = shrink(decode_png(png), 90, 60);
+    const std::string path = std::string(GENBA_TEST_DATA) + "/" + view.name + ".png";
+    if (const char* whole = std::getenv("GENBA_TEST_PICTURES"))
+      write_text_atomically(std::string(whole) + "/" + view.name + ".png", png);
+    if (std::getenv("GENBA_UPDATE_BASELINE")) write_text_atomically(path, encode_png(now));
+    CHECK(mean_difference(now, decode_png(read_file(path))) < 2.5);
+  }
+  scene.set_options(plain);
+  CHECK(mean_difference(shrink(decode_png(scene.render_png(900, 600)), 90, 60),
+                        decode_png(read_file(std::string(GENBA_TEST_DATA) + "/scene.png"))) < 2.5);
+}

@@ -1,0 +1,212 @@
+#include "ui/scene/section.hpp"
+
+#include <vtkCellArray.h>
+#include <vtkContourFilter.h>
+#include <vtkCutter.h>
+#include <vtkDataSetSurfaceFilter.h>
+#include <vtkFloatArray.h>
+#include <vtkIdList.h>
+#include <vtkIdTypeArray.h>
+#include <vtkNew.h>
+#include <vtkPlane.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkThreshold.h>
+#include <vtkTriangleFilter.h>
+#include <vtkUnsignedCharArray.h>
+#include <vtkUnstructuredGrid.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/scene/shown_field.hpp"
+
+namespace genba {
+namespace {
+
+constexpr std::size_t most_arrows = 2500;
+constexpr const char* value_name = "value";
+
+/// A 10-node tetrahedron as eight of four nodes; nodes 4 to 9 are the middles of 01, 12, 02, 03, 13, 23.
+constexpr int split_tet10[8][4] = {{0, 4, 6, 7}, {4, 1, 5, 8}, {6, 5, 2, 9}, {7, 8, 9, 3},
+                                   {6, 8, 4, 5}, {6, 8, 5, 9}, {6, 8, 9, 7}, {6, 8, 7, 4}};
+
+int vtk_shape(int corners) {
+  return corners == 4 ? VTK_TETRA : corners == 5 ? VTK_PYRAMID : corners == 6 ? VTK_WEDGE : VTK_HEXAHEDRON;
+}
+
+void add_cells(const ElementBlock& block, vtkCellArray* cells, vtkUnsignedCharArray* shapes) {
+  const ElementTraits& t = traits(block.type);
+  if (t.dimension != 3) return;
+  vtkIdType ids[8];
+  const auto add = [&](const Index* nodes, const int* local, int count) {
+    for (int i = 0; i < count; ++i) ids[i] = nodes[local ? local[i] : i];
+    cells->InsertNextCell(count, ids);
+    shapes->InsertNextValue(static_cast<unsigned char>(vtk_shape(count)));
+  };
+  for (Index e = 0; e < block.size(); ++e) {
+    const Index* nodes = block.nodes.data() + static_cast<std::size_t>(e) * static_cast<std::size_t>(t.nodes);
+    if (block.type == ElementType::tet10)
+      for (const auto& part : split_tet10) add(nodes, part, 4);
+    else
+      add(nodes, nullptr, t.corners);
+  }
+}
+
+vtkNew<vtkUnstructuredGrid> make_grid(const SectionTask& task, const std::vector<float>& values) {
+  const Mesh& mesh = *task.results->mesh;
+  const Field* displacement = task.deformation_scale != 0 ? task.results->find("displacement") : nullptr;
+  vtkNew<vtkPoints> points;
+  points->SetNumberOfPoints(static_cast<vtkIdType>(mesh.points.size()));
+  for (std::size_t n = 0; n < mesh.points.size(); ++n) {
+    double p[3];
+    for (std::size_t c = 0; c < 3; ++c)
+      p[c] = mesh.points[n][c] + (displacement ? task.deformation_scale * displacement->data[3 * n + c] : 0);
+    points->SetPoint(static_cast<vtkIdType>(n), p);
+  }
+  vtkNew<vtkFloatArray> scalars;
+  scalars->SetName(value_name);
+  scalars->SetNumberOfTuples(static_cast<vtkIdType>(values.size()));
+  std::copy(values.begin(), values.end(), scalars->GetPointer(0));
+  vtkNew<vtkCellArray> cells;
+  vtkNew<vtkUnsignedCharArray> shapes;
+  for (const ElementBlock& block : mesh.solids) add_cells(block, cells, shapes);
+  vtkNew<vtkUnstructuredGrid> grid;
+  grid->SetPoints(points);
+  grid->SetCells(shapes, cells);
+  grid->GetPointData()->SetScalars(scalars);
+  return grid;
+}
+
+/// Adds the triangles of a filter's output; wider polygons are split.
+void append(vtkPolyData* data, Section& section) {
+  vtkNew<vtkTriangleFilter> triangles;
+  triangles->SetInputData(data);
+  triangles->PassVertsOff();
+  triangles->PassLinesOff();
+  triangles->Update();
+  vtkPolyData* out = triangles->GetOutput();
+  vtkDataArray* values = out->GetPointData()->GetArray(value_name);
+  if (!values || out->GetNumberOfPoints() == 0) return;
+  const auto first = static_cast<std::int32_t>(section.points.size());
+  for (vtkIdType i = 0; i < out->GetNumberOfPoints(); ++i) {
+    double p[3];
+    out->GetPoint(i, p);
+    section.points.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+    section.values.push_back(static_cast<float>(values->GetComponent(i, 0)));
+  }
+  vtkNew<vtkIdList> ids;
+  vtkCellArray* polys = out->GetPolys();
+  for (polys->InitTraversal(); polys->GetNextCell(ids);)
+    section.triangles.push_back({first + static_cast<std::int32_t>(ids->GetId(0)),
+                                 first + static_cast<std::int32_t>(ids->GetId(1)),
+                                 first + static_cast<std::int32_t>(ids->GetId(2))});
+}
+
+void add_arrows(const SectionTask& task, const Field& field, const std::vector<Index>& nodes,
+                const std::vector<float>& values, Section& section) {
+  const Mesh& mesh = *task.results->mesh;
+  const Field* displacement = task.deformation_scale != 0 ? task.results->find("displacement") : nullptr;
+  const std::size_t stride = std::max<std::size_t>(1, (nodes.size() + most_arrows - 1) / most_arrows);
+  double longest = 0;
+  std::vector<double> length;
+  for (std::size_t i = 0; i < nodes.size(); i += stride) {
+    const double* v = field.data.data() + 3 * static_cast<std::size_t>(nodes[i]);
+    length.push_back(std::hypot(v[0], v[1], v[2]));
+    longest = std::max(longest, length.back());
+  }
+  const auto box = bounding_box(mesh);
+  section.arrow_length =
+      0.08 * std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
+  if (!(longest > 0)) return;
+  for (std::size_t i = 0, k = 0; i < nodes.size(); i += stride, ++k) {
+    const auto n = static_cast<std::size_t>(nodes[i]);
+    if (!(length[k] > 0)) continue;
+    Section::Arrow arrow;
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double moved = displacement ? task.deformation_scale * displacement->data[3 * n + c] : 0;
+      arrow.place[c] = static_cast<float>(mesh.points[n][c] + moved);
+      arrow.direction[c] = static_cast<float>(field.data[3 * n + c] / length[k]);
+    }
+    arrow.share = static_cast<float>(length[k] / longest);
+    arrow.value = values[n];
+    section.arrows.push_back(arrow);
+  }
+}
+
+}  // namespace
+
+bool needs_section(const SceneOptions& o) {
+  return !o.field.empty() && (o.cut != CutKind::none || o.iso_surfaces > 0 || o.threshold || o.vectors);
+}
+
+bool same_section(const SectionTask& a, const SectionTask& b) {
+  const SceneOptions &x = a.options, &y = b.options;
+  return a.results == b.results && a.deformation_scale == b.deformation_scale && x.field == y.field &&
+         x.component == y.component && x.cut == y.cut && x.cut_axis == y.cut_axis &&
+         x.cut_position == y.cut_position && x.iso_surfaces == y.iso_surfaces && x.threshold == y.threshold &&
+         x.threshold_min == y.threshold_min && x.threshold_max == y.threshold_max && x.vectors == y.vectors;
+}
+
+std::shared_ptr<const Section> make_section(const SectionTask& task) {
+  const SceneOptions& options = task.options;
+  const Results& results = *task.results;
+  const Field& field = *results.find(options.field);
+  // Values at all nodes, not only those of the surface.
+  SurfaceMesh all;
+  const auto count = static_cast<Index>(results.mesh->points.size());
+  for (Index n = 0; n < count; ++n) all.vertex_node.push_back(n);
+  std::vector<bool> in_solid(static_cast<std::size_t>(count));
+  for (const ElementBlock& block : results.mesh->solids)
+    for (const Index n : block.nodes) in_solid[static_cast<std::size_t>(n)] = true;
+  for (Index n = 0; n < count; ++n)
+    if (in_solid[static_cast<std::size_t>(n)]) all.body_node.push_back(n);
+  const ShownField shown = show_field(results, field, options.component, all);
+
+  auto section = std::make_shared<Section>();
+  if (options.vectors && field.components == 3)
+    add_arrows(task, field, all.body_node, shown.vertex_value, *section);
+  if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold) return section;
+  const auto grid = make_grid(task, shown.vertex_value);
+  if (options.cut != CutKind::none) {
+    vtkNew<vtkPlane> plane;
+    double origin[3] = {0, 0, 0}, normal[3] = {0, 0, 0};
+    origin[options.cut_axis] = options.cut_position;
+    normal[options.cut_axis] = 1;
+    plane->SetOrigin(origin);
+    plane->SetNormal(normal);
+    vtkNew<vtkCutter> cutter;
+    cutter->SetInputData(grid);
+    cutter->SetCutFunction(plane);
+    cutter->Update();
+    append(cutter->GetOutput(), *section);
+  }
+  if (options.iso_surfaces > 0) {
+    vtkNew<vtkContourFilter> contour;
+    contour->SetInputData(grid);
+    contour->ComputeNormalsOff();
+    contour->ComputeGradientsOff();
+    for (int i = 0; i < options.iso_surfaces; ++i)
+      contour->SetValue(i, shown.min + (shown.max - shown.min) * (i + 1) / (options.iso_surfaces + 1));
+    contour->Update();
+    append(contour->GetOutput(), *section);
+  }
+  if (options.threshold) {
+    const DisplayUnit unit = display_unit(shown.kind);
+    vtkNew<vtkThreshold> threshold;
+    threshold->SetInputData(grid);
+    threshold->SetInputArrayToProcess(0, 0, 0, vtkDataObject::FIELD_ASSOCIATION_POINTS, value_name);
+    threshold->SetThresholdFunction(vtkThreshold::THRESHOLD_BETWEEN);
+    threshold->SetLowerThreshold(options.threshold_min * unit.scale + unit.offset);
+    threshold->SetUpperThreshold(options.threshold_max * unit.scale + unit.offset);
+    threshold->AllScalarsOff();
+    vtkNew<vtkDataSetSurfaceFilter> surface;
+    surface->SetInputConnection(threshold->GetOutputPort());
+    surface->Update();
+    append(surface->GetOutput(), *section);
+  }
+  return section;
+}
+
+}  // namespace genba

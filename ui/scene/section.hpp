@@ -1,0 +1,45 @@
+// What of the inside of a body is drawn: slices, clips, iso-surfaces, thresholds and arrows, as triangles and
+// points. The slow part of a scene; made on any thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/analysis/results.hpp"
+#include "ui/scene/scene.hpp"
+
+namespace genba {
+
+/// Everything a section depends on. Equal tasks give equal sections.
+struct SectionTask {
+  std::shared_ptr<const Results> results;
+  SceneOptions options;
+  double deformation_scale = 0;  ///< 0: undeformed
+};
+
+/// Positions as drawn (deformed), values in the display unit of the field shown.
+struct Section {
+  std::vector<std::array<float, 3>> points;
+  std::vector<float> values;  ///< [point]
+  std::vector<std::array<std::int32_t, 3>> triangles;
+
+  struct Arrow {
+    std::array<float, 3> place, direction;  ///< m; length 1 or 0
+    float share = 0;                        ///< of the longest vector
+    float value = 0;                        ///< display unit, of the field as coloured
+  };
+  std::vector<Arrow> arrows;
+  double arrow_length = 0;  ///< m, of the longest
+};
+
+/// True if the options ask for something that only the inside of the body tells.
+bool needs_section(const SceneOptions& options);
+/// True if a section made with one serves the other: colours, ranges and labels do not count.
+bool same_section(const SectionTask& a, const SectionTask& b);
+
+/// Arrows only of fields with three components.
+std::shared_ptr<const Section> make_section(const SectionTask& task);
+
+}  // namespace genba

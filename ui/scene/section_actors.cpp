@@ -1,0 +1,109 @@
+#include "ui/scene/section_actors.hpp"
+
+#include <vtkActor.h>
+#include <vtkArrowSource.h>
+#include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkGlyph3DMapper.h>
+#include <vtkLookupTable.h>
+#include <vtkNew.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+namespace genba {
+
+struct SectionActors::State {
+  vtkNew<vtkPolyData> faces, tails;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  vtkNew<vtkArrowSource> arrow;
+  vtkNew<vtkGlyph3DMapper> glyphs;
+  vtkNew<vtkActor> arrows;
+};
+
+SectionActors::SectionActors() : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.mapper->SetInputData(s.faces);
+  s.mapper->SetInterpolateScalarsBeforeMapping(1);
+  // In front of the clipped faces that end in it.
+  s.mapper->SetResolveCoincidentTopologyToPolygonOffset();
+  s.actor->SetMapper(s.mapper);
+  s.actor->GetProperty()->SetAmbient(0.6);
+  s.actor->GetProperty()->SetDiffuse(0.45);
+  s.actor->GetProperty()->SetSpecular(0);
+  s.glyphs->SetInputData(s.tails);
+  s.glyphs->SetSourceConnection(s.arrow->GetOutputPort());
+  s.glyphs->SetOrientationArray("direction");
+  s.glyphs->SetOrientationModeToDirection();
+  s.glyphs->SetScaleArray("share");
+  s.glyphs->SetScaleModeToScaleByMagnitude();
+  s.arrows->SetMapper(s.glyphs);
+  set(nullptr);
+}
+
+SectionActors::~SectionActors() = default;
+
+void SectionActors::add_to(vtkRenderer* renderer) {
+  renderer->AddActor(state_->actor);
+  renderer->AddActor(state_->arrows);
+}
+
+void SectionActors::set(std::shared_ptr<const Section> section) {
+  State& s = *state_;
+  s.faces->Initialize();
+  s.tails->Initialize();
+  s.actor->SetVisibility(section && !section->triangles.empty());
+  s.arrows->SetVisibility(section && !section->arrows.empty());
+  if (!section) return;
+
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkFloatArray> values;
+  for (std::size_t i = 0; i < section->points.size(); ++i) {
+    points->InsertNextPoint(section->points[i].data());
+    values->InsertNextValue(section->values[i]);
+  }
+  vtkNew<vtkCellArray> cells;
+  for (const auto& t : section->triangles) {
+    const vtkIdType ids[3] = {t[0], t[1], t[2]};
+    cells->InsertNextCell(3, ids);
+  }
+  s.faces->SetPoints(points);
+  s.faces->SetPolys(cells);
+  s.faces->GetPointData()->SetScalars(values);
+
+  vtkNew<vtkPoints> tails;
+  vtkNew<vtkFloatArray> directions, shares, arrow_values;
+  directions->SetName("direction");
+  directions->SetNumberOfComponents(3);
+  shares->SetName("share");
+  for (const Section::Arrow& arrow : section->arrows) {
+    tails->InsertNextPoint(arrow.place.data());
+    directions->InsertNextTuple(arrow.direction.data());
+    shares->InsertNextValue(arrow.share);
+    arrow_values->InsertNextValue(arrow.value);
+  }
+  s.tails->SetPoints(tails);
+  s.tails->GetPointData()->SetScalars(arrow_values);
+  s.tails->GetPointData()->AddArray(directions);
+  s.tails->GetPointData()->AddArray(shares);
+  s.glyphs->SetScaleFactor(section->arrow_length);
+}
+
+void SectionActors::colour_by(double min, double max, const std::vector<Colour>& colours) {
+  State& s = *state_;
+  vtkNew<vtkLookupTable> table;
+  table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
+  table->SetTableRange(min, max);
+  s.mapper->SetLookupTable(table);
+  s.mapper->SetScalarRange(min, max);
+  s.glyphs->SetLookupTable(table);
+  s.glyphs->SetScalarRange(min, max);
+}
+
+}  // namespace genba

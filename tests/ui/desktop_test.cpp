@@ -52,6 +52,7 @@
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
+#include "ui/desktop/what_if.hpp"
 
 using namespace genba;
 
@@ -510,6 +511,27 @@ void DesktopTest::sections_are_cut_beside_the_window() {
   emit panel.cut_box()->activated(0);
   QTRY_VERIFY(!window_->view().busy());
   QVERIFY(window_->messages().text().isEmpty());
+}
+
+void DesktopTest::memory_panel_tells_what_another_mesh_would_take() {
+  WhatIfForm& form = *window_->memory_panel().what_if();
+  QVERIFY(window_->files().open(box_case(10)));
+  QVERIFY(form.isHidden());
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QVERIFY(!form.isHidden());
+  QVERIFY2(form.text().contains("3993 unknowns"), qPrintable(form.text()));  // 11^3 nodes
+  QVERIFY(form.text().contains("<b>Fits</b>"));
+
+  form.card_box()->setCurrentIndex(1);
+  form.slider()->setValue(form.slider()->minimum());  // a sixteenth: 13 million unknowns
+  QVERIFY2(form.text().contains("million"), qPrintable(form.text()));
+  QVERIFY(form.text().contains("too large"));
+  const QString before = form.text();
+  form.order_box()->setCurrentText("tet10");
+  QVERIFY(form.text() != before);
+  QVERIFY(form.text().contains("Does not fit"));
 }
 
 void DesktopTest::start_page_opens_recent_files_and_examples() {

@@ -127,6 +127,10 @@ TEST_CASE("sections look as they did when a person looked at them") {
     if (std::getenv("GENBA_UPDATE_BASELINE")) write_text_atomically(path, encode_png(now));
     CHECK(mean_difference(now, decode_png(read_file(path))) < 2.5);
   }
+  scene.clear();
+  CHECK(scene.wanted_section() == nullptr);
+  scene.show_results(bent_bar(ElementType::tet10, 4));
+  CHECK(scene.options().iso_surfaces == 0);
   scene.set_options(plain);
   CHECK(mean_difference(shrink(decode_png(scene.render_png(900, 600)), 90, 60),
                         decode_png(read_file(std::string(GENBA_TEST_DATA) + "/scene.png"))) < 2.5);

@@ -34,6 +34,7 @@
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
+#include "ui/desktop/what_if.hpp"
 
 namespace genba {
 namespace {
@@ -255,6 +256,8 @@ void MainWindow::refresh() {
   const auto planned = session_->planned();
   memory_->set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr,
                     planned && !session_->pipeline().planned());
+  if (session_->has_project())
+    memory_->what_if()->set(planned, session_->measured_mesh(), session_->project()->mesh);
   status_->refresh();
   files_->refresh();
   edits_->refresh();

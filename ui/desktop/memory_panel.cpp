@@ -7,6 +7,7 @@
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/memory_bars.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/what_if.hpp"
 
 namespace genba {
 namespace {
@@ -81,7 +82,11 @@ QString facts(const MemoryPlan& plan) {
 }  // namespace
 
 MemoryPanel::MemoryPanel(QWidget* parent)
-    : QScrollArea(parent), verdict_(new QLabel), bars_(new MemoryBars), facts_(new QLabel) {
+    : QScrollArea(parent),
+      verdict_(new QLabel),
+      bars_(new MemoryBars),
+      what_if_(new WhatIfForm),
+      facts_(new QLabel) {
   setObjectName("memory_panel");
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -94,6 +99,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   facts_->setAlignment(Qt::AlignTop);
   column->addWidget(verdict_);
   column->addWidget(bars_);
+  column->addWidget(what_if_);
   column->addWidget(facts_, 1);
   setWidget(content);
   setWidgetResizable(true);

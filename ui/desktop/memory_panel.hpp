@@ -11,6 +11,7 @@ class QLabel;
 namespace genba {
 
 class MemoryBars;
+class WhatIfForm;
 
 class MemoryPanel : public QScrollArea {
   Q_OBJECT
@@ -20,10 +21,12 @@ class MemoryPanel : public QScrollArea {
   /// Null: nothing planned. `outdated`: the case was edited since.
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
   const MemoryBars* bars() const { return bars_; }
+  WhatIfForm* what_if() { return what_if_; }
 
  private:
   QLabel* verdict_;
   MemoryBars* bars_;
+  WhatIfForm* what_if_;
   QLabel* facts_;
 };
 

@@ -34,7 +34,11 @@ bool Session::has_project() const {
 void Session::remember() {
   const Pipeline& pipeline = service_->pipeline();
   if (auto mesh = pipeline.mesh()) mesh_ = std::move(mesh);
-  if (auto planned = pipeline.planned()) planned_ = std::move(planned);
+  if (auto planned = pipeline.planned(); planned && planned != planned_) {
+    planned_ = std::move(planned);
+    measured_.reset();
+    if (const auto project = pipeline.project(); project && mesh_) measured_ = measure_mesh(*project, *mesh_);
+  }
   if (auto solution = pipeline.solution()) solution_ = std::move(solution);
   if (auto results = pipeline.results()) results_ = std::move(results);
 }
@@ -81,6 +85,7 @@ bool Session::replace(const QString& what, const std::function<void()>& open) {
   has_project_ = true;
   mesh_.reset();
   planned_.reset();
+  measured_.reset();
   solution_.reset();
   results_.reset();
   emit message_settled();

@@ -4,8 +4,10 @@
 #include <QObject>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "app/service.hpp"
+#include "app/size_estimate.hpp"
 #include "ui/desktop/bridge.hpp"
 
 namespace genba {
@@ -27,6 +29,8 @@ class Session : public QObject {
   // The newest outputs of the project that is open; they stay while newer ones are made or after an edit.
   std::shared_ptr<const MeshedGeometry> mesh() const { return mesh_; }
   std::shared_ptr<const PlannedSystem> planned() const { return planned_; }
+  /// Of the mesh that planned() was made on.
+  const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
   std::shared_ptr<const Results> results() const { return results_; }
 
@@ -70,6 +74,7 @@ class Session : public QObject {
   Stage running_to_ = Stage::done;
   std::shared_ptr<const MeshedGeometry> mesh_;
   std::shared_ptr<const PlannedSystem> planned_;
+  std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
   std::shared_ptr<const Results> results_;
 };

@@ -282,6 +282,7 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
     s.options.field = default_field(*s.results);
     s.options.component = -1;
     s.options.automatic_range = true;
+    s.options.threshold = false;
   } else if (s.options.component >= field->components) {
     s.options.component = -1;
   }
@@ -296,6 +297,10 @@ void Scene::clear() {
   s.surface.reset();
   s.highlighted.clear();
   s.body.clear();
+  // A place of a cut means nothing in the next body.
+  s.options.cut = CutKind::none;
+  s.options.iso_surfaces = 0;
+  s.options.threshold = s.options.vectors = false;
   s.fit_wanted = true;
   s.draw_options();
 }

@@ -1,0 +1,135 @@
+#include "ui/desktop/what_if.hpp"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/quantity.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int steps_an_octave = 50;  // of the slider: twice the size
+constexpr int octaves = 4;           // each way
+constexpr int card_gigabytes[] = {8, 12, 16, 24, 48, 80, 141};
+constexpr double gib = 1024.0 * 1024 * 1024;
+constexpr double left_alone = 0.02;  // of a card's memory, for its driver
+
+struct Order {
+  const char* text;
+  MeshKind kind;
+};
+constexpr Order orders[] = {{"tet4", MeshKind::tet4}, {"tet10", MeshKind::tet10}, {"hex8", MeshKind::hex8}};
+
+QString bytes_text(double bytes) {
+  return qt(format_quantity(bytes, QuantityKind::bytes, 3));
+}
+QString length_text(double metres) {
+  return qt(format_quantity(metres, QuantityKind::length, 3));
+}
+QString about(double count) {
+  return count >= 1e6   ? WhatIfForm::tr("%1 million").arg(count / 1e6, 0, 'g', 3)
+         : count >= 1e4 ? WhatIfForm::tr("%1 thousand").arg(count / 1e3, 0, 'g', 3)
+                        : QString::number(std::round(count), 'f', 0);
+}
+
+}  // namespace
+
+WhatIfForm::WhatIfForm(QWidget* parent)
+    : QWidget(parent),
+      size_text_(new QLabel),
+      result_(new QLabel),
+      slider_(new QSlider(Qt::Horizontal)),
+      order_(new QComboBox),
+      card_(new QComboBox) {
+  setObjectName("what_if");
+  slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
+  slider_->setPageStep(steps_an_octave / 2);
+  slider_->setAccessibleName(tr("Element size"));
+  for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
+  card_->addItem(tr("this device"), 0);
+  for (const int size : card_gigabytes) card_->addItem(tr("card of %1 GB").arg(size), size);
+  result_->setWordWrap(true);
+  result_->setTextFormat(Qt::RichText);
+  result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  const QString rule =
+      tr("An estimate, within about 30 % on meshes without refinement by curvature. Nodes grow as volume / "
+         "size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule (curvature) "
+         "stay as many; bytes grow with the nonzeros of the mesh that was measured.");
+  setToolTip(rule);
+  auto* form = new QFormLayout(this);
+  form->setContentsMargins(0, 0, 0, 0);
+  auto* heading = new QLabel(tr("<b>What if</b>"));
+  form->addRow(heading);
+  form->addRow(tr("Element size"), size_text_);
+  form->addRow(slider_);
+  form->addRow(tr("Elements"), order_);
+  form->addRow(tr("Memory"), card_);
+  form->addRow(result_);
+  connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
+  connect(order_, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
+  connect(card_, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
+  hide();
+}
+
+void WhatIfForm::set(std::shared_ptr<const PlannedSystem> planned,
+                     const std::optional<MeasuredMesh>& measured, const MeshOptions& asked) {
+  const bool usable = planned && measured && measured->nodes > 0 && measured->body.volume > 0;
+  setVisible(usable);
+  if (!usable) {
+    planned_.reset();
+    measured_.reset();
+    return;
+  }
+  const bool same = planned == planned_ && asked == asked_;
+  planned_ = std::move(planned);
+  measured_ = measured;
+  asked_ = asked;
+  if (same) return;  // what the person tries out stays
+  const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
+  const double wanted = asked.size > 0 ? asked.size : measured_->size;
+  slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / measured_->size))));
+  order_->setCurrentIndex(order_->findData(static_cast<int>(asked.kind)));
+  show_estimate();
+}
+
+double WhatIfForm::size() const {
+  return measured_->size * std::exp2(static_cast<double>(slider_->value()) / steps_an_octave);
+}
+
+QString WhatIfForm::text() const {
+  return result_->text();
+}
+
+void WhatIfForm::show_estimate() {
+  if (!planned_ || !measured_) return;
+  const MemoryPlan& plan = planned_->plan;
+  const auto kind = static_cast<MeshKind>(order_->currentData().toInt());
+  const int card = card_->currentData().toInt();
+  const double budget = card ? card * gib * (1 - left_alone) : static_cast<double>(plan.budget);
+  const WhatIf guess = what_if(*measured_, plan, kind, size());
+  const bool fits = guess.smallest().peak <= budget;
+  size_text_->setText(length_text(size()));
+  QString text =
+      tr("<p>About <b>%1 unknowns</b>, %2 nonzeros. ").arg(about(guess.unknowns), about(guess.nonzeros));
+  text += fits ? tr("<b>Fits</b> into %1 with %2.</p>")
+                     .arg(bytes_text(budget), qt(to_string(guess.smallest().format)).toUpper())
+               : tr("<b style=\"color:#b3261e\">Does not fit</b> into %1.</p>").arg(bytes_text(budget));
+  text += "<table cellspacing=0 cellpadding=1>";
+  for (const WhatIf::Row& row : guess.rows)
+    text += QString("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td><td>&nbsp;%3</td></tr>")
+                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(row.peak),
+                     row.peak <= budget ? tr("fits") : tr("too large"));
+  text += "</table>";
+  const double finest = finest_that_fits(*measured_, plan, kind, budget);
+  text += tr("<p>The largest mesh that fits has elements of about <b>%1</b>: %2 unknowns.</p>")
+              .arg(length_text(finest), about(what_if(*measured_, plan, kind, finest).unknowns));
+  result_->setText(text);
+}
+
+}  // namespace genba

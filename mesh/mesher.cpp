@@ -135,7 +135,9 @@ Error all_failed(const std::vector<Failure>& failures, const Error& last) {
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
+/// "0.12 mm"; what is only rounding is nothing.
 std::string length_text(double metres) {
+  if (metres < 1e-12) return "0 mm";
   return format_quantity(metres, QuantityKind::length, 3);
 }
 

@@ -190,8 +190,8 @@ MesherAnswer read_answer(const std::string& path) {
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.source_volume = j.at("source_volume");
     answer.peak_bytes = j.at("peak_bytes");
-    answer.moved = j.at("moved");
-    answer.largest_hole = j.at("largest_hole");
+    answer.moved = j.value("moved", 0.0);
+    answer.largest_hole = j.value("largest_hole", 0.0);
     answer.facts.regions = entities_from_json(j.at("regions"));
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));
     answer.facts.box = j.at("box");

@@ -96,7 +96,7 @@ struct CoarseLevel {
 struct MultigridOptions {
   double strength = 0.02;  ///< couplings with |A_ij| <= strength sqrt(|A_ii| |A_jj|) do not join nodes
   double prolongator_damping = 4.0 / 3;  ///< omega: P = (I - omega / lambda D^-1 A) P0
-  Index coarsest_rows = 300;             ///< solved directly from here on: its inverse is made on one core
+  Index coarsest_rows = 700;             ///< solved directly from here on
   int most_levels = 20;
   int smoother_degree = 2;  ///< of the Chebyshev polynomials
   /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the

@@ -106,7 +106,7 @@ def run(path, unit, expected, options=()):
         return ["exit %d: %s" % (done.returncode, (done.stderr or text).strip()[:260]), "%.1f" % seconds] + [""] * 4
     if "error" in out:
         error = out["error"]
-        message = error if isinstance(error, str) else "; ".join(str(error.get(k, "")) for k in ("place", "problem"))
+        message = error if isinstance(error, str) else str(error.get("problem") or error.get("message") or error)
         return ["refused: " + message[:260], "%.1f" % seconds, "", "", "", ""]
     v = 1e9 * out["volume"]["value"]
     off = "" if not expected else "%+.2f %%" % (100 * (v / expected - 1))
@@ -141,7 +141,7 @@ with tempfile.TemporaryDirectory() as folder:
             f.write(content)
         row(name, run(path, "1 mm" if name.endswith(".stl") else "", None))
     path = os.path.join(folder, "big.stl")
-    big = sphere(1000)
+    big = sphere(707)
     with open(path, "wb") as f:
         f.write(stl(big))
     row("ball of %d triangles" % len(big), run(path, "1 mm", volume(big)))

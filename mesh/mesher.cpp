@@ -178,6 +178,18 @@ class MeshingRun {
   Mesh run() {
     const GeometryFormat format = prepare();
     if (format == GeometryFormat::deck) return read_own();
+    try {
+      return fill(format);
+    } catch (const Error& e) {
+      if (!was_mended_ || !worth_retrying(e)) throw;
+      warn("the mended surface could not be filled (" + e.problem() + "); a wrap is tried");
+      wrap_instead(e.problem());
+      return fill(format);
+    }
+  }
+
+  // Tries the ways to mesh it, from the first.
+  Mesh fill(GeometryFormat format) {
     const auto attempts = attempts_for(format, options_);
     const auto start = std::chrono::steady_clock::now();
     std::vector<Failure> failures;
@@ -287,7 +299,7 @@ class MeshingRun {
     SurfaceCheck check = check_surface(surface, monitor_);
     for (const auto& w : check.warnings) warn(file_ + ": " + w);
     if (!check.usable() && !check.shells.empty() && options_.repair == SurfaceRepair::automatic)
-      check = repair(surface, check);
+      check = repair(surface, check, 0, {});
     require_usable(check, file_);
     job_.source = folder_.file("surface.genba");
     write_shells(job_.source, surface, check, file_);
@@ -300,17 +312,18 @@ class MeshingRun {
     return answer;
   }
 
-  // First what keeps the triangles, then what always works. The check of the result, or of the surface as it
-  // was if both fail.
-  SurfaceCheck repair(TriangleSurface& surface, const SurfaceCheck& found) {
+  // First what keeps the triangles, then wraps by larger and larger balls, from step `first` on; `tried`
+  // tells what came of the steps before. Returns the check of the result.
+  SurfaceCheck repair(TriangleSurface& surface, const SurfaceCheck& found, std::size_t first,
+                      std::string tried) {
     const std::string wrong = describe_faults(found);
     const double box_diagonal = diagonal(surface);
     job_.source = folder_.file("faulty.genba");
     write_triangles(job_.source, surface, file_);
-    std::string tried;
     // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
     constexpr double mending = 0, balls[] = {mending, 1.0 / 100, 1.0 / 50, 1.0 / 20};
-    for (const double ball : balls) {
+    for (std::size_t step = first; step < std::size(balls); ++step) {
+      const double ball = balls[step];
       job_.alpha = ball * box_diagonal;
       job_.offset = job_.alpha / 20;
       const std::string way =
@@ -344,6 +357,7 @@ class MeshingRun {
           if (answer.largest_hole > 0)
             text += "; the largest hole closed is " + length_text(answer.largest_hole) + " wide";
           warn(text + ". Look at the shape before you trust the result.");
+          was_mended_ = ball == mending;
           surface = std::move(repaired);
           return check;
         }
@@ -357,6 +371,14 @@ class MeshingRun {
                 "the surface does not enclose a solid (" + wrong + ") and cannot be repaired; " + tried,
                 "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
                 "export it again.");
+  }
+
+  void wrap_instead(const std::string& problem) {
+    TriangleSurface surface = read_triangles(folder_.file("faulty.genba"));
+    const SurfaceCheck found = check_surface(surface, monitor_);
+    const SurfaceCheck check = repair(surface, found, 1, "mended it could not be filled: " + problem);
+    job_.source = folder_.file("surface.genba");
+    write_shells(job_.source, surface, check, file_);
   }
 
   void require_image() const {
@@ -451,6 +473,7 @@ class MeshingRun {
   TemporaryFolder folder_;
   MesherJob job_;
   bool reached_volume_ = false;
+  bool was_mended_ = false;  ///< the surface, which may then still be wrapped
   int reader_errors_ = 0;
   std::string first_reader_error_;
 };

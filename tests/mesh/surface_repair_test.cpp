@@ -211,6 +211,36 @@ TEST_CASE("two bodies that cross become one, within what a repair may move") {
   CHECK(contains(meshed.warnings, "cross or overlap"));
 }
 
+TEST_CASE("a mended surface that cannot be filled is wrapped") {
+  // Two balls, nearly in one place: their union has slivers at the seam.
+  const auto ball = [](double shift) {
+    constexpr int n = 24;
+    const auto at = [&](int i, int j) {
+      const double a = std::numbers::pi * i / n, b = std::numbers::pi * (j % (2 * n)) / n;
+      return Vec3{0.01 * std::sin(a) * std::cos(b) + shift, 0.01 * std::sin(a) * std::sin(b),
+                  0.01 * std::cos(a)};
+    };
+    Triangles list;
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < 2 * n; ++j) {
+        if (i + 1 < n) list.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+        if (i > 0) list.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+      }
+    return list;
+  };
+  Triangles balls = ball(0);
+  for (const auto& t : ball(0.0005)) balls.push_back(t);
+  const Meshed meshed = mesh_of("part.stl", stl(balls), [](MeshOptions& o) {
+    o.size = 2e-3;
+    o.kind = MeshKind::tet10;
+    o.keep_triangles = true;  // remeshing would be tried for a minute first
+  });
+  CAPTURE(meshed.warnings);
+  CHECK(meshed.quality.volume == doctest::Approx(4.35e-6).epsilon(0.05));
+  CHECK(contains(meshed.warnings, "a wrap is tried"));
+  CHECK(contains(meshed.warnings, "was wrapped"));
+}
+
 TEST_CASE("a repair that is switched off, or would move the surface too far, is refused with numbers") {
   Triangles open = box({}, size, 4);
   open.erase(open.begin() + 37);

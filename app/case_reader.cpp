@@ -93,16 +93,16 @@ GeometrySpec read_geometry(const CaseCursor& object) {
   geometry.path = file.text();
   if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
   const std::string ending = ending_of(geometry.path);
-  const Keys meshes = {".msh", ".inp", ".vtu", ".vtk", ".bdf", ".nas", ".unv"};
-  const bool is_mesh = std::find(meshes.begin(), meshes.end(), ending) != meshes.end();
-  geometry.kind = is_mesh ? GeometryKind::mesh_file : GeometryKind::file;
-  if (object.has("unit")) {
+  const Keys known = geometry_endings();
+  if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path))
+    file.refuse("the ending \"" + ending + "\" is not one of a geometry file",
+                "Known are " + known_endings());
+  geometry.kind = is_mesh_file(geometry.path) ? GeometryKind::mesh_file : GeometryKind::file;
+  if (object.has("unit"))
     geometry.unit = read_length_unit(object.at("unit", {}));
-  } else if (const Keys without = {".stl", ".obj", ".ply", ".vtp", ".brep", ".brp"};
-             is_mesh || std::find(without.begin(), without.end(), ending) != without.end()) {
+  else if (!states_unit(geometry.path))
     object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
                   "Add for example \"unit\": \"mm\"");
-  }
   return geometry;
 }
 

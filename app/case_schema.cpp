@@ -121,12 +121,9 @@ Json geometry_type() {
                                   {"description", "number of cells along x, y and z"}}}},
                                {"size", "cells"});
   Json properties = {
-      {"file",
-       text_type(
-           "STEP, BREP, IGES, STL, OBJ, PLY, VTP, Gmsh .msh or Abaqus .inp file, relative to the case file")},
-      {"unit",
-       text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP, .msh and .inp need it, "
-                 "STEP, IGES and most images state their own")},
+      {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings())},
+      {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
+                         "STEP, IGES and most images state their own")},
       {"box", box},
       {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
                           "relative to the case file")},

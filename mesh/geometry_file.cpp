@@ -182,18 +182,21 @@ GeometryFormat geometry_format(const std::string& path) {
   for (const Ending& known : endings)
     if (ending == known.text) return known.format;
   if (is_image_path(path)) return GeometryFormat::image;
-  std::string all;
-  for (const std::string& known : geometry_endings()) all += " " + known;
   throw Error(ErrorKind::input, file_name(path),
               "the ending \"" + ending + "\" is not one of a geometry file",
-              "Known are" + all + ", and folders of DICOM files.");
+              "Known are " + known_endings() + ", and folders of DICOM files.");
 }
 
 std::vector<std::string> geometry_endings() {
   std::vector<std::string> all;
   for (const Ending& known : endings) all.emplace_back(known.text);
-  for (const char* image : {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"})
-    all.emplace_back(image);
+  all.insert(all.end(), image_endings.begin(), image_endings.end());
+  return all;
+}
+
+std::string known_endings() {
+  std::string all;
+  for (const std::string& ending : geometry_endings()) all += (all.empty() ? "" : " ") + ending;
   return all;
 }
 

@@ -67,6 +67,8 @@ bool states_unit(const std::string& path);
 
 /// Endings of all files that make_mesh() takes: ".step", ..., ".dcm".
 std::vector<std::string> geometry_endings();
+/// The same for a message: ".step .stp ... .dcm".
+std::string known_endings();
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {

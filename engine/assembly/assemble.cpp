@@ -120,6 +120,19 @@ void for_each_element(const AssemblyInput& input, const ElementRef* begin, const
   }
 }
 
+/// use(shape, nodes, k) for every element, with prescribed values eliminated from its matrix k.
+template <class Use>
+void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const ElementRef* end, Use&& use) {
+  for_each_element(input, begin, end,
+                   [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
+                     using Shape = decltype(shape);
+                     double k[9 * Shape::nodes * Shape::nodes];
+                     element_matrix<Shape>(input, list, element, nodes, k);
+                     eliminate(input, nodes, Shape::nodes, k);
+                     use(shape, nodes, k);
+                   });
+}
+
 }  // namespace
 
 void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
@@ -127,14 +140,9 @@ void add_elements(const AssemblyInput& input, const ElementBatches& batches, Mat
   require_consistent(input);
   BlockWriter writer(matrix, input.dofs);
   for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_element(input, begin, end,
-                     [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
-                       using Shape = decltype(shape);
-                       double k[9 * Shape::nodes * Shape::nodes];
-                       element_matrix<Shape>(input, list, element, nodes, k);
-                       eliminate(input, nodes, Shape::nodes, k);
-                       write(writer, input, nodes, Shape::nodes, k);
-                     });
+    for_each_matrix(input, begin, end, [&](auto shape, const Index* nodes, double* k) {
+      write(writer, input, nodes, decltype(shape)::nodes, k);
+    });
   });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     eliminate(input, nodes, decltype(facet)::nodes, k);
@@ -146,17 +154,13 @@ void subtract_product(const AssemblyInput& input, const ElementBatches& batches,
                       std::span<double> r, ThreadTeam& team, Monitor& monitor) {
   require_consistent(input);
   for_each_batch(batches, team, monitor, "residual", [&](const ElementRef* begin, const ElementRef* end) {
-    for_each_element(input, begin, end,
-                     [&](auto shape, const ElementList& list, const Index* nodes, Index element) {
-                       using Shape = decltype(shape);
-                       double k[9 * Shape::nodes * Shape::nodes];
-                       element_matrix<Shape>(input, list, element, nodes, k);
-                       eliminate(input, nodes, Shape::nodes, k);
-                       if (input.dofs == 3)
-                         subtract_product<Shape::nodes, 3>(input, nodes, k, x.data(), r.data());
-                       else
-                         subtract_product<Shape::nodes, 1>(input, nodes, k, x.data(), r.data());
-                     });
+    for_each_matrix(input, begin, end, [&](auto shape, const Index* nodes, double* k) {
+      constexpr int count = decltype(shape)::nodes;
+      if (input.dofs == 3)
+        subtract_product<count, 3>(input, nodes, k, x.data(), r.data());
+      else
+        subtract_product<count, 1>(input, nodes, k, x.data(), r.data());
+    });
   });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     constexpr int count = decltype(facet)::nodes;

@@ -61,8 +61,8 @@ std::span<const OptionField<ImageOptions>> image_fields() {
 bool is_image_path(const std::string& path) {
   std::string name = std::filesystem::path(path).filename().string();
   std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-  constexpr std::array endings = {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"};
-  if (std::any_of(endings.begin(), endings.end(), [&](const char* e) { return name.ends_with(e); }))
+  if (std::any_of(image_endings.begin(), image_endings.end(),
+                  [&](const char* e) { return name.ends_with(e); }))
     return true;
   std::error_code ignored;
   return std::filesystem::is_directory(path, ignored);

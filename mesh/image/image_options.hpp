@@ -1,6 +1,7 @@
 // What a case states about an image: which voxels are a body, and how fine.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -36,6 +37,8 @@ std::span<const OptionField<ImageOptions>> image_fields();
 
 /// By the file name's ending, any case: nii nii.gz nrrd nhdr mha mhd dcm, or a folder (DICOM series).
 bool is_image_path(const std::string& path);
+
+inline constexpr std::array image_endings = {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"};
 
 /// The files an image is read from: itself; the header and its data file; the DICOM files of a folder.
 std::vector<std::string> image_files(const std::string& path);

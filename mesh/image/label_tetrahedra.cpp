@@ -41,18 +41,7 @@ Mesh as_mesh(const LabelVolume& volume, const Tetrahedra& tetrahedra) {
 }  // namespace
 
 double default_size(const LabelVolume& volume) {
-  const auto& n = volume.frame.cells;
-  std::array<Index, 3> low = n, high{-1, -1, -1};
-  for (Index k = 0; k < n[2]; ++k)
-    for (Index j = 0; j < n[1]; ++j)
-      for (Index i = 0; i < n[0]; ++i) {
-        if (volume.label[volume.frame.at(i, j, k)] == 0) continue;
-        const std::array<Index, 3> p{i, j, k};
-        for (std::size_t a = 0; a < 3; ++a) {
-          low[a] = std::min(low[a], p[a]);
-          high[a] = std::max(high[a], p[a]);
-        }
-      }
+  const auto [low, high] = labelled_range(volume);
   Vec3 box;
   for (std::size_t a = 0; a < 3; ++a) box[a] = (high[a] - low[a] + 1) * volume.frame.spacing[a];
   return length(box) / 20;

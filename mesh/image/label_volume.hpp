@@ -38,6 +38,9 @@ struct LabelVolume {
 /// image without thresholds has values that are no labels.
 LabelVolume segment(const Image& image, const ImageOptions& options, const std::string& file);
 
+/// First and last voxel along each axis that has a label; last < first if none has.
+std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume);
+
 /// Boxes of voxels around the body cut off, one voxel kept free on each side that lies in the image.
 /// Region counts and places stay.
 LabelVolume cropped(const LabelVolume& volume);

@@ -232,7 +232,7 @@ LabelVolume segment(const Image& image, const ImageOptions& options, const std::
   return v;
 }
 
-LabelVolume cropped(const LabelVolume& volume) {
+std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume) {
   const auto& n = volume.frame.cells;
   std::array<Index, 3> low = n, high{-1, -1, -1};
   for (Index k = 0; k < n[2]; ++k)
@@ -245,6 +245,12 @@ LabelVolume cropped(const LabelVolume& volume) {
           high[a] = std::max(high[a], p[a]);
         }
       }
+  return {low, high};
+}
+
+LabelVolume cropped(const LabelVolume& volume) {
+  const auto& n = volume.frame.cells;
+  auto [low, high] = labelled_range(volume);
   LabelVolume out = volume;
   Vec3 corner{};
   for (std::size_t a = 0; a < 3; ++a) {

@@ -5,22 +5,15 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDateTime>
-#include <QDir>
-#include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
-#include <QMimeData>
-#include <QProcess>
 #include <QPushButton>
-#include <QRandomGenerator>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTest>
-#include <QTimer>
 #include <QToolButton>
 #include <algorithm>
 #include <cstdio>
@@ -29,7 +22,6 @@
 
 #include "app/case_file.hpp"
 #include "ui/desktop/application.hpp"
-#include "ui/desktop/autosave.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/edit_actions.hpp"
@@ -43,13 +35,11 @@
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
-#include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/section_panel.hpp"
 #include "ui/desktop/selector_form.hpp"
-#include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 #include "ui/desktop/what_if.hpp"
@@ -533,156 +523,6 @@ void DesktopTest::memory_panel_tells_what_another_mesh_would_take() {
   QVERIFY(form.text() != before);
   QVERIFY(form.text().contains("Does not fit"));
 }
-
-void DesktopTest::start_page_opens_recent_files_and_examples() {
-  const QString kept = box_case(3), gone = box_case(4);
-  QSettings().setValue("files/recent", QStringList{kept, gone});
-  QVERIFY(QFile::remove(gone));
-  window_->start_page().refresh();
-  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-  QVERIFY(window_->start_page().isVisible());
-  const auto recent = window_->start_page().findChildren<QPushButton*>("recent_file");
-  QCOMPARE(recent.size(), 2);
-  QVERIFY(recent[0]->isEnabled());
-  QVERIFY(!recent[1]->isEnabled());
-  recent[0]->click();
-  QCOMPARE(qt(window_->session().project()->path), kept);
-  QVERIFY(!window_->start_page().isVisible());
-  QVERIFY(window_->view().isVisible());
-
-  for (const char* name : {"bracket", "plate_with_hole", "heated_part", "long_bone"}) {
-    auto* button = window_->start_page().findChild<QToolButton*>(QString("example_%1").arg(name));
-    QVERIFY2(button && !button->icon().isNull(), name);
-    button->click();
-    const QString path = qt(window_->session().project()->path);
-    QVERIFY2(path.startsWith(folder_.path()) && path.endsWith(QString("%1.case.json").arg(name)),
-             qPrintable(path));
-    QCOMPARE(window_->check_list().errors(), 0);
-  }
-}
-
-void DesktopTest::files_are_dropped_anywhere() {
-  const QString step = folder_.filePath("PART.STP");
-  QFile::copy(GENBA_EXAMPLES "/bracket.step", step);
-  auto drop = [&](QWidget* target, const QString& path) {
-    QMimeData data;
-    data.setUrls({QUrl::fromLocalFile(path)});
-    data.setText(path);
-    QDragEnterEvent enter({3, 3}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(target, &enter);
-    if (!enter.isAccepted()) return false;
-    QDropEvent event({3, 3}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
-    QCoreApplication::sendEvent(target, &event);
-    QTest::qWait(20);
-    return true;
-  };
-  QVERIFY(drop(&window_->start_page(), step));
-  QVERIFY(window_->session().project()->geometry.path.ends_with("PART.STP"));
-  window_->tree().select({ModelPart::material, 0});
-  auto* field = window_->properties().findChild<QLineEdit*>();
-  QVERIFY(field);
-  QVERIFY(drop(field, box_case(3)));
-  QCOMPARE(qt(window_->session().project()->path), box_case(3));
-  QVERIFY(drop(&window_->view(), step));
-  QVERIFY(!drop(&window_->view(), folder_.filePath("letter.docx")));
-}
-
-void DesktopTest::a_clean_end_leaves_no_journal() {
-  const QDir journal(folder_.path() + "/journal");
-  auto entries = [&] { return journal.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); };
-  QVERIFY(window_->files().open(box_case(3)));
-  auto rename = [&](const char* title) {
-    window_->session().edit("title", [&](Project project) {
-      project.title = title;
-      return project;
-    });
-  };
-  rename("one");
-  QVERIFY(window_->autosave().flush());
-  QCOMPARE(entries().size(), 1);
-  // Another window neither offers nor removes what this one is working on.
-  MainWindow other;
-  other.recovery().look();
-  QVERIFY(other.recovery().isHidden());
-  QCOMPARE(entries().size(), 1);
-
-  window_->edits().undo_action->trigger();
-  QVERIFY(window_->autosave().flush());
-  QVERIFY(entries().isEmpty());
-  rename("two");
-  QVERIFY(window_->autosave().flush());
-  QVERIFY(window_->session().save(folder_.filePath("saved.case.json")));
-  QVERIFY(window_->autosave().flush());
-  QVERIFY(entries().isEmpty());
-  rename("three");
-  QVERIFY(window_->autosave().flush());
-  window_.reset();
-  QVERIFY(entries().isEmpty());
-}
-
-// A real process that edits ten times a second dies by SIGKILL at a random moment; what the next start offers
-// may lack at most the last five seconds. GENBA_TEST_KILLS: how often.
-void DesktopTest::work_of_a_killed_program_is_offered_back() {
-  const QString path = box_case(3);
-  const int kills = std::max(qEnvironmentVariableIntValue("GENBA_TEST_KILLS"), 3);
-  qint64 worst = 0;
-  int recovered = 0;
-  for (int i = 0; i < kills; ++i) {
-    QProcess victim;
-    victim.start(QCoreApplication::applicationFilePath(), {"--edit-until-killed", path});
-    QVERIFY(victim.waitForReadyRead(20000));
-    QTest::qWait(QRandomGenerator::global()->bounded(500, 5000));
-    victim.kill();
-    const qint64 killed = QDateTime::currentMSecsSinceEpoch();
-    QVERIFY(victim.waitForFinished());
-    QCOMPARE(victim.exitStatus(), QProcess::CrashExit);
-    std::vector<qint64> edited;  // ms, by number
-    for (const QByteArray& line : victim.readAllStandardOutput().trimmed().split('\n'))
-      edited.push_back(line.toLongLong());
-
-    window_ = std::make_unique<MainWindow>();
-    window_->recovery().look();
-    qint64 lost_since = edited.front();
-    if (!window_->recovery().isHidden()) {
-      QVERIFY(window_->recovery().text().contains("box3.case.json"));
-      window_->recovery().recover_button->click();
-      QVERIFY(window_->recovery().isHidden());
-      QVERIFY(window_->session().service().modified());
-      QCOMPARE(qt(window_->session().project()->path), path);
-      const auto number = QString::fromStdString(window_->session().project()->title).toULongLong();
-      lost_since = number + 1 < edited.size() ? edited[number + 1] : killed;
-      ++recovered;
-    }
-    worst = std::max(worst, killed - lost_since);
-    window_->recovery().look();
-    QVERIFY(window_->recovery().isHidden());  // the old entry is gone, the own one is not offered
-  }
-  qInfo("%d kills, %d recovered, at most %lld ms lost", kills, recovered, static_cast<long long>(worst));
-  QVERIFY(worst < 5000);
-}
-
-namespace {
-
-int edit_until_killed(const QString& path) {
-  MainWindow window;
-  window.show();
-  window.files().open(path);
-  int number = 0;
-  QTimer timer;
-  QObject::connect(&timer, &QTimer::timeout, [&] {
-    window.session().edit("title", [&](Project project) {
-      project.title = std::to_string(number);
-      return project;
-    });
-    std::printf("%lld\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()));
-    std::fflush(stdout);
-    ++number;
-  });
-  timer.start(100);
-  return QApplication::exec();
-}
-
-}  // namespace
 
 int main(int argc, char** argv) {
   prepare_application();

@@ -47,3 +47,7 @@ class DesktopTest : public QObject {
   QTemporaryDir folder_;
   std::unique_ptr<genba::MainWindow> window_;
 };
+
+/// The program that work_of_a_killed_program_is_offered_back() kills: edits ten times a second and prints
+/// when.
+int edit_until_killed(const QString& path);

@@ -84,8 +84,7 @@ void add_mesh_command(CLI::App& app, Session& session) {
   command
       ->add_option(
           "input", arguments->input,
-          "Case file, or STEP, BREP, IGES, STL, OBJ, PLY, VTP, .msh or .inp file, or an image: NIfTI, NRRD, "
-          "MetaImage, DICOM")
+          "Case file, a geometry, mesh or image (" + known_endings() + "), or a folder of DICOM files")
       ->required()
       ->type_name("CASE|GEOMETRY");
   command

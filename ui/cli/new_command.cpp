@@ -41,9 +41,9 @@ void add_new_command(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand("new", "Makes a starting case around a geometry file");
   command
       ->add_option("geometry", arguments->geometry,
-                   "STEP, BREP, IGES, STL, OBJ, PLY, VTP or .msh file, an input deck (.inp), whose "
-                   "conditions are taken too, or "
-                   "an image: NIfTI, NRRD, MetaImage, DICOM (a folder or one of its files)")
+                   "Geometry, mesh or image (" + known_endings() +
+                       "), or a folder of DICOM files; of an input deck (.inp) "
+                       "the conditions are taken too")
       ->required()
       ->type_name("GEOMETRY");
   command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");

@@ -220,4 +220,12 @@ std::string describe(const GreyLawFacts& facts) {
          range(facts.modulus, QuantityKind::pressure) + ".";
 }
 
+std::string describe(const ErrorEstimate& error) {
+  char text[96];
+  std::snprintf(text, sizeof text,
+                "about %.2g %% in the energy norm, estimated by recovery (Zienkiewicz and Zhu)",
+                100 * error.relative());
+  return text;
+}
+
 }  // namespace genba

@@ -39,6 +39,9 @@ struct GreyLawFacts {
 std::vector<GreyLawFacts> grey_law_facts(const Problem& problem);
 std::string describe(const GreyLawFacts& facts);
 
+/// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
+std::string describe(const ErrorEstimate& error);
+
 /// What a probe reads.
 struct ProbeRow {
   Probe probe;

@@ -333,7 +333,8 @@ std::string results_section(const ReportData& data) {
       {"Relative error of the balance", number(results.balance.relative_error, "%.2e")}};
   if (results.physics == Physics::elasticity)
     lines.emplace_back("Strain energy", format_quantity(results.strain_energy, QuantityKind::energy, 6));
-  return out + heading3("Balance") + facts(lines);
+  lines.emplace_back("Error of the mesh", describe(results.error));
+  return out + heading3("Balance and error") + facts(lines);
 }
 
 std::string run_section(const ReportData& data) {

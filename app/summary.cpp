@@ -297,6 +297,8 @@ std::string summary_json(const Pipeline& pipeline) {
        {{"applied", resultant(results->balance.applied)},
         {"reactions", resultant(results->balance.reactions)},
         {"relative_error", results->balance.relative_error}}},
+      {"mesh_error",
+       {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
       {"strain_energy", elastic ? quantity(results->strain_energy, QuantityKind::energy) : Json(nullptr)},
       {"inputs", inputs_json(*project, *meshed)},
       {"warnings", warnings},

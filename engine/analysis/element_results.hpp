@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "engine/analysis/error_estimate.hpp"
 #include "engine/analysis/problem.hpp"
 #include "engine/assembly/batches.hpp"
 
@@ -13,6 +14,8 @@ struct ElementResults {
   std::vector<double> internal;  ///< [mesh node][dofs] sum of element forces, N, or of conducted heat, W
   double strain_energy = 0;      ///< J; heat: 0
   double prescribed_scale = 0;   ///< N or W: sum of |K| |prescribed value| over the elements that have one
+  ErrorEstimate error;
+  std::vector<double> volume;  ///< [solid element in block order] m^3
 };
 
 /// values: [mesh node][dofs], m or K. Averaging as documented at recover().

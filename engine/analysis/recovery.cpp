@@ -134,6 +134,11 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
 
   Results results;
   results.mesh = problem.mesh;
+  std::vector<double> share = elements.error.energy;
+  const double whole = elements.error.solution + elements.error.total;
+  for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
+  results.element_fields.push_back(
+      make_field("error_share", 1, QuantityKind::dimensionless, std::move(share)));
   add_element_fields(problem, results);
   results.physics = problem.study.physics;
   results.strain_energy = elements.strain_energy;
@@ -176,14 +181,18 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
   if (magnitude > 0) results.balance.relative_error = element::length3(gap.data()) / magnitude;
 
+  std::vector<double> error = average_at_nodes(mesh, elements.error.magnitude, elements.volume);
   if (dofs == 3) {
     results.fields.push_back(make_field("displacement", 3, QuantityKind::length, std::move(values)));
     add_stress_fields(results, std::move(elements.nodal));
     results.fields.push_back(make_field("reaction_force", 3, QuantityKind::force, std::move(rest)));
+    results.fields.push_back(make_field("stress_error", 1, QuantityKind::pressure, std::move(error)));
   } else {
     results.fields.push_back(make_field("temperature", 1, QuantityKind::temperature, std::move(values)));
     results.fields.push_back(make_field("heat_flux", 3, QuantityKind::heat_flux, std::move(elements.nodal)));
+    results.fields.push_back(make_field("heat_flux_error", 1, QuantityKind::heat_flux, std::move(error)));
   }
+  results.error = std::move(elements.error);
   add_extrema(results, numbering.mesh_node);
   results.locator = std::make_shared<PointLocator>(problem.mesh);
   return results;

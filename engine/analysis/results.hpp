@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/analysis/assembly.hpp"
+#include "engine/analysis/error_estimate.hpp"
 #include "engine/analysis/point_locator.hpp"
 #include "engine/analysis/problem.hpp"
 #include "engine/base/quantity.hpp"
@@ -53,13 +54,16 @@ struct Results {
   std::shared_ptr<const Mesh> mesh;
   Physics physics = Physics::elasticity;
   std::vector<Field> fields;
-  /// Values of elements, [solid element in block order]: grey_value, density and youngs_modulus where a
-  /// material has a law by grey values (NaN for elements of other materials).
+  /// Values of elements, [solid element in block order]: error_share (the element's part of the error in the
+  /// energy norm, divided by the norm of the solution: the squares add up to the square of the whole); and
+  /// grey_value, density and youngs_modulus where a material has a law by grey values (NaN for elements of
+  /// other materials).
   std::vector<Field> element_fields;
   std::vector<Extremum> extrema;
   std::vector<Reaction> reactions;
   Balance balance;
   double strain_energy = 0;                     ///< J (elasticity), of the elastic strain; heat: 0
+  ErrorEstimate error;                          ///< of the discretisation, by recovery
   std::shared_ptr<const PointLocator> locator;  ///< for probe()
   const Field* find(std::string_view name) const;
 };
@@ -70,7 +74,8 @@ struct Results {
 /// keeps the one with the largest von Mises stress (or flux), so that averaging never hides a peak. Stress is
 /// that of the elastic strain: thermal strain is subtracted. Reactions are K u - f of the elements without
 /// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
-/// yz zx), von_mises, principal_stress (3, descending), reaction_force (3). heat: temperature, heat_flux (3).
+/// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
+/// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error.
 /// Nodes of no element have 0.
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
                 ThreadTeam& team, Monitor& monitor);

@@ -140,6 +140,7 @@ std::string run_text(const Pipeline& pipeline) {
   }
   if (results->physics == Physics::elasticity)
     out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
+  out += line("Mesh error", describe(results->error));
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
     out += line("Probe", "\"" + row.probe.name + "\" at " + place(row.probe.point) +

@@ -164,6 +164,7 @@ void ResultsPage::refresh() {
   text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
   if (!heat)
     text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
+  text += row(tr("error of the mesh"), qt(describe(results->error)));
   text += "</table>";
   if (const auto solution = session_.solution()) {
     text += tr("<p><b>Solver</b></p><table>");

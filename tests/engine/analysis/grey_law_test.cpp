@@ -71,9 +71,9 @@ TEST_CASE("a bar of layers stretches layer by layer, and weighs by its density")
     for (std::size_t n = 0; n < mesh->points.size(); ++n)
       CHECK(s.data[6 * n] == doctest::Approx(1e6).epsilon(1e-5));
     CHECK(solved.results.balance.relative_error < 1e-6);
-    REQUIRE(solved.results.element_fields.size() == 3);
-    CHECK(solved.results.element_fields[1].name == "density");
-    CHECK(solved.results.element_fields[1].data.front() == 300);
+    REQUIRE(solved.results.element_fields.size() == 4);
+    CHECK(solved.results.element_fields[2].name == "density");
+    CHECK(solved.results.element_fields[2].data.front() == 300);
     study.loads = {GravityLoad{"weight", {0, 0, -10}}};
     const auto heavy = solve_study(mesh, study, {}, {}, Format::rbp_csr, 1e-10);
     CHECK(heavy.results.balance.applied[2] == doctest::Approx(-10 * 1e-3 * (300 + 500 + 700)));

@@ -96,6 +96,7 @@ void each_point(const Mesh& mesh, Visit&& visit) {
 
 struct Errors {
   double l2 = 0, energy = 0;
+  double estimate = 0;  ///< of the energy norm, by recovery
 };
 
 Errors errors_of(ElementType type, int dofs, Index cells) {
@@ -152,6 +153,7 @@ Errors errors_of(ElementType type, int dofs, Index cells) {
              });
   out.l2 = std::sqrt(out.l2);
   out.energy = std::sqrt(out.energy);
+  out.estimate = std::sqrt(s.results.error.total);
   return out;
 }
 
@@ -181,7 +183,11 @@ TEST_CASE("manufactured solutions converge with the order of the element") {
         CHECK(energy_rate > p - 0.25);
         before = now;
       }
-      MESSAGE(traits(c.type).name << ", " << dofs << " unknowns a node: L2 rate " << l2_rate
-                                  << ", energy rate " << energy_rate << ", last L2 error " << before.l2);
+      const double effectivity = before.estimate / before.energy;
+      CHECK(effectivity > (p == 1 ? 0.9 : 0.55));
+      CHECK(effectivity < (p == 1 ? 1.15 : 2.0));
+      MESSAGE(traits(c.type).name << ", " << dofs << " unknowns a node: effectivity of the error estimate "
+                                  << effectivity << ", L2 rate " << l2_rate << ", energy rate " << energy_rate
+                                  << ", last L2 error " << before.l2);
     }
 }

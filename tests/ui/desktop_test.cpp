@@ -5,7 +5,6 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QElapsedTimer>
 #include <QFile>
 #include <QImage>
 #include <QLineEdit>
@@ -17,10 +16,10 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <set>
 
 #include "app/case_file.hpp"
+#include "tests/ui/timed_application.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/condition_form.hpp"
@@ -45,6 +44,7 @@
 #include "ui/desktop/what_if.hpp"
 
 using namespace genba;
+using genba_test::TimedApplication;
 
 namespace {
 
@@ -55,47 +55,6 @@ int different_colours(const QString& path) {
     for (int x = 0; x < image.width(); x += 3) colours.insert(image.pixel(x, y));
   return static_cast<int>(colours.size());
 }
-
-// Times every event that the GUI thread handles: by the wall clock, and by the time of this thread alone,
-// which does not grow when other processes (or a software driver's threads) have the cores.
-// GENBA_TEST_SLOW_EVENTS=1 prints the slow ones.
-class TimedApplication : public QApplication {
- public:
-  using QApplication::QApplication;
-  struct Longest {
-    double wall = 0, own = 0;  // ms
-    QByteArray what;           // of `own`
-    std::size_t events = 0;
-  };
-  Longest longest;
-
-  bool notify(QObject* receiver, QEvent* event) override {
-    if (depth_ > 0) return QApplication::notify(receiver, event);
-    const QByteArray what =
-        QByteArray(receiver->metaObject()->className()) + " event " + QByteArray::number(event->type());
-    const double own = thread_ms();
-    QElapsedTimer wall;
-    wall.start();
-    ++depth_;
-    const bool out = QApplication::notify(receiver, event);
-    --depth_;
-    const double own_ms = thread_ms() - own, wall_ms = static_cast<double>(wall.nsecsElapsed()) / 1e6;
-    ++longest.events;
-    longest.wall = std::max(longest.wall, wall_ms);
-    if (own_ms > longest.own) longest.own = own_ms, longest.what = what;
-    static const bool talk = qEnvironmentVariableIsSet("GENBA_TEST_SLOW_EVENTS");
-    if (talk && wall_ms > 50) qInfo("%.0f ms (own %.0f): %s", wall_ms, own_ms, what.constData());
-    return out;
-  }
-
- private:
-  static double thread_ms() {
-    timespec t{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
-  }
-  int depth_ = 0;
-};
 
 }  // namespace
 
@@ -211,7 +170,8 @@ void DesktopTest::outputs_are_exported() {
           vtu_file.open(QIODevice::ReadOnly));
   const QByteArray text = html_file.readAll();
   QVERIFY(text.contains("Research use only"));
-  QVERIFY(text.contains("data:image/png;base64"));
+  QCOMPARE(text.count("data:image/png;base64"), 2);
+  QVERIFY(text.contains("Loads and constraints"));
   QVERIFY(pdf_file.readAll().startsWith("%PDF-"));
   QVERIFY(pdf_file.size() > 20000);
   QVERIFY(vtu_file.readAll().contains("von_mises"));

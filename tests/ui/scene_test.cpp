@@ -143,3 +143,20 @@ TEST_CASE("the picture looks as it did when a person looked at it") {
   // Blocks of 10 x 10 pixels forgive a driver's edges and letters, not a wrong colour, place or scale.
   CHECK(mean_difference(now, baseline) < 2.5);
 }
+
+TEST_CASE("a large body is drawn with few triangles while it moves") {
+  Scene scene;
+  auto bar = bent_bar(ElementType::hex8, 55);
+  scene.show_results(bar);
+  const Picture still = decode_png(scene.render_png(width, height));
+  CHECK(scene.triangles_drawn() == scene.facts().triangles);
+
+  scene.set_moving(true);
+  const Picture moving = decode_png(scene.render_png(width, height));
+
+  CHECK(scene.facts().triangles > 100000);
+  CHECK(scene.triangles_drawn() < 60000);
+  CHECK(mean_difference(still, moving) < 3);
+  scene.set_moving(false);
+  CHECK(mean_difference(still, decode_png(scene.render_png(width, height))) == 0);
+}

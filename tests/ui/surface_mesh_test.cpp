@@ -31,7 +31,7 @@ TEST_CASE("a box of 2x2x2 bricks has its faces split at the edges only") {
   CHECK(surface.line_node.size() == 26);
   CHECK(surface.feature_lines.size() == 12 * 2);
   CHECK(surface.element_edges.size() == 48);
-  for (const auto& normal : vertex_normals(surface, positions(mesh, surface))) {
+  for (const auto& normal : vertex_normals(surface.triangles, positions(mesh, surface))) {
     const float largest = std::max({std::abs(normal[0]), std::abs(normal[1]), std::abs(normal[2])});
     CHECK(largest == doctest::Approx(1.0));
   }
@@ -42,7 +42,7 @@ TEST_CASE("normals point out of the body") {
   const SurfaceMesh surface = make_surface_mesh(mesh);
   const auto points = positions(mesh, surface);
 
-  const auto normals = vertex_normals(surface, points);
+  const auto normals = vertex_normals(surface.triangles, points);
 
   for (std::size_t i = 0; i < points.size(); ++i) {
     const double outwards = normals[i][0] * (points[i][0] - 1.0) + normals[i][1] * (points[i][1] - 1.5) +
@@ -109,4 +109,28 @@ TEST_CASE("the interface between two regions is not drawn") {
                                                       [](const auto& s) { return s.name == "middle"; }) -
                                          mesh.surfaces.begin());
   CHECK(std::count(surface.triangle_surface.begin(), surface.triangle_surface.end(), middle) == 0);
+}
+
+TEST_CASE("a coarser surface has few triangles, stays where the surface is and keeps thin walls apart") {
+  // A sheet of one element, thinner than a cell of the coarse grid.
+  Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.002}, {80, 80, 1});
+  for (Vec3& p : mesh.points) p[2] += 0.05 * std::sin(4 * p[0]);
+  const SurfaceMesh surface = make_surface_mesh(mesh);
+
+  const CoarseSurface coarse = coarsen(mesh, surface, 1500);
+
+  CHECK(coarse.triangles.size() > 700);
+  CHECK(coarse.triangles.size() < 2250);
+  CHECK(coarse.source.size() == coarse.triangles.size());
+  CHECK(coarse.cell > 0.01);
+  double area[2] = {0, 0};  // seen from above and from below
+  for (const auto& t : coarse.triangles) {
+    Vec3 p[3];
+    for (int k = 0; k < 3; ++k) p[k] = mesh.points[surface.vertex_node[coarse.vertex[t[k]]]];
+    const double z =
+        0.5 * ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]));
+    area[z < 0] += std::abs(z);
+  }
+  CHECK(area[0] == doctest::Approx(1).epsilon(0.1));
+  CHECK(area[1] == doctest::Approx(1).epsilon(0.1));
 }

@@ -3,11 +3,12 @@
 #include <cstdio>
 
 #include "app/describe.hpp"
+#include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/scene.hpp"
 
 namespace genba {
 
-ReportPicture draw_picture(const Pipeline& pipeline, int width, int height) {
+std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, int width, int height) {
   const auto results = pipeline.results();
   Scene scene;
   scene.show_results(results);
@@ -25,7 +26,12 @@ ReportPicture draw_picture(const Pipeline& pipeline, int width, int height) {
     picture.caption += text;
   }
   picture.caption += ".";
-  return picture;
+
+  const auto project = pipeline.project();
+  options.field.clear();
+  scene.set_options(options);
+  scene.show_conditions(make_condition_glyphs(results->mesh, project->study));
+  return {picture, {"Loads and constraints.", scene.render_png(width, height)}};
 }
 
 }  // namespace genba

@@ -42,7 +42,7 @@ class NewFolder {
 std::vector<ReportPicture> try_picture(const Pipeline& pipeline, Console& console) {
   console.progress("picture", -1);
   try {
-    return {draw_picture(pipeline)};
+    return draw_pictures(pipeline);
   } catch (const std::exception& error) {
     console.log(LogLevel::warning, std::string("No picture: ") + error.what());
     return {};

@@ -190,7 +190,8 @@ bool FileActions::export_picture(const QString& path) {
 std::string FileActions::report() const {
   std::vector<ReportPicture> pictures;
   if (view_.has_content())
-    pictures.push_back({"View at the time of the report", view_.capture_png(picture_enlargement)});
+    pictures = {{"View at the time of the report", view_.capture_png(picture_enlargement)},
+                {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
   return report_html(session_.pipeline(), pictures,
                      utf8(QDateTime::currentDateTime().toString("yyyy-MM-dd HH:mm:ss t")));
 }

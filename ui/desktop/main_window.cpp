@@ -252,6 +252,7 @@ void MainWindow::refresh() {
     properties_->show_item_if_new(tree_->selected());
     properties_->refresh();
     plot_->set_tolerance(session_->project()->solve.tolerance);
+    view_->show_conditions(session_->project()->study);
   }
   const auto planned = session_->planned();
   memory_->set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr,

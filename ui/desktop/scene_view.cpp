@@ -1,6 +1,7 @@
 #include "ui/desktop/scene_view.hpp"
 
 #include <QVTKOpenGLNativeWidget.h>
+#include <vtkCallbackCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkInteractorStyleTrackballCamera.h>
 #include <vtkNew.h>
@@ -15,11 +16,15 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/section.hpp"
+#include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
 namespace {
+
+constexpr int settle_time = 180;  // ms
 
 // VTK's single-letter commands (wireframe, stereo, quit) would surprise people here; the menus have what is
 // needed.
@@ -34,10 +39,12 @@ vtkStandardNewMacro(QuietStyle);
 }  // namespace
 
 SceneView::SceneView(QWidget* parent)
-    : QWidget(parent), widget_(new QVTKOpenGLNativeWidget), hint_(new QLabel(widget_)) {
+    : QWidget(parent),
+      widget_(new QVTKOpenGLNativeWidget),
+      hint_(new QLabel(widget_)),
+      settle_(new QTimer(this)) {
   setObjectName("scene_view");
   const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
-  window->SetMultiSamples(4);
   widget_->setRenderWindow(window);
   vtkNew<QuietStyle> style;
   window->GetInteractor()->SetInteractorStyle(style);
@@ -45,6 +52,22 @@ SceneView::SceneView(QWidget* parent)
   widget_->installEventFilter(this);
   scene_ = std::make_unique<Scene>();
   scene_->attach(window);
+  settle_->setSingleShot(true);
+  settle_->setInterval(settle_time);
+  connect(settle_, &QTimer::timeout, this, [this] {
+    scene_->set_moving(false);
+    render();
+  });
+  vtkNew<vtkCallbackCommand> motion;
+  motion->SetClientData(this);
+  motion->SetCallback([](vtkObject*, unsigned long event, void* data, void*) {
+    auto* self = static_cast<SceneView*>(data);
+    if (event == vtkCommand::EndInteractionEvent) return self->settle_->start();
+    self->settle_->stop();
+    self->scene_->set_moving(true);
+  });
+  style->AddObserver(vtkCommand::StartInteractionEvent, motion);
+  style->AddObserver(vtkCommand::EndInteractionEvent, motion);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(widget_);
@@ -76,60 +99,72 @@ void SceneView::clear() {
   ++request_;
   preparing_ = false;
   mesh_.reset();
+  signed_mesh_.reset();
   scene_->clear();
   hint_->show();
   render();
   emit content_changed();
 }
 
-void SceneView::prepare(std::shared_ptr<const Mesh> mesh, std::function<void()> then) {
+void SceneView::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
+                        std::function<void(PreparedFieldPtr)> then) {
   const int request = ++request_;
-  preparing_ = false;
-  if (prepared_for_ == mesh) return then();
   preparing_ = true;
   QPointer<SceneView> self(this);
-  // The pool's thread owns the mesh it works on; the view may be gone or want something else when it is done.
-  QThreadPool::globalInstance()->start([self, request, mesh, then = std::move(then)] {
-    std::shared_ptr<const SurfaceMesh> surface;
+  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
+  QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
+                                        surface = prepared_for_ == mesh ? surface_ : nullptr,
+                                        then = std::move(then)]() mutable {
+    PreparedFieldPtr field;
     QString problem;
     try {
-      surface = prepare_surface(*mesh);
+      if (!surface) surface = prepare_surface(*mesh);
+      if (results) field = prepare_field(*results, *surface, options);
     } catch (const std::exception& e) {
       problem = QString::fromUtf8(e.what());
     }
     QMetaObject::invokeMethod(
         qApp,
-        [self, request, mesh, surface, problem, then] {
+        [self, request, mesh, surface, field, problem, then = std::move(then)] {
           if (!self || self->request_ != request) return;
           self->preparing_ = false;
-          if (!surface) {
+          if (!problem.isEmpty()) {
             emit self->failed(problem);
             return;
           }
           self->prepared_for_ = mesh;
           self->surface_ = surface;
-          then();
+          then(field);
         },
         Qt::QueuedConnection);
   });
 }
 
+void SceneView::appear() {
+  hint_->hide();
+  update_signs();
+  // Something at once, the whole picture in an event of its own.
+  if (!surface_->coarse.empty()) {
+    scene_->set_moving(true);
+    settle_->start();
+  }
+  render();
+}
+
 void SceneView::show_mesh(std::shared_ptr<const Mesh> mesh) {
-  prepare(mesh, [this, mesh] {
+  prepare(mesh, nullptr, [this, mesh](const PreparedFieldPtr&) {
     scene_->show_mesh(mesh, surface_);
     mesh_ = mesh;
-    hint_->hide();
-    render();
+    appear();
     emit content_changed();
   });
 }
 
 void SceneView::show_results(std::shared_ptr<const Results> results) {
-  prepare(results->mesh, [this, results] {
-    scene_->show_results(results, surface_);
+  prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
+    scene_->show_results(results, surface_, field);
     mesh_ = results->mesh;
-    hint_->hide();
-    render();
+    appear();
     update_section();
     emit content_changed();
   });
@@ -177,6 +212,39 @@ void SceneView::update_section() {
   });
 }
 
+void SceneView::show_conditions(const Study& study) {
+  wanted_study_ = study;
+  update_signs();
+}
+
+void SceneView::update_signs() {
+  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
+  signing_ = true;
+  signed_mesh_ = mesh_;
+  signed_study_ = wanted_study_;
+  QPointer<SceneView> self(this);
+  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
+    std::shared_ptr<const ConditionGlyphs> glyphs;
+    QString problem;
+    try {
+      glyphs = make_condition_glyphs(mesh, study);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, glyphs, problem] {
+          if (!self) return;
+          self->signing_ = false;
+          self->scene_->show_conditions(glyphs);
+          if (!glyphs) emit self->failed(problem);
+          self->render();
+          self->update_signs();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
 void SceneView::highlight(const std::vector<Index>& surfaces) {
   scene_->highlight(surfaces);
   render();
@@ -194,6 +262,18 @@ void SceneView::fit() {
 
 std::string SceneView::capture_png(int enlarge) {
   return scene_->capture_png(enlarge);
+}
+
+std::string SceneView::capture_conditions_png(int enlarge) {
+  const SceneOptions shown = scene_->options();
+  SceneOptions options = shown;
+  options.field.clear();
+  options.conditions = true;
+  scene_->set_options(options);
+  std::string png = scene_->capture_png(enlarge);
+  scene_->set_options(shown);
+  render();
+  return png;
 }
 
 bool SceneView::eventFilter(QObject* watched, QEvent* event) {

@@ -6,10 +6,12 @@
 #include <functional>
 #include <memory>
 
+#include "engine/model/study.hpp"
 #include "ui/scene/scene.hpp"
 
 class QVTKOpenGLNativeWidget;
 class QLabel;
+class QTimer;
 
 namespace genba {
 
@@ -23,12 +25,15 @@ class SceneView : public QWidget {
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
   void show_results(std::shared_ptr<const Results> results);
-  bool busy() const { return preparing_ || cutting_; }  ///< a surface or a section is being made
+  /// A surface, a section or signs are being made.
+  bool busy() const { return preparing_ || cutting_ || signing_; }
 
   const SceneOptions& options() const;
   SceneFacts facts() const;
   /// Throws Error(input) as Scene::set_options.
   void set_options(const SceneOptions& options);
+  /// Signs of the study's loads and constraints on the mesh shown; made beside the GUI thread.
+  void show_conditions(const Study& study);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
   void view(ViewDirection direction);
@@ -36,6 +41,8 @@ class SceneView : public QWidget {
   void render();
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
+  /// The same view of the mesh with its loads and constraints.
+  std::string capture_conditions_png(int enlarge);
   bool has_content() const { return mesh_ != nullptr; }
 
  signals:
@@ -48,7 +55,11 @@ class SceneView : public QWidget {
 
  private:
   void update_section();
-  void prepare(std::shared_ptr<const Mesh> mesh, std::function<void()> then);
+  void update_signs();
+  void appear();
+  using PreparedFieldPtr = std::shared_ptr<const PreparedField>;
+  void prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
+               std::function<void(PreparedFieldPtr)> then);
   QVTKOpenGLNativeWidget* widget_;
   QLabel* hint_;
   std::unique_ptr<Scene> scene_;
@@ -58,7 +69,11 @@ class SceneView : public QWidget {
   int request_ = 0;
   bool preparing_ = false;
   bool cutting_ = false;
+  bool signing_ = false;
+  std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
+  Study signed_study_, wanted_study_;
   bool render_planned_ = false;
+  QTimer* settle_;  // after a motion, until the whole picture is drawn
   QPoint pressed_at_;
 };
 

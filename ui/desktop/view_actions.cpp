@@ -61,6 +61,13 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
   outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
   labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
   dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
+  conditions_action = new QAction(tr("&Loads and constraints"), this);
+  conditions_action->setCheckable(true);
+  conditions_action->setShortcut(QKeySequence("L"));
+  conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
+  connect(conditions_action, &QAction::toggled, this, [this](bool on) {
+    change([&](SceneOptions& o) { (o.field.empty() ? o.conditions : o.conditions_on_field) = on; });
+  });
   for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
     auto* action = maps_->addAction(to_string(map));
     action->setCheckable(true);
@@ -116,9 +123,10 @@ void ViewActions::show_field(const QString& name) {
 }
 
 void ViewActions::refresh() {
-  const QSignalBlocker quiet_field(field_), quiet_component(component_);
+  const QSignalBlocker quiet_field(field_), quiet_component(component_), quiet_conditions(conditions_action);
   const auto results = session_.results();
   const SceneOptions& options = view_.options();
+  conditions_action->setChecked(options.field.empty() ? options.conditions : options.conditions_on_field);
   field_->clear();
   component_->clear();
   field_->addItem(tr("Mesh only"), QString());
@@ -176,6 +184,7 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(outline_action_);
   menu->addAction(edges_action);
   menu->addAction(labels_action_);
+  menu->addAction(conditions_action);
   menu->addAction(dark_action);
 }
 
@@ -194,6 +203,7 @@ void ViewActions::fill(QToolBar* bar) {
   bar->addSeparator();
   bar->addAction(edges_action);
   bar->addAction(deformed_action_);
+  bar->addAction(conditions_action);
 }
 
 void ViewActions::ask_range() {

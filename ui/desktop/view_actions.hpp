@@ -32,7 +32,7 @@ class ViewActions : public QObject {
 
   QComboBox* field_box() { return field_; }
   QComboBox* component_box() { return component_; }
-  QAction *fit_action, *edges_action, *dark_action;
+  QAction *fit_action, *edges_action, *dark_action, *conditions_action;
 
  signals:
   void changed();  ///< field, component, colours or shape of the picture

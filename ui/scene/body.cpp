@@ -74,6 +74,18 @@ vtkNew<vtkCellArray> cells_of(const std::vector<std::array<std::int32_t, N>>& fr
   return out;
 }
 
+// Larger line sets are left out of a moving picture.
+constexpr std::size_t most_moving_lines = 40000;
+
+// The faces at one resolution.
+struct Faces {
+  const CoarseSurface* coarse = nullptr;  // null: the surface itself
+  vtkNew<vtkPolyData> data;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  bool has_cells = false, has_points = false, has_colours = false;
+};
+
 // One line set drawn over the faces.
 struct Lines {
   vtkNew<vtkPolyData> data;
@@ -115,26 +127,102 @@ struct Body::State {
   std::shared_ptr<const Mesh> mesh;
   std::shared_ptr<const SurfaceMesh> surface;
   Points positions;
-  vtkNew<vtkPolyData> faces;
-  vtkNew<vtkPolyDataMapper> mapper;
-  vtkNew<vtkActor> actor;
+  vtkNew<vtkProperty> paint;
+  std::array<Faces, 3> levels;  // from fine to coarse
+  std::size_t level = 0;
+  bool faces_visible = true, edges_visible = false, edges_filled = false;
+  // How they are coloured: by values of vertices, or else by surface.
+  std::vector<float> values;
+  std::vector<Index> strong;
+  vtkNew<vtkLookupTable> table;
   Lines edges, features, outline;
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
+
+  std::size_t level_count() const { return surface ? 1 + surface->coarse.size() : 1; }
+  void forget(bool Faces::*what) {
+    for (Faces& faces : levels) faces.*what = false;
+  }
+  void fill(Faces& faces);
+  void fill_colours(Faces& faces);
 };
+
+void Body::State::fill(Faces& faces) {
+  const CoarseSurface* coarse = faces.coarse;
+  if (!faces.has_cells) faces.data->SetPolys(cells_of(coarse ? coarse->triangles : surface->triangles));
+  if (!faces.has_points && !coarse) {
+    faces.data->SetPoints(points_of(positions));
+    faces.data->GetPointData()->SetNormals(tuples(vertex_normals(surface->triangles, positions)));
+  } else if (!faces.has_points) {
+    Points some(coarse->vertex.size());
+    for (std::size_t i = 0; i < some.size(); ++i) some[i] = positions[coarse->vertex[i]];
+    faces.data->SetPoints(points_of(some));
+    faces.data->GetPointData()->SetNormals(tuples(vertex_normals(coarse->triangles, some)));
+  }
+  if (!faces.has_colours) fill_colours(faces);
+  faces.has_cells = faces.has_points = faces.has_colours = true;
+}
+
+void Body::State::fill_colours(Faces& faces) {
+  const CoarseSurface* coarse = faces.coarse;
+  if (!values.empty()) {
+    vtkNew<vtkFloatArray> scalars;
+    const std::size_t count = coarse ? coarse->vertex.size() : values.size();
+    scalars->SetNumberOfTuples(static_cast<vtkIdType>(count));
+    float* out = scalars->GetPointer(0);
+    for (std::size_t i = 0; i < count; ++i) out[i] = values[coarse ? coarse->vertex[i] : i];
+    faces.data->GetCellData()->SetScalars(nullptr);
+    faces.data->GetPointData()->SetScalars(scalars);
+    faces.mapper->SetLookupTable(table);
+    faces.mapper->SetScalarRange(table->GetTableRange());
+    faces.mapper->SetScalarModeToUsePointData();
+    faces.mapper->SetColorModeToMapScalars();
+    // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
+    faces.mapper->SetInterpolateScalarsBeforeMapping(1);
+    return;
+  }
+  auto colour_of = [&](Index of) {
+    if (strong.empty()) return surface_colour(of);
+    const bool chosen = std::find(strong.begin(), strong.end(), of) != strong.end();
+    return chosen ? Colour{0.95, 0.55, 0.10} : Colour{0.80, 0.81, 0.83};
+  };
+  std::vector<std::array<unsigned char, 3>> palette;
+  const std::size_t count = coarse ? coarse->triangles.size() : surface->triangles.size();
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  colours->SetNumberOfTuples(static_cast<vtkIdType>(count));
+  for (std::size_t t = 0; t < count; ++t) {
+    const auto of = static_cast<std::size_t>(surface->triangle_surface[coarse ? coarse->source[t] : t]);
+    while (palette.size() <= of) {
+      const Colour c = colour_of(static_cast<Index>(palette.size()));
+      auto& entry = palette.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k) entry[k] = static_cast<unsigned char>(std::lround(255 * c[k]));
+    }
+    std::memcpy(colours->GetPointer(static_cast<vtkIdType>(3 * t)), palette[of].data(), 3);
+  }
+  faces.data->GetPointData()->SetScalars(nullptr);
+  faces.data->GetCellData()->SetScalars(colours);
+  faces.mapper->SetInterpolateScalarsBeforeMapping(0);
+  faces.mapper->SetScalarModeToUseCellData();
+  faces.mapper->SetColorModeToDirectScalars();
+}
 
 Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
-  s.mapper->SetInputData(s.faces);
-  // Faces step back by their slope, so that lines on them are not cut to dashes.
-  s.mapper->SetResolveCoincidentTopologyToPolygonOffset();
-  s.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
-  s.actor->SetMapper(s.mapper);
-  s.actor->GetProperty()->SetInterpolationToGouraud();
-  s.actor->GetProperty()->SetAmbient(0.45);
-  s.actor->GetProperty()->SetDiffuse(0.62);
-  s.actor->GetProperty()->SetSpecular(0.0);
+  s.paint->SetInterpolationToGouraud();
+  s.paint->SetAmbient(0.45);
+  s.paint->SetDiffuse(0.62);
+  s.paint->SetSpecular(0.0);
+  for (Faces& faces : s.levels) {
+    faces.mapper->SetInputData(faces.data);
+    // Faces step back by their slope, so that lines on them are not cut to dashes.
+    faces.mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    faces.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
+    faces.actor->SetMapper(faces.mapper);
+    faces.actor->SetProperty(s.paint);
+    faces.actor->VisibilityOff();
+  }
   s.edges.actor->GetProperty()->SetOpacity(0.55);
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
@@ -146,7 +234,8 @@ Body::~Body() = default;
 
 void Body::add_to(vtkRenderer* renderer) {
   State& s = *state_;
-  for (vtkActor* actor : {s.actor.Get(), s.features.actor.Get(), s.edges.actor.Get(), s.outline.actor.Get(),
+  for (Faces& faces : s.levels) renderer->AddActor(faces.actor);
+  for (vtkActor* actor : {s.features.actor.Get(), s.edges.actor.Get(), s.outline.actor.Get(),
                           s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
   renderer->AddActor2D(s.smallest.label);
@@ -159,7 +248,16 @@ void Body::clear() {
   s.surface.reset();
   s.positions.clear();
   s.displacement = nullptr;
-  for (vtkPolyData* data : {s.faces.Get(), s.edges.data.Get(), s.features.data.Get(), s.outline.data.Get()})
+  s.values.clear();
+  s.strong.clear();
+  s.level = 0;
+  for (Faces& faces : s.levels) {
+    faces.data->Initialize();
+    faces.coarse = nullptr;
+    faces.actor->VisibilityOff();
+    faces.has_cells = faces.has_points = faces.has_colours = false;
+  }
+  for (vtkPolyData* data : {s.edges.data.Get(), s.features.data.Get(), s.outline.data.Get()})
     data->Initialize();
   mark_extrema(nullptr, {}, {});
 }
@@ -169,8 +267,9 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   State& s = *state_;
   s.mesh = std::move(mesh);
   s.surface = std::move(surface);
-  s.faces->SetPolys(cells_of(s.surface->triangles));
-  s.edges.data->SetLines(cells_of(s.surface->element_edges));
+  for (std::size_t i = 1; i < std::min(s.level_count(), s.levels.size()); ++i)
+    s.levels[i].coarse = &s.surface->coarse[i - 1];
+  s.edges_filled = false;
   const auto features = cells_of(s.surface->feature_lines);
   s.features.data->SetLines(features);
   s.outline.data->SetLines(features);
@@ -185,8 +284,7 @@ void Body::deform(const Field* displacement, double scale) {
   s.displacement = displacement;
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
-  s.faces->SetPoints(points_of(s.positions));
-  s.faces->GetPointData()->SetNormals(tuples(vertex_normals(*s.surface, s.positions)));
+  s.forget(&Faces::has_points);
   const auto lines = points_of(place_nodes(*s.mesh, s.surface->line_node, displacement, scale));
   s.edges.data->SetPoints(lines);
   s.features.data->SetPoints(lines);
@@ -194,26 +292,9 @@ void Body::deform(const Field* displacement, double scale) {
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
   State& s = *state_;
-  if (!s.surface) return;
-  auto colour_of = [&](Index surface) {
-    if (strong.empty()) return surface_colour(surface);
-    const bool chosen = std::find(strong.begin(), strong.end(), surface) != strong.end();
-    return chosen ? Colour{0.95, 0.55, 0.10} : Colour{0.80, 0.81, 0.83};
-  };
-  vtkNew<vtkUnsignedCharArray> colours;
-  colours->SetNumberOfComponents(3);
-  colours->SetNumberOfTuples(static_cast<vtkIdType>(s.surface->triangles.size()));
-  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
-    const Colour c = colour_of(s.surface->triangle_surface[t]);
-    for (int k = 0; k < 3; ++k)
-      colours->SetTypedComponent(static_cast<vtkIdType>(t), k,
-                                 static_cast<unsigned char>(std::lround(255 * c[k])));
-  }
-  s.faces->GetPointData()->SetScalars(nullptr);
-  s.faces->GetCellData()->SetScalars(colours);
-  s.mapper->SetInterpolateScalarsBeforeMapping(0);
-  s.mapper->SetScalarModeToUseCellData();
-  s.mapper->SetColorModeToDirectScalars();
+  s.strong = strong;
+  s.values.clear();
+  s.forget(&Faces::has_colours);
 }
 
 Index Body::surface_hit(const Vec3& origin, const Vec3& direction) const {
@@ -248,34 +329,50 @@ Index Body::surface_hit(const Vec3& origin, const Vec3& direction) const {
 
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
   State& s = *state_;
-  if (!s.surface) return;
-  vtkNew<vtkFloatArray> values;
-  values->SetNumberOfTuples(static_cast<vtkIdType>(field.vertex_value.size()));
-  std::copy(field.vertex_value.begin(), field.vertex_value.end(), values->GetPointer(0));
-  vtkNew<vtkLookupTable> table;
-  table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
+  s.table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
   for (std::size_t i = 0; i < colours.size(); ++i)
-    table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
-  table->SetTableRange(min, max);
-  s.faces->GetCellData()->SetScalars(nullptr);
-  s.faces->GetPointData()->SetScalars(values);
-  s.mapper->SetLookupTable(table);
-  s.mapper->SetScalarRange(min, max);
-  s.mapper->SetScalarModeToUsePointData();
-  s.mapper->SetColorModeToMapScalars();
-  // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
-  s.mapper->SetInterpolateScalarsBeforeMapping(1);
+    s.table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
+  s.table->SetTableRange(min, max);
+  for (Faces& faces : s.levels) faces.mapper->SetScalarRange(min, max);
+  if (s.values == field.vertex_value) return;
+  s.values = field.vertex_value;
+  s.forget(&Faces::has_colours);
+}
+
+void Body::choose_level(bool moving, double pixel) {
+  State& s = *state_;
+  if (!s.surface) return;
+  const std::size_t count = std::min(s.level_count(), s.levels.size());
+  s.level = 0;
+  for (std::size_t i = 1; i < count; ++i)
+    if (moving || s.levels[i].coarse->cell < 2.5 * pixel) s.level = i;
+  for (std::size_t i = 0; i < s.levels.size(); ++i)
+    s.levels[i].actor->SetVisibility(s.faces_visible && i == s.level);
+  if (s.faces_visible) s.fill(s.levels[s.level]);
+  if (s.edges_visible && !s.edges_filled) s.edges.data->SetLines(cells_of(s.surface->element_edges));
+  s.edges_filled |= s.edges_visible;
+  const auto few = [&](std::size_t lines) { return !moving || lines < most_moving_lines; };
+  s.edges.actor->SetVisibility(s.edges_visible && few(s.surface->element_edges.size()));
+  s.features.actor->SetVisibility(few(s.surface->feature_lines.size()));
+}
+
+std::int64_t Body::triangles_drawn() const {
+  const State& s = *state_;
+  if (!s.surface) return 0;
+  const CoarseSurface* coarse = s.levels[s.level].coarse;
+  return static_cast<std::int64_t>((coarse ? coarse->triangles : s.surface->triangles).size());
 }
 
 void Body::show_faces(double opacity) {
-  state_->actor->SetVisibility(opacity > 0);
-  state_->actor->GetProperty()->SetOpacity(opacity > 0 ? opacity : 1);
+  state_->faces_visible = opacity > 0;
+  state_->paint->SetOpacity(opacity > 0 ? opacity : 1);
 }
 
 void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
   State& s = *state_;
-  for (vtkMapper* mapper : {static_cast<vtkMapper*>(s.mapper), static_cast<vtkMapper*>(s.edges.mapper),
-                            static_cast<vtkMapper*>(s.features.mapper)}) {
+  std::vector<vtkMapper*> mappers{s.edges.mapper, s.features.mapper};
+  for (Faces& faces : s.levels) mappers.push_back(faces.mapper);
+  for (vtkMapper* mapper : mappers) {
     mapper->RemoveAllClippingPlanes();
     if (!on) continue;
     vtkNew<vtkPlane> plane;
@@ -286,7 +383,7 @@ void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
 }
 
 void Body::show_edges(bool visible) {
-  state_->edges.actor->SetVisibility(visible);
+  state_->edges_visible = visible;
 }
 
 void Body::show_outline(bool visible) {

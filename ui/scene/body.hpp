@@ -33,6 +33,12 @@ class Body {
   Index surface_hit(const Vec3& origin, const Vec3& direction) const;
   /// `colours` from low to high over [min, max] (display unit).
   void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
+  /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts
+  /// are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when a
+  /// surface is first drawn.
+  void choose_level(bool moving, double pixel);
+  std::int64_t triangles_drawn() const;
+
   /// 0: hidden; the sharp edges stay.
   void show_faces(double opacity);
   /// Draws only what is on the side of the plane to which the normal points.

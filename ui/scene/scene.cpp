@@ -19,6 +19,7 @@
 #include "ui/scene/body.hpp"
 #include "ui/scene/camera.hpp"
 #include "ui/scene/gl_window.hpp"
+#include "ui/scene/glyph_actors.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/section.hpp"
 #include "ui/scene/section_actors.hpp"
@@ -29,6 +30,10 @@ namespace {
 
 constexpr int smooth_colours = 256;
 constexpr double legend_room = 130;  // nominal pixels
+constexpr int samples = 4;           // a pixel, of a picture that stands still
+// Surfaces with more triangles get coarser twins; measured with software drawing on two cores, where a
+// million triangles take about a second.
+constexpr std::size_t still_triangles = 400000, moving_triangles = 40000;
 
 double largest_displacement(const Field& field) {
   double largest = 0;
@@ -39,11 +44,8 @@ double largest_displacement(const Field& field) {
   return std::sqrt(largest);
 }
 
-double diagonal(const Mesh& mesh) {
-  const auto box = bounding_box(mesh);
-  double sum = 0;
-  for (int i = 0; i < 3; ++i) sum += (box[1][i] - box[0][i]) * (box[1][i] - box[0][i]);
-  return std::sqrt(sum);
+double diagonal(const std::array<Vec3, 2>& box) {
+  return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
 }
 
 std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
@@ -85,16 +87,9 @@ struct Scene::State {
   SceneFacts facts;
   std::vector<Index> highlighted;
 
-  // Of the results shown; made when first needed.
-  double largest = -1;  // displacement, m
-  ShownField shown;
-  std::string shown_name;
-  int shown_component = 0;
-  void forget_shown() {
-    largest = -1;
-    shown_name.clear();
-  }
+  PreparedField shown;  // of the results and the field that are drawn
   bool fit_wanted = true;
+  bool moving = false;
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
@@ -102,7 +97,9 @@ struct Scene::State {
   vtkNew<vtkTextActor> notice, caption;
   vtkNew<vtkCallbackCommand> before_drawing;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
+  std::shared_ptr<const ConditionGlyphs> glyphs;
   Body body;
+  GlyphActors signs;
   SectionActors section;
   Legend legend;
   Triad triad;
@@ -120,10 +117,11 @@ struct Scene::State {
 
 void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
                         std::shared_ptr<const SurfaceMesh> new_surface) {
-  if (!mesh || bounding_box(*mesh) != bounding_box(*new_mesh)) fit_wanted = true;
   if (mesh != new_mesh || !surface) {
     highlighted.clear();
-    surface = new_surface ? std::move(new_surface) : prepare_surface(*new_mesh);
+    if (!new_surface) new_surface = prepare_surface(*new_mesh);
+    if (!surface || surface->box != new_surface->box) fit_wanted = true;
+    surface = std::move(new_surface);
     body.set(new_mesh, surface);
   }
   mesh = std::move(new_mesh);
@@ -146,8 +144,9 @@ void Scene::State::draw_options() {
   if (displacement) {
     facts.deformation_scale = options.deformation_scale;
     if (options.deformation_scale < 0) {
-      if (largest < 0) largest = largest_displacement(*displacement);
-      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(*mesh) / largest : 0;
+      if (shown.largest_displacement < 0) shown.largest_displacement = largest_displacement(*displacement);
+      const double largest = shown.largest_displacement;
+      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(surface->box) / largest : 0;
     }
   }
   body.deform(displacement, facts.deformation_scale);
@@ -157,20 +156,25 @@ void Scene::State::draw_options() {
   caption->SetVisibility(displacement != nullptr);
   caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
   legend.show(field != nullptr);
+  const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
+  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
+            facts.deformation_scale);
+  signs.set_text_background(background);
   draw_section();
   if (!field) {
     body.colour_by_surface(highlighted);
     body.mark_extrema(nullptr, text, background);
     return;
   }
-  if (shown_name != options.field || shown_component != options.component) {
-    shown_name.clear();
-    shown = show_field(*results, *field, options.component, *surface);
-    shown_name = options.field;
-    shown_component = options.component;
+  if (shown.name != options.field || shown.component != options.component) {
+    shown.name.clear();
+    shown.field = show_field(*results, *field, options.component, *surface);
+    shown.name = options.field;
+    shown.component = options.component;
   }
-  const DisplayUnit unit = display_unit(shown.kind);
-  double low = shown.min, high = shown.max;
+  const ShownField& drawn = shown.field;
+  const DisplayUnit unit = display_unit(drawn.kind);
+  double low = drawn.min, high = drawn.max;
   if (!options.automatic_range) {
     low = options.range_min * unit.scale + unit.offset;
     high = options.range_max * unit.scale + unit.offset;
@@ -180,11 +184,11 @@ void Scene::State::draw_options() {
   // A constant field still needs an interval to be drawn in.
   if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
-  body.colour_by(shown, low, high, colours);
+  body.colour_by(drawn, low, high, colours);
   section.colour_by(low, high, colours);
-  legend.set(shown.title, shown.unit, low, high, colours, options.bands > 0);
+  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0);
   legend.show(true);
-  body.mark_extrema(options.extrema_labels ? &shown : nullptr, text, background);
+  body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background);
 }
 
 void Scene::State::draw_section() {
@@ -217,11 +221,13 @@ void Scene::State::layout() {
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
   caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
+  signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);
   if (fit_wanted && !body.positions().empty()) {
     fit_points(renderer, body.positions(), width, height, results ? legend_room * pixel : 40 * pixel);
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
+  body.choose_level(moving, 2 * renderer->GetActiveCamera()->GetParallelScale() / height);
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {
@@ -240,6 +246,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
   s.body.add_to(s.renderer);
   s.section.add_to(s.renderer);
+  s.signs.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
@@ -264,19 +271,20 @@ Scene::~Scene() {
 
 void Scene::show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
   state_->results.reset();
-  state_->forget_shown();
+  state_->shown = {};
   state_->options.field.clear();
   state_->options.component = -1;
   state_->take(std::move(mesh), std::move(surface));
   state_->draw_options();
 }
 
-void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr<const SurfaceMesh> surface) {
+void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr<const SurfaceMesh> surface,
+                         std::shared_ptr<const PreparedField> prepared) {
   State& s = *state_;
   if (!s.results) s.fit_wanted = true;
   s.take(results->mesh, std::move(surface));
   s.results = std::move(results);
-  s.forget_shown();
+  s.shown = prepared ? *prepared : PreparedField{};
   const Field* field = s.results->find(s.options.field);
   if (!field) {
     s.options.field = default_field(*s.results);
@@ -293,7 +301,8 @@ void Scene::clear() {
   State& s = *state_;
   s.mesh.reset();
   s.results.reset();
-  s.forget_shown();
+  s.glyphs.reset();
+  s.shown = {};
   s.surface.reset();
   s.highlighted.clear();
   s.body.clear();
@@ -345,11 +354,27 @@ void Scene::take_section(std::shared_ptr<const SectionTask> task, std::shared_pt
   s.draw_options();
 }
 
+void Scene::show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs) {
+  state_->glyphs = std::move(glyphs);
+  state_->draw_options();
+}
+
 void Scene::highlight(const std::vector<Index>& surfaces) {
   State& s = *state_;
   if (s.highlighted == surfaces) return;
   s.highlighted = surfaces;
   if (!s.results || s.options.field.empty()) s.body.colour_by_surface(surfaces);
+}
+
+void Scene::set_moving(bool moving) {
+  State& s = *state_;
+  s.moving = moving;
+  // A software driver draws every sample: they are most of the time of a picture with few triangles.
+  if (s.attached) s.attached->SetMultiSamples(moving ? 0 : samples);
+}
+
+std::int64_t Scene::triangles_drawn() const {
+  return state_->body.triangles_drawn();
 }
 
 Index Scene::surface_at(double x, double y) const {
@@ -375,6 +400,7 @@ void Scene::fit() {
 }
 
 void Scene::attach(vtkRenderWindow* window) {
+  window->SetMultiSamples(samples);
   state_->attached = window;
   state_->put_into(window);
 }
@@ -386,7 +412,7 @@ std::string Scene::render_png(int width, int height) {
                 "the scene belongs to a window and cannot be drawn off screen");
   if (!s.offscreen) {
     s.offscreen = std::make_unique<OffscreenWindow>();
-    s.offscreen->window()->SetMultiSamples(4);
+    s.offscreen->window()->SetMultiSamples(samples);
     s.put_into(s.offscreen->window());
   }
   if (const auto task = wanted_section()) take_section(task, make_section(*task));
@@ -408,6 +434,7 @@ std::string Scene::render_png(int width, int height) {
 std::string Scene::capture_png(int enlarge) {
   State& s = *state_;
   if (!s.attached) throw Error(ErrorKind::internal_fault, "picture", "the scene is not shown in a window");
+  set_moving(false);
   vtkNew<vtkWindowToImageFilter> image;
   image->SetInput(s.attached);
   image->SetScale(std::max(1, enlarge));
@@ -417,8 +444,26 @@ std::string Scene::capture_png(int enlarge) {
   return png_of(image);
 }
 
+std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
+                                                   const SceneOptions& options) {
+  auto out = std::make_shared<PreparedField>();
+  const Field* field = results.find(options.field);
+  out->name = field ? options.field : default_field(results);
+  out->component = field && options.component < field->components ? options.component : -1;
+  if (!field) field = results.find(out->name);
+  if (!field) return nullptr;
+  out->field = show_field(results, *field, out->component, surface);
+  if (const Field* displacement = results.find("displacement"))
+    out->largest_displacement = largest_displacement(*displacement);
+  return out;
+}
+
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
-  return std::make_shared<const SurfaceMesh>(make_surface_mesh(mesh));
+  auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
+  for (const std::size_t triangles : {still_triangles, moving_triangles})
+    if (surface->triangles.size() > 2 * triangles)
+      surface->coarse.push_back(coarsen(mesh, *surface, triangles));
+  return surface;
 }
 
 }  // namespace genba

@@ -13,6 +13,8 @@ class vtkRenderWindow;
 
 namespace genba {
 
+struct ConditionGlyphs;
+struct PreparedField;
 struct Section;
 struct SectionTask;
 struct SurfaceMesh;
@@ -34,6 +36,8 @@ struct SceneOptions {
   double deformation_scale = -1;  ///< negative: automatic (largest displacement is 10 % of the box diagonal)
   bool undeformed_outline = true;
   bool extrema_labels = true;
+  bool conditions = true;            ///< loads and constraints, while no field is shown
+  bool conditions_on_field = false;  ///< and while one is
   bool dark = false;
 
   // The inside of the body, while a field is shown (ui/scene/section.hpp).
@@ -60,6 +64,9 @@ struct SceneFacts {
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
 /// May run on any thread, so that a window stays alive.
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
+/// What show_results() needs of the field that it will show with these options; any thread.
+std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
+                                                   const SceneOptions& options);
 
 /// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
 /// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
@@ -78,8 +85,10 @@ class Scene {
   /// null to make it here. The camera is kept if the bounding box stays the same, else the view is fitted.
   void show_mesh(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface = nullptr);
   /// Coloured by options().field if the results have it, else by von_mises or temperature.
+  /// `prepared`: of prepare_field(), or null to make it here.
   void show_results(std::shared_ptr<const Results> results,
-                    std::shared_ptr<const SurfaceMesh> surface = nullptr);
+                    std::shared_ptr<const SurfaceMesh> surface = nullptr,
+                    std::shared_ptr<const PreparedField> prepared = nullptr);
   void clear();
   /// Throws Error(input) if the field or the component does not exist in the results shown; nothing is
   /// changed then.
@@ -91,11 +100,17 @@ class Scene {
   /// then. render_png() makes it by itself.
   std::shared_ptr<const SectionTask> wanted_section() const;
   void take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section);
+  /// Signs of loads and constraints (ui/scene/condition_glyphs.hpp); drawn while the mesh shown is theirs.
+  void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
   /// grey. Empty: each its own.
   void highlight(const std::vector<Index>& surfaces);
   /// Surface under a pixel of the window (from the bottom left), or -1.
   Index surface_at(double x, double y) const;
+  /// While the view moves, large surfaces are drawn coarser and without smoothed edges, so that a picture
+  /// takes a fraction of a second in software too.
+  void set_moving(bool moving);
+  std::int64_t triangles_drawn() const;  ///< of the last picture
   void view(ViewDirection direction);
   void fit();
 

@@ -19,6 +19,14 @@ struct ShownField {
   Index min_node = 0, max_node = 0;  ///< mesh nodes
 };
 
+/// A field of results, and what else of them is slow to find.
+struct PreparedField {
+  std::string name;
+  int component = -1;
+  ShownField field;
+  double largest_displacement = -1;  ///< m; negative: not known
+};
+
 /// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
 /// has no such component.
 ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);

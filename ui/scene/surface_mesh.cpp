@@ -139,6 +139,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   std::sort(sides.begin(), sides.end());
 
   SurfaceMesh out;
+  out.box = bounding_box(mesh);
   out.body_node = nodes_of(mesh.solids.empty() ? mesh.facets : mesh.solids, mesh.points.size());
   std::vector<std::int32_t> line_vertex(mesh.points.size(), -1);
   auto line_end = [&](Index node) {
@@ -193,10 +194,10 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   return out;
 }
 
-std::vector<std::array<float, 3>> vertex_normals(const SurfaceMesh& surface,
+std::vector<std::array<float, 3>> vertex_normals(const std::vector<std::array<std::int32_t, 3>>& triangles,
                                                  const std::vector<std::array<float, 3>>& positions) {
   std::vector<std::array<float, 3>> out(positions.size(), {0, 0, 0});
-  for (const auto& t : surface.triangles) {
+  for (const auto& t : triangles) {
     const auto &a = positions[t[0]], &b = positions[t[1]], &c = positions[t[2]];
     const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]},
                  v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};

@@ -9,6 +9,14 @@
 
 namespace genba {
 
+/// A coarser surface whose vertices are some of the surface's own.
+struct CoarseSurface {
+  std::vector<std::int32_t> vertex;                    ///< [coarse vertex] vertex of the surface
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] coarse vertices
+  std::vector<std::int32_t> source;                    ///< [triangle] triangle of the surface
+  double cell = 0;                                     ///< m; parts smaller than this are gone
+};
+
 /// Facets of higher order are split into flat triangles; interfaces between regions are left out. Vertices
 /// are doubled along sharp edges so that each has one normal.
 struct SurfaceMesh {
@@ -20,14 +28,21 @@ struct SurfaceMesh {
   std::vector<std::array<std::int32_t, 2>>
       feature_lines;  ///< line vertices: sharp edges, borders of surfaces
   std::vector<std::array<std::int32_t, 2>>
-      element_edges;  ///< line vertices: edges of elements, not of the split
+      element_edges;                  ///< line vertices: edges of elements, not of the split
+  std::array<Vec3, 2> box{};          ///< of the mesh, m
+  std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
 };
+
+/// Merges the vertices of each cell of a grid whose normals do not oppose each other (Rossignac & Borrel
+/// 1993), so that about `triangles` are left, fewer than 1.5 times as many. The two sides of a thin wall stay
+/// apart.
+CoarseSurface coarsen(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangles);
 
 /// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);
 
 /// Unit normals of the vertices, weighted by area; [vertex]. `positions`: [vertex].
-std::vector<std::array<float, 3>> vertex_normals(const SurfaceMesh& surface,
+std::vector<std::array<float, 3>> vertex_normals(const std::vector<std::array<std::int32_t, 3>>& triangles,
                                                  const std::vector<std::array<float, 3>>& positions);
 
 }  // namespace genba

@@ -1,0 +1,116 @@
+// A large result opened and turned in the desktop's view: times, frame times, memory. The fields are made up,
+// so that nothing is solved.
+//   ui_large_view [million elements = 1] [cube | plate | sheet] [least frames a second = 0]
+// cube: as many cells each way; plate: three cells thick; sheet: one, nearly every element at the surface.
+// Ends with 1 if turning shows fewer frames a second than asked for.
+#include <QVTKOpenGLNativeWidget.h>
+#include <vtkCallbackCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkNew.h>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/results.hpp"
+#include "tests/ui/timed_application.hpp"
+#include "ui/desktop/application.hpp"
+#include "ui/desktop/scene_view.hpp"
+
+using namespace genba;
+using genba_test::TimedApplication;
+
+namespace {
+
+std::shared_ptr<Results> made_up(double elements, const std::string& shape) {
+  const double cells = elements / 6, thin = shape == "sheet" ? 1 : shape == "plate" ? 3 : 0;
+  const auto n = static_cast<Index>(std::lround(thin ? std::sqrt(cells / thin) : std::cbrt(cells)));
+  const auto layers = thin ? static_cast<Index>(thin) : n;
+  auto mesh =
+      std::make_shared<Mesh>(make_box_mesh(ElementType::tet4, {0.1, 0.1, 0.1 * layers / n}, {n, n, layers}));
+  // Waves, so that neither the normals nor the colours are everywhere the same.
+  for (Vec3& p : mesh->points) p[2] += 0.004 * std::sin(150 * p[0]) * std::cos(130 * p[1]);
+  auto results = std::make_shared<Results>();
+  Field displacement{"displacement", 3, {"x", "y", "z"}, QuantityKind::length, {}};
+  Field stress{"von_mises", 1, {}, QuantityKind::pressure, {}};
+  for (const Vec3& p : mesh->points) {
+    displacement.data.insert(displacement.data.end(), {0, 0, -0.01 * p[0] * p[0]});
+    stress.data.push_back(1e8 * (1 + std::sin(90 * p[0] + 40 * p[1]) * std::cos(70 * p[2])));
+  }
+  results->mesh = mesh;
+  results->fields = {std::move(displacement), std::move(stress)};
+  return results;
+}
+
+double megabytes(const std::string& key) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(key)) return std::stod(line.substr(key.size() + 1)) / 1024;
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  prepare_application();
+  TimedApplication application(argc, argv);
+  style_application();
+  const double millions = argc > 1 ? std::stod(argv[1]) : 1;
+  const std::string shape = argc > 2 ? argv[2] : "cube";
+  const double least = argc > 3 ? std::stod(argv[3]) : 0;
+  const auto results = made_up(1e6 * millions, shape);
+  const double before = megabytes("VmRSS:");
+
+  SceneView view;
+  view.resize(1100, 800);
+  view.show();
+  if (!QTest::qWaitForWindowExposed(&view)) return 2;
+  QTest::qWait(300);
+  auto* widget = view.findChild<QVTKOpenGLNativeWidget*>();
+  std::vector<double> frames;
+  int drawn = 0;
+  vtkNew<vtkCallbackCommand> count;
+  count->SetClientData(&drawn);
+  count->SetCallback([](vtkObject*, unsigned long, void* data, void*) { ++*static_cast<int*>(data); });
+  widget->renderWindow()->AddObserver(vtkCommand::EndEvent, count);
+  application.longest = {};
+  QElapsedTimer clock;
+  clock.start();
+  view.show_results(results);
+  while (view.busy() || drawn == 0) QTest::qWait(5);
+  const double open = static_cast<double>(clock.elapsed());
+  const auto opening = application.longest;
+  QTest::qWait(500);
+
+  // A drag with the left button, a step a frame.
+  application.longest = {};
+  const QPoint middle = widget->rect().center();
+  QTest::mousePress(widget, Qt::LeftButton, {}, middle);
+  for (int i = 1; i <= 40; ++i) {
+    clock.restart();
+    const int last = drawn;
+    QTest::mouseMove(widget, middle + QPoint(6 * i, 2 * i));
+    while (drawn == last && clock.elapsed() < 5000) QCoreApplication::processEvents();
+    frames.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+  }
+  const auto turning = application.longest;
+  application.longest = {};
+  QTest::mouseRelease(widget, Qt::LeftButton, {}, middle + QPoint(240, 80));
+  QTest::qWait(1500);
+  const auto after = application.longest;
+  std::sort(frames.begin(), frames.end());
+  const double median = frames[frames.size() / 2], worst = frames.back();
+  std::printf(
+      "%s, %.2f M elements, %.0f k triangles: open %.2f s (longest event %.0f ms, own %.0f); turning %.0f ms "
+      "a "
+      "frame (median; worst %.0f): %.1f frames/s (longest event %.0f ms); full picture after it %.0f ms (own "
+      "%.0f); %.0f MB for mesh and fields, %.0f MB more for the view, peak %.0f MB\n",
+      shape.c_str(), 1e-6 * static_cast<double>(results->mesh->solid_count()),
+      1e-3 * static_cast<double>(view.facts().triangles), open / 1e3, opening.wall, opening.own, median,
+      worst, 1e3 / median, turning.wall, after.wall, after.own, before, megabytes("VmRSS:") - before,
+      megabytes("VmHWM:"));
+  return 1e3 / median < least ? 1 : 0;
+}

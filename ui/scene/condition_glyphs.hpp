@@ -1,0 +1,46 @@
+// Loads and constraints as signs on the body: what to draw where, without VTK. Made on any thread.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/model/mesh.hpp"
+#include "engine/model/study.hpp"
+
+namespace genba {
+
+enum class GlyphShape {
+  arrow,       ///< forces: the tip is at the place
+  cone,        ///< held directions: the tip is at the place
+  wavy_arrow,  ///< heat into the body or to the surroundings
+  ball         ///< a given temperature
+};
+
+struct Glyph {
+  GlyphShape shape = GlyphShape::arrow;
+  Index node = 0;                    ///< mesh node near the place, which moves as it does
+  std::array<float, 3> place{};      ///< m, undeformed
+  std::array<float, 3> direction{};  ///< length 1
+};
+
+/// One constraint or load.
+struct ConditionSigns {
+  std::string text;                ///< "wall: fixed", for the key in the picture
+  std::array<double, 3> colour{};  ///< red, green, blue in [0, 1]
+  std::vector<Glyph> glyphs;       ///< some 70 at most, evenly spread
+};
+
+struct ConditionGlyphs {
+  std::shared_ptr<const Mesh> mesh;
+  double size = 0;  ///< m, of one glyph
+  std::vector<ConditionSigns> conditions;
+};
+
+/// Conditions whose selection fails on this mesh (the check list tells why) and those without a place
+/// (temperature of the whole body, heat sources) are in the key only.
+std::shared_ptr<const ConditionGlyphs> make_condition_glyphs(std::shared_ptr<const Mesh> mesh,
+                                                             const Study& study);
+
+}  // namespace genba

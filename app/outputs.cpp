@@ -8,6 +8,7 @@
 
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/mesh_io.hpp"
 
@@ -93,6 +94,38 @@ std::string local_date() {
   return text;
 }
 
+std::string lower_ending(const std::string& path) {
+  std::string ending = fs::path(path).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
+/// Corners of the facets alone: readers of OBJ draw them flat.
+std::string surface_obj(const Mesh& mesh) {
+  std::string out = "# " + provenance() + " Lengths in mm.\n";
+  std::vector<Index> number(mesh.points.size(), 0);  // 1-based; 0: not written
+  Index last = 0;
+  std::string faces;
+  char line[128];
+  for (const ElementBlock& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      faces += "f";
+      const auto nodes = element_nodes(block, e);
+      for (const Index node : nodes.first(static_cast<std::size_t>(traits(block.type).corners))) {
+        Index& own = number[static_cast<std::size_t>(node)];
+        if (own == 0) {
+          own = ++last;
+          const Vec3& p = mesh.points[static_cast<std::size_t>(node)];
+          std::snprintf(line, sizeof line, "v %.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+          out += line;
+        }
+        faces += " " + std::to_string(own);
+      }
+      faces += "\n";
+    }
+  return out + faces;
+}
+
 }  // namespace
 
 void prepare_output_folder(const std::string& folder) {
@@ -148,9 +181,21 @@ void write_results_file(const std::string& path, const Results& results) {
   write_vtu(path, results, provenance());
 }
 
+void write_deformed_surface(const std::string& path, const Results& results, double scale) {
+  Mesh moved = *results.mesh;
+  if (const Field* displacement = results.find("displacement"))
+    for (std::size_t n = 0; n < moved.points.size(); ++n)
+      for (std::size_t c = 0; c < 3; ++c) moved.points[n][c] += scale * displacement->data[3 * n + c];
+  const std::string ending = lower_ending(path);
+  if (ending == ".stl") return write_stl(path, moved);
+  if (ending != ".obj")
+    throw Error(ErrorKind::input, path, "a surface cannot be written with the ending \"" + ending + "\"",
+                "Use .stl or .obj");
+  write_text_atomically(path, surface_obj(moved));
+}
+
 void write_mesh_file(const std::string& path, const Mesh& mesh) {
-  std::string ending = fs::path(path).extension().string();
-  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  const std::string ending = lower_ending(path);
   if (ending == ".msh")
     write_msh(path, mesh);
   else if (ending == ".inp")

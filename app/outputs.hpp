@@ -21,6 +21,10 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
 /// another ending.
 void write_mesh_file(const std::string& path, const Mesh& mesh);
 
+/// The boundary with its nodes moved by scale * displacement (results without displacement: as it is), in mm:
+/// .stl or .obj. Throws Error(input) on another ending.
+void write_deformed_surface(const std::string& path, const Results& results, double scale);
+
 /// Mesh and fields as VTU, for "export" of a face.
 void write_results_file(const std::string& path, const Results& results);
 

@@ -38,6 +38,9 @@ class DesktopTest : public QObject {
   void memory_panel_tells_what_another_mesh_would_take();
   void start_page_opens_recent_files_and_examples();
   void files_are_dropped_anywhere();
+  void a_selection_becomes_the_place_of_a_load();
+  void the_plane_is_dragged_and_the_deformation_moves();
+  void probes_and_lines_are_picked_on_the_body();
   void a_clean_end_leaves_no_journal();
   void work_of_a_killed_program_is_offered_back();
 

@@ -9,6 +9,7 @@
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/pick_layer.hpp"
 
 using namespace genba;
 using namespace genba_test;
@@ -121,11 +122,11 @@ TEST_CASE("the body under the middle of the window is found, the corner is empty
   scene.show_mesh(bent_bar(ElementType::hex8, 2)->mesh);
   scene.render_png(width, height);
 
-  const Index hit = scene.surface_at(width / 2, height / 2);
+  const Index hit = scene.picks().point_at(width / 2, height / 2).surface;
 
   CHECK(hit >= 0);
   CHECK(hit < 6);
-  CHECK(scene.surface_at(3, height - 3) == -1);
+  CHECK(scene.picks().point_at(3, height - 3).surface == -1);
   const Picture before = decode_png(scene.render_png(width, height));
   scene.highlight({hit});
   CHECK(mean_difference(before, decode_png(scene.render_png(width, height))) > 1);

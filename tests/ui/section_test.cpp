@@ -39,6 +39,41 @@ SectionTask task_of(ElementType type) {
 
 }  // namespace
 
+TEST_CASE("streamlines of a uniform flux are straight from end to end") {
+  for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
+    CAPTURE(traits(type).name);
+    const auto bar = bent_bar(type, 4);
+    Field flux{"heat_flux", 3, {"x", "y", "z"}, QuantityKind::heat_flux, {}};
+    for (std::size_t n = 0; n < bar->mesh->points.size(); ++n)
+      flux.data.insert(flux.data.end(), {1000.0, 0.0, 0.0});
+    bar->fields.push_back(flux);
+    SectionTask task;
+    task.results = bar;
+    task.options.field = "heat_flux";
+    task.options.streamlines = true;
+    REQUIRE(needs_section(task.options));
+
+    const auto section = make_section(task);
+
+    CHECK(section->lines.size() >= 100);
+    CHECK(section->triangles.empty());
+    for (const auto& line : section->lines) {
+      float low = 1, high = 0;
+      for (const auto i : line) {
+        const auto &p = section->points[static_cast<std::size_t>(i)],
+                   &first = section->points[static_cast<std::size_t>(line[0])];
+        low = std::min(low, p[0]);
+        high = std::max(high, p[0]);
+        CHECK(p[1] == doctest::Approx(first[1]));
+        CHECK(p[2] == doctest::Approx(first[2]));
+        CHECK(section->values[static_cast<std::size_t>(i)] == doctest::Approx(1000));
+      }
+      // Each goes one way from where it begins, to an end of the bar.
+      if (line.size() > 4) CHECK((low < 0.013f || high > 0.187f));
+    }
+  }
+}
+
 TEST_CASE("a slice has the area of the cross-section, with the field on it") {
   for (const ElementType type : {ElementType::hex8, ElementType::tet4, ElementType::tet10}) {
     CAPTURE(traits(type).name);

@@ -1,8 +1,12 @@
 #include "ui/cli/picture.hpp"
 
+#include <cmath>
 #include <cstdio>
+#include <filesystem>
+#include <numbers>
 
 #include "app/describe.hpp"
+#include "engine/base/file.hpp"
 #include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -32,6 +36,26 @@ std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, int width, in
   scene.set_options(options);
   scene.show_conditions(make_condition_glyphs(results->mesh, project->study));
   return {picture, {"Loads and constraints.", scene.render_png(width, height)}};
+}
+
+void write_animation(const Pipeline& pipeline, const std::string& folder, int frames, int width, int height) {
+  Scene scene;
+  scene.show_results(pipeline.results());
+  SceneOptions options = scene.options();
+  if (!pipeline.project()->output.picture_field.empty())
+    options.field = pipeline.project()->output.picture_field;
+  scene.set_options(options);
+  const double scale = scene.facts().deformation_scale;
+  if (scale == 0)
+    throw Error(ErrorKind::input, "animation", "nothing is deformed", "Animate an elastic case with loads.");
+  std::filesystem::create_directories(folder);
+  for (int i = 0; i < frames; ++i) {
+    options.deformation_scale = scale * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / frames));
+    scene.set_options(options);
+    char name[32];
+    std::snprintf(name, sizeof name, "/frame_%03d.png", i + 1);
+    write_text_atomically(folder + name, scene.render_png(width, height));
+  }
 }
 
 }  // namespace genba

@@ -1,8 +1,11 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/line_samples.hpp"
+#include "app/outputs.hpp"
 #include "app/service.hpp"
 #include "app/summary.hpp"
+#include "engine/base/file.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -17,6 +20,10 @@ struct RunArguments {
   std::string case_path, out;
   std::vector<CaseEdit> edits;
   std::vector<std::string> assignments;
+  std::vector<std::string> line;
+  std::string surface, animation;
+  int frames = 36;
+  double surface_scale = 1;
   ConsoleOptions console;
   bool no_picture = false;
 };
@@ -49,6 +56,15 @@ std::vector<ReportPicture> try_picture(const Pipeline& pipeline, Console& consol
   }
 }
 
+void write_extras(const Results& results, const RunArguments& arguments, const std::string& folder) {
+  if (!arguments.surface.empty()) write_deformed_surface(arguments.surface, results, arguments.surface_scale);
+  if (arguments.line.empty()) return;
+  Vec3 ends[2];
+  for (std::size_t i = 0; i < 6; ++i)
+    ends[i / 3][i % 3] = parse_quantity(arguments.line[i], QuantityKind::length, "--line");
+  write_text_atomically(folder + "/line.csv", line_csv(results, ends[0], ends[1]));
+}
+
 int run(Session& session, const RunArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
@@ -70,6 +86,9 @@ int run(Session& session, const RunArguments& arguments) {
   if (project->output.picture) pictures = try_picture(service.pipeline(), console);
   const auto files = service.write_outputs(pictures, console);
   folder.keep();
+  if (!arguments.animation.empty())
+    write_animation(service.pipeline(), arguments.animation, arguments.frames);
+  write_extras(*service.pipeline().results(), arguments, service.output_folder());
   console.clear_line();
 
   if (session.json) {
@@ -94,6 +113,22 @@ void add_run_command(CLI::App& app, Session& session) {
   command->add_option("case", arguments->case_path, "Case file (JSON)")->required()->type_name("CASE");
   command->add_option("-o,--out,--output", arguments->out, "Folder for the results, in place of the case's")
       ->type_name("FOLDER");
+  command
+      ->add_option("--line", arguments->line,
+                   "Fields along a line, into line.csv: six lengths, \"0 mm\" each, of its two ends")
+      ->expected(6)
+      ->type_name("LENGTH");
+  command
+      ->add_option("--animation", arguments->animation,
+                   "Pictures of the deformation from nothing to its scale and back, into this folder")
+      ->type_name("FOLDER");
+  command->add_option("--frames", arguments->frames, "How many pictures")->check(CLI::Range(2, 999));
+  command->add_option("--surface", arguments->surface, "Writes the deformed surface, in mm: .stl or .obj")
+      ->type_name("FILE");
+  command
+      ->add_option("--surface-scale", arguments->surface_scale,
+                   "Displacements in it are this many times as large")
+      ->type_name("NUMBER");
   command->add_flag("--no-picture", arguments->no_picture, "Draws no picture");
   command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
   command->add_flag("-v,--verbose", arguments->console.verbose, "Says more");

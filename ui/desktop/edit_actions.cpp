@@ -4,8 +4,10 @@
 #include <QMainWindow>
 #include <QMenu>
 
+#include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -64,6 +66,8 @@ ConditionDialog* EditActions::add_condition(ConditionKind kind) {
   connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
   connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
   connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
+  if (selection_ && has_selector(kind))
+    if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
   dialog_->show();
   return dialog_;
 }

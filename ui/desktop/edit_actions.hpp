@@ -3,6 +3,8 @@
 
 #include <QObject>
 #include <QPointer>
+#include <functional>
+#include <optional>
 
 #include "ui/desktop/condition_dialog.hpp"
 
@@ -23,6 +25,10 @@ class EditActions : public QObject {
   /// Opens the dialog for a new condition.
   ConditionDialog* add_condition(ConditionKind kind);
   ConditionDialog* dialog() const { return dialog_; }
+  /// Where a new condition acts to begin with, if it says.
+  void set_selection(std::function<std::optional<Selector>()> selection) {
+    selection_ = std::move(selection);
+  }
 
   QAction *undo_action, *redo_action, *remove_action;
 
@@ -34,6 +40,7 @@ class EditActions : public QObject {
   ModelTree& tree_;
   QMainWindow& window_;
   QPointer<ConditionDialog> dialog_;
+  std::function<std::optional<Selector>()> selection_;
 };
 
 }  // namespace genba

@@ -46,6 +46,14 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   picture_action_ = make(tr("Export &picture..."), {}, [this] {
     export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png", &FileActions::export_picture);
   });
+  transparent_action_ = make(tr("Export picture &without background..."), {}, [this] {
+    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
+                       &FileActions::export_transparent_picture);
+  });
+  surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
+    export_with_dialog(tr("Export deformed surface"), tr("Surface in mm (*.stl *.obj)"), "stl",
+                       &FileActions::export_surface);
+  });
   html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
     export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html", &FileActions::export_report_html);
   });
@@ -69,9 +77,11 @@ void FileActions::fill(QMenu* menu) {
   menu->addAction(save_as_action_);
   menu->addSeparator();
   menu->addAction(picture_action_);
+  menu->addAction(transparent_action_);
   menu->addAction(html_action_);
   menu->addAction(pdf_action_);
   menu->addAction(vtu_action_);
+  menu->addAction(surface_action_);
   menu->addSeparator();
   auto* quit = menu->addAction(tr("&Quit"));
   quit->setShortcut(QKeySequence::Quit);
@@ -86,6 +96,8 @@ void FileActions::refresh() {
   html_action_->setEnabled(results);
   pdf_action_->setEnabled(results);
   vtu_action_->setEnabled(results);
+  surface_action_->setEnabled(results);
+  transparent_action_->setEnabled(view_.has_content());
 }
 
 bool FileActions::is_openable(const QString& path) {
@@ -184,6 +196,25 @@ bool FileActions::export_picture(const QString& path) {
   return session_.guarded([&] {
     write_text_atomically(utf8(path), view_.capture_png(picture_enlargement));
     emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+  });
+}
+
+bool FileActions::export_transparent_picture(const QString& path) {
+  return session_.guarded([&] {
+    write_text_atomically(utf8(path), view_.capture_png(picture_enlargement, true));
+    emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+  });
+}
+
+bool FileActions::export_surface(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+    const double scale = view_.facts().deformation_scale;
+    write_deformed_surface(utf8(path), *results, scale);
+    emit session_.logged(
+        {LogLevel::info, tr("Surface written, displacements times %1: %2").arg(scale).arg(path)});
   });
 }
 

@@ -28,6 +28,9 @@ class FileActions : public QObject {
   bool save();
   bool save_as();
   bool export_picture(const QString& path);
+  bool export_transparent_picture(const QString& path);
+  /// Deformed as it is shown; .stl or .obj, in mm.
+  bool export_surface(const QString& path);
   bool export_report_html(const QString& path);
   bool export_report_pdf(const QString& path);
   bool export_vtu(const QString& path);
@@ -49,7 +52,8 @@ class FileActions : public QObject {
   SceneView& view_;
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
-  QAction *save_as_action_, *picture_action_, *html_action_, *pdf_action_, *vtu_action_;
+  QAction *save_as_action_, *picture_action_, *transparent_action_, *surface_action_, *html_action_,
+      *pdf_action_, *vtu_action_;
 };
 
 }  // namespace genba

@@ -20,10 +20,13 @@
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
+#include "ui/desktop/line_panel.hpp"
 #include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/pick_actions.hpp"
+#include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
@@ -38,7 +41,7 @@
 
 namespace genba {
 namespace {
-constexpr int layout_version = 2;
+constexpr int layout_version = 3;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -64,10 +67,12 @@ MainWindow::MainWindow(QWidget* parent)
       memory_(new MemoryPanel),
       checks_(new CheckPanel(*session_)),
       section_(new SectionPanel(*session_, *view_)),
+      line_(new LinePanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
       views_(new ViewActions(*session_, *view_, *this)),
+      picks_(new PickActions(*session_, *view_, *this)),
       runs_(new RunActions(*session_, this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   setAcceptDrops(true);
@@ -104,6 +109,7 @@ MainWindow::~MainWindow() {
   delete files_;
   delete edits_;
   delete views_;
+  delete picks_;
   delete runs_;
 }
 
@@ -121,6 +127,7 @@ void MainWindow::make_docks() {
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
+  tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
   properties->raise();
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
@@ -147,6 +154,7 @@ void MainWindow::make_menus() {
   edits_->fill(menuBar()->addMenu(tr("&Edit")));
   QMenu* view = menuBar()->addMenu(tr("&View"));
   views_->fill(view);
+  picks_->fill(menuBar()->addMenu(tr("&Select")));
   runs_->fill(menuBar()->addMenu(tr("&Run")));
   auto* help = new HelpActions(*this);
   help->fill(menuBar()->addMenu(tr("&Help")));
@@ -239,6 +247,11 @@ void MainWindow::connect_session() {
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
+  connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
+  connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
+  connect(picks_, &PickActions::said, this,
+          [this](const QString& text) { status_->showMessage(text, 8000); });
+  edits_->set_selection([this] { return picks_->selection(); });
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
   connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
@@ -264,6 +277,8 @@ void MainWindow::refresh() {
   edits_->refresh();
   runs_->refresh();
   views_->refresh();
+  picks_->refresh_probes();
+  line_->refresh();
   refresh_title();
 }
 
@@ -283,11 +298,13 @@ void MainWindow::surface_clicked(qint64 index) {
   if (!meshed || index >= static_cast<qint64>(meshed->mesh->surfaces.size())) return;
   const GeometricEntity& surface = meshed->mesh->surfaces[static_cast<std::size_t>(index)];
   const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
-  status_->showMessage(tr("Surface %1 (#%2)").arg(name).arg(surface.tag), 5000);
+  const bool taken = edits_->dialog() || qobject_cast<ConditionPage*>(properties_->page());
   if (edits_->dialog())
     edits_->dialog()->surface_clicked(name);
   else if (properties_->page())
     properties_->page()->surface_clicked(name);
+  // The form shows what is chosen then.
+  if (taken) view_->pick({view_->filter(), {}});
 }
 
 void MainWindow::highlight(const QStringList& names) {

@@ -15,10 +15,12 @@ class CheckPanel;
 class EditActions;
 class FileActions;
 class HelpActions;
+class LinePanel;
 class LogPanel;
 class MemoryPanel;
 class MessageBar;
 class ModelTree;
+class PickActions;
 class PropertyPanel;
 class RecoveryBar;
 class ResidualPlot;
@@ -50,6 +52,8 @@ class MainWindow : public QMainWindow {
   CheckPanel& check_list() { return *checks_; }
   StartPage& start_page() { return *start_; }
   SectionPanel& section() { return *section_; }
+  LinePanel& line() { return *line_; }
+  PickActions& picks() { return *picks_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
@@ -82,10 +86,12 @@ class MainWindow : public QMainWindow {
   MemoryPanel* memory_;
   CheckPanel* checks_;
   SectionPanel* section_;
+  LinePanel* line_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;
   ViewActions* views_;
+  PickActions* picks_;
   RunActions* runs_;
 };
 

@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPointer>
+#include <QRubberBand>
 #include <QThreadPool>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -24,7 +25,7 @@
 namespace genba {
 namespace {
 
-constexpr int settle_time = 180;  // ms
+constexpr int settle_time = 180, hover_time = 40, animation_time = 50;  // ms
 
 // VTK's single-letter commands (wireframe, stereo, quit) would surprise people here; the menus have what is
 // needed.
@@ -42,7 +43,10 @@ SceneView::SceneView(QWidget* parent)
     : QWidget(parent),
       widget_(new QVTKOpenGLNativeWidget),
       hint_(new QLabel(widget_)),
-      settle_(new QTimer(this)) {
+      settle_(new QTimer(this)),
+      band_(new QRubberBand(QRubberBand::Rectangle, widget_)),
+      hover_timer_(new QTimer(this)),
+      animation_(new QTimer(this)) {
   setObjectName("scene_view");
   const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
   widget_->setRenderWindow(window);
@@ -52,6 +56,11 @@ SceneView::SceneView(QWidget* parent)
   widget_->installEventFilter(this);
   scene_ = std::make_unique<Scene>();
   scene_->attach(window);
+  animation_->setInterval(animation_time);
+  connect(animation_, &QTimer::timeout, this, &SceneView::step_animation);
+  hover_timer_->setSingleShot(true);
+  hover_timer_->setInterval(hover_time);
+  connect(hover_timer_, &QTimer::timeout, this, &SceneView::hover);
   settle_->setSingleShot(true);
   settle_->setInterval(settle_time);
   connect(settle_, &QTimer::timeout, this, [this] {
@@ -98,8 +107,10 @@ void SceneView::render() {
 void SceneView::clear() {
   ++request_;
   preparing_ = false;
+  animate(false);
   mesh_.reset();
   signed_mesh_.reset();
+  pick({});
   scene_->clear();
   hint_->show();
   render();
@@ -153,6 +164,7 @@ void SceneView::appear() {
 
 void SceneView::show_mesh(std::shared_ptr<const Mesh> mesh) {
   prepare(mesh, nullptr, [this, mesh](const PreparedFieldPtr&) {
+    if (mesh_ != mesh) pick({});
     scene_->show_mesh(mesh, surface_);
     mesh_ = mesh;
     appear();
@@ -162,6 +174,7 @@ void SceneView::show_mesh(std::shared_ptr<const Mesh> mesh) {
 
 void SceneView::show_results(std::shared_ptr<const Results> results) {
   prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
+    if (mesh_ != results->mesh) pick({});
     scene_->show_results(results, surface_, field);
     mesh_ = results->mesh;
     appear();
@@ -260,8 +273,8 @@ void SceneView::fit() {
   render();
 }
 
-std::string SceneView::capture_png(int enlarge) {
-  return scene_->capture_png(enlarge);
+std::string SceneView::capture_png(int enlarge, bool transparent) {
+  return scene_->capture_png(enlarge, transparent);
 }
 
 std::string SceneView::capture_conditions_png(int enlarge) {
@@ -277,17 +290,22 @@ std::string SceneView::capture_conditions_png(int enlarge) {
 }
 
 bool SceneView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == widget_ && event->type() == QEvent::MouseButtonPress) {
-    pressed_at_ = static_cast<QMouseEvent*>(event)->pos();
-  } else if (watched == widget_ && event->type() == QEvent::MouseButtonRelease) {
-    const auto* mouse = static_cast<QMouseEvent*>(event);
+  if (watched != widget_) return QWidget::eventFilter(watched, event);
+  if (box_event(event) || handle_event(event)) return true;
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  if (event->type() == QEvent::MouseButtonPress) {
+    pressed_at_ = mouse->pos();
+  } else if (event->type() == QEvent::MouseButtonRelease) {
     // A click, not the end of a drag.
-    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 && mesh_) {
-      const double ratio = widget_->devicePixelRatioF();
-      const Index index =
-          scene_->surface_at(mouse->pos().x() * ratio, (widget_->height() - 1 - mouse->pos().y()) * ratio);
-      if (index >= 0) emit surface_clicked(index);
-    }
+    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 && mesh_)
+      click(mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+  } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && mesh_) {
+    mouse_at_ = mouse->pos();
+    if (!hover_timer_->isActive()) hover_timer_->start();
+  } else if (event->type() == QEvent::Leave && !hovered_.items.empty()) {
+    hovered_ = {};
+    scene_->picks().show(picked_, hovered_);
+    render();
   }
   return QWidget::eventFilter(watched, event);
 }

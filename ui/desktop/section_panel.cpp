@@ -34,6 +34,7 @@ SectionPanel::SectionPanel(Session& session, SceneView& view, QWidget* parent)
       flip_(new QCheckBox(tr("Keep the other side"))),
       threshold_(new QCheckBox(tr("Only elements with values in a range"))),
       arrows_(new QCheckBox(tr("Arrows"))),
+      streamlines_(new QCheckBox(tr("Streamlines"))),
       iso_(new QSpinBox),
       range_(new QVBoxLayout) {
   setObjectName("section_panel");
@@ -61,6 +62,7 @@ SectionPanel::SectionPanel(Session& session, SceneView& view, QWidget* parent)
   range_->setContentsMargins(0, 0, 0, 0);
   form->addRow(range_);
   form->addRow(arrows_);
+  form->addRow(streamlines_);
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(8, 6, 8, 8);
@@ -101,6 +103,10 @@ SectionPanel::SectionPanel(Session& session, SceneView& view, QWidget* parent)
           [this](int count) { change([&](SceneOptions& o) { o.iso_surfaces = count; }); });
   connect(arrows_, &QCheckBox::toggled, this,
           [this](bool on) { change([&](SceneOptions& o) { o.vectors = on; }); });
+  streamlines_->setToolTip(tr("About 200 lines along a field with a direction, from inside to the surface"));
+  connect(streamlines_, &QCheckBox::toggled, this,
+          [this](bool on) { change([&](SceneOptions& o) { o.streamlines = on; }); });
+  connect(&view_, &SceneView::cut_dragged, this, &SectionPanel::refresh);
   connect(threshold_, &QCheckBox::toggled, this, [this](bool on) {
     change([&](SceneOptions& o) {
       const SceneFacts facts = view_.facts();
@@ -142,9 +148,10 @@ void SectionPanel::refresh() {
   const Field* field = results && !o.field.empty() ? results->find(o.field) : nullptr;
   hint_->setVisible(!field);
   form_->setEnabled(field);
-  const QSignalBlocker quiet[] = {QSignalBlocker(cut_),   QSignalBlocker(axis_),      QSignalBlocker(slider_),
-                                  QSignalBlocker(flip_),  QSignalBlocker(threshold_), QSignalBlocker(iso_),
-                                  QSignalBlocker(arrows_)};
+  const QSignalBlocker quiet[] = {QSignalBlocker(cut_),       QSignalBlocker(axis_),
+                                  QSignalBlocker(slider_),    QSignalBlocker(flip_),
+                                  QSignalBlocker(threshold_), QSignalBlocker(iso_),
+                                  QSignalBlocker(arrows_),    QSignalBlocker(streamlines_)};
   cut_->setCurrentIndex(static_cast<int>(o.cut));
   axis_->setCurrentIndex(o.cut_axis);
   const bool cut = o.cut != CutKind::none;
@@ -160,6 +167,8 @@ void SectionPanel::refresh() {
   iso_->setValue(o.iso_surfaces);
   threshold_->setChecked(o.threshold);
   arrows_->setChecked(o.vectors);
+  streamlines_->setChecked(o.streamlines);
+  streamlines_->setEnabled(field && field->components == 3);
   arrows_->setEnabled(field && field->components == 3);
   if (field && range_kind_ != static_cast<int>(field->kind)) {
     range_kind_ = static_cast<int>(field->kind);

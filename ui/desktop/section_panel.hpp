@@ -32,6 +32,7 @@ class SectionPanel : public QScrollArea {
   QSlider* slider() { return slider_; }
   QuantityEdit* position() { return position_; }
   QCheckBox* arrows_box() { return arrows_; }
+  QCheckBox* streamlines_box() { return streamlines_; }
 
  private:
   void change(const std::function<void(SceneOptions&)>& edit);
@@ -45,7 +46,7 @@ class SectionPanel : public QScrollArea {
   QComboBox *cut_, *axis_;
   QSlider* slider_;
   QuantityEdit* position_;
-  QCheckBox *flip_, *threshold_, *arrows_;
+  QCheckBox *flip_, *threshold_, *arrows_, *streamlines_;
   QSpinBox* iso_;
   QuantityEdit *range_min_ = nullptr, *range_max_ = nullptr;
   QVBoxLayout* range_;

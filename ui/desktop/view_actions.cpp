@@ -3,6 +3,7 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QMainWindow>
 #include <QMenu>
@@ -17,6 +18,8 @@
 
 namespace genba {
 namespace {
+
+constexpr int animation_frames = 36;  // a period
 
 struct Direction {
   const char* text;
@@ -67,6 +70,18 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
   conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
   connect(conditions_action, &QAction::toggled, this, [this](bool on) {
     change([&](SceneOptions& o) { (o.field.empty() ? o.conditions : o.conditions_on_field) = on; });
+  });
+  animate_action = new QAction(tr("&Animate deformation"), this);
+  animate_action->setCheckable(true);
+  connect(animate_action, &QAction::toggled, this, [this](bool on) {
+    view_.animate(on);
+    if (!on) return emit changed();
+    const QSignalBlocker quiet(animate_action);
+    animate_action->setChecked(view_.animating());
+  });
+  connect(&view_, &SceneView::content_changed, this, [this] {
+    const QSignalBlocker quiet(animate_action);
+    animate_action->setChecked(view_.animating());
   });
   for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
     auto* action = maps_->addAction(to_string(map));
@@ -181,6 +196,9 @@ void ViewActions::fill(QMenu* menu) {
   menu->addSeparator();
   menu->addAction(deformed_action_);
   connect(menu->addAction(tr("Deformation &scale...")), &QAction::triggered, this, &ViewActions::ask_scale);
+  menu->addAction(animate_action);
+  connect(menu->addAction(tr("E&xport animation...")), &QAction::triggered, this,
+          &ViewActions::ask_animation);
   menu->addAction(outline_action_);
   menu->addAction(edges_action);
   menu->addAction(labels_action_);
@@ -219,6 +237,16 @@ void ViewActions::ask_range() {
     });
   });
   dialog->show();
+}
+
+void ViewActions::ask_animation() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures (frame_001.png, ...)"));
+  if (folder.isEmpty()) return;
+  session_.guarded([&] {
+    view_.export_animation(folder, animation_frames);
+    emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(animation_frames).arg(folder)});
+  });
 }
 
 void ViewActions::ask_scale() {

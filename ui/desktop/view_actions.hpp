@@ -32,7 +32,7 @@ class ViewActions : public QObject {
 
   QComboBox* field_box() { return field_; }
   QComboBox* component_box() { return component_; }
-  QAction *fit_action, *edges_action, *dark_action, *conditions_action;
+  QAction *fit_action, *edges_action, *dark_action, *conditions_action, *animate_action;
 
  signals:
   void changed();  ///< field, component, colours or shape of the picture
@@ -41,6 +41,7 @@ class ViewActions : public QObject {
   void change(const std::function<void(SceneOptions&)>& edit);
   void ask_range();
   void ask_scale();
+  void ask_animation();
   Session& session_;
   SceneView& view_;
   QMainWindow& window_;

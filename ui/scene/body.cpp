@@ -297,10 +297,27 @@ void Body::colour_by_surface(const std::vector<Index>& strong) {
   s.forget(&Faces::has_colours);
 }
 
-Index Body::surface_hit(const Vec3& origin, const Vec3& direction) const {
+Vec3 Body::drawn(Index node) const {
+  const State& s = *state_;
+  const auto n = static_cast<std::size_t>(node);
+  Vec3 out = s.mesh->points[n];
+  if (s.displacement)
+    for (std::size_t c = 0; c < 3; ++c) out[c] += s.scale * s.displacement->data[3 * n + c];
+  return out;
+}
+
+const std::shared_ptr<const Mesh>& Body::mesh() const {
+  return state_->mesh;
+}
+const std::shared_ptr<const SurfaceMesh>& Body::surface() const {
+  return state_->surface;
+}
+
+SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
   // Moeller & Trumbore 1997; a million triangles take some 20 ms, so that no search tree needs keeping.
   const State& s = *state_;
-  Index hit = -1;
+  SurfaceHit hit;
+  double across = 0, along = 0;  // of the hit, in its triangle
   double nearest = std::numeric_limits<double>::infinity();
   auto cross = [](const Vec3& a, const Vec3& b) {
     return Vec3{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
@@ -322,8 +339,27 @@ Index Body::surface_hit(const Vec3& origin, const Vec3& direction) const {
     const double y = dot(direction, q) / determinant;
     if (y < 0 || x + y > 1) continue;
     const double distance = dot(w, q) / determinant;
-    if (distance < nearest) nearest = distance, hit = s.surface->triangle_surface[t];
+    if (distance < nearest) {
+      nearest = distance;
+      hit.triangle = static_cast<std::int32_t>(t);
+      across = x;
+      along = y;
+    }
   }
+  if (hit.triangle < 0) return hit;
+  const auto t = static_cast<std::size_t>(hit.triangle);
+  hit.surface = s.surface->triangle_surface[t];
+  const double weight[3] = {1 - across - along, across, along};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto vertex = static_cast<std::size_t>(s.surface->triangles[t][k]);
+    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(s.surface->vertex_node[vertex])];
+    for (std::size_t c = 0; c < 3; ++c) {
+      hit.drawn[c] += weight[k] * s.positions[vertex][c];
+      hit.place[c] += weight[k] * rest[c];
+    }
+  }
+  const auto most = static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight);
+  hit.node = s.surface->vertex_node[static_cast<std::size_t>(s.surface->triangles[t][most])];
   return hit;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/picking.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
@@ -29,8 +30,12 @@ class Body {
   void deform(const Field* displacement, double scale);
   /// Surfaces in `strong` stand out from the others; empty: every surface has its own colour.
   void colour_by_surface(const std::vector<Index>& strong);
-  /// The first surface that a ray meets, or -1.
-  Index surface_hit(const Vec3& origin, const Vec3& direction) const;
+  /// Where a ray meets the body first.
+  SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
+  /// Where a mesh node is drawn, m.
+  Vec3 drawn(Index node) const;
+  const std::shared_ptr<const Mesh>& mesh() const;  ///< null: empty
+  const std::shared_ptr<const SurfaceMesh>& surface() const;
   /// `colours` from low to high over [min, max] (display unit).
   void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
   /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts

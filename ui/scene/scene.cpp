@@ -18,9 +18,11 @@
 #include "app/report.hpp"
 #include "ui/scene/body.hpp"
 #include "ui/scene/camera.hpp"
+#include "ui/scene/cut_frame.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/glyph_actors.hpp"
 #include "ui/scene/legend.hpp"
+#include "ui/scene/pick_layer.hpp"
 #include "ui/scene/section.hpp"
 #include "ui/scene/section_actors.hpp"
 #include "ui/scene/triad.hpp"
@@ -99,7 +101,9 @@ struct Scene::State {
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
   std::shared_ptr<const ConditionGlyphs> glyphs;
   Body body;
+  PickLayer picks{body, renderer};
   GlyphActors signs;
+  CutFrame frame;
   SectionActors section;
   Legend legend;
   Triad triad;
@@ -119,6 +123,8 @@ void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
                         std::shared_ptr<const SurfaceMesh> new_surface) {
   if (mesh != new_mesh || !surface) {
     highlighted.clear();
+    picks.show({}, {});
+    picks.show_probes({});
     if (!new_surface) new_surface = prepare_surface(*new_mesh);
     if (!surface || surface->box != new_surface->box) fit_wanted = true;
     surface = std::move(new_surface);
@@ -153,6 +159,8 @@ void Scene::State::draw_options() {
   facts.box = box_of(body.positions());
   body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
   body.show_edges(mesh && options.edges);
+  picks.set_text_colour(text, background);
+  picks.refresh();
   caption->SetVisibility(displacement != nullptr);
   caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
   legend.show(field != nullptr);
@@ -202,7 +210,9 @@ void Scene::State::draw_section() {
   }
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
-  body.show_faces(hides ? 0 : inside && options.vectors ? 0.25 : 1);
+  body.show_faces(hides ? 0 : inside && (options.vectors || options.streamlines) ? 0.25 : 1);
+  frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
+            facts.box);
   Vec3 origin{}, normal{};
   origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
   normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
@@ -217,6 +227,7 @@ void Scene::State::layout() {
   const double pixel = std::clamp(std::min(height / 720.0, width / 960.0), 0.72, 4.0);
   legend.place(width, height, pixel);
   body.place_labels(pixel);
+  picks.place(pixel);
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
@@ -247,6 +258,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.body.add_to(s.renderer);
   s.section.add_to(s.renderer);
   s.signs.add_to(s.renderer);
+  s.frame.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
@@ -306,10 +318,12 @@ void Scene::clear() {
   s.surface.reset();
   s.highlighted.clear();
   s.body.clear();
+  s.picks.show({}, {});
+  s.picks.show_probes({});
   // A place of a cut means nothing in the next body.
   s.options.cut = CutKind::none;
   s.options.iso_surfaces = 0;
-  s.options.threshold = s.options.vectors = false;
+  s.options.threshold = s.options.vectors = s.options.streamlines = false;
   s.fit_wanted = true;
   s.draw_options();
 }
@@ -366,6 +380,22 @@ void Scene::highlight(const std::vector<Index>& surfaces) {
   if (!s.results || s.options.field.empty()) s.body.colour_by_surface(surfaces);
 }
 
+std::optional<CutHandle> Scene::cut_handle() const {
+  const State& s = *state_;
+  if (!s.frame.visible()) return std::nullopt;
+  vtkRenderer* renderer = s.renderer;
+  const auto pixel = [&](const Vec3& p) {
+    renderer->SetWorldPoint(p[0], p[1], p[2], 1);
+    renderer->WorldToDisplay();
+    return std::array{renderer->GetDisplayPoint()[0], renderer->GetDisplayPoint()[1]};
+  };
+  Vec3 beside = s.frame.handle();
+  const double step = 0.1 * diagonal(s.facts.box);
+  beside[static_cast<std::size_t>(s.options.cut_axis)] += step;
+  const auto at = pixel(s.frame.handle()), next = pixel(beside);
+  return CutHandle{at[0], at[1], (next[0] - at[0]) / step, (next[1] - at[1]) / step};
+}
+
 void Scene::set_moving(bool moving) {
   State& s = *state_;
   s.moving = moving;
@@ -377,17 +407,8 @@ std::int64_t Scene::triangles_drawn() const {
   return state_->body.triangles_drawn();
 }
 
-Index Scene::surface_at(double x, double y) const {
-  auto* renderer = state_->renderer.Get();
-  auto world = [&](double depth) {
-    double p[4];
-    renderer->SetDisplayPoint(x, y, depth);
-    renderer->DisplayToWorld();
-    renderer->GetWorldPoint(p);
-    return Vec3{p[0] / p[3], p[1] / p[3], p[2] / p[3]};
-  };
-  const Vec3 near = world(0), far = world(1);
-  return state_->body.surface_hit(near, {far[0] - near[0], far[1] - near[1], far[2] - near[2]});
+PickLayer& Scene::picks() {
+  return state_->picks;
 }
 
 void Scene::view(ViewDirection direction) {
@@ -431,16 +452,22 @@ std::string Scene::render_png(int width, int height) {
   return png;
 }
 
-std::string Scene::capture_png(int enlarge) {
+std::string Scene::capture_png(int enlarge, bool transparent) {
   State& s = *state_;
   if (!s.attached) throw Error(ErrorKind::internal_fault, "picture", "the scene is not shown in a window");
   set_moving(false);
   vtkNew<vtkWindowToImageFilter> image;
   image->SetInput(s.attached);
   image->SetScale(std::max(1, enlarge));
-  image->SetInputBufferTypeToRGB();
+  if (transparent) {
+    s.renderer->SetBackgroundAlpha(0);
+    image->SetInputBufferTypeToRGBA();
+  } else {
+    image->SetInputBufferTypeToRGB();
+  }
   image->ReadFrontBufferOff();
   image->Update();
+  s.renderer->SetBackgroundAlpha(1);
   return png_of(image);
 }
 

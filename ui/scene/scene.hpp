@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ class vtkRenderWindow;
 
 namespace genba {
 
+class PickLayer;
 struct ConditionGlyphs;
 struct PreparedField;
 struct Section;
@@ -49,6 +51,7 @@ struct SceneOptions {
   bool threshold = false;       ///< only elements with a value in the range
   double threshold_min = 0, threshold_max = 0;  ///< SI
   bool vectors = false;                         ///< arrows of a field with three components, at most 2,500
+  bool streamlines = false;  ///< lines that follow a field with three components, about 200
 };
 
 enum class ViewDirection { iso, plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
@@ -59,6 +62,12 @@ struct SceneFacts {
   double deformation_scale = 0;         ///< 0: undeformed
   std::int64_t triangles = 0;
   std::array<Vec3, 2> box{};  ///< m, of the body as drawn; empty scene: zeros
+};
+
+/// Where the handle of the cutting plane is drawn, pixels from the bottom left of the window.
+struct CutHandle {
+  double x = 0, y = 0;
+  double step_x = 0, step_y = 0;  ///< pixels that it moves with a metre along the axis
 };
 
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
@@ -105,8 +114,9 @@ class Scene {
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
   /// grey. Empty: each its own.
   void highlight(const std::vector<Index>& surfaces);
-  /// Surface under a pixel of the window (from the bottom left), or -1.
-  Index surface_at(double x, double y) const;
+  PickLayer& picks();
+  /// The handle of a cutting plane in the window; nothing while there is no cut.
+  std::optional<CutHandle> cut_handle() const;
   /// While the view moves, large surfaces are drawn coarser and without smoothed edges, so that a picture
   /// takes a fraction of a second in software too.
   void set_moving(bool moving);
@@ -122,9 +132,10 @@ class Scene {
   /// if no GL context can be had. Not to be mixed with attach() on the same object.
   std::string render_png(int width, int height);
 
-  /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way. Throws
+  /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way; `transparent`: no
+  /// background. Throws
   /// Error(internal_fault) without a window.
-  std::string capture_png(int enlarge);
+  std::string capture_png(int enlarge, bool transparent = false);
 
  private:
   struct State;

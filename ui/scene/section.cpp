@@ -4,6 +4,7 @@
 #include <vtkContourFilter.h>
 #include <vtkCutter.h>
 #include <vtkDataSetSurfaceFilter.h>
+#include <vtkDoubleArray.h>
 #include <vtkFloatArray.h>
 #include <vtkIdList.h>
 #include <vtkIdTypeArray.h>
@@ -12,6 +13,7 @@
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
+#include <vtkStreamTracer.h>
 #include <vtkThreshold.h>
 #include <vtkTriangleFilter.h>
 #include <vtkUnsignedCharArray.h>
@@ -26,6 +28,7 @@ namespace genba {
 namespace {
 
 constexpr std::size_t most_arrows = 2500;
+constexpr vtkIdType wanted_streamlines = 200;
 constexpr const char* value_name = "value";
 
 /// A 10-node tetrahedron as eight of four nodes; nodes 4 to 9 are the middles of 01, 12, 02, 03, 13, 23.
@@ -135,10 +138,63 @@ void add_arrows(const SectionTask& task, const Field& field, const std::vector<I
   }
 }
 
+// Begun at the middles of some cells, followed both ways to the surface of the body.
+void add_streamlines(vtkUnstructuredGrid* grid, const Field& field, double diagonal, Section& section) {
+  const vtkIdType cells = grid->GetNumberOfCells();
+  const vtkIdType stride = std::max<vtkIdType>(1, cells / wanted_streamlines);
+  vtkNew<vtkDoubleArray> vectors;
+  vectors->SetName("vector");
+  vectors->SetNumberOfComponents(3);
+  vectors->SetNumberOfTuples(static_cast<vtkIdType>(field.data.size() / 3));
+  std::copy(field.data.begin(), field.data.end(), vectors->GetPointer(0));
+  grid->GetPointData()->SetVectors(vectors);
+  vtkNew<vtkPoints> starts;
+  vtkNew<vtkIdList> ids;
+  for (vtkIdType c = stride / 2; c < cells; c += stride) {
+    grid->GetCellPoints(c, ids);
+    double mean[3] = {0, 0, 0};
+    for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i) {
+      double p[3];
+      grid->GetPoint(ids->GetId(i), p);
+      for (int k = 0; k < 3; ++k) mean[k] += p[k] / static_cast<double>(ids->GetNumberOfIds());
+    }
+    starts->InsertNextPoint(mean);
+  }
+  vtkNew<vtkPolyData> seeds;
+  seeds->SetPoints(starts);
+  vtkNew<vtkStreamTracer> tracer;
+  tracer->SetInputData(grid);
+  tracer->SetSourceData(seeds);
+  tracer->SetIntegrationDirectionToBoth();
+  tracer->SetIntegratorTypeToRungeKutta4();
+  tracer->SetIntegrationStepUnit(vtkStreamTracer::CELL_LENGTH_UNIT);
+  tracer->SetInitialIntegrationStep(0.4);
+  tracer->SetMaximumPropagation(3 * diagonal);
+  tracer->SetComputeVorticity(false);
+  tracer->Update();
+  vtkPolyData* out = tracer->GetOutput();
+  vtkDataArray* values = out->GetPointData()->GetArray(value_name);
+  if (!values) return;
+  const auto first = static_cast<std::int32_t>(section.points.size());
+  for (vtkIdType i = 0; i < out->GetNumberOfPoints(); ++i) {
+    double p[3];
+    out->GetPoint(i, p);
+    section.points.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+    section.values.push_back(static_cast<float>(values->GetComponent(i, 0)));
+  }
+  vtkCellArray* lines = out->GetLines();
+  for (lines->InitTraversal(); lines->GetNextCell(ids);) {
+    auto& line = section.lines.emplace_back();
+    for (vtkIdType i = 0; i < ids->GetNumberOfIds(); ++i)
+      line.push_back(first + static_cast<std::int32_t>(ids->GetId(i)));
+  }
+}
+
 }  // namespace
 
 bool needs_section(const SceneOptions& o) {
-  return !o.field.empty() && (o.cut != CutKind::none || o.iso_surfaces > 0 || o.threshold || o.vectors);
+  return !o.field.empty() &&
+         (o.cut != CutKind::none || o.iso_surfaces > 0 || o.threshold || o.vectors || o.streamlines);
 }
 
 bool same_section(const SectionTask& a, const SectionTask& b) {
@@ -146,7 +202,8 @@ bool same_section(const SectionTask& a, const SectionTask& b) {
   return a.results == b.results && a.deformation_scale == b.deformation_scale && x.field == y.field &&
          x.component == y.component && x.cut == y.cut && x.cut_axis == y.cut_axis &&
          x.cut_position == y.cut_position && x.iso_surfaces == y.iso_surfaces && x.threshold == y.threshold &&
-         x.threshold_min == y.threshold_min && x.threshold_max == y.threshold_max && x.vectors == y.vectors;
+         x.threshold_min == y.threshold_min && x.threshold_max == y.threshold_max && x.vectors == y.vectors &&
+         x.streamlines == y.streamlines;
 }
 
 std::shared_ptr<const Section> make_section(const SectionTask& task) {
@@ -167,8 +224,15 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
   auto section = std::make_shared<Section>();
   if (options.vectors && field.components == 3)
     add_arrows(task, field, all.body_node, shown.vertex_value, *section);
-  if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold) return section;
+  const bool streamlines = options.streamlines && field.components == 3;
+  if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold && !streamlines)
+    return section;
   const auto grid = make_grid(task, shown.vertex_value);
+  if (streamlines) {
+    const auto box = bounding_box(*results.mesh);
+    const double diagonal = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
+    add_streamlines(grid, field, diagonal, *section);
+  }
   if (options.cut != CutKind::none) {
     vtkNew<vtkPlane> plane;
     double origin[3] = {0, 0, 0}, normal[3] = {0, 0, 0};

@@ -32,6 +32,8 @@ struct Section {
   };
   std::vector<Arrow> arrows;
   double arrow_length = 0;  ///< m, of the longest
+
+  std::vector<std::vector<std::int32_t>> lines;  ///< streamlines, numbers of points
 };
 
 /// True if the options ask for something that only the inside of the body tells.
@@ -39,7 +41,7 @@ bool needs_section(const SceneOptions& options);
 /// True if a section made with one serves the other: colours, ranges and labels do not count.
 bool same_section(const SectionTask& a, const SectionTask& b);
 
-/// Arrows only of fields with three components.
+/// Arrows and streamlines only of fields with three components.
 std::shared_ptr<const Section> make_section(const SectionTask& task);
 
 }  // namespace genba

@@ -23,6 +23,9 @@ struct SectionActors::State {
   vtkNew<vtkArrowSource> arrow;
   vtkNew<vtkGlyph3DMapper> glyphs;
   vtkNew<vtkActor> arrows;
+  vtkNew<vtkPolyData> paths;
+  vtkNew<vtkPolyDataMapper> path_mapper;
+  vtkNew<vtkActor> path_actor;
 };
 
 SectionActors::SectionActors() : state_(std::make_unique<State>()) {
@@ -42,6 +45,11 @@ SectionActors::SectionActors() : state_(std::make_unique<State>()) {
   s.glyphs->SetScaleArray("share");
   s.glyphs->SetScaleModeToScaleByMagnitude();
   s.arrows->SetMapper(s.glyphs);
+  s.path_mapper->SetInputData(s.paths);
+  s.path_mapper->SetInterpolateScalarsBeforeMapping(1);
+  s.path_actor->SetMapper(s.path_mapper);
+  s.path_actor->GetProperty()->SetLineWidth(2.5);
+  s.path_actor->GetProperty()->LightingOff();
   set(nullptr);
 }
 
@@ -50,12 +58,15 @@ SectionActors::~SectionActors() = default;
 void SectionActors::add_to(vtkRenderer* renderer) {
   renderer->AddActor(state_->actor);
   renderer->AddActor(state_->arrows);
+  renderer->AddActor(state_->path_actor);
 }
 
 void SectionActors::set(std::shared_ptr<const Section> section) {
   State& s = *state_;
   s.faces->Initialize();
   s.tails->Initialize();
+  s.paths->Initialize();
+  s.path_actor->SetVisibility(section && !section->lines.empty());
   s.actor->SetVisibility(section && !section->triangles.empty());
   s.arrows->SetVisibility(section && !section->arrows.empty());
   if (!section) return;
@@ -71,6 +82,14 @@ void SectionActors::set(std::shared_ptr<const Section> section) {
     const vtkIdType ids[3] = {t[0], t[1], t[2]};
     cells->InsertNextCell(3, ids);
   }
+  vtkNew<vtkCellArray> lines;
+  for (const auto& line : section->lines) {
+    lines->InsertNextCell(static_cast<int>(line.size()));
+    for (const std::int32_t id : line) lines->InsertCellPoint(id);
+  }
+  s.paths->SetPoints(points);
+  s.paths->SetLines(lines);
+  s.paths->GetPointData()->SetScalars(values);
   s.faces->SetPoints(points);
   s.faces->SetPolys(cells);
   s.faces->GetPointData()->SetScalars(values);
@@ -102,6 +121,8 @@ void SectionActors::colour_by(double min, double max, const std::vector<Colour>&
   table->SetTableRange(min, max);
   s.mapper->SetLookupTable(table);
   s.mapper->SetScalarRange(min, max);
+  s.path_mapper->SetLookupTable(table);
+  s.path_mapper->SetScalarRange(min, max);
   s.glyphs->SetLookupTable(table);
   s.glyphs->SetScalarRange(min, max);
 }

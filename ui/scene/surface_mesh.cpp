@@ -150,6 +150,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
     return line_vertex[node];
   };
   Merger merger(corners);
+  out.neighbours.assign(triangles.size(), {-1, -1, -1});
   const double smooth = std::cos(sharp_angle);
   for (std::size_t first = 0; first < corners;) {
     std::size_t last = first + 1;
@@ -163,6 +164,8 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
       const std::uint32_t c0 = sides[first].corner, c1 = sides[first + 1].corner, t0 = c0 / 3, t1 = c1 / 3;
       const double cosine =
           normal[t0][0] * normal[t1][0] + normal[t0][1] * normal[t1][1] + normal[t0][2] * normal[t1][2];
+      out.neighbours[t0][c0 % 3] = static_cast<std::int32_t>(t1);
+      out.neighbours[t1][c1 % 3] = static_cast<std::int32_t>(t0);
       feature = cosine < smooth || triangles[t0].surface != triangles[t1].surface;
       if (cosine >= smooth) {
         auto corner_at = [&](std::uint32_t t, Index node) {
@@ -172,7 +175,12 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
         merger.merge(corner_at(t0, b), corner_at(t1, b));
       }
     }
-    if (feature) out.feature_lines.push_back({line_end(a), line_end(b)});
+    if (feature) {
+      out.feature_lines.push_back({line_end(a), line_end(b)});
+      const Index one = triangles[sides[first].corner / 3].surface;
+      out.feature_surfaces.push_back(
+          {one, last - first > 1 ? triangles[sides[first + 1].corner / 3].surface : Index{-1}});
+    }
     if (element_edge) out.element_edges.push_back({line_end(a), line_end(b)});
     first = last;
   }

@@ -28,7 +28,10 @@ struct SurfaceMesh {
   std::vector<std::array<std::int32_t, 2>>
       feature_lines;  ///< line vertices: sharp edges, borders of surfaces
   std::vector<std::array<std::int32_t, 2>>
-      element_edges;                  ///< line vertices: edges of elements, not of the split
+      element_edges;                                   ///< line vertices: edges of elements, not of the split
+  std::vector<std::array<Index, 2>> feature_surfaces;  ///< [feature line] surfaces at it; -1: a border
+  std::vector<std::array<std::int32_t, 3>>
+      neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
   std::array<Vec3, 2> box{};          ///< of the mesh, m
   std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
 };

@@ -1,0 +1,223 @@
+// Pointing at the body: selection, probes, lines.
+#include <QVTKOpenGLNativeWidget.h>
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/ui/desktop_test.hpp"
+#include "ui/desktop/condition_form.hpp"
+#include "ui/desktop/edit_actions.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/line_panel.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/pick_actions.hpp"
+#include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/run_actions.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/section_panel.hpp"
+#include "ui/desktop/selector_form.hpp"
+#include "ui/desktop/view_actions.hpp"
+
+using namespace genba;
+
+namespace {
+
+void choose(PickActions& picks, PickFilter filter) {
+  for (QAction* action : picks.filters()->actions())
+    if (action->data().toInt() == static_cast<int>(filter)) action->trigger();
+}
+
+}  // namespace
+
+void DesktopTest::a_selection_becomes_the_place_of_a_load() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
+  QTest::qWait(300);
+  SceneView& view = window_->view();
+  PickActions& picks = window_->picks();
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const QPoint middle = canvas->rect().center(), upper = middle - QPoint(0, canvas->height() / 4);
+
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(view.picked().items.size(), std::size_t(1));
+  QTest::mouseClick(canvas, Qt::LeftButton, Qt::ShiftModifier, upper);
+  QCOMPARE(view.picked().items.size(), std::size_t(2));
+  QTest::mouseClick(canvas, Qt::LeftButton, Qt::ControlModifier, upper);
+  QCOMPARE(view.picked().items.size(), std::size_t(1));
+  ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::pressure);
+  QCOMPARE(dialog->form()->selector()->names().size(), 1);
+  QVERIFY(view.picked().items.empty());
+  dialog->reject();
+
+  picks.box_action->trigger();
+  QTest::mousePress(canvas, Qt::LeftButton, {}, QPoint(5, 5));
+  QTest::mouseMove(canvas, middle);
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, canvas->rect().bottomRight() - QPoint(5, 5));
+  QCOMPARE(view.picked().items.size(), std::size_t(6));
+  picks.clear_action->trigger();
+  QVERIFY(view.picked().items.empty());
+
+  choose(picks, PickFilter::angle);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(view.picked().items.size(), std::size_t(2 * 6 * 6));
+  dialog = window_->edits().add_condition(ConditionKind::force);
+  QCOMPARE(dialog->form()->selector()->names().size(), 1);
+  dialog->reject();
+
+  choose(picks, PickFilter::nodes);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QVERIFY(view.picked_text().startsWith("1 node"));
+  dialog = window_->edits().add_condition(ConditionKind::nodal_force);
+  QCOMPARE(dialog->form()->selector()->kind_box()->currentIndex(), 2);  // a box
+  dialog->reject();
+
+  choose(picks, PickFilter::bodies);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(view.picked().items.size(), std::size_t(1));
+  window_->edits().add_condition(ConditionKind::force)->reject();
+  QVERIFY(window_->messages().text().contains("whole bodies"));
+
+  choose(picks, PickFilter::faces);
+  view.grab();
+  const QImage before = canvas->grabFramebuffer();
+  QTest::mouseMove(canvas, middle + QPoint(3, 3));
+  QTRY_VERIFY(canvas->grabFramebuffer() != before);
+}
+
+void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
+  SceneView& view = window_->view();
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  QVERIFY(!view.cut_handle());
+  emit window_->section().cut_box()->activated(2);
+  QTRY_VERIFY(!view.busy());
+  QTest::qWait(300);
+  const auto handle = view.cut_handle();
+  QVERIFY(handle.has_value());
+  const double before = view.options().cut_position;
+  const double ratio = canvas->devicePixelRatioF();
+  const QPoint at(qRound(handle->x / ratio), canvas->height() - 1 - qRound(handle->y / ratio));
+
+  QTest::mousePress(canvas, Qt::LeftButton, {}, at);
+  const QPoint to =
+      at + QPoint(qRound(0.02 * handle->step_x / ratio), -qRound(0.02 * handle->step_y / ratio));
+  QTest::mouseMove(canvas, to);
+  QTest::mouseRelease(canvas, Qt::LeftButton, {}, to);
+
+  QVERIFY2(std::abs(view.options().cut_position - before - 0.02) < 0.002,
+           qPrintable(QString::number(view.options().cut_position)));
+  QVERIFY(std::abs(*window_->section().position()->read_one() - view.options().cut_position) < 1e-9);
+  QTRY_VERIFY(!view.busy());
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::qWait(300);
+    window_->grab().save(folder + "/handle.png");
+  }
+  emit window_->section().cut_box()->activated(0);
+  QVERIFY(!view.cut_handle());
+
+  const double scale = view.facts().deformation_scale;
+  QVERIFY(scale > 0);
+  window_->views().animate_action->trigger();
+  QVERIFY(view.animating());
+  QTRY_VERIFY(view.facts().deformation_scale < 0.9 * scale);
+  window_->views().animate_action->trigger();
+  QVERIFY(!view.animating());
+  QCOMPARE(view.facts().deformation_scale, scale);
+  QVERIFY(view.options().deformation_scale < 0);
+  const QString folder = folder_.filePath("frames");
+  QVERIFY(QDir().mkpath(folder));
+  view.export_animation(folder, 4);
+  QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 4);
+  const QImage first(folder + "/frame_001.png"), third(folder + "/frame_003.png");
+  QVERIFY(!first.isNull() && first != third);
+  QCOMPARE(view.facts().deformation_scale, scale);
+}
+
+void DesktopTest::probes_and_lines_are_picked_on_the_body() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
+  QTest::qWait(300);
+  SceneView& view = window_->view();
+  auto* canvas = view.findChild<QVTKOpenGLNativeWidget*>();
+  const QPoint middle = canvas->rect().center(), upper = middle - QPoint(0, canvas->height() / 4);
+  const auto probes = [&] { return window_->session().project()->output.probes; };
+
+  window_->picks().probe_action->trigger();
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, upper);
+  window_->picks().probe_action->trigger();
+  QCOMPARE(probes().size(), std::size_t(2));
+  QCOMPARE(probes()[1].name, std::string("P2"));
+  for (const double x : probes()[0].point) QVERIFY(x > -1e-9 && x < 0.1 + 1e-9);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(probes().size(), std::size_t(2));
+  window_->edits().undo_action->trigger();
+  QCOMPARE(probes().size(), std::size_t(1));
+  // A probe changes no result.
+  QVERIFY(window_->session().pipeline().results());
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::qWait(300);
+    window_->grab().save(folder + "/probes.png");
+  }
+
+  LinePanel& line = window_->line();
+  line.pick_button()->click();
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, upper);
+  QVERIFY(!line.pick_button()->isChecked());
+  QVERIFY(!view.probing());
+  QCOMPARE(probes().size(), std::size_t(1));
+  QVERIFY(line.plot()->samples().value.size() > 100);
+  // Along the axis of a pulled bar: displacement grows from the wall.
+  window_->views().show_field("displacement");
+  const char* ends[2][3] = {{"0 mm", "50 mm", "50 mm"}, {"100 mm", "50 mm", "50 mm"}};
+  for (int c = 0; c < 3; ++c) {
+    line.from()->edit(static_cast<std::size_t>(c))->setText(ends[0][c]);
+    line.to()->edit(static_cast<std::size_t>(c))->setText(ends[1][c]);
+  }
+  emit line.to()->edited();
+  const LineSamples& samples = line.plot()->samples();
+  QVERIFY(std::abs(samples.distance.back() - 100) < 1e-9);
+  QVERIFY(samples.value.front() < 1e-12);
+  QVERIFY(std::abs(samples.value.back() - 1e6 * 100 / 210e9) < 0.2 * 1e6 * 100 / 210e9);  // mm
+  const QString csv = folder_.filePath("line.csv");
+  QVERIFY(line.export_csv(csv));
+  QFile file(csv);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  const QList<QByteArray> rows = file.readAll().split('\n');
+  QCOMPARE(rows.size(), 203);
+  QVERIFY(rows[0].startsWith("distance [m],x [m],y [m],z [m],inside,"));
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    for (QWidget* w = &line; w; w = w->parentWidget())
+      if (w->objectName() == "dock_line") w->raise();
+    QTest::qWait(300);
+    window_->grab().save(folder + "/line.png");
+  }
+
+  const QString stl = folder_.filePath("deformed.stl"), obj = folder_.filePath("deformed.obj"),
+                clear = folder_.filePath("clear.png");
+  QVERIFY(window_->files().export_surface(stl));
+  QVERIFY(window_->files().export_surface(obj));
+  QVERIFY(!window_->files().export_surface(folder_.filePath("deformed.abc")));
+  QVERIFY(QFile(obj).size() > 1000 && QFile(stl).size() > 1000);
+  window_->picks().clear_action->trigger();
+  QVERIFY(window_->files().export_transparent_picture(clear));
+  const QImage image(clear);
+  QVERIFY(image.hasAlphaChannel());
+  QCOMPARE(qAlpha(image.pixel(image.width() / 2, 2)), 0);
+  QVERIFY(qAlpha(image.pixel(image.width() / 2, image.height() / 2)) == 255);
+}

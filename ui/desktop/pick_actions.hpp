@@ -1,0 +1,47 @@
+// The Select menu: what clicks pick, box and angle selection, probes by click.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <optional>
+
+#include "engine/model/study.hpp"
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+
+namespace genba {
+
+class SceneView;
+class Session;
+struct SurfaceHit;
+
+class PickActions : public QObject {
+  Q_OBJECT
+
+ public:
+  PickActions(Session& session, SceneView& view, QMainWindow& window);
+  void fill(QMenu* menu);
+  /// Values of the case's probes in the picture, of the field that is shown.
+  void refresh_probes();
+  /// What is picked, for a new condition; nothing if nothing is. What no selector says is a message.
+  std::optional<Selector> selection();
+
+  QActionGroup* filters() { return filters_; }
+  QAction *box_action, *clear_action, *angle_action, *probe_action, *remove_probes_action;
+
+ signals:
+  void said(const QString& text);  ///< what is picked
+
+ private:
+  void ask_angle();
+  void add_probe(const SurfaceHit& hit);
+  Session& session_;
+  SceneView& view_;
+  QMainWindow& window_;
+  QActionGroup* filters_;
+};
+
+}  // namespace genba

@@ -1,0 +1,113 @@
+// What moves in the 3D view: the cutting plane by its handle, the deformation.
+#include <QVTKOpenGLNativeWidget.h>
+
+#include <QCoreApplication>
+#include <QMouseEvent>
+#include <QTimer>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double handle_reach = 14;  // nominal pixels
+constexpr double phase_step = 0.03;
+
+double share_at(double phase) {
+  return 0.5 - 0.5 * std::cos(2 * std::numbers::pi * phase);
+}
+
+}  // namespace
+
+bool SceneView::handle_event(QEvent* event) {
+  const bool press = event->type() == QEvent::MouseButtonPress, move = event->type() == QEvent::MouseMove,
+             release = event->type() == QEvent::MouseButtonRelease;
+  if (!press && !(dragging_cut_ && (move || release))) return false;
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  const auto handle = scene_->cut_handle();
+  if (press) {
+    if (mouse->button() != Qt::LeftButton || !handle) return false;
+    const QPointF at = pixel_of(mouse->pos());
+    dragging_cut_ =
+        std::hypot(at.x() - handle->x, at.y() - handle->y) < handle_reach * widget_->devicePixelRatioF();
+    return dragging_cut_;
+  }
+  if (release) dragging_cut_ = false;
+  if (!handle) return true;
+  const QPointF at = pixel_of(mouse->pos());
+  const double square = handle->step_x * handle->step_x + handle->step_y * handle->step_y;
+  // Seen along its axis the plane cannot be dragged.
+  if (!(square > 0)) return true;
+  const double moved =
+      ((at.x() - handle->x) * handle->step_x + (at.y() - handle->y) * handle->step_y) / square;
+  SceneOptions options = scene_->options();
+  const auto axis = static_cast<std::size_t>(options.cut_axis);
+  const auto box = scene_->facts().box;
+  if (std::abs(moved) > 10 * (box[1][axis] - box[0][axis])) return true;
+  options.cut_position = std::clamp(options.cut_position + moved, box[0][axis], box[1][axis]);
+  if (options.cut_position == scene_->options().cut_position) return true;
+  set_options(options);
+  emit cut_dragged();
+  return true;
+}
+
+void SceneView::set_phase(double share) {
+  SceneOptions options = scene_->options();
+  options.deformed = true;
+  options.deformation_scale = share * animated_scale_;
+  set_options(options);
+}
+
+void SceneView::step_animation() {
+  phase_ = std::fmod(phase_ + phase_step, 1.0);
+  set_phase(share_at(phase_));
+}
+
+bool SceneView::animating() const {
+  return animation_->isActive();
+}
+
+void SceneView::animate(bool on) {
+  if (on == animating()) return;
+  if (on) {
+    animated_scale_ = scene_->facts().deformation_scale;
+    scale_option_ = scene_->options().deformation_scale;
+    if (animated_scale_ == 0) return;
+    phase_ = 0.5;
+    scene_->set_moving(true);
+    animation_->start();
+    return;
+  }
+  animation_->stop();
+  SceneOptions options = scene_->options();
+  options.deformation_scale = scale_option_;
+  scene_->set_moving(false);
+  set_options(options);
+}
+
+void SceneView::export_animation(const QString& folder, int frames) {
+  const bool running = animating();
+  animate(false);
+  animated_scale_ = scene_->facts().deformation_scale;
+  if (animated_scale_ == 0)
+    throw Error(ErrorKind::input, "animation", "nothing is deformed in the picture",
+                "Run an elastic case and show the deformed shape.");
+  const SceneOptions before = scene_->options();
+  for (int i = 0; i < frames; ++i) {
+    set_phase(share_at(static_cast<double>(i) / frames));
+    write_text_atomically(utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0'))),
+                          scene_->capture_png(1));
+    // The window stays alive between the pictures.
+    QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+  }
+  set_options(before);
+  animate(running);
+}
+
+}  // namespace genba

@@ -1,0 +1,111 @@
+// Picking with the mouse in the 3D view.
+#include <QVTKOpenGLNativeWidget.h>
+
+#include <QMouseEvent>
+#include <QRubberBand>
+#include <QTimer>
+
+#include "engine/base/error.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+// Finding what is under the mouse takes some 20 ms a million triangles.
+constexpr std::size_t most_hover_triangles = 1000000, most_hover_flood = 100000;
+}  // namespace
+
+QPointF SceneView::pixel_of(const QPoint& at) const {
+  const double ratio = widget_->devicePixelRatioF();
+  return {at.x() * ratio, (widget_->height() - 1 - at.y()) * ratio};
+}
+
+void SceneView::set_filter(PickFilter filter) {
+  filter_ = filter;
+  pick({filter, {}});
+}
+
+void SceneView::pick(const Picked& picked) {
+  if (picked_ == picked) return;
+  picked_ = picked;
+  hovered_ = {};
+  scene_->picks().show(picked_, hovered_);
+  render();
+  emit picked_changed();
+}
+
+QString SceneView::picked_text() const {
+  return mesh_ && !picked_.items.empty() ? qt(describe(*mesh_, picked_)) : QString();
+}
+
+void SceneView::pick_by_box() {
+  box_wanted_ = mesh_ != nullptr;
+  widget_->setCursor(box_wanted_ ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+Selector SceneView::picked_selector() const {
+  if (!mesh_ || !surface_)
+    throw Error(ErrorKind::input, "selection", "there is no mesh to pick from",
+                "Mesh the geometry first (F3).");
+  return selector_of(*mesh_, *surface_, picked_);
+}
+
+void SceneView::set_probing(bool probing) {
+  probing_ = probing;
+  widget_->setCursor(probing ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+void SceneView::show_probes(std::vector<ProbeMark> marks) {
+  scene_->picks().show_probes(std::move(marks));
+  render();
+}
+
+void SceneView::click(const QPoint& at, bool add) {
+  const QPointF p = pixel_of(at);
+  if (probing_) {
+    const SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
+    if (hit.triangle >= 0) emit place_clicked(hit);
+    return;
+  }
+  const Picked found = scene_->picks().at(p.x(), p.y(), filter_, angle_);
+  pick(add ? toggled(picked_, found) : found);
+  if (filter_ == PickFilter::faces && !found.items.empty()) emit surface_clicked(found.items[0]);
+}
+
+void SceneView::hover() {
+  if (!mesh_ || busy() || !surface_) return;
+  const std::size_t count = surface_->triangles.size();
+  if (count > (filter_ == PickFilter::angle ? most_hover_flood : most_hover_triangles)) return;
+  const QPointF p = pixel_of(mouse_at_);
+  Picked found;
+  if (!probing_) found = scene_->picks().at(p.x(), p.y(), filter_, angle_);
+  if (found == hovered_ || (found.items.empty() && hovered_.items.empty())) return;
+  hovered_ = std::move(found);
+  scene_->picks().show(picked_, hovered_);
+  render();
+}
+
+bool SceneView::box_event(QEvent* event) {
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  const bool press = event->type() == QEvent::MouseButtonPress, move = event->type() == QEvent::MouseMove,
+             release = event->type() == QEvent::MouseButtonRelease;
+  if (!box_wanted_ || !(press || move || release)) return false;
+  if (press && mouse->button() == Qt::LeftButton) {
+    pressed_at_ = mouse->pos();
+    band_->setGeometry(QRect(pressed_at_, QSize()));
+    band_->show();
+  } else if (move && band_->isVisible()) {
+    band_->setGeometry(QRect(pressed_at_, mouse->pos()).normalized());
+  } else if (release && band_->isVisible()) {
+    band_->hide();
+    box_wanted_ = false;
+    widget_->setCursor(Qt::ArrowCursor);
+    const QPointF a = pixel_of(pressed_at_), b = pixel_of(mouse->pos());
+    const Picked found = scene_->picks().in_box(a.x(), a.y(), b.x(), b.y(), filter_);
+    const bool add = mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
+    pick(add ? toggled(picked_, found) : found);
+  }
+  return true;
+}
+
+}  // namespace genba

@@ -1,0 +1,47 @@
+// Picking in the picture, and what is picked drawn over it.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/scene/body.hpp"
+#include "ui/scene/picking.hpp"
+
+class vtkRenderer;
+
+namespace genba {
+
+/// A value at a place, as a label.
+struct ProbeMark {
+  Vec3 drawn{};  ///< m, in the body as drawn
+  std::string text;
+};
+
+class PickLayer {
+ public:
+  /// Both are borrowed.
+  PickLayer(const Body& body, vtkRenderer* renderer);
+  ~PickLayer();
+
+  /// Pixels are counted from the bottom left of the window.
+  SurfaceHit point_at(double x, double y) const;
+  /// `angle`: rad, of the filter `angle`.
+  Picked at(double x, double y, PickFilter filter, double angle) const;
+  /// All that lies in the rectangle altogether and, nodes and facets, looks to the viewer.
+  Picked in_box(double x0, double y0, double x1, double y1, PickFilter filter) const;
+
+  /// Empty ones are not drawn.
+  void show(const Picked& selected, const Picked& hovered);
+  void show_probes(std::vector<ProbeMark> marks);
+  /// After the body moved or the colours changed.
+  void refresh();
+  void set_text_colour(const Colour& text, const Colour& background);
+  void place(double pixel);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

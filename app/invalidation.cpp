@@ -12,7 +12,10 @@ bool mesh_differs(const Project& a, const Project& b) {
   gb.path = resolve_path(b, gb.path);
   if (!ga.image.grey_image.empty()) ga.image.grey_image = resolve_path(a, ga.image.grey_image);
   if (!gb.image.grey_image.empty()) gb.image.grey_image = resolve_path(b, gb.image.grey_image);
-  return !(ga == gb) || !(a.mesh == b.mesh);
+  MeshOptions ma = a.mesh, mb = b.mesh;
+  if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
+  if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
+  return !(ga == gb) || !(ma == mb);
 }
 
 bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {

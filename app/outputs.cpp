@@ -22,8 +22,9 @@ constexpr std::string_view staging_prefix = ".genba-partial-";
 
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
-constexpr std::string_view all_names[] = {"result.vtu",  "extrema.csv", "probes.csv",  "picture.png",
-                                          "report.html", "memory.json", "summary.json"};
+constexpr std::string_view all_names[] = {"result.vtu",      "extrema.csv", "probes.csv",    "picture.png",
+                                          "report.html",     "memory.json", "summary.json",  "refinement.csv",
+                                          "refinement.json", "refined.vtu", "size_field.vtu"};
 
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
@@ -149,7 +150,8 @@ void prepare_output_folder(const std::string& folder) {
 
 std::vector<std::string> write_output_files(const Pipeline& pipeline,
                                             const std::vector<ReportPicture>& pictures,
-                                            const std::string& folder, Monitor& monitor) {
+                                            const std::string& folder, Monitor& monitor,
+                                            const std::shared_ptr<const RefinementStudy>& refinement) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   if (!project || !results)
@@ -168,9 +170,17 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   if (wanted.picture && !pictures.empty())
     write_text_atomically(staging.file("picture.png"), pictures.front().png);
   if (wanted.report)
-    write_text_atomically(staging.file("report.html"), report_html(pipeline, pictures, local_date()));
+    write_text_atomically(staging.file("report.html"),
+                          report_html(pipeline, pictures, local_date(), refinement));
   write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
   write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
+  if (refinement) {
+    write_text_atomically(staging.file("refinement.csv"), refinement_csv(*refinement));
+    write_text_atomically(staging.file("refinement.json"), refinement_json(*refinement));
+    if (wanted.vtu) write_vtu(staging.file("refined.vtu"), *refinement->finest, provenance());
+    if (refinement->size_field)
+      write_vtu(staging.file("size_field.vtu"), *refinement->size_field, provenance());
+  }
   monitor.check();
   auto files = staging.publish(folder);
   monitor.progress("write", 1);

@@ -21,7 +21,7 @@ std::string pictures_section(const std::vector<ReportPicture>& pictures) {
 }  // namespace
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const std::string& date) {
+                        const std::string& date, const std::shared_ptr<const RefinementStudy>& refinement) {
   const ReportData data{pipeline.project(),  pipeline.mesh(),    pipeline.planned(),
                         pipeline.solution(), pipeline.results(), pipeline.times()};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
@@ -42,7 +42,8 @@ std::string report_html(const Pipeline& pipeline, const std::vector<ReportPictur
     out += "<p class=\"notes\">" + html::escape(data.project->notes) + "</p>\n";
   out += key_results_section(data) + pictures_section(pictures) + inputs_section(data) + mesh_section(data) +
          materials_section(data) + conditions_section(data) + solver_section(data) + memory_section(data) +
-         results_section(data) + run_section(data) + limits_section(data) + case_section(data);
+         results_section(data) + (refinement ? refinement_section(*refinement) : std::string()) +
+         run_section(data) + limits_section(data) + case_section(data);
   out += "</td></tr></tbody></table>\n</body>\n</html>\n";
   return out;
 }

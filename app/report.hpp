@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/pipeline.hpp"
+#include "app/refinement.hpp"
 
 namespace genba {
 
@@ -18,10 +19,11 @@ struct ReportPicture {
 
 /// Self-contained HTML (pictures embedded, no scripts, no network): title and notes, picture, inputs with
 /// SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual history (inline
-/// SVG), memory table, extrema, probes, reactions and balance, versions, device, limits, notice. Same bytes
-/// for same inputs except the date, which is passed in.
+/// SVG), memory table, extrema, probes, refinement study (if there is one), reactions and balance, versions,
+/// device, limits, notice. Same bytes for same inputs except the date, which is passed in.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const std::string& date);
+                        const std::string& date,
+                        const std::shared_ptr<const RefinementStudy>& refinement = {});
 
 /// extrema.csv and probes.csv content; every column head carries its unit.
 std::string extrema_csv(const Results& results);

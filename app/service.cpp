@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/case_file.hpp"
+#include "app/invalidation.hpp"
 #include "app/outputs.hpp"
 #include "app/starter.hpp"
 #include "app/undo.hpp"
@@ -38,6 +39,7 @@ Project moved_to(Project project, const std::filesystem::path& case_path) {
   };
   if (project.geometry.kind != GeometryKind::box) move(project.geometry.path);
   if (project.geometry.kind == GeometryKind::image) move(project.geometry.image.grey_image);
+  move(project.mesh.size_field);
   project.path = case_path.string();
   return project;
 }
@@ -66,13 +68,28 @@ struct Service::State {
     pipeline.apply(shared);
   }
 
-  void run_job(Stage last, JobListener& listener, const CancelToken& job_token) {
+  std::shared_ptr<const RefinementStudy> study;
+  std::shared_ptr<const Project> study_of;
+
+  void refine(const RefinementOptions& options, Monitor& monitor,
+              const std::function<void(Stage)>& stage_done = {}) {
+    const auto project = pipeline.project();
+    pipeline.run(Stage::results, monitor, stage_done);
+    auto made = run_refinement(*project, pipeline, options, monitor);
+    const std::lock_guard lock(mutex);
+    study = std::move(made);
+    study_of = project;
+  }
+
+  /// work: what the job does.
+  void run_job(const std::function<void(Monitor&, JobListener&)>& work, JobListener& listener,
+               const CancelToken& job_token) {
     JobState outcome = JobState::succeeded;
     ErrorKind kind = ErrorKind::internal_fault;
     std::string text;
     try {
       StoppableMonitor monitor(listener, job_token);
-      pipeline.run(last, monitor, [&](Stage stage) { listener.stage_done(stage); });
+      work(monitor, listener);
     } catch (const Cancelled&) {
       outcome = JobState::cancelled;
     } catch (const Error& error) {
@@ -92,6 +109,51 @@ struct Service::State {
       running = false;
     }
     listener.finished(outcome, text, kind);
+  }
+
+  void start_job(const std::function<void(Monitor&, JobListener&)>& work,
+                 std::shared_ptr<JobListener> listener) {
+    const std::lock_guard worker_lock(worker_mutex);
+    CancelToken job_token;
+    {
+      const std::lock_guard lock(mutex);
+      refuse_while_running();
+      if (undo.empty()) throw Error(ErrorKind::input, "job", "there is no project to run", "Open one first");
+    }
+    if (worker.joinable()) worker.join();
+    {
+      const std::lock_guard lock(mutex);
+      refuse_while_running();
+      running = true;
+      token = job_token;
+    }
+    try {
+      worker = std::thread(
+          [this, work, listener = std::move(listener), job_token] { run_job(work, *listener, job_token); });
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      running = false;
+      throw;
+    }
+  }
+
+  void run_here(Monitor& monitor, const std::function<void(Monitor&)>& work) {
+    CancelToken job_token;
+    {
+      const std::lock_guard lock(mutex);
+      refuse_while_running();
+      running = true;
+      token = job_token;
+    }
+    struct NotRunning {
+      State& state;
+      ~NotRunning() {
+        const std::lock_guard lock(state.mutex);
+        state.running = false;
+      }
+    } at_end{*this};
+    StoppableMonitor stoppable(monitor, job_token);
+    work(stoppable);
   }
 
   /// Puts a state made by an edit, undo or redo in force.
@@ -179,49 +241,37 @@ void Service::redo() {
 }
 
 void Service::start(Stage last, std::shared_ptr<JobListener> listener) {
-  const std::lock_guard worker_lock(state_->worker_mutex);
-  CancelToken token;
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->refuse_while_running();
-    if (state_->undo.empty())
-      throw Error(ErrorKind::input, "job", "there is no project to run", "Open one first");
-  }
-  if (state_->worker.joinable()) state_->worker.join();
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->refuse_while_running();
-    state_->running = true;
-    state_->token = token;
-  }
   State* state = state_.get();
-  try {
-    state_->worker = std::thread(
-        [state, last, listener = std::move(listener), token] { state->run_job(last, *listener, token); });
-  } catch (...) {
-    const std::lock_guard lock(state_->mutex);
-    state_->running = false;
-    throw;
-  }
+  state->start_job(
+      [state, last](Monitor& monitor, JobListener& heard) {
+        state->pipeline.run(last, monitor, [&](Stage stage) { heard.stage_done(stage); });
+      },
+      std::move(listener));
+}
+
+void Service::start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener) {
+  State* state = state_.get();
+  state->start_job(
+      [state, options](Monitor& monitor, JobListener& heard) {
+        state->refine(options, monitor, [&](Stage stage) { heard.stage_done(stage); });
+      },
+      std::move(listener));
 }
 
 void Service::run_inline(Stage last, Monitor& monitor) {
-  CancelToken token;
-  {
-    const std::lock_guard lock(state_->mutex);
-    state_->refuse_while_running();
-    state_->running = true;
-    state_->token = token;
-  }
-  struct NotRunning {
-    State& state;
-    ~NotRunning() {
-      const std::lock_guard lock(state.mutex);
-      state.running = false;
-    }
-  } at_end{*state_};
-  StoppableMonitor stoppable(monitor, token);
-  state_->pipeline.run(last, stoppable);
+  state_->run_here(monitor, [&](Monitor& m) { state_->pipeline.run(last, m); });
+}
+
+void Service::refine_inline(const RefinementOptions& options, Monitor& monitor) {
+  state_->run_here(monitor, [&](Monitor& m) { state_->refine(options, m); });
+}
+
+std::shared_ptr<const RefinementStudy> Service::refinement() const {
+  const std::lock_guard lock(state_->mutex);
+  if (!state_->study || state_->undo.empty()) return nullptr;
+  const Project &then = *state_->study_of, &now = *state_->undo.current();
+  return first_difference(then, now) == Stage::done && then.output.probes == now.output.probes ? state_->study
+                                                                                               : nullptr;
 }
 
 void Service::stop() {
@@ -258,7 +308,7 @@ void Service::prepare_output_folder() const {
 
 std::vector<std::string> Service::write_outputs(const std::vector<ReportPicture>& pictures,
                                                 Monitor& monitor) {
-  return write_output_files(state_->pipeline, pictures, output_folder(), monitor);
+  return write_output_files(state_->pipeline, pictures, output_folder(), monitor, refinement());
 }
 
 }  // namespace genba

@@ -8,6 +8,7 @@
 
 #include "app/pipeline.hpp"
 #include "app/project.hpp"
+#include "app/refinement.hpp"
 #include "app/report.hpp"
 
 namespace genba {
@@ -51,6 +52,12 @@ class Service {
   void start(Stage last, std::shared_ptr<JobListener> listener);
   /// Same on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor);
+  /// Runs to the results, then the same on finer meshes (app/refinement.hpp), on a worker thread like start()
+  /// or on this one like run_inline().
+  void start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener);
+  void refine_inline(const RefinementOptions& options, Monitor& monitor);
+  /// Null if there is none of the project as it is now. Reports and outputs take it in.
+  std::shared_ptr<const RefinementStudy> refinement() const;
   void stop();  ///< asks the running job to stop; returns at once
   void wait();  ///< until no job runs
   bool running() const;

@@ -63,7 +63,9 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     FileStamp stamp;
     if (read_stamp(files, stamp)) out->geometry_bytes = static_cast<std::int64_t>(stamp.size);
   }
-  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, project.mesh, monitor, &out->report));
+  MeshOptions options = project.mesh;
+  if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
+  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
   out->quality = measure_quality(*out->mesh);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
                                   std::to_string(out->mesh->node_count()) +

@@ -39,6 +39,9 @@ Mesh read_vtk(const GmshWork& work, bool legacy);
 /// "VTK 9.1.0"
 std::string vtk_version();
 
+/// Takes the job's field of element sizes, if it has one, as the mesher's background; returns its smallest
+/// size in model units (0: there is none). Throws Error(file) naming what is wrong with it.
+double set_size_field(GmshWork& work);
 /// Meshes all volumes with the options of the job, to order 1 or 2.
 void generate_mesh(GmshWork& work);
 /// Diagonal of the box around the model, model units.

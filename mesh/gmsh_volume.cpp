@@ -75,6 +75,13 @@ void generate_mesh(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
   set_sizes(work, size);
+  if (const double least = set_size_field(work); least > 0) {
+    double smallest = 0;
+    gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);
+    gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, least));
+    // Inside the field rules: sizes of the surface, carried inwards, would undo its coarse places.
+    gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  }
   gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and middles
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
     mesh_with_layers(work, size);

@@ -60,6 +60,16 @@ const OptionField<MeshOptions> fields[] = {
     {"repair_limit", "Largest repair", &MeshOptions::repair_limit, QuantityKind::dimensionless,
      Range{.min = 0, .max = 1},
      "Share of the diagonal of its box by which a repair may move the surface; more is refused."},
+    {"subdivisions", "Subdivisions", &MeshOptions::subdivisions, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 5},
+     "Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh."},
+    {"size_field",
+     "Field of element sizes",
+     &MeshOptions::size_field,
+     QuantityKind::dimensionless,
+     {},
+     "A VTU file of tetrahedra with a point field \"size (m)\": the largest element size in space, as an "
+     "adaptive refinement writes it. Solids and surfaces only."},
 };
 
 }  // namespace

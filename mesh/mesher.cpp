@@ -14,6 +14,7 @@
 #include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
+#include "engine/model/subdivision.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
@@ -276,6 +277,7 @@ class MeshingRun {
     if (!job_.image.grey_image.empty()) job_.image.grey_image = fs::absolute(job_.image.grey_image).string();
     job_.unit = geometry_.unit;
     job_.options = options_;
+    if (!options_.size_field.empty()) job_.options.size_field = fs::absolute(options_.size_field).string();
     job_.mesh_path = folder_.file("mesh.genba");
     job_.answer_path = folder_.file("answer.json");
     job_.parent_id = static_cast<int>(::getpid());
@@ -490,7 +492,19 @@ void check_options(const MeshOptions& o) {
   require(o.time_limit > 0, "time_limit", "the time limit must be positive");
   require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
   require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
+  require(o.subdivisions >= 0, "subdivisions", "counts must not be negative");
   require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
+}
+
+void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.size_field.empty()) return;
+  const auto refuse = [](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/size_field", problem, "Empty mesh/size_field.");
+  };
+  if (geometry.kind != GeometryKind::file || holds_elements(geometry_format(geometry.path)))
+    refuse("only solids and surfaces that are meshed here follow a field of element sizes");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse("a field of element sizes needs tetrahedra (tet4 or tet10)");
 }
 
 Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
@@ -513,6 +527,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   told = {};
   monitor.check();
   check_options(options);
+  refuse_useless_field(geometry, options);
   const auto start = std::chrono::steady_clock::now();
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {
@@ -521,6 +536,8 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   } else {
     mesh = MeshingRun(geometry, options, monitor, told).run();
   }
+  for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
+  if (options.subdivisions > 0) check_mesh(mesh);
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return mesh;
 }

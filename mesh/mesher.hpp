@@ -34,6 +34,8 @@ struct MeshOptions {
   bool keep_triangles = false;   ///< surfaces: keep the triangles as they are instead of remeshing
   SurfaceRepair repair = SurfaceRepair::automatic;
   double repair_limit = 0.01;  ///< share of the diagonal of the box that a repair may move the surface by
+  int subdivisions = 0;        ///< times that every element of the mesh is cut into eight
+  std::string size_field;      ///< file with element sizes in space (mesh/size_field.hpp); empty: none
   bool operator==(const MeshOptions&) const = default;
 };
 std::span<const OptionField<MeshOptions>> mesh_fields();

@@ -57,7 +57,8 @@ Json options_to_json(const MeshOptions& o) {
           {"threads", o.threads},
           {"use_hxt", o.use_hxt},
           {"feature_angle", o.feature_angle},
-          {"keep_triangles", o.keep_triangles}};
+          {"keep_triangles", o.keep_triangles},
+          {"size_field", to_utf8(o.size_field)}};
 }
 
 MeshOptions options_from_json(const Json& j) {
@@ -70,6 +71,7 @@ MeshOptions options_from_json(const Json& j) {
   o.use_hxt = j.at("use_hxt");
   o.feature_angle = j.at("feature_angle");
   o.keep_triangles = j.at("keep_triangles");
+  o.size_field = from_utf8(j.at("size_field"));
   return o;
 }
 

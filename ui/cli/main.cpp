@@ -42,6 +42,7 @@ int main(int argc, char** argv) {
   app.footer("genba-cli COMMAND --help explains a command.");
   app.get_formatter()->column_width(36);
   genba::add_run_command(app, session);
+  genba::add_refine_command(app, session);
   genba::add_mesh_command(app, session);
   genba::add_memory_command(app, session);
   genba::add_matrix_command(app, session);

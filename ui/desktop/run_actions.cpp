@@ -22,6 +22,13 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
                      [this] { session_.start(Stage::plan); });
   run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
+  refine_action =
+      make(tr("Refinement: &uniform"), "F6",
+           tr("Run, then compute the same on two finer meshes: how far the results depend on the mesh"),
+           [this] { refine(RefinementKind::uniform); });
+  adapt_action = make(tr("Refinement: by the &error estimate"), "Shift+F6",
+                      tr("Run, then compute the same on two meshes that are finer where the error is"),
+                      [this] { refine(RefinementKind::adaptive); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
   run_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaPlay));
   stop_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaStop));
@@ -32,6 +39,8 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(mesh_action);
   menu->addAction(plan_action);
   menu->addAction(run_action);
+  menu->addAction(refine_action);
+  menu->addAction(adapt_action);
   menu->addSeparator();
   menu->addAction(stop_action);
 }
@@ -43,9 +52,17 @@ void RunActions::run() {
     session_.start(Stage::results);
 }
 
+void RunActions::refine(RefinementKind kind) {
+  if (any_error(check_list(session_)))
+    emit not_ready();
+  else
+    session_.start_refinement({.kind = kind});
+}
+
 void RunActions::refresh() {
   const bool ready = session_.has_project() && !session_.running();
-  for (QAction* action : {mesh_action, plan_action, run_action}) action->setEnabled(ready);
+  for (QAction* action : {mesh_action, plan_action, run_action, refine_action, adapt_action})
+    action->setEnabled(ready);
   stop_action->setEnabled(session_.running());
 }
 

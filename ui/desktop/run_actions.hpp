@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include "app/refinement.hpp"
+
 class QAction;
 class QMenu;
 
@@ -21,7 +23,10 @@ class RunActions : public QObject {
   /// Starts all stages, unless the check list has errors.
   void run();
 
-  QAction *mesh_action, *plan_action, *run_action, *stop_action;
+  /// Runs, then solves on finer meshes to see how much the results depend on the mesh.
+  void refine(RefinementKind kind);
+
+  QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *stop_action;
 
  signals:
   void not_ready();  ///< the check list has errors

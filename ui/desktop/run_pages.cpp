@@ -166,6 +166,20 @@ void ResultsPage::refresh() {
     text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
   text += row(tr("error of the mesh"), qt(describe(results->error)));
   text += "</table>";
+  if (const auto study = session_.service().refinement()) {
+    text += tr("<p><b>Refinement of the mesh</b></p><table>");
+    for (const MeshLevel& level : study->levels)
+      text += row(qt(level.mesh), tr("%1 unknowns, error %2 %")
+                                      .arg(qt(grouped(level.unknowns)))
+                                      .arg(100 * level.mesh_error, 0, 'g', 2));
+    for (const RefinedValue& value : study->values)
+      text += row(
+          qt(value.name),
+          qt(format_quantity(value.values.back(), value.kind, 5)) +
+              (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
+              ": " + qt(value.verdict));
+    text += "</table>";
+  }
   if (const auto solution = session_.solution()) {
     text += tr("<p><b>Solver</b></p><table>");
     text += row(tr("iterations"), QString::number(solution->report.iterations));

@@ -118,13 +118,22 @@ void Session::redo() {
 }
 
 void Session::start(Stage last) {
+  start_job(last, [this, last] { service_->start(last, bridge_->make_listener()); });
+}
+
+void Session::start_refinement(const RefinementOptions& options) {
+  start_job(Stage::results,
+            [this, options] { service_->start_refinement(options, bridge_->make_listener()); });
+}
+
+void Session::start_job(Stage last, const std::function<void()>& begin) {
   if (running_ || !has_project_) return;
   emit message_settled();
   running_ = true;
   running_to_ = last;
   // Listeners hear of the start before anything that the worker says.
   emit started(last);
-  if (guarded([&] { service_->start(last, bridge_->make_listener()); })) return;
+  if (guarded(begin)) return;
   running_ = false;
   emit finished(JobState::failed, {});
 }

@@ -46,6 +46,8 @@ class Session : public QObject {
   void redo();
 
   void start(Stage last);
+  /// Runs, then refines the mesh (app/refinement.hpp).
+  void start_refinement(const RefinementOptions& options);
   void stop();
 
   /// Runs `action`; an error becomes a message. True if there was none.
@@ -64,6 +66,7 @@ class Session : public QObject {
   void message_settled();                             ///< the last message no longer applies
 
  private:
+  void start_job(Stage last, const std::function<void()>& begin);
   void say(LogLevel level, const QString& text);
   bool replace(const QString& what, const std::function<void()>& open);
   void remember();

@@ -1,0 +1,97 @@
+#include "engine/model/subdivision.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <map>
+
+#include "engine/base/error.hpp"
+#include "tests/engine/analysis/mapped_mesh.hpp"
+
+using namespace genba;
+
+namespace {
+
+std::map<std::string, double> areas(const Mesh& mesh) {
+  std::map<std::string, double> sum;
+  for (const ElementBlock& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      const Vec3 n = facet_area_vector(mesh, block, e);
+      sum[mesh.surfaces[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])].name] +=
+          std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    }
+  return sum;
+}
+
+// Areas are those of flat facets: `allowed` is what they lose to curvature.
+void check_refined(const Mesh& coarse, double allowed = 1e-9) {
+  Monitor monitor;
+  const Mesh fine = subdivide(coarse, monitor);
+  check_mesh(fine);
+  CHECK(fine.solid_count() >= 8 * coarse.solid_count());
+  CHECK(fine.facet_count() == 4 * coarse.facet_count());
+  CHECK(measure_quality(fine).volume == doctest::Approx(measure_quality(coarse).volume));
+  const auto before = areas(coarse), after = areas(fine);
+  REQUIRE(after.size() == before.size());
+  for (const auto& [name, area] : before) CHECK(after.at(name) == doctest::Approx(area).epsilon(allowed));
+  // Nothing is missing and nothing lies twice: the finder of outer faces agrees.
+  Mesh again = fine;
+  complete_facets(again);
+  CHECK(again.facet_count() == fine.facet_count());
+  CHECK(fine.node_tags.size() == fine.points.size());
+  for (std::size_t i = 0; i < coarse.points.size(); ++i) CHECK(fine.points[i] == coarse.points[i]);
+}
+
+}  // namespace
+
+TEST_CASE("every shape is cut into eight that fill it and keep its surfaces") {
+  for (const ElementType type : solid_types) {
+    CAPTURE(traits(type).name);
+    const auto mesh = distorted_cube(type, 3, 0.05);
+    check_refined(*mesh);
+    Monitor monitor;
+    if (type != ElementType::pyramid5)
+      CHECK(subdivide(*mesh, monitor).solid_count() == 8 * mesh->solid_count());
+    // A structured box has the nodes of one with twice the cells.
+    if (type == ElementType::hex8 || type == ElementType::hex20 || type == ElementType::wedge15) {
+      const Mesh box = make_box_mesh(type, {1, 1, 1}, {2, 3, 1}),
+                 finer = make_box_mesh(type, {1, 1, 1}, {4, 6, 2});
+      CHECK(subdivide(box, monitor).node_count() == finer.node_count());
+    }
+  }
+}
+
+TEST_CASE("meshes of several shapes are refined without gaps") {
+  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex8_wedge6, Mix::hex20_wedge15})
+    check_refined(mixed_box(mix, 4));
+}
+
+TEST_CASE("curved elements stay on their curves") {
+  const auto ring = quarter_ring(ElementType::tet10, {2, 3, 1}, 1.0, 2.0, 0.5);
+  check_refined(*ring, 0.05);
+}
+
+TEST_CASE("the quality of tetrahedra does not fall with every refinement") {
+  Monitor monitor;
+  Mesh mesh = *distorted_cube(ElementType::tet4, 3, 0.1);
+  const double first = measure_quality(mesh).min;
+  for (int i = 0; i < 3; ++i) mesh = subdivide(mesh, monitor);
+  CHECK(measure_quality(mesh).min > 0.6 * first);
+}
+
+TEST_CASE("sets of nodes and grey values go along") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
+  NamedSet top{"top", 0, {}};
+  for (Index i = 0; i < mesh.node_count(); ++i)
+    if (mesh.points[static_cast<std::size_t>(i)][2] == 1) top.members.push_back(i);
+  mesh.sets = {top};
+  mesh.solids[0].grey.assign(8, 1.0);
+  mesh.solids[0].grey[3] = 5;
+  Monitor monitor;
+
+  const Mesh fine = subdivide(mesh, monitor);
+
+  CHECK(fine.sets[0].members.size() == 25);
+  for (const Index node : fine.sets[0].members) CHECK(fine.points[static_cast<std::size_t>(node)][2] == 1);
+  CHECK(std::count(fine.solids[0].grey.begin(), fine.solids[0].grey.end(), 5.0) == 8);
+}

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/describe.hpp"
+#include "app/selections.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/suggest.hpp"
 
@@ -128,6 +129,18 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
            "Stresses near it are doubtful: change the element size, or mend the geometry there"});
     for (const std::string& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
+    for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {
+      if (change.state == SelectionState::kept) continue;
+      const bool lost = change.state == SelectionState::lost;
+      row(part_of(change.place))
+          .findings.push_back({lost, change.place,
+                               "\"" + change.selector + "\" " + (lost ? "is lost" : "moved") +
+                                   " since the last run: " + change.text,
+                               !lost ? "Look whether it is still meant"
+                               : change.replacement.empty()
+                                   ? "Choose the surface anew"
+                                   : "\"" + change.replacement + "\" looks like it: choose that"});
+    }
     for (const Constraint& c : study.constraints)
       std::visit(
           [&](const auto& x) {

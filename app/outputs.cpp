@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/selections.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
 #include "engine/model/geometry.hpp"
@@ -22,9 +23,9 @@ constexpr std::string_view staging_prefix = ".genba-partial-";
 
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
-constexpr std::string_view all_names[] = {"result.vtu",      "extrema.csv", "probes.csv",    "picture.png",
-                                          "report.html",     "memory.json", "summary.json",  "refinement.csv",
-                                          "refinement.json", "refined.vtu", "size_field.vtu"};
+constexpr std::string_view all_names[] = {
+    "result.vtu",   "extrema.csv",   "probes.csv",     "picture.png",     "report.html", "memory.json",
+    "summary.json", selections_name, "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu"};
 
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
@@ -174,6 +175,8 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
                           report_html(pipeline, pictures, local_date(), refinement));
   write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
   write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
+  if (const auto records = record_selections(*results->mesh, project->study); !records.empty())
+    write_text_atomically(staging.file(selections_name), format_selections(records));
   if (refinement) {
     write_text_atomically(staging.file("refinement.csv"), refinement_csv(*refinement));
     write_text_atomically(staging.file("refinement.json"), refinement_json(*refinement));

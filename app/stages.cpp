@@ -10,6 +10,7 @@
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
+#include "app/selections.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -112,6 +113,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
+  require_selections(project, *meshed.mesh, monitor);
   auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
   out->problem = problem;
   for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));

@@ -163,6 +163,19 @@ double volume_of_model() {
   return sum;
 }
 
+/// Faces of one solid only: those between two are inside.
+double outer_area_of_model() {
+  double sum = 0;
+  for (const auto& [d, tag] : entities(2)) {
+    std::vector<int> up, down;
+    gmsh::model::getAdjacencies(d, tag, up, down);
+    double area = 0;
+    if (up.size() == 1) gmsh::model::occ::getMass(d, tag, area);
+    sum += std::abs(area);
+  }
+  return sum;
+}
+
 }  // namespace
 
 std::string last_part(const std::string& name) {
@@ -191,6 +204,7 @@ void load_cad(GmshWork& work) {
   drop_loose_faces();
   require_volumes(work);
   work.answer.source_volume = volume_of_model() * std::pow(work.to_metres, 3);
+  work.answer.source_area = outer_area_of_model() * std::pow(work.to_metres, 2);
   if (!(work.answer.source_volume > 0))
     throw Error(ErrorKind::geometry, work.job.shown_name, "the solids of the file enclose no volume",
                 "Repair the solid in the CAD program and export it again.");

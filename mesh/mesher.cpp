@@ -15,6 +15,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "engine/model/subdivision.hpp"
+#include "mesh/body_size.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
@@ -154,16 +155,25 @@ std::string joined(const std::vector<std::string>& parts) {
   return text.empty() ? "nothing had to be changed" : text;
 }
 
-// A wrap that went in through a hole lies on both sides of the old triangles, two offsets thick.
-bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double offset) {
-  double area = 0, volume = 0;
+double area_of(const TriangleSurface& surface) {
+  double area = 0;
   for (const auto& t : surface.triangles) {
     const auto at = [&](std::size_t k) { return surface.points[static_cast<std::size_t>(t[k])]; };
     area += length(cross(minus(at(1), at(0)), minus(at(2), at(0)))) / 2;
   }
+  return area;
+}
+
+double volume_of(const SurfaceCheck& check) {
+  double volume = 0;
   for (const SurfaceShell& shell : check.shells)
     volume += shell.depth % 2 == 0 ? shell.volume : -shell.volume;
-  return volume < 2.5 * offset * area / 2;
+  return volume;
+}
+
+// A wrap that went in through a hole lies on both sides of the old triangles, two offsets thick.
+bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double offset) {
+  return volume_of(check) < 2.5 * offset * area_of(surface) / 2;
 }
 
 class MeshingRun {
@@ -214,6 +224,14 @@ class MeshingRun {
         i = next;
       }
     }
+  }
+
+  MeasuredBody body() {
+    const GeometryFormat format = prepare();
+    if (is_surface(format)) return body_;
+    job_.task = MesherJob::Task::facts;
+    const MesherAnswer answer = start_child(options_.time_limit);
+    return {answer.source_volume, answer.source_area, answer.facts.box};
   }
 
   GeometryFacts facts() {
@@ -303,6 +321,13 @@ class MeshingRun {
     if (!check.usable() && !check.shells.empty() && options_.repair == SurfaceRepair::automatic)
       check = repair(surface, check, 0, {});
     require_usable(check, file_);
+    body_ = {volume_of(check), area_of(surface), {}};
+    if (!surface.points.empty()) body_.box = {surface.points.front(), surface.points.front()};
+    for (const Vec3& p : surface.points)
+      for (std::size_t d = 0; d < 3; ++d) {
+        body_.box[0][d] = std::min(body_.box[0][d], p[d]);
+        body_.box[1][d] = std::max(body_.box[1][d], p[d]);
+      }
     job_.source = folder_.file("surface.genba");
     write_shells(job_.source, surface, check, file_);
   }
@@ -474,6 +499,7 @@ class MeshingRun {
   std::string file_;
   TemporaryFolder folder_;
   MesherJob job_;
+  MeasuredBody body_;  ///< of a surface
   bool reached_volume_ = false;
   bool was_mended_ = false;  ///< the surface, which may then still be wrapped
   int reader_errors_ = 0;
@@ -546,6 +572,19 @@ GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOption
                                   Monitor& monitor) {
   MeshingReport unused;
   return MeshingRun(geometry, options, monitor, unused).facts();
+}
+
+MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
+  if (geometry.kind == GeometryKind::box) {
+    const Vec3& s = geometry.box_size;
+    return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}};
+  }
+  if (geometry.kind == GeometryKind::image || holds_elements(geometry_format(geometry.path)))
+    throw Error(ErrorKind::input, file_name(geometry.path),
+                "the size of an image or of a mesh is known when it is read, not before",
+                "Mesh it: that tells the exact numbers.");
+  MeshingReport unused;
+  return MeshingRun(geometry, options, monitor, unused).body();
 }
 
 std::string find_mesher_program() {

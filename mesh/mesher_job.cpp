@@ -169,6 +169,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"notes", texts_to_json(answer.notes)},
             {"warnings", texts_to_json(answer.warnings)},
             {"source_volume", answer.source_volume},
+            {"source_area", answer.source_area},
             {"peak_bytes", answer.peak_bytes},
             {"moved", answer.moved},
             {"largest_hole", answer.largest_hole},
@@ -191,6 +192,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.source_volume = j.at("source_volume");
+    answer.source_area = j.at("source_area");
     answer.peak_bytes = j.at("peak_bytes");
     answer.moved = j.value("moved", 0.0);
     answer.largest_hole = j.value("largest_hole", 0.0);

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -461,6 +462,26 @@ void DesktopTest::sections_are_cut_beside_the_window() {
   emit panel.cut_box()->activated(0);
   QTRY_VERIFY(!window_->view().busy());
   QVERIFY(window_->messages().text().isEmpty());
+}
+
+void DesktopTest::refinement_tells_what_depends_on_the_mesh() {
+  QVERIFY(window_->files().open(box_case(3)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().refine_action->trigger();
+  QVERIFY(finished.wait(60000));
+  QVERIFY(finished[0][0].value<JobState>() == JobState::succeeded);
+  const auto study = window_->session().service().refinement();
+  QVERIFY(study);
+  QCOMPARE(study->levels.size(), std::size_t{3});
+  window_->tree().select({ModelPart::results, -1});
+  bool told = false;
+  for (const QLabel* label : window_->findChildren<QLabel*>())
+    told = told || label->text().contains("Refinement of the mesh");
+  QVERIFY(told);
+  // A box cannot be refined by its error: said, and the window lives on.
+  window_->runs().adapt_action->trigger();
+  QVERIFY(finished.wait(60000));
+  QVERIFY(finished.back()[0].value<JobState>() == JobState::failed);
 }
 
 void DesktopTest::memory_panel_tells_what_another_mesh_would_take() {

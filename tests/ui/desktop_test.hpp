@@ -35,6 +35,7 @@ class DesktopTest : public QObject {
   void failing_run_keeps_the_old_results();
   void check_list_says_what_is_missing_and_leads_there();
   void sections_are_cut_beside_the_window();
+  void refinement_tells_what_depends_on_the_mesh();
   void memory_panel_tells_what_another_mesh_would_take();
   void start_page_opens_recent_files_and_examples();
   void files_are_dropped_anywhere();

@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
   genba::add_memory_command(app, session);
   genba::add_matrix_command(app, session);
   genba::add_inspect_command(app, session);
+  genba::add_selections_command(app, session);
   genba::add_check_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);

@@ -40,7 +40,7 @@ int refine(Session& session, const RefineArguments& arguments) {
   service.refine_inline(options, console);
   std::vector<ReportPicture> pictures;
   try {
-    if (service.project()->output.picture) pictures = {draw_picture(service.pipeline())};
+    if (service.project()->output.picture) pictures = draw_pictures(service.pipeline());
   } catch (const std::exception& error) {
     console.log(LogLevel::warning, std::string("No picture: ") + error.what());
   }

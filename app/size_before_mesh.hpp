@@ -1,0 +1,25 @@
+// What a mesh would take before there is one: from the volume and area of the geometry.
+#pragma once
+
+#include "app/size_estimate.hpp"
+
+namespace genba {
+
+/// An estimate before the first mesh. `mesh` and `plan` stand in what_if() and finest_that_fits() for a
+/// measured mesh: counts by the rules of estimated_nodes(), bytes of every format from a small box of the
+/// same elements, planned on this device with the case's options (in FP64), grown with the nonzeros.
+struct SizeBeforeMesh {
+  BodySize body;
+  double size = 0;  ///< m, that the case asks for; its default if it asks for none
+  MeasuredMesh mesh;
+  MemoryPlan plan;
+};
+
+/// Reads the geometry (mesh/body_size.hpp), without meshing it. Throws like measure_body().
+SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor);
+
+/// For the terminal: marked as an estimate, with what it was found to be off by.
+std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind, double budget,
+                                  const std::string& budget_of);
+
+}  // namespace genba

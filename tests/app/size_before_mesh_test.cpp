@@ -1,0 +1,88 @@
+#include "app/size_before_mesh.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "app/service.hpp"
+#include "mesh/body_size.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+Project of_file(const std::string& path, double size, int curvature = 0) {
+  Project project = cantilever();
+  project.geometry = {};
+  project.geometry.path = path;
+  project.geometry.unit = path.ends_with(".stl") ? 1e-3 : 0;
+  project.mesh.kind = MeshKind::tet10;
+  project.mesh.size = size;
+  project.mesh.curvature_elements = curvature;
+  return project;
+}
+
+const std::string examples = GENBA_EXAMPLES;
+
+}  // namespace
+
+TEST_CASE("volume and surface of a body are known without a mesh") {
+  Recorder monitor;
+  const Project box = cantilever();
+  CHECK(measure_body(box.geometry, box.mesh, monitor).volume == doctest::Approx(0.1 * 0.02 * 0.02));
+  for (const char* file : {"bracket.step", "long_bone.stl"}) {
+    CAPTURE(file);
+    const Project project = of_file(examples + "/" + file, 3e-3);
+    const MeasuredBody body = measure_body(project.geometry, project.mesh, monitor);
+    Service service;
+    service.recover(project);
+    service.run_inline(Stage::mesh, monitor);
+    const MeasuredMesh mesh = measure_mesh(project, *service.pipeline().mesh());
+    CHECK(body.volume == doctest::Approx(mesh.body.volume).epsilon(0.02));
+    CHECK(body.area == doctest::Approx(mesh.body.area).epsilon(0.02));
+  }
+}
+
+TEST_CASE("unknowns before the mesh are within 35 %, bytes within 45 % of what the mesh has") {
+  for (const auto& [file, size] : {std::pair{"bracket.step", 4e-3}, std::pair{"plate_with_hole.step", 3e-3},
+                                   std::pair{"long_bone.stl", 5e-3}}) {
+    CAPTURE(file);
+    Project project = of_file(examples + "/" + file, size);
+    project.study.constraints = {
+        DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
+    project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+    project.solve.preconditioner = Preconditioner::block_jacobi;
+    Recorder monitor;
+
+    const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
+
+    const WhatIf asked = what_if(guess.mesh, guess.plan, MeshKind::tet10, guess.size);
+    Service service;
+    service.recover(project);
+    service.run_inline(Stage::plan, monitor);
+    const MemoryPlan& truth = service.pipeline().planned()->plan;
+    MESSAGE(std::string(file) << ": unknowns " << asked.unknowns / static_cast<double>(truth.pattern.rows)
+                              << ", csr bytes "
+                              << asked.rows.front().peak /
+                                     static_cast<double>(truth.row(asked.rows.front().format).peak)
+                              << " of the truth");
+    const auto within = [](double guessed, double true_one, double share) {
+      return guessed / true_one > 1 - share && guessed / true_one < 1 + share;
+    };
+    CHECK(within(asked.unknowns, static_cast<double>(truth.pattern.rows), 0.35));
+    for (const WhatIf::Row& row : asked.rows)
+      if (row.format == Format::csr || row.format == Format::rbp_node || row.format == Format::rbp_sym)
+        CHECK(within(row.peak, static_cast<double>(truth.row(row.format).peak), 0.45));
+    const double finest = finest_that_fits(guess.mesh, guess.plan, MeshKind::tet10, asked.smallest().peak);
+    CHECK(finest == doctest::Approx(size).epsilon(1e-3));
+  }
+}
+
+TEST_CASE("images and meshes are refused, with what to do instead") {
+  Recorder monitor;
+  Project project = of_file("body.msh", 0);
+  CHECK_THROWS_WITH_AS(estimate_before_mesh(project, monitor), doctest::Contains("Mesh it"), Error);
+}

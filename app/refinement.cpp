@@ -227,16 +227,17 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
     append(tracked, numbers_of(*study->finest, project.output.probes, order));
   }
   std::vector<double> sizes;
-  for (const MeshLevel& level : study->levels) sizes.push_back(level.size);
+  for (const MeshLevel& level : study->levels)
+    // An adaptive step lowers the error as a division of all sizes would, whatever its number of elements.
+    sizes.push_back(adaptive ? study->levels[0].size / std::pow(factor, static_cast<double>(sizes.size()))
+                             : level.size);
   for (Tracked& t : tracked) {
     judge(t.value, sizes, t.formal);
     study->values.push_back(std::move(t.value));
   }
   if (adaptive)
-    study->notes.push_back(
-        "The meshes differ in their distribution of sizes: observed orders and uncertainties count a mesh's "
-        "size "
-        "by its number of elements and are a guide only.");
+    study->notes.push_back("Orders count every step as a division of all sizes by " + number(factor, "%g") +
+                           "; the meshes differ in where they are fine.");
   return study;
 }
 

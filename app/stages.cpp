@@ -114,7 +114,13 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   require_selections(project, *meshed.mesh, monitor);
-  auto problem = std::make_shared<const Problem>(resolve(meshed.mesh, project.study, monitor));
+  Problem resolved = resolve(meshed.mesh, project.study, monitor);
+  for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
+    if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
+      resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i) + " acts on each of " +
+                                  std::to_string(nodes) +
+                                  " nodes; mesh.subdivisions made more of them, so their sum is larger");
+  const auto problem = std::make_shared<const Problem>(std::move(resolved));
   out->problem = problem;
   for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
 

@@ -130,8 +130,6 @@ TEST_CASE("a refinement that makes no sense is refused") {
   CHECK_THROWS_WITH_AS(service.refine_inline({}, recorder), doctest::Contains("nodes"), Error);
 }
 
-// The energy of the exact solution is that of the finest tet10 mesh tried: 1.5M unknowns of sizes by the
-// error.
 TEST_CASE("an angle with a sharp inner corner: refinement by the error beats the uniform one") {
   TemporaryFolder folder;
   write_angle(folder.file("angle.stl"));

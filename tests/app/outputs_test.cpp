@@ -59,11 +59,11 @@ TEST_CASE("all files of a run are written") {
   Run run(cantilever());
   const auto files =
       write_output_files(run.pipeline, {{"caption", "png bytes"}}, folder.file("deep/er"), run.silent);
-  CHECK(files.size() == 7);
-  CHECK(folder.names() == std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv",
-                                                   "deep/er/memory.json", "deep/er/picture.png",
-                                                   "deep/er/probes.csv", "deep/er/report.html",
-                                                   "deep/er/result.vtu", "deep/er/summary.json"});
+  CHECK(files.size() == 8);
+  CHECK(folder.names() ==
+        std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv", "deep/er/memory.json",
+                                 "deep/er/picture.png", "deep/er/probes.csv", "deep/er/report.html",
+                                 "deep/er/result.vtu", "deep/er/selections.json", "deep/er/summary.json"});
   CHECK(read_file(folder.file("deep/er/picture.png")) == "png bytes");
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("files that a run does not make are not left from an older run, other 
   run.pipeline.apply(shared(fewer));
   write_output_files(run.pipeline, {}, folder.path, run.silent);
   CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "memory.json", "mine.txt", "probes.csv",
-                                                   "report.html", "summary.json"});
+                                                   "report.html", "selections.json", "summary.json"});
 }
 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {

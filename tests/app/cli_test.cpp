@@ -20,7 +20,8 @@ bool has(const std::string& text, std::string_view part) {
 const std::vector<std::string> all_files = {"case.json",       "out",
                                             "out/extrema.csv", "out/memory.json",
                                             "out/probes.csv",  "out/report.html",
-                                            "out/result.vtu",  "out/summary.json"};
+                                            "out/result.vtu",  "out/selections.json",
+                                            "out/summary.json"};
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 #include "app/case_file.hpp"
 #include "app/outputs.hpp"
 #include "app/starter.hpp"
+#include "app/templates.hpp"
 #include "app/undo.hpp"
 
 namespace genba {
@@ -113,6 +114,10 @@ void Service::open(const std::string& case_path) {
 
 void Service::open_geometry(const std::string& path, double unit) {
   state_->replace(starter_project(path, unit));
+}
+
+void Service::open_template(const std::string& name, const std::string& path, double unit) {
+  state_->replace(template_project(name, path, unit));
 }
 
 void Service::recover(Project project) {
@@ -257,8 +262,8 @@ void Service::prepare_output_folder() const {
 }
 
 std::vector<std::string> Service::write_outputs(const std::vector<ReportPicture>& pictures,
-                                                Monitor& monitor) {
-  return write_output_files(state_->pipeline, pictures, output_folder(), monitor);
+                                                const ReportPrinter& printer, Monitor& monitor) {
+  return write_output_files(state_->pipeline, pictures, printer, output_folder(), monitor);
 }
 
 }  // namespace genba

@@ -241,7 +241,7 @@ NodeOrder read_node_order(const CaseCursor& value) {
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu", "csv", "picture", "report", "picture_field", "probes"};
+  static const Keys keys = {"folder", "vtu", "csv", "picture", "report", "pdf", "picture_field", "probes"};
   object.expect_keys(keys);
   OutputOptions output;
   output.folder = object.text_or("folder", output.folder);
@@ -253,6 +253,7 @@ OutputOptions read_output(const CaseCursor& object) {
   read_switch("csv", output.csv);
   read_switch("picture", output.picture);
   read_switch("report", output.report);
+  read_switch("pdf", output.pdf);
   if (!object.has("probes")) return output;
   for (const CaseCursor& probe : object.at("probes", {}).items()) {
     probe.expect_keys(Keys{"name", "point"});
@@ -275,6 +276,7 @@ Project read_project(const CaseCursor& top) {
   }
   Project project;
   project.title = top.text_or("title", {});
+  project.question = top.text_or("question", {});
   project.notes = top.text_or("notes", {});
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
   if (top.has("mesh")) {

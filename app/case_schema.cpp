@@ -236,6 +236,7 @@ Json output_type() {
        {"csv", with_default(switch_type("write probes.csv and extrema.csv"), defaults.csv)},
        {"picture", with_default(switch_type("write picture.png"), defaults.picture)},
        {"report", with_default(switch_type("write the report"), defaults.report)},
+       {"pdf", with_default(switch_type("write the report as PDF too"), defaults.pdf)},
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});
@@ -262,6 +263,7 @@ std::string case_schema() {
       {{"$schema", text_type("where an editor finds this schema")},
        {"version", {{"const", grammar::version}, {"description", "version of the case file's grammar"}}},
        {"title", text_type("title of the report")},
+       {"question", text_type("what the run is to answer, for the report")},
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
        {"mesh", object_type(option_properties(mesh_fields()))},

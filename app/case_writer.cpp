@@ -218,6 +218,7 @@ Json output_json(const OutputOptions& output) {
   if (output.csv != defaults.csv) object["csv"] = output.csv;
   if (output.picture != defaults.picture) object["picture"] = output.picture;
   if (output.report != defaults.report) object["report"] = output.report;
+  if (output.pdf != defaults.pdf) object["pdf"] = output.pdf;
   if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;
   for (const Probe& p : output.probes) {
     Json probe;
@@ -234,6 +235,7 @@ std::string format_case(const Project& project) {
   Json top;
   top["version"] = grammar::version;
   if (!project.title.empty()) top["title"] = project.title;
+  if (!project.question.empty()) top["question"] = project.question;
   if (!project.notes.empty()) top["notes"] = project.notes;
   top["geometry"] = geometry_json(project.geometry);
   top["mesh"] = options_json(project.mesh, mesh_fields(), "mesh");

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/describe.hpp"
+#include "app/material_library.hpp"
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/suggest.hpp"
@@ -79,6 +80,19 @@ void check_names(const Mesh& mesh, const Selector& where, const std::string& pla
   }
 }
 
+/// A load of nothing is most often one that was not filled in.
+bool is_zero(const Load& load) {
+  const auto zero = [](const Vec3& v) { return v == Vec3{}; };
+  if (const auto* l = std::get_if<PressureLoad>(&load)) return l->pressure == 0;
+  if (const auto* l = std::get_if<TractionLoad>(&load)) return zero(l->traction);
+  if (const auto* l = std::get_if<ForceLoad>(&load)) return zero(l->force);
+  if (const auto* l = std::get_if<NodalForceLoad>(&load)) return zero(l->force);
+  if (const auto* l = std::get_if<GravityLoad>(&load)) return zero(l->acceleration);
+  if (const auto* l = std::get_if<HeatFluxLoad>(&load)) return l->flux == 0;
+  if (const auto* l = std::get_if<HeatSourceLoad>(&load)) return l->density == 0;
+  return false;
+}
+
 }  // namespace
 
 std::string_view to_string(CheckPart part) {
@@ -115,6 +129,13 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
   row(CheckPart::loads).facts = counted(study.loads.size(), "load");
   for (Finding& finding : validate(study)) row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (const Load& load : study.loads)
+    if (is_zero(load))
+      row(CheckPart::loads)
+          .findings.push_back({false, "loads/" + std::visit([](const auto& l) { return l.name; }, load),
+                               "its value is zero", "State how much, or remove it"});
+  for (Finding& finding : unusual_values(study.materials))
+    row(CheckPart::materials).findings.push_back(std::move(finding));
 
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = "not made yet; the run makes it";

@@ -102,7 +102,8 @@ table.data th, table.data td, table.facts th, table.facts td { text-align: left;
 table.data thead th { color: #5b6675; font-weight: 600; border-bottom: 0.3mm solid #9aa6b5; }
 table.data tr, table.facts tr { break-inside: avoid; }
 table.facts th { width: 32%; font-weight: 500; color: #5b6675; }
-.n, td.n, table.data th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; overflow-wrap: normal; }
+.n, td.n, table.data th.n { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+td.n, td.k { white-space: nowrap; }
 .good { color: #17663a; font-weight: 600; }
 .bad { color: #a3271b; font-weight: 600; }
 .bar { display: flex; height: 3.4mm; width: 100%; background: #f1f4f7; }
@@ -195,6 +196,49 @@ std::string residual_chart(std::span<const ResidualSample> history, double toler
     out += fixed(x(points[i].iteration)) + "," + fixed(y(points[i].relative)) + " ";
   out += fixed(x(points.back().iteration)) + "," + fixed(y(points.back().relative)) + "\"/>\n</svg>\n";
   return out;
+}
+
+std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
+                        const std::string& title, const std::string& axis) {
+  double low = 0, high = 0;
+  bool any = false;
+  for (const double v : values) {
+    if (!std::isfinite(v)) continue;
+    low = any ? std::min(low, v) : v;
+    high = any ? std::max(high, v) : v;
+    any = true;
+  }
+  if (!any) return "<p>" + escape(title) + ": no run gave a value.</p>\n";
+  if (high - low < 1e-9 * std::max(std::abs(low), std::abs(high)) || high == low) {
+    const double half = high == 0 ? 1 : 0.1 * std::abs(high);
+    low -= half, high += half;
+  }
+  const double step = round_step(high - low, 5);
+  low = step * std::floor(low / step), high = step * std::ceil(high / step);
+  constexpr double left = 84, right = 700, upper = 28, lower = 212;
+  const auto n = static_cast<double>(std::max<std::size_t>(1, labels.size()));
+  const auto x = [&](std::size_t i) { return left + (right - left) * (static_cast<double>(i) + 0.5) / n; };
+  const auto y = [&](double v) { return lower - (lower - upper) * (v - low) / (high - low); };
+  std::string out = "<svg viewBox=\"0 0 720 262\" width=\"720\" role=\"img\" " + std::string(svg_font) +
+                    ">\n" + label(left, 15, "start", title);
+  for (double v = low; v <= high + 0.01 * step; v += step) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", std::abs(v) < 1e-9 * step ? 0.0 : v);
+    out += line(left, y(v), right, y(v), "stroke=\"#e3e8ee\"") + label(left - 6, y(v) + 4, "end", text);
+  }
+  const std::size_t skip = std::max<std::size_t>(1, (labels.size() + 11) / 12);
+  std::string points, marks;
+  for (std::size_t i = 0; i < std::min(labels.size(), values.size()); ++i) {
+    if (i % skip == 0) out += label(x(i), lower + 17, "middle", labels[i]);
+    if (!std::isfinite(values[i])) continue;
+    points += fixed(x(i)) + "," + fixed(y(values[i])) + " ";
+    marks +=
+        "<circle cx=\"" + fixed(x(i)) + "\" cy=\"" + fixed(y(values[i])) + "\" r=\"3\" fill=\"#2f6db3\"/>\n";
+  }
+  return out + line(left, lower, right, lower, "stroke=\"#9aa6b5\"") +
+         label((left + right) / 2, lower + 38, "middle", axis) +
+         "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"" + points + "\"/>\n" +
+         marks + "</svg>\n";
 }
 
 std::string quality_chart(const std::array<std::int64_t, 10>& histogram) {

@@ -40,6 +40,10 @@ std::string_view style_sheet();
 /// Relative residual over iterations, logarithmic, with the tolerance as a dashed line.
 std::string residual_chart(std::span<const ResidualSample> history, double tolerance);
 
+/// One value a label, joined by lines; values that are not finite are left out.
+std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
+                        const std::string& title, const std::string& axis);
+
 /// Counts over [0, 1] in tenths.
 std::string quality_chart(const std::array<std::int64_t, 10>& histogram);
 

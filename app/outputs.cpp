@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 #include <csignal>
-#include <ctime>
 #include <filesystem>
 #include <system_error>
 
@@ -24,8 +23,9 @@ constexpr std::string_view staging_prefix = ".genba-partial-";
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
 constexpr std::string_view all_names[] = {
-    "result.vtu",   "extrema.csv",   "probes.csv",     "picture.png",     "report.html", "memory.json",
-    "summary.json", selections_name, "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu"};
+    "result.vtu",  "extrema.csv",  "probes.csv",   "picture.png",    "report.html",     "report.pdf",
+    "memory.json", "summary.json", selections_name, "refinement.csv", "refinement.json", "refined.vtu",
+    "size_field.vtu"};
 
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
@@ -87,15 +87,6 @@ class Staging {
   std::vector<std::string> names_;
 };
 
-std::string local_date() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  localtime_r(&now, &parts);
-  char text[64];
-  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %z", &parts);
-  return text;
-}
-
 std::string lower_ending(const std::string& path) {
   std::string ending = fs::path(path).extension().string();
   for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -151,8 +142,9 @@ void prepare_output_folder(const std::string& folder) {
 
 std::vector<std::string> write_output_files(const Pipeline& pipeline,
                                             const std::vector<ReportPicture>& pictures,
-                                            const std::string& folder, Monitor& monitor,
-                                            const std::shared_ptr<const RefinementStudy>& refinement) {
+                                              const ReportPrinter& printer, const std::string& folder,
+                                              Monitor& monitor,
+                                              const std::shared_ptr<const RefinementStudy>& refinement) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   if (!project || !results)
@@ -170,9 +162,15 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   }
   if (wanted.picture && !pictures.empty())
     write_text_atomically(staging.file("picture.png"), pictures.front().png);
-  if (wanted.report)
-    write_text_atomically(staging.file("report.html"),
-                          report_html(pipeline, pictures, local_date(), refinement));
+  if (wanted.report || wanted.pdf) {
+    const ReportStamp stamp = report_stamp();
+    const std::string html = report_html(pipeline, pictures, stamp, refinement);
+    if (wanted.report) write_text_atomically(staging.file("report.html"), html);
+    if (wanted.pdf && !printer)
+      throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
+                  "Print report.html from a browser");
+    if (wanted.pdf) printer(html, stamp, staging.file("report.pdf"));
+  }
   write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
   write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
   if (const auto records = record_selections(*results->mesh, project->study); !records.empty())

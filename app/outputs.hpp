@@ -16,7 +16,8 @@ void prepare_output_folder(const std::string& folder);
 /// See Service::write_outputs.
 std::vector<std::string> write_output_files(const Pipeline& pipeline,
                                             const std::vector<ReportPicture>& pictures,
-                                            const std::string& folder, Monitor& monitor,
+                                            const ReportPrinter& printer, const std::string& folder,
+                                            Monitor& monitor,
                                             const std::shared_ptr<const RefinementStudy>& refinement = {});
 
 /// The mesh alone, by the file's ending: .vtu (ParaView) or .gmesh (Genba's own). Throws Error(input) on

@@ -22,6 +22,7 @@ struct Probe {
 struct OutputOptions {
   std::string folder = "results";  ///< relative to the case file
   bool vtu = true, csv = true, picture = true, report = true;
+  bool pdf = false;           ///< the report as PDF too
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
   bool operator==(const OutputOptions&) const = default;
@@ -29,6 +30,7 @@ struct OutputOptions {
 
 struct Project {
   std::string title;
+  std::string question;  ///< what the run is to answer, for the report
   std::string notes;
   std::string path;       ///< of the case file; empty if never saved
   GeometrySpec geometry;  ///< path as written in the file (relative to it)

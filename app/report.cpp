@@ -1,5 +1,8 @@
 #include "app/report.hpp"
 
+#include <charconv>
+#include <cstdlib>
+
 #include "app/html.hpp"
 #include "app/report_sections.hpp"
 #include "app/version.hpp"
@@ -18,12 +21,40 @@ std::string pictures_section(const std::vector<ReportPicture>& pictures) {
   return out;
 }
 
+std::string date_text(std::time_t time, bool utc) {
+  std::tm parts{};
+  if (utc)
+    gmtime_r(&time, &parts);
+  else
+    localtime_r(&time, &parts);
+  char text[64];
+  std::strftime(text, sizeof text, utc ? "%Y-%m-%d %H:%M:%S UTC" : "%Y-%m-%d %H:%M:%S %z", &parts);
+  return text;
+}
+
 }  // namespace
 
+ReportStamp report_stamp() {
+  const char* fixed = std::getenv("SOURCE_DATE_EPOCH");
+  if (!fixed || !*fixed) {
+    const std::time_t now = std::time(nullptr);
+    return {date_text(now, false), now, false};
+  }
+  const std::string_view text = fixed;
+  std::int64_t seconds = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
+  constexpr std::int64_t year_10000 = 253402300800;
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size() || seconds < 0 || seconds >= year_10000)
+    throw Error(ErrorKind::input, "SOURCE_DATE_EPOCH",
+                "\"" + std::string(text.substr(0, 40)) + "\" is no number of seconds since 1970",
+                "Unset it, or give a whole number as date +%s prints it");
+  return {date_text(seconds, true), seconds, true};
+}
+
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const std::string& date, const std::shared_ptr<const RefinementStudy>& refinement) {
-  const ReportData data{pipeline.project(),  pipeline.mesh(),    pipeline.planned(),
-                        pipeline.solution(), pipeline.results(), pipeline.times()};
+                        const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement) {
+  const ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
+                        pipeline.results(), pipeline.times(), stamp.reproducible};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
 
@@ -36,13 +67,17 @@ std::string report_html(const Pipeline& pipeline, const std::vector<ReportPictur
                     "<table class=\"sheet\"><thead><tr><td>" + html::escape(title) +
                     "<span class=\"right\">" + notice + "</span></td></tr></thead>\n<tfoot><tr><td>" +
                     notice + "<span class=\"right\">Genba " + html::escape(program_version()) + ", " +
-                    html::escape(date) + "</span></td></tr></tfoot>\n<tbody><tr><td>\n";
+                    html::escape(stamp.date) + "</span></td></tr></tfoot>\n<tbody><tr><td>\n";
   out += "<h1>" + html::escape(title) + "</h1>\n";
+  if (!data.project->question.empty())
+    out += "<h2>Question</h2>\n<p class=\"notes\">" + html::escape(data.project->question) + "</p>\n";
   if (!data.project->notes.empty())
-    out += "<p class=\"notes\">" + html::escape(data.project->notes) + "</p>\n";
+    out += "<h2>Notes</h2>\n<p class=\"notes\">" + html::escape(data.project->notes) + "</p>\n";
+  out += "<h2>Key results</h2>\n";
   out += key_results_section(data) + pictures_section(pictures) + inputs_section(data) + mesh_section(data) +
          materials_section(data) + conditions_section(data) + solver_section(data) + memory_section(data) +
-         results_section(data) + (refinement ? refinement_section(*refinement) : std::string()) +
+         tuning_section(data) + results_section(data) +
+         (refinement ? refinement_section(*refinement) : std::string()) + verification_section(data) +
          run_section(data) + limits_section(data) + case_section(data);
   out += "</td></tr></tbody></table>\n</body>\n</html>\n";
   return out;

@@ -1,6 +1,8 @@
 // The report of a run as one HTML file, CSV tables, and JSON of the memory plan.
 #pragma once
 
+#include <ctime>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,13 +19,29 @@ struct ReportPicture {
   std::string png;
 };
 
-/// Self-contained HTML (pictures embedded, no scripts, no network): title and notes, picture, inputs with
-/// SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual history (inline
-/// SVG), memory table, extrema, probes, refinement study (if there is one), reactions and balance, versions,
-/// device, limits, notice. Same bytes for same inputs except the date, which is passed in.
+/// The moment a report is made.
+struct ReportStamp {
+  std::string date;           ///< as printed
+  std::time_t time = 0;       ///< the same, for a PDF's own date
+  bool reproducible = false;  ///< leaves out what differs between two runs: times, free memory, peaks
+};
+
+/// Now, in local time. With SOURCE_DATE_EPOCH in the environment (seconds since 1970, as for reproducible
+/// builds) that moment in UTC, and reproducible. Throws Error(input) if that is no whole number.
+ReportStamp report_stamp();
+
+/// Self-contained HTML (pictures embedded, no scripts, no network): title, question and notes, pictures,
+/// inputs with SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual
+/// history (inline SVG), memory and tuner tables, extrema, probes, reactions and balance, refinement study (if
+/// there is one), verification, versions, device, limits, notice. Same bytes for the same pipeline and stamp;
+/// with a reproducible stamp also for the same case run again on the same device with the same format.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const std::string& date,
+                        const ReportStamp& stamp,
                         const std::shared_ptr<const RefinementStudy>& refinement = {});
+
+/// Makes a PDF of a report's HTML. A face brings it: app knows no way to set pages.
+using ReportPrinter =
+    std::function<void(const std::string& html, const ReportStamp& stamp, const std::string& path)>;
 
 /// extrema.csv and probes.csv content; every column head carries its unit.
 std::string extrema_csv(const Results& results);

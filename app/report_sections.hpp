@@ -16,6 +16,7 @@ struct ReportData {
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
   std::vector<StageTime> times;
+  bool reproducible = false;  ///< as in ReportStamp
 };
 
 std::string key_results_section(const ReportData& data);
@@ -25,7 +26,9 @@ std::string materials_section(const ReportData& data);
 std::string conditions_section(const ReportData& data);
 std::string solver_section(const ReportData& data);
 std::string memory_section(const ReportData& data);
+std::string tuning_section(const ReportData& data);
 std::string results_section(const ReportData& data);
+std::string verification_section(const ReportData& data);
 std::string run_section(const ReportData& data);
 std::string limits_section(const ReportData& data);
 std::string case_section(const ReportData& data);

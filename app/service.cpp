@@ -9,6 +9,7 @@
 #include "app/invalidation.hpp"
 #include "app/outputs.hpp"
 #include "app/starter.hpp"
+#include "app/templates.hpp"
 #include "app/undo.hpp"
 
 namespace genba {
@@ -177,6 +178,10 @@ void Service::open_geometry(const std::string& path, double unit) {
   state_->replace(starter_project(path, unit));
 }
 
+void Service::open_template(const std::string& name, const std::string& path, double unit) {
+  state_->replace(template_project(name, path, unit));
+}
+
 void Service::recover(Project project) {
   state_->replace(std::move(project), false);
 }
@@ -307,8 +312,8 @@ void Service::prepare_output_folder() const {
 }
 
 std::vector<std::string> Service::write_outputs(const std::vector<ReportPicture>& pictures,
-                                                Monitor& monitor) {
-  return write_output_files(state_->pipeline, pictures, output_folder(), monitor, refinement());
+                                                const ReportPrinter& printer, Monitor& monitor) {
+  return write_output_files(state_->pipeline, pictures, printer, output_folder(), monitor, refinement());
 }
 
 }  // namespace genba

@@ -31,7 +31,9 @@ class Service {
   void open(const std::string& case_path);  ///< replaces the project; undo starts afresh
   /// New project around a geometry file; `unit` as in starter_project().
   void open_geometry(const std::string& path, double unit = 0);
-  void recover(Project project);  ///< unsaved work (app/journal.hpp); modified() is true then
+  void open_template(const std::string& name, const std::string& path,
+                     double unit = 0);  ///< app/templates.hpp
+  void recover(Project project);        ///< unsaved work (app/journal.hpp); modified() is true then
   void save(const std::string& case_path);
   std::shared_ptr<const Project> project() const;
   bool modified() const;
@@ -66,9 +68,10 @@ class Service {
 
   /// Writes what project.output asks for, and summary.json, into its folder; returns the files. All are first
   /// written to a hidden folder there and then moved, so that a full disk leaves the files of an older run as
-  /// they were. `pictures`: made by a face (VTK is not known here); the first one becomes picture.png. Throws
+  /// they were. `pictures` and `printer`: made by a face; the first picture becomes picture.png. Throws
   /// Error(input) if there are no current results.
-  std::vector<std::string> write_outputs(const std::vector<ReportPicture>& pictures, Monitor& monitor);
+  std::vector<std::string> write_outputs(const std::vector<ReportPicture>& pictures,
+                                         const ReportPrinter& printer, Monitor& monitor);
 
   /// Absolute output folder of the project. Created and probed for writing before a run starts.
   std::string output_folder() const;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "app/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/quantity.hpp"
@@ -66,16 +67,9 @@ Project starter_project(const std::string& geometry_path, double unit) {
     return project;
   }
 
-  Material steel;
-  steel.name = "steel";
-  steel.youngs_modulus = 210e9;
-  steel.poisson_ratio = 0.3;
-  steel.density = 7850;
-  steel.thermal_expansion = 1.2e-5;
-  steel.conductivity = 50;
-  steel.specific_heat = 460;
+  Material steel = find_material("steel S235", "starting case").material;
   project.study.materials = {steel};
-  project.study.assignments = {{"steel", {}}};
+  project.study.assignments = {{steel.name, {}}};
   return project;
 }
 

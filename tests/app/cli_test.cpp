@@ -59,6 +59,28 @@ TEST_CASE("--json prints the summary, --quiet nothing, --out chooses the folder"
   CHECK(quiet.err.empty());
 }
 
+TEST_CASE("the report is printed as PDF, the same bytes for the same run and date") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  ::setenv("SOURCE_DATE_EPOCH", "1767323045", 1);
+  const std::vector<std::string> command = {"run",      "case.json", "--quiet",    "--pdf",
+                                            "--tuning", "off",       "--question", "Does it hold?"};
+  const Finished one = bench.run(command);
+  CAPTURE(one.err);
+  REQUIRE(one.code == 0);
+  const std::string html = bench.read("out/report.html"), pdf = bench.read("out/report.pdf");
+  REQUIRE(bench.run(command).code == 0);
+  ::setenv("SOURCE_DATE_EPOCH", "yesterday", 1);
+  CHECK(bench.run(command).code == 2);
+  ::unsetenv("SOURCE_DATE_EPOCH");
+  CHECK(bench.read("out/report.html") == html);
+  CHECK(bench.read("out/report.pdf") == pdf);
+  CHECK(has(html, "Does it hold?"));
+  CHECK(pdf.starts_with("%PDF-1."));
+  CHECK(has(pdf, "(D:20260102030405Z)"));
+  CHECK(pdf.size() > 20000);
+}
+
 TEST_CASE("options stand in for the case's values") {
   Bench bench;
   bench.write_case("case.json", cantilever_case());

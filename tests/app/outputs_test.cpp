@@ -58,7 +58,7 @@ TEST_CASE("all files of a run are written") {
   TemporaryFolder folder;
   Run run(cantilever());
   const auto files =
-      write_output_files(run.pipeline, {{"caption", "png bytes"}}, folder.file("deep/er"), run.silent);
+      write_output_files(run.pipeline, {{"caption", "png bytes"}}, {}, folder.file("deep/er"), run.silent);
   CHECK(files.size() == 8);
   CHECK(folder.names() ==
         std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv", "deep/er/memory.json",
@@ -70,12 +70,12 @@ TEST_CASE("all files of a run are written") {
 TEST_CASE("files that a run does not make are not left from an older run, other files are") {
   TemporaryFolder folder;
   Run run(cantilever());
-  write_output_files(run.pipeline, {{"caption", "png"}}, folder.path, run.silent);
+  write_output_files(run.pipeline, {{"caption", "png"}}, {}, folder.path, run.silent);
   std::ofstream(folder.file("mine.txt")) << "mine";
   Project fewer = cantilever();
   fewer.output.vtu = false;
   run.pipeline.apply(shared(fewer));
-  write_output_files(run.pipeline, {}, folder.path, run.silent);
+  write_output_files(run.pipeline, {}, {}, folder.path, run.silent);
   CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "memory.json", "mine.txt", "probes.csv",
                                                    "report.html", "selections.json", "summary.json"});
 }
@@ -83,14 +83,14 @@ TEST_CASE("files that a run does not make are not left from an older run, other 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
   TemporaryFolder folder;
   Run run(cantilever());
-  write_output_files(run.pipeline, {}, folder.path, run.silent);
+  write_output_files(run.pipeline, {}, {}, folder.path, run.silent);
   const auto names = folder.names();
   const std::string before = read_file(folder.file("result.vtu"));
   for (rlim_t bytes : {rlim_t{2000}, rlim_t{before.size() - 1}}) {
     CAPTURE(bytes);
     {
       SmallFiles small(bytes);
-      CHECK(kind_of([&] { write_output_files(run.pipeline, {}, folder.path, run.silent); }) ==
+      CHECK(kind_of([&] { write_output_files(run.pipeline, {}, {}, folder.path, run.silent); }) ==
             ErrorKind::file);
     }
     CHECK(folder.names() == names);
@@ -139,6 +139,7 @@ TEST_CASE("results of an older state are not written") {
   Project edited = cantilever();
   edited.study.materials[0].youngs_modulus = 1e9;
   run.pipeline.apply(shared(edited));
-  CHECK(kind_of([&] { write_output_files(run.pipeline, {}, folder.path, run.silent); }) == ErrorKind::input);
+  CHECK(kind_of([&] { write_output_files(run.pipeline, {}, {}, folder.path, run.silent); }) ==
+        ErrorKind::input);
   CHECK(folder.names().empty());
 }

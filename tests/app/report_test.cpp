@@ -61,8 +61,8 @@ TEST_CASE("html text is escaped and base64 is right") {
 
 TEST_CASE("the report is self-contained, complete and escaped") {
   Finished run(awkward_names());
-  const std::string report = report_html(run.pipeline, {{"View <1>", "PNGBYTES"}}, "2026-01-02 03:04");
-  CHECK(report == report_html(run.pipeline, {{"View <1>", "PNGBYTES"}}, "2026-01-02 03:04"));
+  const std::string report = report_html(run.pipeline, {{"View <1>", "PNGBYTES"}}, {"2026-01-02 03:04"});
+  CHECK(report == report_html(run.pipeline, {{"View <1>", "PNGBYTES"}}, {"2026-01-02 03:04"}));
   CHECK_FALSE(has(report, "<script"));
   CHECK_FALSE(has(report, "tip <b>"));
   CHECK_FALSE(has(report, "somebody"));
@@ -95,6 +95,36 @@ TEST_CASE("the report is self-contained, complete and escaped") {
   const auto head = report.find("<thead>"), foot = report.find("<tfoot>");
   CHECK(report.find(research_notice, head) < report.find("</thead>", head));
   CHECK(report.find(research_notice, foot) < report.find("</tfoot>", foot));
+}
+
+TEST_CASE("a reproducible report is the same for two runs of a case") {
+  Project project = awkward_names();
+  project.question = "Does <it> hold?";
+  project.solve.tuning = Tuning::off;
+  const Finished one(project), other(project);
+  const ReportStamp stamp{"2026-01-02 03:04:05 UTC", 1767323045, true};
+  const std::string report = report_html(one.pipeline, {}, stamp);
+  CHECK(report == report_html(other.pipeline, {}, stamp));
+  for (std::string_view part : {"Does &lt;it&gt; hold?", "Verification", "NAFEMS LE10", "Patch test",
+                                "Product of matrix and vector", "2026-01-02 03:04:05 UTC"}) {
+    CAPTURE(part);
+    CHECK(has(report, part));
+  }
+}
+
+TEST_CASE("the stamp of a report follows SOURCE_DATE_EPOCH") {
+  ::setenv("SOURCE_DATE_EPOCH", "1767323045", 1);
+  const ReportStamp fixed = report_stamp();
+  CHECK(fixed.date == "2026-01-02 03:04:05 UTC");
+  CHECK(fixed.reproducible);
+  for (const char* wrong : {"tomorrow", "-5", "12x", "99999999999999999999", "999999999999999"}) {
+    CAPTURE(wrong);
+    ::setenv("SOURCE_DATE_EPOCH", wrong, 1);
+    CHECK_THROWS_AS(report_stamp(), Error);
+  }
+  ::unsetenv("SOURCE_DATE_EPOCH");
+  CHECK_FALSE(report_stamp().reproducible);
+  CHECK(report_stamp().time > 1700000000);
 }
 
 TEST_CASE("the residual chart is a bounded polyline") {
@@ -183,7 +213,7 @@ TEST_CASE("the summary is JSON with the numbers of the run") {
 
 TEST_CASE("without results there is no report") {
   Pipeline pipeline;
-  CHECK_THROWS_AS(report_html(pipeline, {}, ""), Error);
+  CHECK_THROWS_AS(report_html(pipeline, {}, {}), Error);
   CHECK_THROWS_AS(summary_json(pipeline), Error);
 }
 
@@ -191,7 +221,7 @@ TEST_CASE("report and summary show the levels of a multigrid and why it was take
   Project project = cantilever();
   project.geometry.box_cells = {40, 10, 10};
   const Finished run(project);
-  const std::string report = report_html(run.pipeline, {}, "2026-01-02 03:04");
+  const std::string report = report_html(run.pipeline, {}, {"2026-01-02 03:04"});
   for (std::string_view part : {"Level of the multigrid", "Largest eigenvalue",
                                 "times the bytes of the finest", "multigrid: from 10000 unknowns"})
     CHECK(has(report, part));
@@ -218,5 +248,5 @@ TEST_CASE("report and summary show the levels of a multigrid and why it was take
   project.solve.preconditioner = Preconditioner::jacobi;
   const Finished other(project);
   CHECK(nlohmann::json::parse(summary_json(other.pipeline))["multigrid"].is_null());
-  CHECK_FALSE(has(report_html(other.pipeline, {}, ""), "Level of the multigrid"));
+  CHECK_FALSE(has(report_html(other.pipeline, {}, {}), "Level of the multigrid"));
 }

@@ -225,5 +225,5 @@ TEST_CASE("without a project each call says so") {
   CHECK_THROWS_AS(service.save("nowhere.json"), Error);
   CHECK_THROWS_AS(service.edit("x", [](Project p) { return p; }), Error);
   CHECK_THROWS_AS(service.output_folder(), Error);
-  CHECK_THROWS_AS(service.write_outputs({}, silent), Error);
+  CHECK_THROWS_AS(service.write_outputs({}, {}, silent), Error);
 }

@@ -20,6 +20,7 @@
 #include <set>
 
 #include "app/case_file.hpp"
+#include "app/material_library.hpp"
 #include "tests/ui/timed_application.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/check_panel.hpp"
@@ -67,6 +68,7 @@ void DesktopTest::initTestCase() {
   QSettings::setDefaultFormat(QSettings::IniFormat);
   QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder_.path() + "/settings");
   qputenv("HOME", folder_.path().toUtf8());  // of examples that are opened
+  qputenv("GENBA_CONFIG_DIR", (folder_.path() + "/config").toUtf8());
   qputenv("GENBA_JOURNAL_DIR", (folder_.path() + "/journal").toUtf8());
 }
 
@@ -265,7 +267,7 @@ void DesktopTest::case_is_built_from_a_geometry() {
   const Mesh& mesh = *window_->session().mesh()->mesh;
   QVERIFY(mesh.surfaces.size() >= 6);
   if (window_->session().project()->study.materials.empty())
-    add_material(window_->session(), material_presets()[0]);
+    add_material(window_->session(), standard_materials()[0].material);
 
   // A wrong number first: it is shown at the field and the dialog stays.
   ConditionDialog* dialog = window_->edits().add_condition(ConditionKind::displacement);

@@ -49,6 +49,9 @@ int main(int argc, char** argv) {
   genba::add_inspect_command(app, session);
   genba::add_selections_command(app, session);
   genba::add_check_command(app, session);
+  genba::add_materials_command(app, session);
+  genba::add_study_command(app, session);
+  genba::add_compare_command(app, session);
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);
   try {

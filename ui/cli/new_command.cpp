@@ -1,7 +1,10 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/checklist.hpp"
+#include "app/material_library.hpp"
 #include "app/service.hpp"
+#include "app/templates.hpp"
 #include "ui/cli/commands.hpp"
 
 namespace genba {
@@ -9,7 +12,7 @@ namespace genba {
 namespace {
 
 struct NewArguments {
-  std::string geometry, out, unit;
+  std::string geometry, out, unit, from, material;
   bool force = false;
 };
 
@@ -20,13 +23,25 @@ int make_case(const NewArguments& arguments) {
     throw Error(ErrorKind::file, out.string(), "exists already",
                 "Choose another name with -o, or overwrite it with --force");
   Service service;
-  service.open_geometry(
-      arguments.geometry,
-      arguments.unit.empty() ? 0.0 : parse_quantity(arguments.unit, QuantityKind::length, "--unit"));
+  const double unit =
+      arguments.unit.empty() ? 0.0 : parse_quantity(arguments.unit, QuantityKind::length, "--unit");
+  if (arguments.from.empty())
+    service.open_geometry(arguments.geometry, unit);
+  else
+    service.open_template(arguments.from, arguments.geometry, unit);
+  if (!arguments.material.empty())
+    service.edit("material", [&](Project project) {
+      project.study.materials = {find_material(arguments.material, "--material").material};
+      project.study.assignments = {{project.study.materials.front().name, {}}};
+      return project;
+    });
   service.save(out.string());
   std::printf("Written: %s\n", out.c_str());
-  if (!service.project()->study.constraints.empty()) std::printf("%s\n", service.project()->notes.c_str());
-  const std::vector<Finding> findings = validate(service.project()->study);
+  if (!service.project()->study.constraints.empty() || !arguments.from.empty())
+    std::printf("%s\n", service.project()->notes.c_str());
+  std::vector<Finding> findings;
+  for (const CheckRow& row : check_case(*service.project()))
+    findings.insert(findings.end(), row.findings.begin(), row.findings.end());
   if (!findings.empty()) std::printf("To fill in:\n");
   for (const Finding& f : findings)
     std::printf("  %s: %s. %s\n", f.place.c_str(), f.problem.c_str(), f.next_step.c_str());
@@ -49,6 +64,12 @@ void add_new_command(CLI::App& app, Session& session) {
   command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");
   command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
       ->type_name("LENGTH");
+  std::string names;
+  for (const CaseTemplate& t : case_templates())
+    names += (names.empty() ? "" : "; ") + std::string(t.name) + ": " + std::string(t.text);
+  command->add_option("--template", arguments->from, "Fills in what is usual. " + names)->type_name("NAME");
+  command->add_option("--material", arguments->material, "A material of the library, for the whole body")
+      ->type_name("NAME");
   command->add_flag("--force", arguments->force, "Overwrites an existing file");
   command->callback(
       [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });

@@ -11,6 +11,7 @@
 #include "ui/cli/console.hpp"
 #include "ui/cli/picture.hpp"
 #include "ui/cli/summary_text.hpp"
+#include "ui/print/report_pdf.hpp"
 
 namespace genba {
 
@@ -25,7 +26,8 @@ struct RunArguments {
   int frames = 36;
   double surface_scale = 1;
   ConsoleOptions console;
-  bool no_picture = false;
+  std::string question;
+  bool no_picture = false, pdf = false;
 };
 
 /// An output folder that this run made is taken away again if the run fails before it wrote anything.
@@ -75,16 +77,20 @@ int run(Session& session, const RunArguments& arguments) {
     project = apply_edits(std::move(project), edits);
     if (!arguments.out.empty()) project.output.folder = std::filesystem::absolute(arguments.out).string();
     if (arguments.no_picture) project.output.picture = false;
+    if (arguments.pdf) project.output.pdf = true;
+    if (!arguments.question.empty()) project.question = arguments.question;
     return project;
   });
   const auto project = service.project();
 
+  if (project->output.pdf) require_pdf();
+  (void)report_stamp();  // a wrong date is refused before the work
   NewFolder folder(service.output_folder());
   service.prepare_output_folder();
   service.run_inline(Stage::results, console);
   std::vector<ReportPicture> pictures;
   if (project->output.picture) pictures = try_picture(service.pipeline(), console);
-  const auto files = service.write_outputs(pictures, console);
+  const auto files = service.write_outputs(pictures, write_report_pdf, console);
   folder.keep();
   if (!arguments.animation.empty())
     write_animation(service.pipeline(), arguments.animation, arguments.frames);
@@ -129,6 +135,9 @@ void add_run_command(CLI::App& app, Session& session) {
       ->add_option("--surface-scale", arguments->surface_scale,
                    "Displacements in it are this many times as large")
       ->type_name("NUMBER");
+  command->add_flag("--pdf", arguments->pdf, "Writes the report as PDF too");
+  command->add_option("--question", arguments->question, "What the run is to answer, for the report")
+      ->type_name("TEXT");
   command->add_flag("--no-picture", arguments->no_picture, "Draws no picture");
   command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
   command->add_flag("-v,--verbose", arguments->console.verbose, "Says more");

@@ -5,6 +5,7 @@
 #include <QMenu>
 
 #include "ui/desktop/condition_form.hpp"
+#include "app/material_library.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/selector_form.hpp"
@@ -48,10 +49,14 @@ QMenu* EditActions::make_add_menu(QWidget* parent) {
       return;
     }
     auto* materials = menu->addMenu(tr("Material"));
-    for (const Material& preset : material_presets())
-      connect(materials->addAction(qt(preset.name)), &QAction::triggered, this, [this, &preset] {
-        session_.guarded([&] { tree_.select(genba::add_material(session_, preset)); });
-      });
+    QMenu* group = nullptr;
+    for (const LibraryMaterial& m : all_materials()) {
+      if (!group || group->title() != qt(m.group)) group = materials->addMenu(qt(m.group));
+      connect(group->addAction(qt(m.material.name)), &QAction::triggered, this,
+              [this, material = m.material] {
+                session_.guarded([&] { tree_.select(genba::add_material(session_, material)); });
+              });
+    }
     menu->addSeparator();
     for (const ConditionKind kind : condition_kinds(session_.project()->study.physics))
       connect(menu->addAction(title(kind) + "..."), &QAction::triggered, this,

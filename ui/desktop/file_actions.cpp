@@ -1,7 +1,6 @@
 #include "ui/desktop/file_actions.hpp"
 
 #include <QAction>
-#include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -13,11 +12,12 @@
 #include <algorithm>
 
 #include "app/outputs.hpp"
+#include "app/templates.hpp"
 #include "engine/base/file.hpp"
-#include "ui/desktop/report_pdf.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/print/report_pdf.hpp"
 
 namespace genba {
 namespace {
@@ -69,6 +69,13 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
 
 void FileActions::fill(QMenu* menu) {
   menu->addAction(new_action);
+  QMenu* templates = menu->addMenu(tr("New from a &template"));
+  for (const CaseTemplate& t : case_templates()) {
+    const QString name = qt(t.name);
+    QAction* action = templates->addAction(qt(t.title) + "...");
+    action->setToolTip(qt(t.text));
+    connect(action, &QAction::triggered, this, [this, name] { open_template(name); });
+  }
   menu->addAction(open_action);
   recent_ = menu->addMenu(tr("Open &recent"));
   connect(recent_, &QMenu::aboutToShow, this, &FileActions::fill_recent);
@@ -113,6 +120,31 @@ bool FileActions::open(const QString& path) {
   if (!session_.open(QFileInfo(path).absoluteFilePath())) return false;
   remember(path);
   return true;
+}
+
+bool FileActions::open_template(const QString& name, QString path) {
+  if (path.isEmpty()) {
+    const auto all = case_templates();
+    const auto chosen =
+        std::find_if(all.begin(), all.end(), [&](const auto& t) { return qt(t.name) == name; });
+    const bool image = chosen != all.end() && chosen->image;
+    QStringList patterns;
+    for (const char* ending : image_endings)
+      patterns << "*" + QString(ending) << "*" + QString(ending).toUpper();
+    path = QFileDialog::getOpenFileName(
+        &window_, tr("File for the template"), start_folder(),
+        image ? tr("Image (%1)").arg(patterns.join(' ')) : tr("Geometry (%1)").arg(geometry_patterns()));
+    if (path.isEmpty()) return false;
+  }
+  if (!session_.running() && !may_discard()) return false;
+  if (!session_.open_template(name, QFileInfo(path).absoluteFilePath())) return false;
+  QSettings().setValue("files/folder", QFileInfo(path).absolutePath());
+  session_.start(Stage::mesh);  // so that supports and loads can be picked at once
+  return true;
+}
+
+void FileActions::export_report(bool as_pdf) {
+  (as_pdf ? pdf_action_ : html_action_)->trigger();
 }
 
 QString FileActions::example_folder(const QString& name) {
@@ -218,26 +250,25 @@ bool FileActions::export_surface(const QString& path) {
   });
 }
 
-std::string FileActions::report() const {
+std::string FileActions::report(const ReportStamp& stamp) const {
   std::vector<ReportPicture> pictures;
   if (view_.has_content())
     pictures = {{"View at the time of the report", view_.capture_png(picture_enlargement)},
                 {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
-  return report_html(session_.pipeline(), pictures,
-                     utf8(QDateTime::currentDateTime().toString("yyyy-MM-dd HH:mm:ss t")));
+  return report_html(session_.pipeline(), pictures, stamp);
 }
 
 bool FileActions::export_report_html(const QString& path) {
   return session_.guarded([&] {
-    write_text_atomically(utf8(path), report());
+    write_text_atomically(utf8(path), report(report_stamp()));
     emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
   });
 }
 
 bool FileActions::export_report_pdf(const QString& path) {
   return session_.guarded([&] {
-    write_atomically(utf8(path),
-                     [&](const std::string& temporary) { write_report_pdf(qt(report()), qt(temporary)); });
+    const ReportStamp stamp = report_stamp();
+    write_report_pdf(report(stamp), stamp, utf8(path));
     emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
   });
 }

@@ -9,6 +9,8 @@ class QMenu;
 
 namespace genba {
 
+struct ReportStamp;
+
 class SceneView;
 class Session;
 
@@ -21,12 +23,16 @@ class FileActions : public QObject {
   void refresh();
 
   bool open(const QString& path);
+  /// A case of a template around a file; an empty path asks for one.
+  bool open_template(const QString& name, QString path = {});
   /// Copies an example of the program to example_folder(), unless it is there already, and opens it.
   bool open_example(const QString& name);
   static QString example_folder(const QString& name);
   static QStringList recent_files();  ///< newest first; some may be gone
   bool save();
   bool save_as();
+  /// Asks for the file.
+  void export_report(bool as_pdf);
   bool export_picture(const QString& path);
   bool export_transparent_picture(const QString& path);
   /// Deformed as it is shown; .stl or .obj, in mm.
@@ -46,7 +52,7 @@ class FileActions : public QObject {
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           bool (FileActions::*write)(const QString&));
-  std::string report() const;
+  std::string report(const ReportStamp& stamp) const;
   QString start_folder() const;
   Session& session_;
   SceneView& view_;

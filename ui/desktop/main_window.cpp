@@ -1,5 +1,6 @@
 #include "ui/desktop/main_window.hpp"
 
+#include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
@@ -35,6 +36,7 @@
 #include "ui/desktop/section_panel.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
+#include "ui/desktop/step_bar.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 #include "ui/desktop/what_if.hpp"
@@ -73,7 +75,8 @@ MainWindow::MainWindow(QWidget* parent)
       edits_(new EditActions(*session_, *tree_, *this)),
       views_(new ViewActions(*session_, *view_, *this)),
       picks_(new PickActions(*session_, *view_, *this)),
-      runs_(new RunActions(*session_, this)) {
+      runs_(new RunActions(*session_, this)),
+      steps_(new StepBar(*session_, this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   setAcceptDrops(true);
   qApp->installEventFilter(this);
@@ -106,6 +109,7 @@ MainWindow::~MainWindow() {
   delete autosave_;
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
+  delete steps_;
   delete files_;
   delete edits_;
   delete views_;
@@ -177,9 +181,12 @@ void MainWindow::make_menus() {
   bar->addAction(runs_->stop_action);
   bar->addSeparator();
   views_->fill(bar);
+  addToolBarBreak();
+  addToolBar(steps_);
   view->addSeparator();
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+  panels->addAction(steps_->toggleViewAction());
 }
 
 void MainWindow::connect_session() {
@@ -194,6 +201,18 @@ void MainWindow::connect_session() {
   connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
   connect(start_, &StartPage::open_wanted, files_, &FileActions::open);
   connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
+  connect(start_, &StartPage::template_wanted, files_,
+          [this](const QString& name) { files_->open_template(name); });
+  connect(steps_, &StepBar::page_wanted, this, [this](ModelItem item) {
+    tree_->select(item);
+    raise(properties_);
+  });
+  connect(steps_, &StepBar::check_wanted, this, [this] {
+    checks_->refresh();
+    raise(checks_);
+  });
+  connect(steps_, &StepBar::run_wanted, runs_->run_action, &QAction::trigger);
+  connect(properties_, &PropertyPanel::report_wanted, files_, &FileActions::export_report);
   connect(s, &Session::opened, this, [this] {
     centre_->setCurrentWidget(view_);
     plot_->clear();
@@ -261,6 +280,7 @@ void MainWindow::connect_session() {
 void MainWindow::refresh() {
   tree_->refresh();
   checks_->refresh();
+  steps_->refresh();
   if (session_->has_project()) {
     properties_->show_item_if_new(tree_->selected());
     properties_->refresh();

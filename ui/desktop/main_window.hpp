@@ -29,6 +29,7 @@ class SceneView;
 class SectionPanel;
 class StartPage;
 class StatusLine;
+class StepBar;
 class ViewActions;
 
 class MainWindow : public QMainWindow {
@@ -54,6 +55,7 @@ class MainWindow : public QMainWindow {
   SectionPanel& section() { return *section_; }
   LinePanel& line() { return *line_; }
   PickActions& picks() { return *picks_; }
+  StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
@@ -93,6 +95,7 @@ class MainWindow : public QMainWindow {
   ViewActions* views_;
   PickActions* picks_;
   RunActions* runs_;
+  StepBar* steps_;
 };
 
 }  // namespace genba

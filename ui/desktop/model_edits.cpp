@@ -16,18 +16,6 @@ std::string free_name(const std::string& wanted, const auto& taken) {
 
 }  // namespace
 
-const std::vector<Material>& material_presets() {
-  static const std::vector<Material> presets{
-      {"steel", 210e9, 0.3, 7850.0, 1.2e-5, 50.0, 460.0},
-      {"aluminium", 70e9, 0.33, 2700.0, 2.3e-5, 200.0, 900.0},
-      {"Ti-6Al-4V", 114e9, 0.34, 4430.0, 8.6e-6, 6.7, 526.0},
-      {"cortical bone", 17e9, 0.3, 1900.0, {}, 0.4, 1300.0},
-      {"bone cement (PMMA)", 2.5e9, 0.35, 1190.0, 7.5e-5, 0.2, 1450.0},
-      {"new material", {}, {}, {}, {}, {}, {}},
-  };
-  return presets;
-}
-
 ModelItem add_material(Session& session, Material material) {
   int index = -1;
   session.edit(QObject::tr("add material"), [&](Project project) {

@@ -11,9 +11,6 @@ namespace genba {
 
 class Session;
 
-/// Materials with typical values to start from; the user checks them.
-const std::vector<Material>& material_presets();
-
 /// Adds a copy under a name that is not taken; the first material of a study goes to all regions. Returns its
 /// place in the tree.
 ModelItem add_material(Session& session, Material material);

@@ -1,6 +1,7 @@
 // Pages of what the user states: geometry, materials, conditions.
 #include <QComboBox>
 #include <QFormLayout>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -8,9 +9,9 @@
 #include <algorithm>
 
 #include "app/describe.hpp"
+#include "app/material_library.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/findings.hpp"
-#include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
@@ -119,23 +120,6 @@ void GeometryPage::refresh() {
   facts_->setText(text);
 }
 
-MaterialsPage::MaterialsPage(Session& session) : session_(session), findings_(text_label()) {
-  auto* column = column_of(this);
-  column->addWidget(findings_);
-  column->addWidget(new QLabel(tr("Add one with typical values, then check them:")));
-  for (const Material& preset : material_presets()) {
-    auto* button = new QPushButton(qt(preset.name));
-    connect(button, &QPushButton::clicked, this,
-            [this, &preset] { session_.guarded([&] { emit select_item(add_material(session_, preset)); }); });
-    column->addWidget(button);
-  }
-}
-
-void MaterialsPage::refresh() {
-  show_findings(findings_,
-                findings_of(*session_.project(), check_list(session_), {ModelPart::materials, -1}));
-}
-
 MaterialPage::MaterialPage(Session& session, std::size_t index)
     : session_(session),
       index_(index),
@@ -154,6 +138,10 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   column->addLayout(form);
   column->addWidget(error_);
   column->addWidget(form_);
+  auto* keep_button = new QPushButton(tr("&Keep for other cases..."));
+  keep_button->setObjectName("material_keep");
+  column->addWidget(keep_button);
+  connect(keep_button, &QPushButton::clicked, this, &MaterialPage::keep);
   connect(name_, &QLineEdit::editingFinished, this, &MaterialPage::rename);
   connect(regions_, &QLineEdit::editingFinished, this, &MaterialPage::assign);
   form_->set_apply([this](const std::string& key, const std::string& text) {
@@ -196,6 +184,19 @@ void MaterialPage::rename() {
         if (a.material == before) a.material = after;
       return project;
     });
+  });
+}
+
+void MaterialPage::keep() {
+  const Material material = session_.project()->study.materials.at(index_);
+  bool agreed = false;
+  const QString source =
+      QInputDialog::getText(this, tr("Keep %1").arg(qt(material.name)), tr("Where are the values from?"),
+                            QLineEdit::Normal, {}, &agreed);
+  if (!agreed) return;
+  session_.guarded([&] {
+    const std::string path = keep_material(material, utf8(source.trimmed()));
+    emit session_.logged({LogLevel::info, tr("Material kept: %1").arg(qt(path))});
   });
 }
 

@@ -104,6 +104,8 @@ void ModelTree::refresh() {
   if (results)
     for (std::size_t i = 0; i < results->fields.size(); ++i)
       put(shown, {ModelPart::field, static_cast<int>(i)}, qt(shown_title(results->fields[i])), {}, plain);
+  put(nullptr, {ModelPart::report, -1}, tr("Report"), tr("Title, question and notes; writes PDF and HTML"),
+      plain);
   expandAll();
   if (QTreeWidgetItem* same = find(before))
     setCurrentItem(same);

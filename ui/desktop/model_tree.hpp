@@ -7,7 +7,18 @@ namespace genba {
 
 class Session;
 
-enum class ModelPart { geometry, mesh, materials, material, conditions, condition, analysis, results, field };
+enum class ModelPart {
+  geometry,
+  mesh,
+  materials,
+  material,
+  conditions,
+  condition,
+  analysis,
+  results,
+  field,
+  report
+};
 
 /// One item of the tree: what it is and, for materials, conditions and fields, its number.
 struct ModelItem {

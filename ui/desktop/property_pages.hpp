@@ -44,18 +44,6 @@ class MeshPage : public PropertyPage {
   QLabel* facts_;
 };
 
-class MaterialsPage : public PropertyPage {
-  Q_OBJECT
-
- public:
-  explicit MaterialsPage(Session& session);
-  void refresh() override;
-
- private:
-  Session& session_;
-  QLabel* findings_;
-};
-
 class MaterialPage : public PropertyPage {
   Q_OBJECT
 
@@ -67,6 +55,7 @@ class MaterialPage : public PropertyPage {
  private:
   void rename();
   void assign();
+  void keep();
   Session& session_;
   std::size_t index_;
   QLineEdit *name_, *regions_;

@@ -3,7 +3,9 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/desktop/material_pages.hpp"
 #include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/report_page.hpp"
 #include "ui/desktop/session.hpp"
 
 namespace genba {
@@ -28,6 +30,8 @@ QString title_of(ModelPart part) {
     case ModelPart::results:
     case ModelPart::field:
       return "Results";
+    case ModelPart::report:
+      return "Report";
   }
   return {};
 }
@@ -54,6 +58,8 @@ PropertyPage* make_page(Session& session, ModelItem item) {
     case ModelPart::results:
     case ModelPart::field:
       return new ResultsPage(session);
+    case ModelPart::report:
+      return new ReportPage(session);
   }
   return nullptr;
 }
@@ -89,6 +95,7 @@ void PropertyPanel::show_item(ModelItem item) {
   connect(page_, &PropertyPage::select_item, this, &PropertyPanel::select_item);
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
+  connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
   page_->refresh();
 }
 

@@ -28,6 +28,7 @@ class PropertyPage : public QWidget {
   /// Surfaces by name that the page talks about.
   void surfaces_named(const QStringList& names);
   void condition_wanted(ConditionKind kind);
+  void report_wanted(bool as_pdf);
 
  public slots:
   virtual void surface_clicked(const QString& /*name*/) {}
@@ -47,6 +48,7 @@ class PropertyPanel : public QScrollArea {
   void select_item(ModelItem item);
   void surfaces_named(const QStringList& names);
   void condition_wanted(ConditionKind kind);
+  void report_wanted(bool as_pdf);
 
  private:
   Session& session_;

@@ -70,6 +70,13 @@ bool Session::open(const QString& path) {
   return done;
 }
 
+bool Session::open_template(const QString& name, const QString& path) {
+  const bool done =
+      replace(QFileInfo(path).fileName(), [&] { service_->open_template(utf8(name), utf8(path)); });
+  if (done) emit logged({LogLevel::info, tr("New case %1 from %2").arg(name, path)});
+  return done;
+}
+
 bool Session::recover(const std::function<Project()>& read) {
   const bool done = replace(tr("the recovered case"), [&] { service_->recover(read()); });
   if (done) emit logged({LogLevel::info, tr("Recovered changes that were not saved")});

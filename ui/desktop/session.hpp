@@ -36,6 +36,8 @@ class Session : public QObject {
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
   bool open(const QString& path);
+  /// A case of a template (app/templates.hpp) around a geometry; refused like open().
+  bool open_template(const QString& name, const QString& path);
   /// Opens unsaved work as `read` gives it (app/journal.hpp); refused like open().
   bool recover(const std::function<Project()>& read);
   bool save(const QString& path);

@@ -7,7 +7,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/templates.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/text.hpp"
 
 namespace genba {
 namespace {
@@ -58,6 +60,24 @@ StartPage::StartPage(QWidget* parent)
   column->addLayout(buttons);
   column->addWidget(
       new QLabel(tr("Or drop a case.json, STEP, IGES, BREP, STL or msh file anywhere in the window.")));
+
+  column->addSpacing(12);
+  column->addWidget(heading(tr("New from a template")));
+  auto* new_grid = new QGridLayout;
+  new_grid->setSpacing(8);
+  int n = 0;
+  for (const CaseTemplate& t : case_templates()) {
+    const QString name = qt(t.name);
+    auto* button = new QPushButton(qt(t.title));
+    button->setObjectName("template_" + name);
+    button->setMinimumHeight(32);
+    button->setToolTip(tr("%1. Asks for the file.").arg(qt(t.text)));
+    connect(button, &QPushButton::clicked, this, [this, name] { emit template_wanted(name); });
+    new_grid->addWidget(button, n / 3, n % 3);
+    ++n;
+  }
+  new_grid->setColumnStretch(3, 1);
+  column->addLayout(new_grid);
 
   column->addSpacing(12);
   column->addWidget(heading(tr("Recent")));

@@ -21,6 +21,7 @@ class StartPage : public QScrollArea {
  signals:
   void open_wanted(const QString& path);
   void example_wanted(const QString& name);
+  void template_wanted(const QString& name);
 
  private:
   QVBoxLayout* recent_;

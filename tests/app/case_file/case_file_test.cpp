@@ -147,6 +147,8 @@ class RandomProject {
     p.path = "random.json";
     p.title = text();
     p.notes = text();
+    p.question = text();
+    p.output.pdf = random() % 2 == 0;
     p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];
     if (p.geometry.kind == GeometryKind::image) {
       p.geometry.path = "scan.nii.gz";

@@ -1,9 +1,12 @@
-#include "ui/desktop/report_pdf.hpp"
+#include "ui/print/report_pdf.hpp"
 
 #include <QAbstractTextDocumentLayout>
 #include <QBuffer>
 #include <QFile>
+#include <QFontDatabase>
+#include <QGuiApplication>
 #include <QHash>
+#include <QHashSeed>
 #include <QImage>
 #include <QPageLayout>
 #include <QPageSize>
@@ -12,20 +15,20 @@
 #include <QRegularExpression>
 #include <QSvgRenderer>
 #include <QTextDocument>
-#include <QUrl>
+#include <memory>
+#include <optional>
 
-#include "app/report.hpp"
 #include "app/version.hpp"
 #include "engine/base/error.hpp"
-#include "ui/desktop/text.hpp"
+#include "engine/base/file.hpp"
 
 namespace genba {
 namespace {
 
 constexpr int resolution = 300;      // dots per inch of the PDF
 constexpr int document_width = 680;  // pixels of layout on the printable width
-constexpr int foot_height = 24;
-constexpr int bar_width = 150;
+constexpr int head_height = 26, foot_height = 24;
+constexpr int bar_width = 96;
 constexpr double pixels_per_mm = document_width / 174.0;
 
 QByteArray png_of(const QString& svg, int width) {
@@ -95,7 +98,9 @@ QString with_drawn_bars(const QString& html) {
 // things at the right.
 QString with_simple_layout(QString html, int width) {
   static const QRegularExpression image("<img\\s(?!width)"), table("<table\\b"),
-      right("<span class=\"right\">");
+      caption("(<figcaption>.*?)</figcaption>"),
+      // Head and foot are drawn on every page; one table around all would be as wide as its widest row.
+      sheet("<table class=\"sheet\">.*?<tbody><tr><td>", QRegularExpression::DotMatchesEverythingOption);
   // Millimetres, which it does not know, as pixels of the page's layout.
   static const QRegularExpression millimetres("\\b([0-9.]+)mm\\b");
   const qsizetype style_end = qMax(qsizetype(0), html.indexOf("</style>"));
@@ -107,13 +112,19 @@ QString with_simple_layout(QString html, int width) {
     at = match.capturedStart() + pixels.size();
   }
   html = style + html.mid(style_end);
+  html.remove(sheet);
+  const qsizetype sheet_end = html.lastIndexOf("</td></tr></tbody></table>");
+  if (sheet_end >= 0) html.truncate(sheet_end);
   html.replace(image, QString("<img width=\"%1\" ").arg(width));
   html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
-  return html.replace(right, "&nbsp;&nbsp;&nbsp;<span class=\"right\">");
+  html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"data\"",
+               "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"data\"");
+  html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"",
+               "<table width=\"100%\" cellpadding=\"3\" cellspacing=\"0\" class=\"facts\"");
+  return html.replace(caption, "<br>\\1</figcaption>");
 }
 
-}  // namespace
-
+// Replaces every <svg> element by an embedded PNG picture of it.
 QString with_pictures_for_svg(const QString& html, int width) {
   static const QRegularExpression element("<svg\\b.*?</svg>", QRegularExpression::DotMatchesEverythingOption);
   QString out;
@@ -130,13 +141,13 @@ QString with_pictures_for_svg(const QString& html, int width) {
   return out + html.mid(last);
 }
 
-void write_report_pdf(const QString& html, const QString& path) {
-  QFile file(path);
+void print(const QString& html, const ReportStamp& stamp, const std::string& path) {
+  QFile file(QString::fromStdString(path));
   if (!file.open(QIODevice::WriteOnly))
-    throw Error(ErrorKind::file, utf8(path), "cannot be written: " + utf8(file.errorString()),
+    throw Error(ErrorKind::file, path, "cannot be written: " + file.errorString().toStdString(),
                 "Choose another place.");
   QPdfWriter writer(&file);
-  writer.setCreator(QString("Genba %1").arg(qt(program_version())));
+  writer.setCreator(QString("Genba %1").arg(QString::fromStdString(program_version())));
   writer.setTitle(QString("Genba report. %1").arg(QString::fromUtf8(research_notice)));
   writer.setPageSize(QPageSize(QPageSize::A4));
   writer.setPageMargins(QMarginsF(18, 16, 18, 14), QPageLayout::Millimeter);
@@ -144,24 +155,27 @@ void write_report_pdf(const QString& html, const QString& path) {
 
   QTextDocument document;
   document.setDefaultFont(QFont("Sans", 9));
+  document.setDefaultStyleSheet(
+      "table.data td, table.data th { font-size: 7.5pt; } table.facts td, table.facts th { font-size: 8pt; "
+      "}");
   document.setHtml(
       with_simple_layout(with_pictures_for_svg(with_drawn_bars(html), document_width), document_width - 40));
+  const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   const double scale = writer.width() / static_cast<double>(document_width);
-  const QSizeF page(document_width, writer.height() / scale - foot_height);
+  const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
   document.setPageSize(page);
   QPainter painter(&writer);
   if (!painter.isActive())
-    throw Error(ErrorKind::file, utf8(path), "the PDF could not be begun",
-                "Check that the disk is not full.");
+    throw Error(ErrorKind::file, path, "the PDF could not be begun", "Check that the disk is not full.");
   const int pages = document.pageCount();
   for (int i = 0; i < pages; ++i) {
     if (i > 0 && !writer.newPage())
-      throw Error(ErrorKind::file, utf8(path), "page " + std::to_string(i + 1) + " could not be written",
+      throw Error(ErrorKind::file, path, "page " + std::to_string(i + 1) + " could not be written",
                   "Check that the disk is not full.");
     painter.save();
     painter.scale(scale, scale);
     painter.save();
-    painter.translate(0, -i * page.height());
+    painter.translate(0, head_height - i * page.height());
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, Qt::black);
     context.clip = QRectF(0, i * page.height(), page.width(), page.height());
@@ -171,16 +185,64 @@ void write_report_pdf(const QString& html, const QString& path) {
     QFont foot_font("Sans");
     foot_font.setPixelSize(9);
     painter.setFont(foot_font);
-    const QRectF foot(0, page.height(), page.width(), foot_height);
-    painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom, QString::fromUtf8(research_notice));
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,
-                     QObject::tr("page %1 of %2").arg(i + 1).arg(pages));
+    const QString notice = QString::fromUtf8(research_notice);
+    const QRectF head(0, 0, page.width(), head_height - 10),
+        foot(0, head_height + page.height(), page.width(), foot_height);
+    painter.drawText(
+        head, Qt::AlignLeft | Qt::AlignTop,
+        painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(0.6 * page.width())));
+    painter.drawText(head, Qt::AlignRight | Qt::AlignTop, notice);
+    painter.drawText(
+        foot, Qt::AlignLeft | Qt::AlignBottom,
+        QString("%1.  Genba %2, %3")
+            .arg(notice, QString::fromStdString(program_version()), QString::fromStdString(stamp.date)));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, QString("page %1 of %2").arg(i + 1).arg(pages));
     painter.restore();
   }
   painter.end();
   if (!file.flush())
-    throw Error(ErrorKind::file, utf8(path), "cannot be written: " + utf8(file.errorString()),
+    throw Error(ErrorKind::file, path, "cannot be written: " + file.errorString().toStdString(),
                 "Check that the disk is not full.");
+}
+
+// Qt writes the moment of writing; the stamp's takes its place, in as many bytes.
+void set_date(const std::string& path, std::time_t time) {
+  std::string pdf = read_file(path);
+  std::tm parts{};
+  gmtime_r(&time, &parts);
+  char text[32];
+  std::strftime(text, sizeof text, "(D:%Y%m%d%H%M%SZ)", &parts);
+  constexpr std::string_view key = "/CreationDate ";
+  const auto at = pdf.find(key), open = at + key.size();
+  const auto close = at == std::string::npos ? at : pdf.find(')', open);
+  if (close == std::string::npos || pdf[open] != '(')
+    throw Error(ErrorKind::internal_fault, path, "the PDF states no date where one was expected");
+  std::string date = text;
+  if (date.size() > close + 1 - open)
+    throw Error(ErrorKind::internal_fault, path, "the PDF's date is too short");
+  date.resize(close + 1 - open, ' ');
+  pdf.replace(open, date.size(), date);
+  write_text_atomically(path, pdf);
+}
+
+}  // namespace
+
+void require_pdf() {}
+
+void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path) {
+  QHashSeed::setDeterministicGlobalSeed();  // the order of a PDF's objects must not differ from run to run
+  static int argc = 3;
+  static char name[] = "genba", option[] = "-platform", value[] = "offscreen";
+  static char* argv[] = {name, option, value, nullptr};
+  std::unique_ptr<QGuiApplication> application;
+  if (!QCoreApplication::instance()) {
+    qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
+    application = std::make_unique<QGuiApplication>(argc, argv);
+  }
+  write_atomically(path, [&](const std::string& temporary) {
+    print(QString::fromStdString(html), stamp, temporary);
+    set_date(temporary, stamp.time);
+  });
 }
 
 }  // namespace genba

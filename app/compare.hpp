@@ -1,0 +1,36 @@
+// The difference of two results, as fields on the mesh of the first.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/results.hpp"
+#include "engine/base/monitor.hpp"
+
+namespace genba {
+
+struct FieldDifference {
+  std::string field;
+  QuantityKind kind = QuantityKind::dimensionless;
+  double largest = 0;  ///< of |a - b| over the nodes that both have, SI; vectors: length of the difference
+  Vec3 place{};        ///< where, m
+  double mean_square = 0;  ///< root of the mean of |a - b|^2 over nodes
+  double reference = 0;    ///< largest |a|
+};
+
+struct Comparison {
+  Results difference;  ///< mesh of a; fields a - b, 0 outside b; "compared" is 1 where b has a value
+  std::vector<FieldDifference> fields;
+  bool same_mesh = false;     ///< node by node; else b is interpolated at the nodes of a
+  std::int64_t compared = 0;  ///< nodes
+  std::int64_t outside = 0;   ///< nodes of a that lie outside b
+};
+
+/// a - b for every nodal field that both have (sums at nodes such as reaction forces only on the same mesh).
+/// Throws Error(input) if they have no field or no node in common.
+Comparison compare_results(const Results& a, const Results& b, Monitor& monitor);
+
+std::string comparison_csv(const Comparison& comparison);
+std::string comparison_text(const Comparison& comparison);
+
+}  // namespace genba

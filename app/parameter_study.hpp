@@ -1,0 +1,52 @@
+// Runs of one case that differ in one value, as a table.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/project.hpp"
+#include "engine/base/monitor.hpp"
+#include "engine/base/quantity.hpp"
+
+namespace genba {
+
+/// The project with another value at a place of its case file: "mesh.size", "loads[0].pressure",
+/// "loads[hip].force[2]" (an item by its number, from 0, or its name), "materials[0].E", "solver.tolerance".
+/// The value is what would stand in the case file, quotes left out. Throws Error(input) if the place does not
+/// exist or the value does not suit it.
+Project with_parameter(const Project& project, const std::string& path, const std::string& value);
+
+struct StudyColumn {
+  std::string title;  ///< "largest von Mises stress"
+  QuantityKind kind = QuantityKind::dimensionless;
+};
+
+struct StudyRow {
+  std::string value;
+  std::string error;  ///< empty: it was computed
+  std::int64_t unknowns = 0;
+  int iterations = 0;
+  double seconds = 0;
+  std::vector<double> results;  ///< [column], SI; empty after an error
+};
+
+struct StudyTable {
+  std::string title, path;
+  std::vector<StudyColumn> columns;  ///< extrema, strain energy, probes
+  std::vector<StudyRow> rows;
+};
+
+/// Runs all values one after another; stages that a value does not touch are not done again. A run that fails
+/// is a row with its error. All values are checked before the first run. `row_done` hears of every row.
+/// Throws Error(input) without values, Cancelled.
+StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
+                     Monitor& monitor, const std::function<void(const StudyRow&)>& row_done = {});
+
+/// One line a run, heads with units (SI).
+std::string study_csv(const StudyTable& table);
+/// Table and a plot of every column, one file without scripts.
+std::string study_html(const StudyTable& table);
+std::string study_text(const StudyTable& table);
+
+}  // namespace genba

@@ -1,0 +1,187 @@
+// The way from a geometry to a report: templates, steps, library, report page.
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QFocusEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeWidget>
+#include <algorithm>
+
+#include "app/material_library.hpp"
+#include "engine/model/geometry.hpp"
+#include "tests/ui/desktop_test.hpp"
+#include "ui/desktop/check_panel.hpp"
+#include "ui/desktop/condition_form.hpp"
+#include "ui/desktop/edit_actions.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/selector_form.hpp"
+#include "ui/desktop/start_page.hpp"
+#include "ui/desktop/step_bar.hpp"
+#include "ui/desktop/text.hpp"
+
+using namespace genba;
+
+namespace {
+
+/// Answers the next file dialog, as a person would.
+void answer_file_dialog(const QString& path) {
+  auto* timer = new QTimer(qApp);
+  QObject::connect(timer, &QTimer::timeout, timer, [timer, path] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (!dialog) return;
+    timer->stop();
+    timer->deleteLater();
+    dialog->findChild<QLineEdit*>("fileNameEdit")->setText(path);
+    dialog->setResult(QDialog::Accepted);
+    QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
+  });
+  timer->start(50);
+}
+
+/// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as the list names it.
+QString end_of(const Mesh& mesh, double sign) {
+  QString best;
+  double best_height = -1e300;
+  std::vector<double> sum(mesh.surfaces.size(), 0), count(mesh.surfaces.size(), 0);
+  for (const ElementBlock& block : mesh.facets)
+    for (Index f = 0; f < block.size(); ++f) {
+      const auto surface = static_cast<std::size_t>(block.group[static_cast<std::size_t>(f)]);
+      for (const Index node : element_nodes(block, f)) {
+        sum[surface] += mesh.points[static_cast<std::size_t>(node)][2];
+        ++count[surface];
+      }
+    }
+  for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
+    if (count[i] > 0 && sign * sum[i] / count[i] > best_height) {
+      best_height = sign * sum[i] / count[i];
+      best = mesh.surfaces[i].name.empty() ? QString("#%1").arg(mesh.surfaces[i].tag)
+                                           : qt(mesh.surfaces[i].name);
+    }
+  return best;
+}
+
+}  // namespace
+
+void DesktopTest::library_materials_are_found_and_added() {
+  QVERIFY(window_->files().open(box_case(3)));
+  window_->tree().select({ModelPart::materials, -1});
+  auto* page = window_->properties().page();
+  auto* filter = page->findChild<QLineEdit*>("material_filter");
+  auto* list = page->findChild<QTreeWidget*>("material_list");
+  auto* add = page->findChild<QPushButton*>("material_add");
+  QVERIFY(filter && list && add && !add->isEnabled());
+  QTest::keyClicks(filter, "cortical");
+  QCOMPARE(list->topLevelItemCount(), 1);
+  QVERIFY(add->isEnabled());
+  QTest::mouseClick(add, Qt::LeftButton);
+  const auto& materials = window_->session().project()->study.materials;
+  QCOMPARE(materials.size(), std::size_t(2));
+  QVERIFY(materials[1] == find_material("cortical bone", "test").material);
+  QVERIFY(qobject_cast<MaterialPage*>(window_->properties().page()));
+  window_->edits().undo_action->trigger();
+  QCOMPARE(window_->session().project()->study.materials.size(), std::size_t(1));
+
+  Material own;
+  own.name = "bone of the lab";
+  own.youngs_modulus = 12e9;
+  keep_material(own, "three-point bending");
+  window_->tree().select({ModelPart::mesh, -1});
+  window_->tree().select({ModelPart::materials, -1});
+  page = window_->properties().page();
+  list = page->findChild<QTreeWidget*>("material_list");
+  QCOMPARE(list->topLevelItem(0)->text(0), QString("own"));
+  list->setCurrentItem(list->topLevelItem(0)->child(0));
+  page->findChild<QPushButton*>("material_forget")->click();
+  QVERIFY(user_materials().empty());
+}
+
+void DesktopTest::report_text_is_edited_and_undone() {
+  QVERIFY(window_->files().open(box_case(3)));
+  window_->tree().select({ModelPart::report, -1});
+  auto* page = window_->properties().page();
+  QVERIFY(page);
+  auto* question = page->findChild<QPlainTextEdit*>("report_question");
+  QVERIFY(question && !page->findChild<QPushButton*>("report_pdf")->isEnabled());
+  QTest::keyClicks(question, "Does it hold?");
+  QFocusEvent leave(QEvent::FocusOut);  // without a window manager no widget has the focus
+  QApplication::sendEvent(question, &leave);
+  QTRY_COMPARE(window_->session().project()->question, std::string("Does it hold?"));
+  window_->edits().undo_action->trigger();
+  QCOMPARE(window_->session().project()->question, std::string());
+  QCOMPARE(question->toPlainText(), QString());
+}
+
+// A first-time user: from an STL to a report in at most twelve actions, each a click, a tick or one field
+// typed.
+void DesktopTest::bone_under_load_takes_twelve_actions() {
+  int actions = 0;
+  const QString pdf = folder_.filePath("bone.pdf");
+  auto step = [&](Step which) {
+    ++actions;
+    QTest::mouseClick(window_->steps().button(which), Qt::LeftButton);
+  };
+  auto fill_blank = [&](const QString& surface, const char* force) {
+    step(Step::conditions);
+    auto* page = qobject_cast<ConditionPage*>(window_->properties().page());
+    QVERIFY(page);
+    auto* list = page->form()->selector()->findChild<QListWidget*>();
+    const auto found = list->findItems(surface, Qt::MatchStartsWith);
+    QVERIFY2(!found.isEmpty(), qPrintable(surface));
+    ++actions;
+    found.front()->setCheckState(Qt::Checked);
+    if (force) {
+      ++actions;
+      auto* edit = page->form()->value_edit()->edit(2);
+      edit->selectAll();
+      QTest::keyClicks(edit, force);
+    }
+    ++actions;
+    QTest::mouseClick(page->findChild<QPushButton*>("condition_apply"), Qt::LeftButton);
+  };
+
+  answer_file_dialog(GENBA_EXAMPLES "/long_bone.stl");
+  QSignalSpy meshed(&window_->session(), &Session::finished);
+  actions += 2;  // the template and its file
+  QTest::mouseClick(window_->start_page().findChild<QPushButton*>("template_bone-under-load"),
+                    Qt::LeftButton);
+  QVERIFY2(meshed.size() || meshed.wait(60000), qPrintable(window_->messages().text()));
+  QTRY_VERIFY(window_->view().has_content());
+  QVERIFY(window_->check_list().errors() >= 2);
+  QCOMPARE(window_->steps().next(), Step::conditions);
+  const Mesh& mesh = *window_->session().mesh()->mesh;
+  fill_blank(end_of(mesh, -1), nullptr);
+  fill_blank(end_of(mesh, 1), "-1 kN");
+  QCOMPARE(window_->check_list().errors(), 0);
+  QCOMPARE(window_->steps().next(), Step::run);
+
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  step(Step::run);
+  QVERIFY2(finished.size() || finished.wait(120000), qPrintable(window_->messages().text()));
+  QVERIFY2(finished[0][0].value<JobState>() == JobState::succeeded, qPrintable(window_->messages().text()));
+  QTRY_VERIFY(!window_->view().busy());
+  answer_file_dialog(pdf);
+  actions += 2;  // the menu and the file's name
+  window_->files().export_report(true);
+
+  qInfo("%d actions", actions);
+  QVERIFY(actions <= 12);
+  QFile file(pdf);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QVERIFY(file.readAll().startsWith("%PDF-"));
+  QVERIFY(file.size() > 50000);
+  QVERIFY(window_->session().results()->balance.relative_error < 1e-5);
+}

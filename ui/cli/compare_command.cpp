@@ -1,0 +1,106 @@
+#include <CLI/App.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/case_file.hpp"
+#include "app/compare.hpp"
+#include "app/outputs.hpp"
+#include "app/parameter_study.hpp"
+#include "app/pipeline.hpp"
+#include "engine/base/file.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
+
+namespace genba {
+
+namespace {
+
+struct CompareArguments {
+  std::string first, second, out;
+  std::vector<std::string> changes;
+  ConsoleOptions console;
+};
+
+Project read_absolute(const std::string& path) {
+  Project project = read_case(path);
+  project.path = std::filesystem::absolute(path).lexically_normal().string();
+  return project;
+}
+
+std::shared_ptr<const Results> compute(const Project& project, const char* which, Console& console) {
+  console.log(LogLevel::info, std::string("Computes the ") + which + " case");
+  Pipeline pipeline;
+  pipeline.apply(std::make_shared<const Project>(project));
+  pipeline.run(Stage::results, console);
+  return pipeline.results();
+}
+
+int compare(Session& session, const CompareArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  const Project first = read_absolute(arguments.first);
+  Project second = arguments.second.empty() ? first : read_absolute(arguments.second);
+  for (const std::string& change : arguments.changes) {
+    const auto equals = change.find('=');
+    if (equals == std::string::npos)
+      throw Error(ErrorKind::input, "--with " + change, "is not of the form PLACE=VALUE",
+                  "Write for example --with \"mesh.size=3 mm\"");
+    second = with_parameter(second, change.substr(0, equals), change.substr(equals + 1));
+  }
+  if (second == first)
+    throw Error(ErrorKind::input, "compare", "the two cases are the same",
+                "Name another case, or what is different: --with \"mesh.size=3 mm\"");
+  const std::string folder = arguments.out.empty() ? resolve_path(first, first.output.folder)
+                                                   : std::filesystem::absolute(arguments.out).string();
+  prepare_output_folder(folder);
+  const auto a = compute(first, "first", console), b = compute(second, "second", console);
+  const Comparison comparison = compare_results(*a, *b, console);
+  write_results_file(folder + "/difference.vtu", comparison.difference);
+  write_text_atomically(folder + "/difference.csv", comparison_csv(comparison));
+  console.clear_line();
+  if (session.json) {
+    nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+    for (const FieldDifference& f : comparison.fields)
+      fields.push_back({{"field", f.field},
+                        {"unit", std::string(si_unit(f.kind))},
+                        {"largest", f.largest},
+                        {"place_m", f.place},
+                        {"root_mean_square", f.mean_square},
+                        {"largest_of_first", f.reference}});
+    const nlohmann::ordered_json out = {{"same_mesh", comparison.same_mesh},
+                                        {"nodes", comparison.compared},
+                                        {"outside", comparison.outside},
+                                        {"fields", fields}};
+    std::printf("%s\n", out.dump(2).c_str());
+  } else if (!arguments.console.quiet) {
+    std::printf("%s\nFirst minus second, written to %s: difference.vtu difference.csv\n",
+                comparison_text(comparison).c_str(), folder.c_str());
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = app.add_subcommand(
+      "compare", "Computes two cases and the difference of their fields, first minus second");
+  command->add_option("first", arguments->first, "Case file (JSON)")->required()->type_name("CASE");
+  command
+      ->add_option("second", arguments->second, "The other; if left out, the first with what --with changes")
+      ->type_name("CASE");
+  command->add_option("--with", arguments->changes, "A value that the second one has; may be repeated")
+      ->type_name("PLACE=VALUE")
+      ->expected(1)
+      ->take_all();
+  command
+      ->add_option("-o,--out,--output", arguments->out, "Folder for the files, in place of the first case's")
+      ->type_name("FOLDER");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
+  command->add_flag("--json", session.json, "The differences, or the error, as JSON on standard output");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return compare(session, *arguments); };
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,132 @@
+#include "ui/desktop/material_pages.hpp"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include "app/material_library.hpp"
+#include "app/option_access.hpp"
+#include "ui/desktop/findings.hpp"
+#include "ui/desktop/model_edits.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+namespace {
+
+QString facts_of(const LibraryMaterial& m) {
+  QString text = "<table>";
+  for (const auto& field : material_fields()) {
+    const std::string value = option_text(m.material, field);
+    if (value.empty()) continue;
+    QString usual;
+    for (const UsualRange& range : m.ranges)
+      if (range.key == field.key)
+        usual =
+            MaterialsPage::tr("usual %1 to %2")
+                .arg(qt(exact_quantity(range.min, field.kind)), qt(exact_quantity(range.max, field.kind)));
+    text += QString("<tr><td>%1&nbsp;</td><td>%2&nbsp;</td><td>%3</td></tr>")
+                .arg(qt(field.label).toHtmlEscaped(), qt(value).toHtmlEscaped(), usual.toHtmlEscaped());
+  }
+  return text + "</table><p>" +
+         (m.source.empty() ? MaterialsPage::tr("Source not stated")
+                           : MaterialsPage::tr("Source: %1").arg(qt(m.source).toHtmlEscaped())) +
+         "</p>";
+}
+
+}  // namespace
+
+MaterialsPage::MaterialsPage(Session& session)
+    : session_(session),
+      findings_(new QLabel),
+      filter_(new QLineEdit),
+      list_(new QTreeWidget),
+      facts_(new QLabel),
+      add_(new QPushButton(tr("&Add a copy to the case"))),
+      forget_(new QPushButton(tr("&Forget this own material"))) {
+  filter_->setObjectName("material_filter");
+  list_->setObjectName("material_list");
+  add_->setObjectName("material_add");
+  forget_->setObjectName("material_forget");
+  filter_->setPlaceholderText(tr("Find a material"));
+  filter_->setClearButtonEnabled(true);
+  list_->setHeaderHidden(true);
+  list_->setMinimumHeight(220);
+  for (QLabel* label : {findings_, facts_}) {
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::RichText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  }
+  auto* blank = new QPushButton(tr("Add an &empty material"));
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  for (QWidget* widget :
+       std::initializer_list<QWidget*>{findings_, filter_, list_, add_, facts_, forget_, blank})
+    column->addWidget(widget);
+  connect(filter_, &QLineEdit::textChanged, this, &MaterialsPage::fill);
+  connect(list_, &QTreeWidget::currentItemChanged, this, &MaterialsPage::show_chosen);
+  connect(list_, &QTreeWidget::itemActivated, this, &MaterialsPage::add);
+  connect(add_, &QPushButton::clicked, this, &MaterialsPage::add);
+  connect(forget_, &QPushButton::clicked, this, [this] {
+    const auto* item = list_->currentItem();
+    if (item && session_.guarded([&] { forget_material(utf8(item->text(0))); })) fill();
+  });
+  connect(blank, &QPushButton::clicked, this, [this] {
+    Material material;
+    material.name = utf8(tr("new material"));
+    session_.guarded([&] { emit select_item(add_material(session_, material)); });
+  });
+  fill();
+}
+
+void MaterialsPage::refresh() {
+  const ItemFindings findings =
+      findings_of(*session_.project(), check_list(session_), {ModelPart::materials, -1});
+  findings_->setVisible(!findings.text().isEmpty());
+  findings_->setText("<span style=\"color:#b3261e\">" +
+                     findings.text().toHtmlEscaped().replace("\n", "<br>") + "</span>");
+}
+
+void MaterialsPage::fill() {
+  list_->clear();
+  QTreeWidgetItem* group = nullptr;
+  std::vector<std::string> problems;
+  (void)user_materials(&problems);
+  for (const LibraryMaterial& m : all_materials()) {
+    const QString name = qt(m.material.name), title = qt(m.group);
+    if (!(name + " " + title).contains(filter_->text().trimmed(), Qt::CaseInsensitive)) continue;
+    if (!group || group->text(0) != title) {
+      group = new QTreeWidgetItem(list_, {title});
+      group->setFlags(Qt::ItemIsEnabled);
+    }
+    new QTreeWidgetItem(group, {name});
+  }
+  list_->expandAll();
+  if (!filter_->text().isEmpty() && list_->topLevelItemCount() > 0)
+    list_->setCurrentItem(list_->topLevelItem(0)->child(0));
+  show_chosen();
+  for (const std::string& problem : problems) emit session_.logged({LogLevel::warning, qt(problem)});
+}
+
+void MaterialsPage::show_chosen() {
+  const auto* item = list_->currentItem();
+  const bool chosen = item && item->parent();
+  add_->setEnabled(chosen);
+  forget_->setVisible(chosen && item->parent()->text(0) == "own");
+  facts_->setVisible(chosen);
+  if (chosen)
+    session_.guarded([&] { facts_->setText(facts_of(find_material(utf8(item->text(0)), "library"))); });
+}
+
+void MaterialsPage::add() {
+  const auto* item = list_->currentItem();
+  if (!item || !item->parent()) return;
+  session_.guarded([&] {
+    const ModelItem added = add_material(session_, find_material(utf8(item->text(0)), "library").material);
+    emit select_item(added);
+  });
+}
+
+}  // namespace genba

@@ -172,6 +172,13 @@ Selector read_on(const CaseCursor& object) {
   return all;
 }
 
+LocalSize read_local_size(const CaseCursor& object) {
+  static const Keys keys = {"on", "size"};
+  object.expect_keys(keys);
+  constexpr Range above_zero{.min = 0, .min_open = true};
+  return {read_on(object), object.at("size", "\"2 mm\"").quantity(length, above_zero)};
+}
+
 // ---- constraints and loads ----
 
 Constraint read_constraint(const CaseCursor& object, std::size_t number) {
@@ -281,8 +288,11 @@ Project read_project(const CaseCursor& top) {
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});
-    mesh.expect_keys(keys_of(mesh_fields()));
+    mesh.expect_keys(joined(keys_of(mesh_fields()), {"sizes"}));
     read_options(mesh, project.mesh, mesh_fields());
+    if (mesh.has("sizes"))
+      for (const CaseCursor& entry : mesh.at("sizes", {}).items())
+        project.mesh.sizes.push_back(read_local_size(entry));
   }
   const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
   const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());

@@ -183,6 +183,18 @@ Json selector_type() {
   return type;
 }
 
+Json mesh_type() {
+  Json properties = option_properties(mesh_fields());
+  properties["sizes"] = list_of(
+      object_type({{"on", {{"$ref", "#/$defs/selector"}}},
+                   {"size", quantity_type(length, "largest edge length of the elements there")}},
+                  {"on", "size"}),
+      "Smaller elements in places. \"group\" also takes regions by name or \"region #2\" and "
+      "edges of CAD by \"edge #7\"; a plane, box or sphere means the space there, a sphere of radius "
+      "0 mm a point; all_of two faces means their common edge. Directions (\"normal\") are not taken.");
+  return object_type(properties);
+}
+
 Json constraint_type() {
   const Json on = {{"$ref", "#/$defs/selector"}};
   Json components = Json::object();
@@ -266,7 +278,7 @@ std::string case_schema() {
        {"question", text_type("what the run is to answer, for the report")},
        {"notes", text_type("free text for the report")},
        {"geometry", geometry_type()},
-       {"mesh", object_type(option_properties(mesh_fields()))},
+       {"mesh", mesh_type()},
        {"analysis",
         {{"enum", grammar::analyses}, {"description", "linear elasticity or steady heat conduction"}}},
        {"materials", list_of(object_type(material, {"name"}), "materials by name")},

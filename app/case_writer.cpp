@@ -118,6 +118,16 @@ Json selector_json(const Selector& selector, const std::string& place) {
   return object;
 }
 
+Json mesh_json(const MeshOptions& mesh) {
+  Json object = options_json(mesh, mesh_fields(), "mesh");
+  for (std::size_t i = 0; i < mesh.sizes.size(); ++i) {
+    const std::string place = "mesh/sizes/" + std::to_string(i);
+    object["sizes"].push_back({{"on", selector_json(mesh.sizes[i].where, place + "/on")},
+                               {"size", quantity_json(mesh.sizes[i].size, length, place + "/size")}});
+  }
+  return object;
+}
+
 struct ConstraintJson {
   std::string place;
   Json operator()(const DisplacementConstraint& c) const {
@@ -238,7 +248,7 @@ std::string format_case(const Project& project) {
   if (!project.question.empty()) top["question"] = project.question;
   if (!project.notes.empty()) top["notes"] = project.notes;
   top["geometry"] = geometry_json(project.geometry);
-  top["mesh"] = options_json(project.mesh, mesh_fields(), "mesh");
+  top["mesh"] = mesh_json(project.mesh);
   top = study_lists(project.study, std::move(top));
   top["solver"] = options_json(project.solve, solve_fields(), "solver");
   if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);

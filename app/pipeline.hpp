@@ -10,6 +10,7 @@
 #include "app/project.hpp"
 #include "engine/analysis/results.hpp"
 #include "engine/base/monitor.hpp"
+#include "engine/model/mesh_quality.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/memory_plan.hpp"
 #include "engine/solve/multigrid.hpp"
@@ -30,6 +31,7 @@ struct StageTime {
 struct MeshedGeometry {
   std::shared_ptr<const Mesh> mesh;
   MeshQuality quality;
+  ShapeQuality shapes;
   MeshingReport report;
   std::string geometry_sha256;      ///< of the geometry file; empty for a box
   std::int64_t geometry_bytes = 0;  ///< size of the geometry file

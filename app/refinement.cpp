@@ -62,6 +62,7 @@ Project finer(Project project, double size, double factor) {
   MeshOptions& mesh = project.mesh;
   mesh.size = size / factor;
   mesh.min_size /= factor;
+  for (LocalSize& place : mesh.sizes) place.size /= factor;
   if (mesh.curvature_elements > 0)
     mesh.curvature_elements = static_cast<int>(std::lround(mesh.curvature_elements * factor));
   return project;

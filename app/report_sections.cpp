@@ -6,6 +6,18 @@ namespace genba {
 
 using namespace report;
 
+namespace {
+
+std::vector<std::pair<std::string, std::string>> mesh_lines(const MeshOptions& mesh) {
+  auto lines = option_lines(mesh, mesh_fields());
+  for (const LocalSize& entry : mesh.sizes)
+    lines.emplace_back("Element size, " + describe(entry.where),
+                       format_quantity(entry.size, QuantityKind::length, 4));
+  return lines;
+}
+
+}  // namespace
+
 std::string key_results_section(const ReportData& data) {
   std::vector<std::pair<std::string, std::string>> lines;
   for (const Extremum& e : data.results->extrema)
@@ -52,8 +64,13 @@ std::string mesh_section(const ReportData& data) {
                                 format_vector(box[1], QuantityKind::length));
   lines.emplace_back("Volume", format_quantity(quality.volume, QuantityKind::volume, 6));
   lines.emplace_back("Scaled Jacobian", "smallest " + number(quality.min) + ", mean " + number(quality.mean));
-  lines.emplace_back("Worst element", "number " + std::to_string(quality.worst_tag) + " at " +
-                                          format_vector(quality.worst_place, QuantityKind::length));
+  const ShapeQuality& shapes = data.meshed->shapes;
+  lines.emplace_back("SICN",
+                     "smallest " + number(shapes.condition_min) + ", mean " + number(shapes.condition_mean));
+  lines.emplace_back("Aspect ratio",
+                     "largest " + number(shapes.aspect_max) + ", mean " + number(shapes.aspect_mean));
+  if (shapes.stated > 0)
+    lines.emplace_back("Scaled Jacobian below " + number(shapes.stated), grouped(shapes.below) + " elements");
   if (!data.meshed->report.mesher.empty())
     lines.emplace_back(
         "Mesher", data.meshed->report.mesher +
@@ -62,11 +79,16 @@ std::string mesh_section(const ReportData& data) {
                                                bytes(data.meshed->report.peak_bytes)));
   std::string out =
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
+  Table worst({"Worst elements", "Scaled Jacobian", "Centre"}, {1});
+  for (const RatedElement& e : shapes.worst)
+    worst.row({std::to_string(e.tag), number(e.value), format_vector(e.place, QuantityKind::length)});
+  out += worst.text();
   if (data.project->geometry.kind == GeometryKind::file || data.project->geometry.kind == GeometryKind::image)
-    out += heading3("Mesh options") + facts(option_lines(data.project->mesh, mesh_fields()));
-  if (data.project->geometry.kind == GeometryKind::image)
-    out += heading3("Image and segmentation") + list(data.meshed->report.facts) +
-           facts(option_lines(data.project->geometry.image, image_fields()));
+    out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
+  const bool is_image = data.project->geometry.kind == GeometryKind::image;
+  if (is_image || !data.meshed->report.facts.empty())
+    out += heading3(is_image ? "Image and segmentation" : "Facts") + list(data.meshed->report.facts);
+  if (is_image) out += facts(option_lines(data.project->geometry.image, image_fields()));
   if (!data.meshed->report.warnings.empty())
     out += heading3("Warnings of the mesher") + list(data.meshed->report.warnings);
   return out;

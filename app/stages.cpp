@@ -68,6 +68,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
   out->quality = measure_quality(*out->mesh);
+  out->shapes = measure_shapes(*out->mesh, project.mesh.min_quality);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
                                   std::to_string(out->mesh->node_count()) +
                                   " nodes, smallest scaled Jacobian " + number(out->quality.min));

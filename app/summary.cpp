@@ -126,6 +126,10 @@ Json mesh_json(const MeshedGeometry& meshed) {
   Json blocks = list();
   for (const ElementBlock& block : meshed.mesh->solids)
     blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  Json worst = list();
+  for (const RatedElement& e : meshed.shapes.worst)
+    worst.push_back(
+        {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
   return {{"nodes", meshed.mesh->node_count()},
           {"elements", meshed.mesh->solid_count()},
           {"blocks", blocks},
@@ -137,6 +141,10 @@ Json mesh_json(const MeshedGeometry& meshed) {
             {"mean", meshed.quality.mean},
             {"worst_element", meshed.quality.worst_tag},
             {"histogram", meshed.quality.histogram}}},
+          {"sicn", {{"min", meshed.shapes.condition_min}, {"mean", meshed.shapes.condition_mean}}},
+          {"aspect_ratio", {{"max", meshed.shapes.aspect_max}, {"mean", meshed.shapes.aspect_mean}}},
+          {"elements_below", {{"scaled_jacobian", meshed.shapes.stated}, {"count", meshed.shapes.below}}},
+          {"worst_elements", worst},
           {"mesher", meshed.report.mesher},
           {"facts", meshed.report.facts},
           {"mesher_seconds", meshed.report.seconds},

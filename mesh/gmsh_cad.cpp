@@ -112,6 +112,54 @@ void collect_names(GmshWork& work) {
     if (!solids[i].empty()) work.names[volumes[i]] = solids[i];
 }
 
+// What tells a face or a solid from others when its number has changed.
+struct Signature {
+  int dimension = 0;
+  double mass = 0;
+  std::array<double, 3> centre{};
+};
+
+Signature signature(int dimension, int tag) {
+  Signature s;
+  s.dimension = dimension;
+  gmsh::model::occ::getMass(dimension, tag, s.mass);
+  gmsh::model::occ::getCenterOfMass(dimension, tag, s.centre[0], s.centre[1], s.centre[2]);
+  return s;
+}
+
+// OpenCASCADE's healing of all solids. Shapes get new numbers: names go to those of the same place and size.
+void heal(GmshWork& work) {
+  const MeshOptions& o = work.job.options;
+  const double tolerance = o.heal_tolerance > 0 ? o.heal_tolerance / work.to_metres : 1e-5 * model_diagonal();
+  std::vector<std::pair<Signature, std::string>> named;
+  for (const auto& [entity, name] : work.names)
+    named.emplace_back(signature(entity.first, entity.second), name);
+  const std::size_t faces = entities(2).size(), edges = entities(1).size();
+  Pairs healed;
+  gmsh::model::occ::healShapes(healed, entities(3), tolerance, true, true, true, true, true);
+  gmsh::model::occ::synchronize();
+  require_volumes(work);
+  work.names.clear();
+  for (const int dimension : {2, 3})
+    for (const auto& [d, tag] : entities(dimension)) {
+      const Signature found = signature(d, tag);
+      double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
+      for (const auto& [old, name] : named) {
+        if (old.dimension != d || std::abs(old.mass - found.mass) > 0.05 * found.mass) continue;
+        const double off = std::hypot(old.centre[0] - found.centre[0], old.centre[1] - found.centre[1],
+                                      old.centre[2] - found.centre[2]);
+        if (off > least) continue;
+        least = off;
+        work.names[{d, tag}] = name;
+      }
+    }
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "healed with a tolerance of %.3g mm: %zu faces and %zu edges became %zu and %zu",
+                tolerance * work.to_metres * 1e3, faces, edges, entities(2).size(), entities(1).size());
+  work.answer.notes.push_back(work.job.shown_name + ": " + text);
+}
+
 // Solids that touch must share the face they touch at, or the mesh would fall apart there.
 void make_conforming(GmshWork& work) {
   const Pairs volumes = entities(3), faces = entities(2);
@@ -200,6 +248,7 @@ void load_cad(GmshWork& work) {
   if (entities(3).empty()) sew(work);
   require_volumes(work);
   collect_names(work);
+  if (work.job.options.heal == CadHealing::always) heal(work);
   make_conforming(work);
   drop_loose_faces();
   require_volumes(work);

@@ -44,6 +44,18 @@ std::string vtk_version();
 double set_size_field(GmshWork& work);
 /// Meshes all volumes with the options of the job, to order 1 or 2.
 void generate_mesh(GmshWork& work);
+/// Tetrahedra below MeshOptions::min_quality: swaps and relocated nodes, kept where they help. A note tells
+/// what came of it.
+void improve_tetrahedra(GmshWork& work);
+struct SmallFeatures {
+  std::int64_t edges = 0, faces = 0;   ///< that are smaller than asked
+  std::vector<SmallFeature> smallest;  ///< edges, then faces, each smallest first
+};
+/// Edges of a CAD model shorter, and faces narrower (2 area / perimeter), than `size`, model units; up to
+/// `count` of each are listed.
+SmallFeatures small_features(const GmshWork& work, double size, std::size_t count);
+/// Warns of what is much smaller than the elements.
+void warn_of_small_features(GmshWork& work, double size);
 /// Diagonal of the box around the model, model units.
 double model_diagonal();
 /// Fills all volumes with hexahedra or wedges: blocks of six four-sided faces by transfinite interpolation

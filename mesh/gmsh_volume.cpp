@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "mesh/geometry_file.hpp"
+#include "mesh/gmsh_sizes.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -75,6 +76,8 @@ void generate_mesh(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
   set_sizes(work, size);
+  if (!is_surface(work.job.format)) warn_of_small_features(work, size);
+  set_local_sizes(work, size);
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;
     gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);
@@ -95,6 +98,7 @@ void generate_mesh(GmshWork& work) {
   work.stage("fill the volume", volume_stage, 0.75);
   gmsh::model::mesh::generate(3);
   require_elements(work);
+  improve_tetrahedra(work);
   if (o.kind != MeshKind::tet10) return;
   work.stage("curve the edges", 0.75, 0.85);
   // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles

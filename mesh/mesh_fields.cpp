@@ -9,6 +9,8 @@ constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8", "hex20", "we
 
 constexpr std::string_view repair_words[] = {"off", "automatic"};
 
+constexpr std::string_view heal_words[] = {"off", "automatic", "always"};
+
 constexpr Range at_least_zero{.min = 0};
 
 const OptionField<MeshOptions> fields[] = {
@@ -24,6 +26,9 @@ const OptionField<MeshOptions> fields[] = {
      "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box."},
     {"min_size", "Smallest element size", &MeshOptions::min_size, QuantityKind::length, at_least_zero,
      "Elements are never made smaller where curvature asks for it; 0 m means a tenth of the element size."},
+    {"growth", "Growth of elements", &MeshOptions::growth, QuantityKind::dimensionless,
+     Range{.min = 1.05, .max = 3},
+     "By how much one element may be larger than the next, away from places with a size of their own."},
     {"curvature_elements", "Elements per full circle", &MeshOptions::curvature_elements,
      QuantityKind::dimensionless, Range{.min = 0, .max = 1000},
      "Refines curved faces to this many elements per full turn; 0 turns it off."},
@@ -60,6 +65,20 @@ const OptionField<MeshOptions> fields[] = {
     {"repair_limit", "Largest repair", &MeshOptions::repair_limit, QuantityKind::dimensionless,
      Range{.min = 0, .max = 1},
      "Share of the diagonal of its box by which a repair may move the surface; more is refused."},
+    {"min_quality", "Smallest quality", &MeshOptions::min_quality, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 0.5},
+     "Scaled Jacobian (1 is ideal) below which tetrahedra are optimised; what stays below is told. 0 turns "
+     "it off."},
+    {"heal",
+     "Healing of CAD shapes",
+     ChoiceMember<MeshOptions>{heal_words, [](const MeshOptions& o) { return static_cast<int>(o.heal); },
+                               [](MeshOptions& o, int v) { o.heal = static_cast<CadHealing>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "Small edges and faces are removed and gaps sewn: never (off), where the shape cannot be meshed as it "
+     "is (automatic), or always."},
+    {"heal_tolerance", "Healing tolerance", &MeshOptions::heal_tolerance, QuantityKind::length, at_least_zero,
+     "Edges, faces and gaps smaller than this are healed; 0 m means 1e-5 of the diagonal of the shape."},
     {"subdivisions", "Subdivisions", &MeshOptions::subdivisions, QuantityKind::dimensionless,
      Range{.min = 0, .max = 5},
      "Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh."},

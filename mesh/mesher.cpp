@@ -14,6 +14,7 @@
 #include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
+#include "engine/model/mesh_quality.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/body_size.hpp"
 #include "mesh/child_process.hpp"
@@ -35,11 +36,13 @@ struct Attempt {
   std::string name;
   bool use_hxt = true;
   bool keep_triangles = false;
+  bool heal = false;  // CAD
 };
 
 // The triangles of a surface file are harder on a mesher than CAD faces: one that hangs or crashes on
 // classifying them may still fill them as they are.
-std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
+// Repaired triangles are even already: they are filled as they are first.
+std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, bool is_even) {
   if (holds_elements(format)) return {{"reading", false, false}};
   if (format == GeometryFormat::image) return {{"from an image", false, false}};
   std::vector<Attempt> list;
@@ -51,8 +54,17 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o) {
     if (o.use_hxt && tets) list.push_back({"HXT" + faces, true, keep});
     list.push_back({(tets ? "Delaunay" : "transfinite or swept") + faces, false, keep});
   };
+  if (is_even) add(true);
   if (!o.keep_triangles) add(false);
-  if (o.keep_triangles || is_surface(format)) add(true);
+  if (!is_even && (o.keep_triangles || is_surface(format))) add(true);
+  if (!is_surface(format) && o.heal == CadHealing::automatic) {
+    const auto as_it_is = list;
+    for (Attempt attempt : as_it_is) {
+      attempt.name += " after healing";
+      attempt.heal = true;
+      list.push_back(attempt);
+    }
+  }
   return list;
 }
 
@@ -201,7 +213,7 @@ class MeshingRun {
 
   // Tries the ways to mesh it, from the first.
   Mesh fill(GeometryFormat format) {
-    const auto attempts = attempts_for(format, options_);
+    const auto attempts = attempts_for(format, options_, was_repaired_);
     const auto start = std::chrono::steady_clock::now();
     std::vector<Failure> failures;
     for (std::size_t i = 0;;) {
@@ -249,7 +261,8 @@ class MeshingRun {
   std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i) const {
     std::size_t next = i + 1;
     while (!reached_volume_ && next < attempts.size() &&
-           attempts[next].keep_triangles == attempts[i].keep_triangles)
+           attempts[next].keep_triangles == attempts[i].keep_triangles &&
+           attempts[next].heal == attempts[i].heal)
       ++next;
     return next;
   }
@@ -385,6 +398,7 @@ class MeshingRun {
             text += "; the largest hole closed is " + length_text(answer.largest_hole) + " wide";
           warn(text + ". Look at the shape before you trust the result.");
           was_mended_ = ball == mending;
+          was_repaired_ = true;
           surface = std::move(repaired);
           return check;
         }
@@ -461,6 +475,7 @@ class MeshingRun {
   Mesh attempt(const Attempt& attempt, double time_limit) {
     job_.options.use_hxt = attempt.use_hxt;
     job_.options.keep_triangles = attempt.keep_triangles;
+    if (attempt.heal) job_.options.heal = CadHealing::always;
     const MesherAnswer answer = start_child(time_limit);
     Mesh mesh = read_mesh_cache(job_.mesh_path);
     check_mesh(mesh);
@@ -469,12 +484,26 @@ class MeshingRun {
     report_.mesher = answer.mesher + ", " + attempt.name;
     compare_volume(mesh, answer.source_volume);
     report_.facts = answer.notes;
+    warn_of_bad_elements(mesh);
     for (const auto& fact : answer.notes) monitor_.log(LogLevel::info, fact);
     for (const auto& w : answer.warnings) warn(w);
     if (reader_errors_ > 0)
       warn(file_ + ": the file's reader reports " + std::to_string(reader_errors_) +
            " error(s), the first: " + first_reader_error_ + "; the shape may lack a part, look at it");
     return mesh;
+  }
+
+  void warn_of_bad_elements(const Mesh& mesh) {
+    if (options_.min_quality <= 0) return;
+    const ElementsBelow bad = elements_below(mesh, options_.min_quality);
+    if (bad.count == 0) return;
+    char numbers[160];
+    std::snprintf(numbers, sizeof numbers,
+                  "%lld of %lld elements have a scaled Jacobian below %.3g (mesh option min_quality); the "
+                  "worst, %lld, has %.3g, at ",
+                  static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
+                  options_.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
+    warn(file_ + ": " + numbers + place_text(bad.worst.place));
   }
 
   // A mesh that fills much less or more than the geometry is not the geometry.
@@ -501,6 +530,7 @@ class MeshingRun {
   MesherJob job_;
   MeasuredBody body_;  ///< of a surface
   bool reached_volume_ = false;
+  bool was_repaired_ = false;
   bool was_mended_ = false;  ///< the surface, which may then still be wrapped
   int reader_errors_ = 0;
   std::string first_reader_error_;
@@ -519,6 +549,13 @@ void check_options(const MeshOptions& o) {
   require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
   require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
   require(o.subdivisions >= 0, "subdivisions", "counts must not be negative");
+  for (std::size_t i = 0; i < o.sizes.size(); ++i)
+    if (!(o.sizes[i].size > 0) || !std::isfinite(o.sizes[i].size))
+      throw Error(ErrorKind::input, "mesh/sizes/" + std::to_string(i) + "/size",
+                  "the size of the elements must be positive", "Write for example \"2 mm\".");
+  require(o.growth > 1, "growth", "elements that grow need a factor above 1");
+  require(o.min_quality >= 0 && o.min_quality < 1, "min_quality", "the quality must lie between 0 and 1");
+  require(o.heal_tolerance >= 0, "heal_tolerance", "the tolerance must not be negative");
   require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
 }
 
@@ -531,6 +568,21 @@ void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse("only solids and surfaces that are meshed here follow a field of element sizes");
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
     refuse("a field of element sizes needs tetrahedra (tet4 or tet10)");
+}
+
+// Sizes in places change what a mesher of tetrahedra makes, nothing else.
+void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.sizes.empty()) return;
+  const auto refuse = [](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/sizes", problem, "Remove \"sizes\" from the mesh options.");
+  };
+  if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no sizes in places");
+  if (geometry.kind == GeometryKind::image)
+    refuse("regions of an image have one size, no sizes in places");
+  if (holds_elements(geometry_format(geometry.path)))
+    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");
 }
 
 Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
@@ -554,6 +606,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   monitor.check();
   check_options(options);
   refuse_useless_field(geometry, options);
+  refuse_useless_sizes(geometry, options);
   const auto start = std::chrono::steady_clock::now();
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {

@@ -10,6 +10,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/base/option_field.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/model/study.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {
@@ -20,11 +21,26 @@ ElementType element_type(MeshKind kind);
 /// What becomes of a surface that encloses no solid: refused, or mended and, if that is not enough, wrapped.
 enum class SurfaceRepair { off, automatic };
 enum class GeometryKind { file, box, mesh_file, image };
+/// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
+enum class CadHealing { off, automatic, always };
+
+/// Elements on a part of the geometry are no larger than `size`, m; away from it they grow by
+/// MeshOptions::growth. `where` is evaluated on the geometry (mesh/gmsh_sizes.cpp): "group" names surfaces,
+/// regions, "#12" (surface), "region #2" or "edge #7" of the source; plane, box and sphere mean the space
+/// there, a sphere of radius 0 a point; all_of what its parts have in common, so two faces mean their edge.
+/// Normals are not taken.
+struct LocalSize {
+  Selector where;
+  double size = 0;
+  bool operator==(const LocalSize&) const = default;
+};
 
 struct MeshOptions {
   MeshKind kind = MeshKind::tet10;
   double size = 0;               ///< m; 0: 1/20 of the box diagonal
   double min_size = 0;           ///< m; 0: size / 10 where curvature asks for it
+  std::vector<LocalSize> sizes;  ///< smaller elements in places; tetrahedra only
+  double growth = 1.3;           ///< from one element to the next, away from the small ones of `sizes`
   int curvature_elements = 8;    ///< elements per 2*pi of curvature; 0: off
   int threads = 0;               ///< 0: all the process may use
   double time_limit = 600;       ///< s, then the child is killed
@@ -34,10 +50,14 @@ struct MeshOptions {
   bool keep_triangles = false;   ///< surfaces: keep the triangles as they are instead of remeshing
   SurfaceRepair repair = SurfaceRepair::automatic;
   double repair_limit = 0.01;  ///< share of the diagonal of the box that a repair may move the surface by
-  int subdivisions = 0;        ///< times that every element of the mesh is cut into eight
-  std::string size_field;      ///< file with element sizes in space (mesh/size_field.hpp); empty: none
+  double min_quality = 0.1;    ///< scaled Jacobian below which elements are optimised and told of
+  CadHealing heal = CadHealing::automatic;
+  double heal_tolerance = 0;  ///< m; 0: 1e-5 of the diagonal of the box
+  int subdivisions = 0;       ///< times that every element of the mesh is cut into eight
+  std::string size_field;     ///< file with element sizes in space (RefinementStudy::size_field); empty: none
   bool operator==(const MeshOptions&) const = default;
 };
+/// All but `sizes`.
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
 /// A structured box, or a file by its ending (any case, geometry_endings()): CAD (STEP, BREP, IGES), a
@@ -82,10 +102,21 @@ struct MeshingReport {
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };
 
+/// An edge or a face of a CAD shape that is small for its surroundings.
+struct SmallFeature {
+  int dimension = 1;  ///< 1: edge, 2: face
+  std::int64_t tag = 0;
+  std::string name;  ///< of a face; of an edge those of its faces, "top|side"; may be empty
+  double size = 0;   ///< m: length of an edge; width of a face, 2 area / perimeter
+  Vec3 place{};      ///< m, centre of its box
+};
+
 /// What a geometry contains: for pickers and for names in error messages.
 struct GeometryFacts {
   std::vector<GeometricEntity> regions, surfaces;
   std::array<Vec3, 2> box{};  ///< m
+  /// Of CAD: the ten shortest edges, then the ten narrowest faces, each smallest first.
+  std::vector<SmallFeature> small{};
 };
 
 /// Meshes or reads the geometry. The result is checked (check_mesh), facets are complete and outward.

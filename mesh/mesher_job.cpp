@@ -49,6 +49,60 @@ Json read(const std::string& path) {
   }
 }
 
+// Shapes of a selector as [kind, numbers or names].
+Json part_to_json(const PartSelector& part) {
+  struct Writer {
+    Json operator()(const NamedSelector& s) const {
+      Json names = Json::array();
+      for (const auto& name : s.names) names.push_back(to_utf8(name));
+      return {{"names", names}};
+    }
+    Json operator()(const PlaneSelector& s) const {
+      return {{"plane", s.point}, {"normal", s.normal}, {"tolerance", s.tolerance}};
+    }
+    Json operator()(const BoxSelector& s) const { return {{"min", s.min}, {"max", s.max}}; }
+    Json operator()(const SphereSelector& s) const { return {{"centre", s.centre}, {"radius", s.radius}}; }
+    Json operator()(const NearestFaceSelector& s) const { return {{"nearest", s.point}}; }
+    Json operator()(const NormalSelector& s) const {
+      return {{"direction", s.direction}, {"angle", s.angle}};
+    }
+  };
+  return std::visit(Writer{}, part);
+}
+
+PartSelector part_from_json(const Json& j) {
+  if (j.contains("names")) {
+    NamedSelector s;
+    for (const auto& name : j.at("names")) s.names.push_back(from_utf8(name));
+    return s;
+  }
+  if (j.contains("plane")) return PlaneSelector{j.at("plane"), j.at("normal"), j.at("tolerance")};
+  if (j.contains("min")) return BoxSelector{j.at("min"), j.at("max")};
+  if (j.contains("centre")) return SphereSelector{j.at("centre"), j.at("radius")};
+  if (j.contains("nearest")) return NearestFaceSelector{j.at("nearest")};
+  return NormalSelector{j.at("direction"), j.at("angle")};
+}
+
+Json sizes_to_json(const std::vector<LocalSize>& sizes) {
+  Json list = Json::array();
+  for (const LocalSize& entry : sizes) {
+    Json parts = Json::array();
+    for (const PartSelector& part : parts_of(entry.where)) parts.push_back(part_to_json(part));
+    list.push_back({{"all_of", parts}, {"size", entry.size}});
+  }
+  return list;
+}
+
+std::vector<LocalSize> sizes_from_json(const Json& list) {
+  std::vector<LocalSize> sizes;
+  for (const auto& j : list) {
+    AllOfSelector all;
+    for (const auto& part : j.at("all_of")) all.parts.push_back(part_from_json(part));
+    sizes.push_back({all, j.at("size")});
+  }
+  return sizes;
+}
+
 Json options_to_json(const MeshOptions& o) {
   return {{"kind", static_cast<int>(o.kind)},
           {"size", o.size},
@@ -58,7 +112,13 @@ Json options_to_json(const MeshOptions& o) {
           {"use_hxt", o.use_hxt},
           {"feature_angle", o.feature_angle},
           {"keep_triangles", o.keep_triangles},
-          {"size_field", to_utf8(o.size_field)}};
+          {"size_field", to_utf8(o.size_field)},
+          {"repair_limit", o.repair_limit},
+          {"growth", o.growth},
+          {"sizes", sizes_to_json(o.sizes)},
+          {"min_quality", o.min_quality},
+          {"heal", static_cast<int>(o.heal)},
+          {"heal_tolerance", o.heal_tolerance}};
 }
 
 MeshOptions options_from_json(const Json& j) {
@@ -72,6 +132,12 @@ MeshOptions options_from_json(const Json& j) {
   o.feature_angle = j.at("feature_angle");
   o.keep_triangles = j.at("keep_triangles");
   o.size_field = from_utf8(j.at("size_field"));
+  o.repair_limit = j.at("repair_limit");
+  o.growth = j.at("growth");
+  o.sizes = sizes_from_json(j.at("sizes"));
+  o.min_quality = j.at("min_quality");
+  o.heal = static_cast<CadHealing>(j.at("heal").get<int>());
+  o.heal_tolerance = j.at("heal_tolerance");
   return o;
 }
 
@@ -111,6 +177,25 @@ std::vector<std::string> texts_from_json(const Json& list) {
   return texts;
 }
 
+Json small_to_json(const std::vector<SmallFeature>& features) {
+  Json list = Json::array();
+  for (const auto& f : features)
+    list.push_back({{"dimension", f.dimension},
+                    {"tag", f.tag},
+                    {"name", to_utf8(f.name)},
+                    {"size", f.size},
+                    {"place", f.place}});
+  return list;
+}
+
+std::vector<SmallFeature> small_from_json(const Json& list) {
+  std::vector<SmallFeature> features;
+  for (const auto& j : list)
+    features.push_back(
+        {j.at("dimension"), j.at("tag"), from_utf8(j.at("name")), j.at("size"), j.at("place")});
+  return features;
+}
+
 Json entities_to_json(const std::vector<GeometricEntity>& entities) {
   Json list = Json::array();
   for (const auto& e : entities) list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
@@ -124,6 +209,17 @@ std::vector<GeometricEntity> entities_from_json(const Json& list) {
 }
 
 }  // namespace
+
+std::vector<PartSelector> parts_of(const Selector& selector) {
+  return std::visit(
+      [](const auto& s) -> std::vector<PartSelector> {
+        if constexpr (std::is_same_v<std::decay_t<decltype(s)>, AllOfSelector>)
+          return s.parts;
+        else
+          return {s};
+      },
+      selector);
+}
 
 void write_job(const std::string& path, const MesherJob& job) {
   write(path, {{"task", static_cast<int>(job.task)},
@@ -175,6 +271,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"largest_hole", answer.largest_hole},
             {"regions", entities_to_json(answer.facts.regions)},
             {"surfaces", entities_to_json(answer.facts.surfaces)},
+            {"small", small_to_json(answer.facts.small)},
             {"box", answer.facts.box}};
   if (answer.error)
     j["error"] = {{"kind", static_cast<int>(answer.error->kind())},
@@ -198,6 +295,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.largest_hole = j.value("largest_hole", 0.0);
     answer.facts.regions = entities_from_json(j.at("regions"));
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));
+    answer.facts.small = small_from_json(j.value("small", Json::array()));
     answer.facts.box = j.at("box");
     if (j.contains("error")) {
       const Json& e = j.at("error");

@@ -45,6 +45,9 @@ struct MesherAnswer {
   double largest_hole = 0;  ///< m, the same
 };
 
+/// The parts that a selector is made of: itself, or those of all_of.
+std::vector<PartSelector> parts_of(const Selector& selector);
+
 void write_job(const std::string& path, const MesherJob& job);
 MesherJob read_job(const std::string& path);
 void write_answer(const std::string& path, const MesherAnswer& answer);

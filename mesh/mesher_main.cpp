@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/host_memory.hpp"
+#include "engine/base/quantity.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/geometry_file.hpp"
@@ -17,6 +18,7 @@
 #include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
+#include "mesh/surface/surface_remesh.hpp"
 #include "mesh/surface/surface_repair.hpp"
 
 namespace genba {
@@ -101,12 +103,27 @@ Mesh take_valid_mesh(GmshWork& work) {
   return mesh;
 }
 
+// What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
+void even_out(const MesherJob& job, RepairedSurface& repaired) {
+  const double box = diagonal(repaired.surface);
+  const double size = job.options.size > 0 ? job.options.size : box / 20;
+  send_stage("even out the triangles", 0.9, 1);
+  const auto even =
+      even_triangles(repaired.surface, size, job.options.feature_angle, job.options.repair_limit / 2 * box);
+  if (!even) return;
+  repaired.surface = even->surface;
+  repaired.moved = std::max(repaired.moved, even->moved);
+  repaired.done.push_back("triangles evened out to edges of about " +
+                          format_quantity(even->size, QuantityKind::length, 3));
+}
+
 void repair_surface(const MesherJob& job, MesherAnswer& answer) {
   const auto progress = [](const char* step, double share) { send_stage(step, share, share); };
   const TriangleSurface faulty = read_triangles(job.source);
   RepairedSurface repaired = job.task == MesherJob::Task::mend
                                  ? mend_surface(faulty, progress)
                                  : wrap_surface(faulty, job.alpha, job.offset, progress);
+  even_out(job, repaired);
   answer.moved = repaired.moved;
   answer.largest_hole = repaired.largest_hole;
   answer.notes = std::move(repaired.done);
@@ -153,6 +170,9 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   }
   if (job.task == MesherJob::Task::facts) {
     answer.facts = take_facts(work);
+    constexpr std::size_t listed = 10;
+    if (!is_surface(job.format) && !holds_elements(job.format))
+      answer.facts.small = small_features(work, model_diagonal(), listed).smallest;
     return;
   }
   if (!holds_elements(job.format)) generate_mesh(work);

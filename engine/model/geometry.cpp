@@ -55,6 +55,24 @@ double ideal_scale(ElementType type) {
   }
 }
 
+/// Inverse of the columns that the ideal shape with edges of length 1 has at a corner; [column][row].
+Columns ideal_inverse(ElementType type) {
+  const double root3 = std::sqrt(3.0);
+  const Vec3 x = {1, 0, 0}, triangle = {-1 / root3, 2 / root3, 0};
+  switch (type) {
+    case ElementType::hex8:
+    case ElementType::hex20:
+      return {x, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+    case ElementType::wedge6:
+    case ElementType::wedge15:
+      return {x, triangle, Vec3{0, 0, 1}};
+    case ElementType::pyramid5:
+      return {x, Vec3{0, 1, 0}, Vec3{-std::sqrt(0.5), -std::sqrt(0.5), std::sqrt(2.0)}};
+    default:
+      return {x, triangle, Vec3{-1 / std::sqrt(6.0), -1 / std::sqrt(6.0), std::sqrt(1.5)}};
+  }
+}
+
 const Vec3& point(const Mesh& mesh, Index node) {
   return mesh.points[static_cast<std::size_t>(node)];
 }
@@ -187,6 +205,47 @@ double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index elemen
     least = std::min(least, ideal * determinant(j) / product);
   }
   return std::clamp(least, -1.0, 1.0);
+}
+
+double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index element) {
+  const auto nodes = element_nodes(block, element);
+  const Columns inverse = ideal_inverse(block.type);
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t corner = 0; corner < corner_neighbours(block.type).size(); ++corner) {
+    const Columns j = corner_columns(mesh, block.type, nodes, corner);
+    Columns s{};
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t k = 0; k < 3; ++k)
+        for (std::size_t x = 0; x < 3; ++x) s[c][x] += j[k][x] * inverse[c][k];
+    const Columns adjoint = {cross(s[1], s[2]), cross(s[2], s[0]), cross(s[0], s[1])};
+    const auto norm = [](const Columns& m) { return std::hypot(length(m[0]), length(m[1]), length(m[2])); };
+    const double product = norm(s) * norm(adjoint);
+    if (!(product > 0)) return 0;
+    least = std::min(least, 3 * determinant(s) / product);
+  }
+  return std::clamp(least, -1.0, 1.0);
+}
+
+double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) {
+  const auto nodes = element_nodes(block, element);
+  const auto neighbours = corner_neighbours(block.type);
+  double longest = 0, shortest = std::numeric_limits<double>::infinity();
+  for (std::size_t corner = 0; corner < neighbours.size(); ++corner)
+    for (const int other : neighbours[corner]) {
+      const double edge =
+          length(minus(point(mesh, nodes[static_cast<std::size_t>(other)]), point(mesh, nodes[corner])));
+      longest = std::max(longest, edge);
+      shortest = std::min(shortest, edge);
+    }
+  if (block.type != ElementType::tet4 && block.type != ElementType::tet10) return longest / shortest;
+  double area = 0;
+  for (int face = 0; face < 4; ++face) {
+    const int* f = face_nodes(ElementType::tet4, face);
+    const auto at = [&](int i) { return point(mesh, nodes[static_cast<std::size_t>(f[i])]); };
+    area += length(cross(minus(at(1), at(0)), minus(at(2), at(0)))) / 2;
+  }
+  const double volume = std::abs(determinant(corner_columns(mesh, ElementType::tet4, nodes, 0))) / 6;
+  return longest * area / (3 * volume * 2 * std::sqrt(6.0));
 }
 
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element) {

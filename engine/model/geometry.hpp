@@ -43,6 +43,15 @@ double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index elem
 /// length.
 double scaled_jacobian(const Mesh& mesh, const ElementBlock& block, Index element);
 
+/// Signed inverse condition number of the map from the ideal shape (all edges equal): 3 by the product of the
+/// Frobenius norms of its Jacobian and the inverse, the smallest of the corners (pyramid: of the base);
+/// between -1 and 1, 1 is ideal. 0 if an edge has no length.
+double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index element);
+
+/// Tetrahedra: longest edge by the radius of the inscribed ball, scaled so that the ideal shape has 1; other
+/// shapes: longest by shortest edge. Straight edges between the corners; infinite if the element is flat.
+double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element);
+
 /// Volume of a solid element with its curved edges, m^3; exact.
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
 

@@ -282,7 +282,7 @@ class Relocation {
     const double before = worst_around(node), edge = shortest_edge(node);
     if (kind_[i] == Kind::inner) {
       search(node, 0.3 * edge, 1.2 * edge, false);
-    } else {
+    } else if (slack_ >= 0) {
       if (kind_[i] == Kind::sliding) search(node, 0.3 * edge, 0.3 * edge, true);
       const double slack = std::min(slack_, 0.3 * edge);
       if (worst_around(node) < wanted_) search(node, slack / 2, slack, false);
@@ -306,7 +306,8 @@ class Relocation {
     const Vec3 first = p;
     double best = worst_around(node);
     const double smallest = step / 40;
-    while (step > smallest && best < wanted_) {
+    constexpr int most_steps = 40;
+    for (int steps = 0; steps < most_steps && step > smallest && best < wanted_; ++steps) {
       const Vec3 from = p;
       Vec3 to = from;
       for (const Vec3& d : directions) {

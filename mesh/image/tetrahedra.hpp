@@ -39,8 +39,8 @@ double match_volumes(Tetrahedra& mesh, const std::vector<double>& volumes, doubl
 void swap_by_gmsh(Tetrahedra& mesh);
 
 /// Moves nodes of elements below `quality` (scaled Jacobian): inner ones freely, those of a smooth interface
-/// along it, and where that does not do, any by no more than `slack` mm. Returns the smallest quality that is
-/// left.
+/// along it, and where that does not do, any by no more than `slack` mm; with a slack below 0 only inner
+/// ones. Returns the smallest quality that is left.
 double relocate_nodes(Tetrahedra& mesh, double quality, double slack);
 
 /// Scaled Jacobian of a tetrahedron (engine/model/mesh.hpp); below 0 if inverted.

@@ -109,6 +109,7 @@ MeshOptions coarse(MeshKind kind = MeshKind::tet4) {
   options.kind = kind;
   options.size = 4e-3;
   options.threads = 1;
+  options.heal = CadHealing::off;
   return options;
 }
 
@@ -298,6 +299,8 @@ Outcome mesh_by_gmsh(const std::string& file, double size, bool use_hxt) {
   options.size = size;
   options.curvature_elements = 0;
   options.use_hxt = use_hxt;
+  options.heal = CadHealing::off;
+  options.min_quality = 0;
   return mesh_with({"real", "real", "", ""}, part(test_data(file), 1e-3), options);
 }
 
@@ -315,6 +318,20 @@ TEST_CASE("a thin hollow ball that neither HXT nor Delaunay can fill: both are t
   CHECK(o.error->kind() == ErrorKind::geometry);
   CHECK(o.error->problem().starts_with("no way to mesh it worked; HXT: Gmsh says: "));
   CHECK(o.error->problem().find("; Delaunay: ") != std::string::npos);
+}
+
+TEST_CASE("a CAD shape that no way fills is healed, and every way tried again") {
+  MeshOptions options = coarse();
+  options.heal = CadHealing::automatic;
+  const Outcome o =
+      mesh_with({"if [ $(field heal) = 2 ]; then real; else " + std::string(crash_in_volume) + "; fi",
+                 crash_in_volume, "", ""},
+                cube(), options);
+  REQUIRE(o.mesh);
+  CHECK(o.tried == Texts{"true/false", "false/false", "true/false"});
+  CHECK(o.report.mesher.ends_with("HXT after healing"));
+  CHECK(measure_quality(*o.mesh).volume == doctest::Approx(1e-6));
+  CHECK(o.report.facts.at(0).find("healed with a tolerance of") != std::string::npos);
 }
 
 TEST_CASE("a ring too coarse for its faces crashes Gmsh before the volume: one attempt, its last words") {

@@ -30,6 +30,43 @@ void add_options(CLI::App& command, const std::string& prefix, const std::string
   }
 }
 
+constexpr const char* size_on = "size_on";
+constexpr const char* size_at = "size_at";
+
+/// "NAME=2 mm" or "X, Y, Z[, RADIUS]=2 mm", split at the last "=".
+LocalSize parse_local_size(const CaseEdit& edit) {
+  const bool is_place = edit.key == size_at;
+  const std::string place = is_place ? "--size-at " + edit.value : "--size-on " + edit.value;
+  const auto equals = edit.value.rfind('=');
+  const auto refuse = [&]() -> LocalSize {
+    throw Error(ErrorKind::input, place,
+                "is not of the form " + std::string(is_place ? "X, Y, Z[, RADIUS]=SIZE" : "NAME=SIZE"),
+                is_place ? "Write for example --size-at \"0 mm, 0 mm, 5 mm, 3 mm=1 mm\""
+                         : "Write for example --size-on \"top=2 mm\"");
+  };
+  if (equals == std::string::npos || equals == 0) return refuse();
+  constexpr Range above_zero{.min = 0, .min_open = true}, not_negative{.min = 0};
+  const std::string where = edit.value.substr(0, equals);
+  LocalSize entry;
+  entry.size = parse_in_range(edit.value.substr(equals + 1), QuantityKind::length, above_zero, place);
+  if (!is_place) {
+    entry.where = NamedSelector{{where}};
+    return entry;
+  }
+  std::vector<double> numbers;
+  for (std::size_t begin = 0; begin <= where.size();) {
+    const std::size_t end = std::min(where.find(',', begin), where.size());
+    numbers.push_back(
+        numbers.size() < 3
+            ? parse_quantity(where.substr(begin, end - begin), QuantityKind::length, place)
+            : parse_in_range(where.substr(begin, end - begin), QuantityKind::length, not_negative, place));
+    begin = end + 1;
+  }
+  if (numbers.size() != 3 && numbers.size() != 4) return refuse();
+  entry.where = SphereSelector{{numbers[0], numbers[1], numbers[2]}, numbers.size() == 4 ? numbers[3] : 0};
+  return entry;
+}
+
 template <class Options>
 void set(Options& options, std::span<const OptionField<Options>> fields, const CaseEdit& edit) {
   const auto& field = find_option(fields, edit.key, edit.group);
@@ -43,7 +80,29 @@ void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits) {
 }
 
 void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<CaseEdit>& edits) {
-  add_options(command, prefix, "mesh", "Mesh (in place of the case's values)", mesh_fields(), edits);
+  const char* const heading = "Mesh (in place of the case's values)";
+  add_options(command, prefix, "mesh", heading, mesh_fields(), edits);
+  const auto add_sizes = [&](const std::string& name, const std::string& key, const std::string& help) {
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--" + prefix + name,
+            [&edits, key](const std::vector<std::string>& values) {
+              for (const std::string& value : values) edits.push_back({"mesh", key, value});
+            },
+            help)
+        ->type_name("")
+        ->expected(1)
+        ->take_all()
+        ->group(heading);
+  };
+  add_sizes(
+      "size-on", size_on,
+      "Smaller elements on a surface, region or edge, as \"NAME=2 mm\" (\"#12=2 mm\", \"region #2=2 mm\", "
+      "\"edge #7=2 mm\"), added to the case's; may be repeated");
+  add_sizes(
+      "size-at", size_at,
+      "Smaller elements around a point or in a ball, as \"X, Y, Z[, RADIUS]=SIZE\" (\"0 mm, 0 mm, 5 mm, 3 "
+      "mm=1 mm\"), added to the case's; may be repeated");
 }
 
 void add_set_option(CLI::App& command, std::vector<std::string>& assignments) {
@@ -68,6 +127,8 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
   for (const CaseEdit& edit : edits) {
     if (parse_choice(edit.group, groups, "--set") == 0)
       set(project.solve, solve_fields(), edit);
+    else if (edit.key == size_on || edit.key == size_at)
+      project.mesh.sizes.push_back(parse_local_size(edit));
     else
       set(project.mesh, mesh_fields(), edit);
   }

@@ -44,6 +44,7 @@ int main(int argc, char** argv) {
   genba::add_run_command(app, session);
   genba::add_refine_command(app, session);
   genba::add_mesh_command(app, session);
+  genba::add_geometry_command(app, session);
   genba::add_memory_command(app, session);
   genba::add_matrix_command(app, session);
   genba::add_inspect_command(app, session);

@@ -16,6 +16,7 @@ struct MeshArguments {
   std::string input, out, unit;
   std::vector<CaseEdit> edits;
   std::vector<std::string> assignments;
+  bool quality = false;
   ConsoleOptions console;
 };
 
@@ -29,6 +30,10 @@ std::string mesh_json(const MeshedGeometry& meshed) {
   Json blocks = Json::array();
   for (const ElementBlock& block : meshed.mesh->solids)
     blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  Json worst = Json::array();
+  for (const RatedElement& e : meshed.shapes.worst)
+    worst.push_back(
+        {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
   const Json out = {{"nodes", meshed.mesh->node_count()},
                     {"elements", meshed.mesh->solid_count()},
                     {"blocks", blocks},
@@ -40,6 +45,14 @@ std::string mesh_json(const MeshedGeometry& meshed) {
                       {"mean", meshed.quality.mean},
                       {"worst_element", meshed.quality.worst_tag},
                       {"histogram", meshed.quality.histogram}}},
+                    {"shapes",
+                     {{"sicn_min", meshed.shapes.condition_min},
+                      {"sicn_mean", meshed.shapes.condition_mean},
+                      {"aspect_max", meshed.shapes.aspect_max},
+                      {"aspect_mean", meshed.shapes.aspect_mean},
+                      {"min_quality", meshed.shapes.stated},
+                      {"below", meshed.shapes.below},
+                      {"worst", worst}}},
                     {"mesher", meshed.report.mesher},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
@@ -70,6 +83,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
     std::fputs(mesh_json(*meshed).c_str(), stdout);
   } else {
     std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
+    if (arguments.quality) std::fputs(worst_text(meshed->shapes).c_str(), stdout);
     if (!arguments.out.empty()) std::printf("Written to %s\n", arguments.out.c_str());
   }
   return 0;
@@ -94,6 +108,7 @@ void add_mesh_command(CLI::App& app, Session& session) {
       ->type_name("FILE");
   command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
       ->type_name("LENGTH");
+  command->add_flag("--quality", arguments->quality, "Lists the ten worst elements too");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
   command->add_flag("--json", session.json, "Counts and quality, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")

@@ -59,9 +59,24 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                              std::to_string(meshed.quality.worst_tag) + " at " +
                              place(meshed.quality.worst_place) + "), mean " +
                              number(meshed.quality.mean, "%.3g"));
+  const ShapeQuality& shapes = meshed.shapes;
+  out += line("Shapes",
+              "SICN at least " + number(shapes.condition_min, "%.3g") + ", mean " +
+                  number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
+                  number(shapes.aspect_max, "%.3g") + ", mean " + number(shapes.aspect_mean, "%.3g") +
+                  (shapes.stated > 0
+                       ? "; " + grouped(shapes.below) + " elements below " + number(shapes.stated, "%.3g")
+                       : std::string()));
   if (!meshed.report.mesher.empty())
     out += line("Mesher", meshed.report.mesher + ", " + number(meshed.report.seconds, "%.2f") + " s, peak " +
                               bytes(meshed.report.peak_bytes));
+  return out;
+}
+
+std::string worst_text(const ShapeQuality& shapes) {
+  std::string out = "Worst elements (number, scaled Jacobian, centre)\n";
+  for (const RatedElement& e : shapes.worst)
+    out += "  " + std::to_string(e.tag) + "  " + number(e.value, "%.4f") + "  " + place(e.place) + "\n";
   return out;
 }
 

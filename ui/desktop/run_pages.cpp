@@ -58,6 +58,14 @@ void MeshPage::refresh() {
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
   text += row(tr("Worst element"),
               tr("%1 at %2").arg(q.worst_tag).arg(qt(format_vector(q.worst_place, QuantityKind::length))));
+  text += row(tr("SICN"), tr("min %1, mean %2")
+                              .arg(meshed->shapes.condition_min, 0, 'f', 3)
+                              .arg(meshed->shapes.condition_mean, 0, 'f', 3));
+  text += row(tr("Aspect ratio"), tr("max %1, mean %2")
+                                      .arg(meshed->shapes.aspect_max, 0, 'f', 1)
+                                      .arg(meshed->shapes.aspect_mean, 0, 'f', 2));
+  if (meshed->shapes.stated > 0)
+    text += row(tr("Below %1").arg(meshed->shapes.stated), qt(grouped(meshed->shapes.below)));
   text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
   if (!meshed->report.mesher.empty())
     text += row(tr("Mesher"),

@@ -171,6 +171,9 @@ class RandomProject {
     p.mesh.size = positive();
     p.mesh.feature_angle = 0.1 + 0.1 * pick(20);
     p.mesh.keep_triangles = pick(2);
+    p.mesh.growth = 1.1 + 0.1 * pick(5);
+    p.mesh.heal = static_cast<CadHealing>(pick(3));
+    for (int i = pick(3); i > 0; --i) p.mesh.sizes.push_back({selector(), positive()});
     p.study.physics = static_cast<Physics>(pick(2));
     for (int i = pick(3); i >= 0; --i) {
       Material m;

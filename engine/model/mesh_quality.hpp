@@ -1,0 +1,35 @@
+// Shapes of elements beside the scaled Jacobian, and which elements are the worst.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/model/mesh.hpp"
+
+namespace genba {
+
+/// One element by its scaled Jacobian.
+struct RatedElement {
+  std::int64_t tag = 0;  ///< number in the file or of the mesher
+  double value = 0;
+  Vec3 place{};  ///< centroid, m
+};
+
+/// inverse_condition() and aspect_ratio() over all solids (engine/model/geometry.hpp).
+struct ShapeQuality {
+  double condition_min = 0, condition_mean = 0;  ///< SICN
+  double aspect_max = 0, aspect_mean = 0;
+  double stated = 0;                ///< the scaled Jacobian asked for
+  std::int64_t below = 0;           ///< elements whose scaled Jacobian is smaller
+  std::vector<RatedElement> worst;  ///< the ten smallest scaled Jacobians, worst first
+};
+ShapeQuality measure_shapes(const Mesh& mesh, double stated);
+
+/// Scaled Jacobians below `stated`: their number, and the worst element of all.
+struct ElementsBelow {
+  std::int64_t count = 0;
+  RatedElement worst{0, 1, {}};
+};
+ElementsBelow elements_below(const Mesh& mesh, double stated);
+
+}  // namespace genba

@@ -1,0 +1,29 @@
+// Distance of places from triangles and segments: in genba-mesher only (CGAL).
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Exact distances by trees of boxes; many threads may ask at once. Degenerate triangles and segments are
+/// left out.
+class SoupDistance {
+ public:
+  SoupDistance(const std::vector<std::array<Vec3, 3>>& triangles,
+               const std::vector<std::array<Vec3, 2>>& segments);
+  ~SoupDistance();
+  /// In the unit of the coordinates; infinite if there is nothing.
+  double operator()(const Vec3& place) const;
+  const std::array<Vec3, 2>& box() const { return box_; }
+
+ private:
+  struct Trees;
+  std::unique_ptr<Trees> trees_;
+  std::array<Vec3, 2> box_;
+};
+
+}  // namespace genba

@@ -1,0 +1,114 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/describe.hpp"
+#include "app/service.hpp"
+#include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
+
+namespace genba {
+
+namespace {
+
+struct GeometryArguments {
+  std::string input, unit;
+  ConsoleOptions console;
+};
+
+std::string label(const GeometricEntity& e) {
+  return "#" + std::to_string(e.tag) + (e.name.empty() ? "" : " \"" + e.name + "\"");
+}
+
+std::string facts_text(const GeometryFacts& facts) {
+  std::string out = "Box: " + format_vector(facts.box[0], QuantityKind::length) + " to " +
+                    format_vector(facts.box[1], QuantityKind::length) + "\n";
+  for (const auto& [kind, list] :
+       {std::pair{"Regions", &facts.regions}, std::pair{"Surfaces", &facts.surfaces}}) {
+    out += std::string(kind) + " (" + std::to_string(list->size()) + "):";
+    for (const GeometricEntity& e : *list) out += "\n  " + label(e);
+    out += "\n";
+  }
+  const auto table = [&](int dimension, const char* heading) {
+    bool is_first = true;
+    for (const SmallFeature& f : facts.small) {
+      if (f.dimension != dimension) continue;
+      if (is_first) out += heading;
+      is_first = false;
+      out += std::string("  ") + (dimension == 1 ? "edge #" : "#") + std::to_string(f.tag) + "  " + f.name +
+             "  " + format_quantity(f.size, QuantityKind::length, 4) + "  at " +
+             format_vector(f.place, QuantityKind::length) + "\n";
+    }
+  };
+  table(1, "Shortest edges (number, between, length, centre):\n");
+  table(2, "Narrowest faces (number, name, width = 2 area / perimeter, centre):\n");
+  return out;
+}
+
+std::string facts_json(const GeometryFacts& facts) {
+  using Json = nlohmann::ordered_json;
+  const auto entities = [](const std::vector<GeometricEntity>& list) {
+    Json out = Json::array();
+    for (const GeometricEntity& e : list) out.push_back({{"tag", e.tag}, {"name", e.name}});
+    return out;
+  };
+  const auto metres = [](const auto& value) { return Json{{"value", value}, {"unit", "m"}}; };
+  Json edges = Json::array(), faces = Json::array();
+  for (const SmallFeature& f : facts.small) {
+    if (f.dimension == 1)
+      edges.push_back(
+          {{"tag", f.tag}, {"between", f.name}, {"length", metres(f.size)}, {"centre", metres(f.place)}});
+    else
+      faces.push_back(
+          {{"tag", f.tag}, {"name", f.name}, {"width", metres(f.size)}, {"centre", metres(f.place)}});
+  }
+  const Json out = {{"box", {{"min", metres(facts.box[0])}, {"max", metres(facts.box[1])}}},
+                    {"regions", entities(facts.regions)},
+                    {"surfaces", entities(facts.surfaces)},
+                    {"shortest_edges", edges},
+                    {"narrowest_faces", faces}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int geometry(Session& session, const GeometryArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  Service service;
+  if (arguments.input.ends_with(".json"))
+    service.open(arguments.input);
+  else
+    service.open_geometry(arguments.input);
+  const auto project = service.project();
+  GeometrySpec spec = project->geometry;
+  if (!arguments.unit.empty()) spec.unit = parse_quantity(arguments.unit, QuantityKind::length, "--unit");
+  if (spec.kind == GeometryKind::box)
+    throw Error(ErrorKind::input, arguments.input,
+                "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
+  spec.path = resolve_path(*project, spec.path);
+  if (!spec.image.grey_image.empty()) spec.image.grey_image = resolve_path(*project, spec.image.grey_image);
+  const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
+  console.clear_line();
+  std::fputs((session.json ? facts_json(facts) : facts_text(facts)).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace
+
+void add_geometry_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<GeometryArguments>();
+  CLI::App* command = app.add_subcommand(
+      "geometry",
+      "Lists what a geometry file holds without meshing it: regions, surfaces, small features of CAD");
+  command
+      ->add_option("input", arguments->input,
+                   "Case file, or STEP, BREP, IGES, .msh, .inp and others, or an image")
+      ->required()
+      ->type_name("CASE|GEOMETRY");
+  command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
+      ->type_name("LENGTH");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  command->add_flag("--json", session.json, "The same, or the error, as JSON on standard output");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return geometry(session, *arguments); };
+  });
+}
+
+}  // namespace genba

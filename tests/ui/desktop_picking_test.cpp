@@ -93,6 +93,12 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   const QImage before = canvas->grabFramebuffer();
   QTest::mouseMove(canvas, middle + QPoint(3, 3));
   QTRY_VERIFY(canvas->grabFramebuffer() != before);
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+    window_->views().dark_action->trigger();
+    QTest::qWait(300);
+    window_->grab().save(folder + "/dark.png");
+  }
 }
 
 void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {

@@ -93,6 +93,13 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   const QImage before = canvas->grabFramebuffer();
   QTest::mouseMove(canvas, middle + QPoint(3, 3));
   QTRY_VERIFY(canvas->grabFramebuffer() != before);
+  QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
+  QCOMPARE(view.picked().items.size(), std::size_t(1));
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    window_->views().dark_action->trigger();
+    QTest::qWait(300);
+    window_->grab().save(folder + "/dark.png");
+  }
 }
 
 void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {

@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdlib>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/model/selection.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
@@ -106,6 +108,19 @@ TEST_CASE("faces, edges, bodies, nodes and facets are found under a pixel and dr
     picks.show(found, {});
     CHECK(mean_difference(before, decode_png(scene.render_png(width, height))) > 0.001);
     CHECK(picks.at(2, height - 2, filter, 0.35).items.empty());
+  }
+  for (const bool dark : {false, true}) {
+    SceneOptions options = scene.options();
+    options.dark = dark;
+    scene.set_options(options);
+    picks.show(picks.at(width / 2, height / 2, PickFilter::faces, 0), {});
+    const Picture picture = decode_png(scene.render_png(width, height));
+    if (const char* folder = std::getenv("GENBA_TEST_PICTURES"))
+      write_text_atomically(std::string(folder) + "/picked.png", encode_png(picture));
+    const Pixel seen = picture.at(width / 2, height / 2);
+    CHECK(seen[0] > seen[2] + 60);  // orange
+    options.dark = false;
+    scene.set_options(options);
   }
   // Everything lies in the window: all faces, the body, all edges between faces.
   CHECK(picks.in_box(0, 0, width, height, PickFilter::faces).items.size() == 6);

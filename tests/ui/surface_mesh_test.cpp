@@ -28,7 +28,7 @@ TEST_CASE("a box of 2x2x2 bricks has its faces split at the edges only") {
 
   CHECK(surface.triangles.size() == 6 * 4 * 2);
   CHECK(surface.vertex_node.size() == 6 * 9);
-  CHECK(surface.line_node.size() == 26);
+  CHECK(surface.edge_node.size() == 26);
   CHECK(surface.feature_lines.size() == 12 * 2);
   CHECK(surface.element_edges.size() == 48);
   for (const auto& normal : vertex_normals(surface.triangles, positions(mesh, surface))) {

@@ -318,9 +318,11 @@ void MainWindow::surface_clicked(qint64 index) {
   if (!meshed || index >= static_cast<qint64>(meshed->mesh->surfaces.size())) return;
   const GeometricEntity& surface = meshed->mesh->surfaces[static_cast<std::size_t>(index)];
   const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
-  const bool taken = edits_->dialog() || qobject_cast<ConditionPage*>(properties_->page());
-  if (edits_->dialog())
-    edits_->dialog()->surface_clicked(name);
+  // A closed dialog lives until the next turn of the event loop.
+  ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
+  const bool taken = dialog || qobject_cast<ConditionPage*>(properties_->page());
+  if (dialog)
+    dialog->surface_clicked(name);
   else if (properties_->page())
     properties_->page()->surface_clicked(name);
   // The form shows what is chosen then.

@@ -25,54 +25,10 @@
 #include <limits>
 
 #include "ui/scene/legend.hpp"
+#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {
-
-using Points = std::vector<std::array<float, 3>>;
-
-Points place_nodes(const Mesh& mesh, const std::vector<Index>& nodes, const Field* displacement,
-                   double scale) {
-  Points out(nodes.size());
-  for (std::size_t i = 0; i < nodes.size(); ++i) {
-    const auto node = static_cast<std::size_t>(nodes[i]);
-    for (std::size_t c = 0; c < 3; ++c) {
-      double x = mesh.points[node][c];
-      if (displacement) x += scale * displacement->data[3 * node + c];
-      out[i][c] = static_cast<float>(x);
-    }
-  }
-  return out;
-}
-
-vtkNew<vtkFloatArray> tuples(const Points& from) {
-  vtkNew<vtkFloatArray> out;
-  out->SetNumberOfComponents(3);
-  out->SetNumberOfTuples(static_cast<vtkIdType>(from.size()));
-  if (!from.empty()) std::memcpy(out->GetPointer(0), from.data(), from.size() * sizeof from[0]);
-  return out;
-}
-
-vtkNew<vtkPoints> points_of(const Points& from) {
-  vtkNew<vtkPoints> out;
-  out->SetData(tuples(from));
-  return out;
-}
-
-template <std::size_t N>
-vtkNew<vtkCellArray> cells_of(const std::vector<std::array<std::int32_t, N>>& from) {
-  vtkNew<vtkIdTypeArray> offsets, connectivity;
-  offsets->SetNumberOfValues(static_cast<vtkIdType>(from.size() + 1));
-  connectivity->SetNumberOfValues(static_cast<vtkIdType>(from.size() * N));
-  for (std::size_t i = 0; i <= from.size(); ++i)
-    offsets->SetValue(static_cast<vtkIdType>(i), static_cast<vtkIdType>(i * N));
-  vtkIdType at = 0;
-  for (const auto& cell : from)
-    for (const std::int32_t v : cell) connectivity->SetValue(at++, v);
-  vtkNew<vtkCellArray> out;
-  out->SetData(offsets, connectivity);
-  return out;
-}
 
 // Larger line sets are left out of a moving picture.
 constexpr std::size_t most_moving_lines = 40000;
@@ -130,7 +86,7 @@ struct Body::State {
   vtkNew<vtkProperty> paint;
   std::array<Faces, 3> levels;  // from fine to coarse
   std::size_t level = 0;
-  bool faces_visible = true, edges_visible = false, edges_filled = false;
+  bool faces_visible = true, edges_visible = false, edges_filled = false, edges_placed = false;
   // How they are coloured: by values of vertices, or else by surface.
   std::vector<float> values;
   std::vector<Index> strong;
@@ -273,8 +229,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   const auto features = cells_of(s.surface->feature_lines);
   s.features.data->SetLines(features);
   s.outline.data->SetLines(features);
-  s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->line_node, nullptr, 0)));
-  deform(nullptr, 0);
+  s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0)));
   colour_by_surface({});
 }
 
@@ -285,9 +240,8 @@ void Body::deform(const Field* displacement, double scale) {
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
   s.forget(&Faces::has_points);
-  const auto lines = points_of(place_nodes(*s.mesh, s.surface->line_node, displacement, scale));
-  s.edges.data->SetPoints(lines);
-  s.features.data->SetPoints(lines);
+  s.edges_placed = false;
+  s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
 }
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
@@ -386,7 +340,10 @@ void Body::choose_level(bool moving, double pixel) {
     s.levels[i].actor->SetVisibility(s.faces_visible && i == s.level);
   if (s.faces_visible) s.fill(s.levels[s.level]);
   if (s.edges_visible && !s.edges_filled) s.edges.data->SetLines(cells_of(s.surface->element_edges));
+  if (s.edges_visible && !s.edges_placed)
+    s.edges.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->edge_node, s.displacement, s.scale)));
   s.edges_filled |= s.edges_visible;
+  s.edges_placed |= s.edges_visible;
   const auto few = [&](std::size_t lines) { return !moving || lines < most_moving_lines; };
   s.edges.actor->SetVisibility(s.edges_visible && few(s.surface->element_edges.size()));
   s.features.actor->SetVisibility(few(s.surface->feature_lines.size()));

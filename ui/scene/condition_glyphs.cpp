@@ -168,7 +168,12 @@ class Maker {
     for (const Place& place : spread(index_, selection)) {
       Glyph glyph{shape, place.node, {}, {}};
       for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(place.at[k]);
-      set_direction(glyph, direction(place));
+      const Vec3 towards = direction(place);
+      set_direction(glyph, towards);
+      // What pulls stands outside the body with its whole length.
+      if (dot(towards, place.normal) > 0)
+        for (std::size_t k = 0; k < 3; ++k)
+          glyph.place[k] += static_cast<float>(out_.size) * glyph.direction[k];
       out_.conditions.back().glyphs.push_back(glyph);
     }
   }

@@ -21,7 +21,7 @@ enum class GlyphShape {
 struct Glyph {
   GlyphShape shape = GlyphShape::arrow;
   Index node = 0;                    ///< mesh node near the place, which moves as it does
-  std::array<float, 3> place{};      ///< m, undeformed
+  std::array<float, 3> place{};      ///< m, undeformed; of the tip
   std::array<float, 3> direction{};  ///< length 1
 };
 

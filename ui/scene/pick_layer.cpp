@@ -121,7 +121,7 @@ void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
       if (!has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1]))) continue;
       vtkIdType ids[2];
       for (int k = 0; k < 2; ++k)
-        ids[k] = add(body.drawn(surface.line_node[static_cast<std::size_t>(surface.feature_lines[i][k])]));
+        ids[k] = add(body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]));
       lines->InsertNextCell(2, ids);
     }
   } else if (picked.filter == PickFilter::angle) {
@@ -194,8 +194,8 @@ Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const 
         if (a == b || a < 0 || b < 0) continue;
         const auto& line = surface.feature_lines[i];
         const double d =
-            distance_to(hit.drawn, s.body.drawn(surface.line_node[static_cast<std::size_t>(line[0])]),
-                        s.body.drawn(surface.line_node[static_cast<std::size_t>(line[1])]));
+            distance_to(hit.drawn, s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[0])]),
+                        s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[1])]));
         if (d < nearest) nearest = d, out.items = {edge_key(a, b)};
       }
       break;
@@ -249,8 +249,9 @@ Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter 
       if (a == b || a < 0 || b < 0) continue;
       bool in = true;
       for (int k = 0; k < 2; ++k) {
-        const Vec3 p = minus(
-            s.body.drawn(surface.line_node[static_cast<std::size_t>(surface.feature_lines[i][k])]), origin);
+        const Vec3 p =
+            minus(s.body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]),
+                  origin);
         const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
         in &= x >= low_x && x <= high_x && y >= low_y && y <= high_y;
       }

@@ -25,6 +25,7 @@
 #include "ui/scene/pick_layer.hpp"
 #include "ui/scene/section.hpp"
 #include "ui/scene/section_actors.hpp"
+#include "ui/scene/shown_field.hpp"
 #include "ui/scene/triad.hpp"
 
 namespace genba {
@@ -33,18 +34,6 @@ namespace {
 constexpr int smooth_colours = 256;
 constexpr double legend_room = 130;  // nominal pixels
 constexpr int samples = 4;           // a pixel, of a picture that stands still
-// Surfaces with more triangles get coarser twins; measured with software drawing on two cores, where a
-// million triangles take about a second.
-constexpr std::size_t still_triangles = 400000, moving_triangles = 40000;
-
-double largest_displacement(const Field& field) {
-  double largest = 0;
-  for (std::size_t i = 0; i + 2 < field.data.size(); i += 3) {
-    const double* u = field.data.data() + i;
-    largest = std::max(largest, u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
-  }
-  return std::sqrt(largest);
-}
 
 double diagonal(const std::array<Vec3, 2>& box) {
   return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
@@ -59,12 +48,6 @@ std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
       box[1][c] = std::max<double>(box[1][c], p[c]);
     }
   return box;
-}
-
-std::string default_field(const Results& results) {
-  for (const char* name : {"von_mises", "temperature", "displacement"})
-    if (results.find(name)) return name;
-  return results.fields.empty() ? std::string{} : results.fields.front().name;
 }
 
 std::string png_of(vtkWindowToImageFilter* image) {
@@ -469,28 +452,6 @@ std::string Scene::capture_png(int enlarge, bool transparent) {
   image->Update();
   s.renderer->SetBackgroundAlpha(1);
   return png_of(image);
-}
-
-std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
-                                                   const SceneOptions& options) {
-  auto out = std::make_shared<PreparedField>();
-  const Field* field = results.find(options.field);
-  out->name = field ? options.field : default_field(results);
-  out->component = field && options.component < field->components ? options.component : -1;
-  if (!field) field = results.find(out->name);
-  if (!field) return nullptr;
-  out->field = show_field(results, *field, out->component, surface);
-  if (const Field* displacement = results.find("displacement"))
-    out->largest_displacement = largest_displacement(*displacement);
-  return out;
-}
-
-std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
-  auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
-  for (const std::size_t triangles : {still_triangles, moving_triangles})
-    if (surface->triangles.size() > 2 * triangles)
-      surface->coarse.push_back(coarsen(mesh, *surface, triangles));
-  return surface;
 }
 
 }  // namespace genba

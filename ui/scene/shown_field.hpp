@@ -27,6 +27,11 @@ struct PreparedField {
   double largest_displacement = -1;  ///< m; negative: not known
 };
 
+/// Of a field of displacements, m.
+double largest_displacement(const Field& field);
+/// What is shown where nothing is asked for: von Mises stress or temperature; empty without fields.
+std::string default_field(const Results& results);
+
 /// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
 /// has no such component.
 ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);

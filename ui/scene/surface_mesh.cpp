@@ -105,6 +105,24 @@ class Merger {
   std::vector<std::uint32_t> parent_;
 };
 
+// Numbers the nodes of a set of lines as they come.
+class LineEnds {
+ public:
+  LineEnds(std::size_t nodes, std::vector<Index>& used) : number_(nodes, -1), used_(used) {}
+  std::int32_t of(Index node) {
+    std::int32_t& number = number_[static_cast<std::size_t>(node)];
+    if (number < 0) {
+      number = static_cast<std::int32_t>(used_.size());
+      used_.push_back(node);
+    }
+    return number;
+  }
+
+ private:
+  std::vector<std::int32_t> number_;
+  std::vector<Index>& used_;
+};
+
 struct Side {
   std::uint64_t key;     // both nodes, the smaller first
   std::uint32_t corner;  // 3 * triangle + side
@@ -141,14 +159,7 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
   SurfaceMesh out;
   out.box = bounding_box(mesh);
   out.body_node = nodes_of(mesh.solids.empty() ? mesh.facets : mesh.solids, mesh.points.size());
-  std::vector<std::int32_t> line_vertex(mesh.points.size(), -1);
-  auto line_end = [&](Index node) {
-    if (line_vertex[node] < 0) {
-      line_vertex[node] = static_cast<std::int32_t>(out.line_node.size());
-      out.line_node.push_back(node);
-    }
-    return line_vertex[node];
-  };
+  LineEnds features(mesh.points.size(), out.feature_node), edges(mesh.points.size(), out.edge_node);
   Merger merger(corners);
   out.neighbours.assign(triangles.size(), {-1, -1, -1});
   const double smooth = std::cos(sharp_angle);
@@ -176,12 +187,12 @@ SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle) {
       }
     }
     if (feature) {
-      out.feature_lines.push_back({line_end(a), line_end(b)});
+      out.feature_lines.push_back({features.of(a), features.of(b)});
       const Index one = triangles[sides[first].corner / 3].surface;
       out.feature_surfaces.push_back(
           {one, last - first > 1 ? triangles[sides[first + 1].corner / 3].surface : Index{-1}});
     }
-    if (element_edge) out.element_edges.push_back({line_end(a), line_end(b)});
+    if (element_edge) out.element_edges.push_back({edges.of(a), edges.of(b)});
     first = last;
   }
 

@@ -23,12 +23,13 @@ struct SurfaceMesh {
   std::vector<Index> vertex_node;                      ///< [vertex] mesh node
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices, normal outwards
   std::vector<Index> triangle_surface;                 ///< [triangle] index into Mesh::surfaces
-  std::vector<Index> body_node;  ///< all nodes of solids (of the surface if there are none)
-  std::vector<Index> line_node;  ///< [line vertex] mesh node
+  std::vector<Index> body_node;     ///< all nodes of solids (of the surface if there are none)
+  std::vector<Index> feature_node;  ///< [feature vertex] mesh node
   std::vector<std::array<std::int32_t, 2>>
-      feature_lines;  ///< line vertices: sharp edges, borders of surfaces
+      feature_lines;             ///< feature vertices: sharp edges, borders of surfaces
+  std::vector<Index> edge_node;  ///< [edge vertex] mesh node
   std::vector<std::array<std::int32_t, 2>>
-      element_edges;                                   ///< line vertices: edges of elements, not of the split
+      element_edges;                                   ///< edge vertices: edges of elements, not of the split
   std::vector<std::array<Index, 2>> feature_surfaces;  ///< [feature line] surfaces at it; -1: a border
   std::vector<std::array<std::int32_t, 3>>
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one

@@ -179,7 +179,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           system_stage(*project, planned, s.device, *cache, team, monitor);
           break;
         case Stage::solution:
-          solution = solution_stage(*project, *planned, *s.device, team, monitor);
+          solution = solution_stage(*project, *planned, *s.device, monitor);
           break;
         case Stage::results:
           results = results_stage(*project, *planned, *solution, team, monitor);

@@ -163,10 +163,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   const auto sketch_on = [&](const Backend& backend) {
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
-  out->plan =
-      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(), host_bytes,
-                  host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
-                  assembly_bytes(assembly_input(*problem, out->numbered->numbering)));
+  const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
+  out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
+                          host_bytes, host_available_bytes(), seconds_on(*device->backend),
+                          sketch_on(*device->backend), {assembly_bytes(input), residual_bytes(input)});
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
       out->plan.device.backend == "cuda") {
     const DeviceSpeed refused = out->speed;
@@ -275,18 +275,29 @@ void require_planned_bytes(const Matrix& matrix, const MemoryPlan& plan) {
                     std::to_string(planned) + " B");
 }
 
+/// Of the FP64 matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
+void read_prescribed_diagonal(Backend& backend, const DeviceElements& elements, std::span<double> diagonal,
+                              Monitor& monitor) {
+  const auto rows = static_cast<Offset>(diagonal.size());
+  const auto zero = backend.make_vector(rows), x = backend.make_vector(rows), r = backend.make_vector(rows);
+  std::fill(diagonal.begin(), diagonal.end(), -1.0);
+  backend.upload(diagonal, *x);
+  backend.defect(elements, *zero, *x, *r, monitor);
+  backend.download(*r, diagonal);
+}
+
 /// Matrix, its diagonal and right-hand side on the device. A GPU assembles them itself where the plan found
-/// room for that and the device still has it; else the host does, with a warning. A matrix that is rounded to
-/// FP32 comes from the host.
+/// room for that and the device still has it; else the host does, with a warning.
 void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& device, DeviceVector& rhs,
                      ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.backend == "cuda";
-  const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
+  const Precision precision =
+      planned.plan.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
   std::string where = describe_assembly(planned.plan, format);
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
-  if (!is_mixed && (!is_gpu || planned.plan.row(format).assembled_on_device)) {
+  if (!is_gpu || planned.plan.row(format).assembled_on_device) {
     monitor.progress("matrix pattern", 0.0);
     Matrix empty = empty_matrix(numbered, format, is_gpu ? Values::none : Values::zero);
     require_planned_bytes(empty, planned.plan);
@@ -294,7 +305,7 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
     try {
       device.backend->upload(external_loads(problem, numbered.numbering, team, monitor), rhs);
       device.matrix = device.backend->assemble(assembly_input(problem, numbered.numbering), std::move(empty),
-                                               rhs, monitor);
+                                               rhs, monitor, precision);
       device.backend->read_diagonal(*device.matrix, device.diagonal);
       return;
     } catch (const Error& error) {
@@ -303,16 +314,14 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
       where = "on the host: " + error.problem();
     }
   }
-  if (!is_mixed) {
-    device.warnings.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
-    monitor.log(LogLevel::warning, device.warnings.back());
-  }
+  device.warnings.push_back("The matrix is assembled " + where + ". It takes longer than on the GPU.");
+  monitor.log(LogLevel::warning, device.warnings.back());
   System system = assemble(problem, numbered, format, team, monitor);
   require_planned_bytes(system.matrix, planned.plan);
   extract_diagonal(system.matrix, device.diagonal);
   device.backend->upload(system.rhs, rhs);
-  device.matrix = is_mixed ? device.backend->make_matrix(narrow(std::move(system.matrix)))
-                           : device.backend->make_matrix(std::move(system.matrix));
+  device.matrix = precision == Precision::fp32 ? device.backend->make_matrix(narrow(std::move(system.matrix)))
+                                               : device.backend->make_matrix(std::move(system.matrix));
 }
 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
@@ -382,33 +391,31 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     device->options = project.solve;
   }
   monitor.check();
+  device->exact.reset();
+  if (device->matrix->precision() == Precision::fp32) {
+    device->exact = backend.make_elements(assembly_input(problem, numbered.numbering));
+    read_prescribed_diagonal(backend, *device->exact, device->diagonal, monitor);
+  }
   device->start = starting_state(problem, numbered.numbering);
   device->rhs = backend.make_vector(rows);
-  if (device->matrix->precision() == Precision::fp32) {
-    std::vector<double> rhs(static_cast<std::size_t>(rows));
-    backend.download(*load, rhs);
-    device->exact = std::make_unique<ElementResidual>(*planned->problem, planned->numbered->numbering);
-    (*device->exact)(rhs, device->start, rhs, team, monitor);
-    backend.upload(rhs, *device->rhs);
-    device->exact_rhs = std::move(rhs);
-  } else {
-    device->exact.reset();
-    const auto start = backend.make_vector(rows);
-    backend.upload(device->start, *start);
-    backend.residual(*device->matrix, *load, *start, *device->rhs);
-  }
+  const auto start = backend.make_vector(rows);
+  backend.upload(device->start, *start);
+  if (device->exact)
+    backend.defect(*device->exact, *load, *start, *device->rhs, monitor);
+  else
+    backend.defect(*device->matrix, *load, *start, *device->rhs);
   device->made_for = std::move(planned);
 }
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, ThreadTeam& team, Monitor& monitor) {
+                                               DeviceSystem& device, Monitor& monitor) {
   auto out = std::make_shared<Solution>();
   Backend& backend = *device.backend;
   auto x = backend.make_vector(device.matrix->rows());
   ExactResidual exact;
   if (device.exact)
-    exact = [&](std::span<const double> at, std::span<double> r, Monitor& quiet) {
-      (*device.exact)(device.exact_rhs, at, r, team, quiet);
+    exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
+      backend.defect(*device.exact, *device.rhs, at, r, quiet);
     };
   out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
                                    project.solve, monitor, exact);

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "app/pipeline.hpp"
-#include "engine/analysis/element_residual.hpp"
 #include "engine/solve/backend.hpp"
 
 namespace genba {
@@ -18,17 +17,17 @@ struct DeviceSystem {
   std::string backend_reason;
   std::shared_ptr<const PlannedSystem> made_for;  ///< null until the matrix is there
   TuningReport tuning;                            ///< of the matrix
-  std::vector<double> diagonal;  ///< of the matrix: all that a new right-hand side needs of it
+  std::vector<double>
+      diagonal;  ///< of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs
   std::unique_ptr<DeviceMatrix> matrix;
   std::int64_t trial_peak = 0;  ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner;
   PreconditionerChoice preconditioning;
   double setup_seconds = 0;  ///< of the preconditioner
   std::vector<std::string> warnings;
-  std::unique_ptr<ElementResidual> exact;  ///< of made_for, with FP32 values only
-  std::vector<double> exact_rhs;           ///< b - A u0 for it
-  std::vector<double> start;               ///< the state the solve starts from, u0
-  std::unique_ptr<DeviceVector> rhs;       ///< b - A u0
+  std::unique_ptr<DeviceElements> exact;  ///< of made_for, with FP32 values only
+  std::vector<double> start;              ///< the state the solve starts from, u0
+  std::unique_ptr<DeviceVector> rhs;      ///< b - A u0
 };
 
 /// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
@@ -54,7 +53,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   Monitor& monitor);
 
 std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, ThreadTeam& team, Monitor& monitor);
+                                               DeviceSystem& device, Monitor& monitor);
 
 /// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
 /// allows.

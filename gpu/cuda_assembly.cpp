@@ -1,79 +1,17 @@
 #include "gpu/cuda_assembly.hpp"
 
+#include <bit>
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "gpu/cuda_elements.hpp"
+#include "gpu/cuda_mesh.hpp"
 #include "gpu/kernels/assembly.hpp"
 #include "gpu/kernels/diagonal.hpp"
 
 namespace genba::cuda {
 
 namespace {
-
-/// Copies to the device, one list at a time.
-class Uploader {
- public:
-  Uploader(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream)
-      : counter_(counter), stream_(stream) {}
-
-  template <class T>
-  DeviceArray<T> room(Offset size) const {
-    return DeviceArray<T>(counter_, size);
-  }
-  template <class T>
-  DeviceArray<T> copy(const T* from, std::size_t size) const {
-    auto to = room<T>(static_cast<Offset>(size));
-    if (size > 0)
-      check(cudaMemcpyAsync(to.data(), from, size * sizeof(T), cudaMemcpyHostToDevice, stream_),
-            "copying a mesh");
-    wait();
-    return to;
-  }
-  void wait() const { check(cudaStreamSynchronize(stream_), "copying a mesh"); }
-  cudaStream_t stream() const { return stream_; }
-
- private:
-  std::shared_ptr<MemoryCounter> counter_;
-  cudaStream_t stream_;
-};
-
-/// What all lists of elements share, in equation order.
-struct MeshOnDevice {
-  DeviceArray<Index> equation_node;  ///< [mesh node]
-  DeviceArray<double> points, value, materials;
-  DeviceArray<std::uint8_t> fixed;
-  AssemblyMesh view;
-
-  MeshOnDevice(const AssemblyInput& input, const Uploader& upload) {
-    const auto mesh_nodes = static_cast<Index>(input.points.size());
-    equation_node = upload.copy(input.equation_node.data(), input.equation_node.size());
-    points = upload.room<double>(3 * static_cast<Offset>(input.nodes));
-    fixed = upload.room<std::uint8_t>(input.nodes);
-    {
-      const auto from =
-          upload.copy(reinterpret_cast<const double*>(input.points.data()), 3 * input.points.size());
-      launch_order_points(mesh_nodes, equation_node.data(), from.data(), points.data(), upload.stream());
-      upload.wait();
-    }
-    {
-      const bool valued = has_prescribed_values(input);
-      const auto flags = upload.copy(input.fixed.data(), input.fixed.size());
-      DeviceArray<double> values;
-      if (valued) {
-        values = upload.copy(input.value.data(), input.value.size());
-        value = upload.room<double>(input.rows());
-      }
-      launch_order_prescribed(mesh_nodes, input.dofs, equation_node.data(), flags.data(), values.data(),
-                              fixed.data(), value.data(), upload.stream());
-      upload.wait();
-    }
-    std::vector<double> constants;
-    for (const ElementMaterial& m : input.materials)
-      constants.insert(constants.end(), {m.lame.lambda, m.lame.mu, m.conductivity});
-    materials = upload.copy(constants.data(), constants.size());
-    view = {input.nodes, input.dofs, points.data(), fixed.data(), value.data(), materials.data()};
-  }
-};
 
 /// One list of elements, and which of them stand around each node.
 struct ElementsOnDevice {
@@ -115,16 +53,30 @@ struct ElementsOnDevice {
   }
 };
 
+template <class V>
+const std::uint16_t* order_of_rows(const MatrixView& matrix) {
+  if (const auto* sell = std::get_if<SellView<V>>(&matrix)) return sell->order;
+  const auto* sliced = std::get_if<SlicedRunsView<V>>(&matrix);
+  return sliced != nullptr && sliced->block == 1 ? sliced->order : nullptr;
+}
+
 /// Positions of rows in their windows, where lanes of slices are rows of nodes of several.
 DeviceArray<std::uint16_t> places_of(const CudaMatrix& matrix, int dofs, const Uploader& upload) {
-  const std::uint16_t* order = nullptr;
-  if (const auto* sell = std::get_if<SellView<double>>(&matrix.view())) order = sell->order;
-  if (const auto* sliced = std::get_if<SlicedRunsView<double>>(&matrix.view()))
-    if (sliced->block == 1) order = sliced->order;
+  const std::uint16_t* order = matrix.precision() == Precision::fp64 ? order_of_rows<double>(matrix.view())
+                                                                     : order_of_rows<float>(matrix.view());
   if (order == nullptr || dofs == 1) return {};
   auto place = upload.room<std::uint16_t>(matrix.rows());
   launch_invert_order(static_cast<Index>(matrix.rows()), order, place.data(), upload.stream());
   return place;
+}
+
+void require_good(const AssemblyFindings& found, unsigned long long expected) {
+  if (found.blocks != expected)
+    throw Error(ErrorKind::internal_fault, "sparse matrix",
+                std::to_string(expected) +
+                    " couplings of elements were looked up in the matrix pattern and " +
+                    std::to_string(found.blocks) + " are in it");
+  if (found.too_large != 0) refuse_fp32(std::bit_cast<double>(found.too_large));
 }
 
 }  // namespace
@@ -136,7 +88,7 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   monitor.check();
   const MeshOnDevice mesh(input, upload);
   const auto place = places_of(matrix, input.dofs, upload);
-  const unsigned long long none = 0;
+  const AssemblyFindings none;
   const auto found = upload.copy(&none, 1);
   unsigned long long expected = 0;
 
@@ -158,14 +110,19 @@ void assemble(const AssemblyInput& input, const CudaMatrix& matrix, double* rhs,
   }
 
   monitor.progress("prescribed values", 1.0);
-  unsigned long long have = 0;
+  AssemblyFindings have;
   check(cudaMemcpyAsync(&have, found.data(), sizeof have, cudaMemcpyDeviceToHost, stream), "counting blocks");
   upload.wait();
-  if (have != expected)
-    throw Error(ErrorKind::internal_fault, "sparse matrix",
-                std::to_string(expected) +
-                    " couplings of elements were looked up in the matrix pattern and " +
-                    std::to_string(have) + " are in it");
+  require_good(have, expected);
+  if (matrix.precision() == Precision::fp32 && mesh.view.value != nullptr) {
+    // Prescribed rows hold nothing but their diagonal, which is needed in FP64.
+    const auto product = upload.room<double>(input.rows());
+    check(cudaMemsetAsync(product.data(), 0, static_cast<std::size_t>(product.bytes()), stream), "clearing");
+    ElementProducts(input, mesh, upload).subtract(mesh.view.value, product.data(), monitor);
+    launch_negative_prescribed_rows(mesh.view, product.data(), rhs, stream);
+    upload.wait();
+    return;
+  }
   const auto diagonal = upload.room<double>(input.rows());
   launch_extract_diagonal(matrix.view(), 1, diagonal.data(), stream);
   launch_prescribed_rows(mesh.view, diagonal.data(), rhs, stream);

@@ -9,6 +9,7 @@
 #include "gpu/cuda_assembly.hpp"
 #include "gpu/cuda_blocks.hpp"
 #include "gpu/cuda_coarsen.hpp"
+#include "gpu/cuda_elements.hpp"
 #include "gpu/cuda_graph.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_matrix.hpp"
@@ -96,7 +97,9 @@ class CudaBackend final : public Backend {
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
-                                         Monitor& monitor, const ProductSettings& settings) override;
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override;
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override;
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
   void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
@@ -117,6 +120,8 @@ class CudaBackend final : public Backend {
                       const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override;
   std::vector<double> to_dense(const DeviceMatrix& a) override;
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override;
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
               DeviceVector& d, DeviceVector& x, bool from_zero) override;
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override;
@@ -254,7 +259,7 @@ std::unique_ptr<DeviceMatrix> CudaBackend::move_matrix(BasicMatrix<V>&& matrix,
 }
 
 std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, Matrix&& empty,
-                                                    DeviceVector& rhs, Monitor& monitor,
+                                                    DeviceVector& rhs, Monitor& monitor, Precision precision,
                                                     const ProductSettings& settings) {
   use();
   require_threads_per_row(settings.threads_per_row);
@@ -266,11 +271,44 @@ std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, 
   auto& loads = own<CudaVector>(rhs).array;
   require_size(loads.size(), input.rows(), "rhs");
   monitor.progress("matrix to the device", 0.0);
-  auto result = std::make_unique<CudaMatrix>(counter_, std::move(empty), stream_, HostValues::zero);
+  auto result =
+      precision == Precision::fp64
+          ? std::make_unique<CudaMatrix>(counter_, std::move(empty), stream_, HostValues::zero)
+          : std::make_unique<CudaMatrix>(counter_, narrow(std::move(empty)), stream_, HostValues::zero);
   cuda::assemble(input, *result, loads.data(), counter_, stream_, monitor);
   result->same_rows_in_threes = has_equal_rows_in_threes(*result);
   result->apply(settings);
   return result;
+}
+
+std::unique_ptr<DeviceElements> CudaBackend::make_elements(const AssemblyInput& input) {
+  use();
+  require_consistent(input);
+  if (!device_can_assemble(input)) return std::make_unique<HostElements>(input);
+  return std::make_unique<CudaElements>(input, Uploader(counter_, stream_));
+}
+
+void CudaBackend::defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x,
+                         DeviceVector& r, Monitor& monitor) {
+  use();
+  auto& to = own<CudaVector>(r).array;
+  const auto& from = own<const CudaVector>(b).array;
+  const auto* elements = dynamic_cast<const CudaElements*>(&a);
+  const AssemblyInput& input = elements != nullptr ? elements->input : own<const HostElements>(a).input;
+  for (const DeviceVector* v : {&b, &x, static_cast<const DeviceVector*>(&r)})
+    require_size(v->size(), input.rows(), "a vector of a residual by elements");
+  if (elements == nullptr) {
+    std::vector<double> host_x(static_cast<std::size_t>(x.size())), host_r(host_x.size());
+    download(x, host_x);
+    download(b, host_r);
+    own<const HostElements>(a).subtract(host_x, host_r, monitor);
+    upload(host_r, r);
+    return;
+  }
+  check(cudaMemcpyAsync(to.data(), from.data(), static_cast<std::size_t>(to.bytes()),
+                        cudaMemcpyDeviceToDevice, stream_),
+        "copying a vector");
+  elements->products.subtract(own<const CudaVector>(x).array.data(), to.data(), monitor);
 }
 
 void CudaBackend::read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) {

@@ -11,6 +11,19 @@ void require(std::size_t has, std::size_t needs, const char* what) {
     throw Error(ErrorKind::internal_fault, "assembly",
                 std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
 }
+
+/// Of the largest chunk of elements on a GPU.
+std::int64_t chunk_bytes(const AssemblyInput& input) {
+  const std::int64_t real = sizeof(double), index = sizeof(Index);
+  std::int64_t chunk = 0;
+  const auto list = [&](Index elements, int shape_nodes, std::int64_t beside) {
+    chunk = std::max(chunk, std::min(elements, residual_chunk(elements)) * (index * shape_nodes + beside));
+  };
+  for (const ElementList& l : input.solids)
+    list(l.size(), l.shape_nodes, input.materials.size() == 1 ? 0 : index);
+  for (const ConvectionList& l : input.convection) list(l.size(), l.shape_nodes, real);
+  return chunk;
+}
 }  // namespace
 
 void require_consistent(const AssemblyInput& input) {
@@ -56,7 +69,24 @@ std::int64_t assembly_bytes(const AssemblyInput& input) {
   for (const ElementList& l : input.solids)
     list(l.nodes.size(), input.materials.size() == 1 ? 0 : index * l.size());
   for (const ConvectionList& l : input.convection) list(l.nodes.size(), real * l.size());
-  return held + std::max(most, nodes * input.dofs * real);  // the diagonal comes last
+  // The diagonal comes last: of a matrix with FP32 values a product by elements.
+  return held + std::max(most, 2 * nodes * input.dofs * real + chunk_bytes(input) + 2 * real);
+}
+
+Index residual_chunk(Index elements) {
+  return std::max(Index{4096}, elements / 16 + 1);
+}
+
+std::int64_t residual_bytes(const AssemblyInput& input) {
+  if (!device_can_assemble(input)) return 0;
+  const std::int64_t nodes = input.nodes, mesh_nodes = static_cast<std::int64_t>(input.points.size());
+  const std::int64_t real = sizeof(double), index = sizeof(Index);
+  const std::int64_t chunk = chunk_bytes(input);
+  const std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) +
+                            3 * real * static_cast<std::int64_t>(input.materials.size());
+  // While it is made points and flags in mesh order, then a number an equation node; later sums.
+  const std::int64_t made = std::max(mesh_nodes * 3 * real, chunk + nodes * index);
+  return held + std::max(made, chunk + input.rows() * real) + 4 * real;
 }
 
 bool has_prescribed_values(const AssemblyInput& input) {

@@ -61,6 +61,12 @@ bool device_can_assemble(const AssemblyInput& input);
 /// nodes, and of one list of elements at a time nodes, regions and the elements around each node.
 std::int64_t assembly_bytes(const AssemblyInput& input);
 
+/// The same of residuals by elements (Backend::make_elements(), defect()), while they are made and between: a
+/// sixteenth of a list of elements is there at a time.
+std::int64_t residual_bytes(const AssemblyInput& input);
+/// Elements of a list that a GPU takes at a time for that.
+Index residual_chunk(Index elements);
+
 /// Calls visit(Shape{}) with the solid shape of so many nodes.
 template <class Visit>
 decltype(auto) with_solid_of(int shape_nodes, Visit&& visit) {

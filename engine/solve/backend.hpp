@@ -68,6 +68,12 @@ class DeviceTransfer {
   virtual std::int64_t bytes() const = 0;
 };
 
+/// A matrix that is not kept: every product makes it anew, in FP64, from the elements.
+class DeviceElements {
+ public:
+  virtual ~DeviceElements() = default;
+};
+
 /// A matrix of dense blocks in compressed rows on the device: operand and result of products of matrices.
 class DeviceBlocks {
  public:
@@ -158,11 +164,16 @@ class Backend {
   /// them out, values zero, or none but on the CPU; only the indices travel. As add_elements() and
   /// apply_prescribed_values() (engine/assembly/assemble.hpp), which the CPU runs: rhs, [rows], holds nodal
   /// loads before and the right-hand side after. The same result, bit for bit, every time; between backends
-  /// equal but for rounding. Polls cancel. Throws Error(internal_fault) if elements couple nodes that are not
-  /// coupled in the pattern; rhs is then undefined.
+  /// equal but for rounding. With FP32 values the right-hand side is still that of the FP64 matrix. Polls
+  /// cancel. Throws Error(internal_fault) if elements couple nodes that are not coupled in the pattern,
+  /// Error(input) if FP32 cannot hold a value; rhs is then undefined.
   virtual std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty,
                                                  DeviceVector& rhs, Monitor& monitor,
+                                                 Precision precision = Precision::fp64,
                                                  const ProductSettings& settings = {}) = 0;
+  /// The FP64 matrix that assemble() makes of the same input, for defect(). Arrays that the input borrows
+  /// must outlive it.
+  virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;
   virtual void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) = 0;  ///< [rows]
   /// All settings under which products of this matrix run differently, the defaults first.
   virtual std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) = 0;
@@ -198,6 +209,11 @@ class Backend {
   /// r = b - A x, nothing more.
   virtual void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
                       DeviceVector& r) = 0;
+
+  /// The same in FP64 from the elements, but for the order of sums; the same result every time. Takes about
+  /// as long as the assembly. r is neither b nor x. Polls cancel (r is then half done).
+  virtual void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+                      Monitor& monitor) = 0;
 
   // -- products of matrices --
   virtual std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) = 0;

@@ -57,6 +57,12 @@ class CheckedTransfer final : public DeviceTransfer {
   std::unique_ptr<DeviceTransfer> inner;
 };
 
+class CheckedElements final : public DeviceElements {
+ public:
+  explicit CheckedElements(std::unique_ptr<DeviceElements> e) : inner(std::move(e)) {}
+  std::unique_ptr<DeviceElements> inner;
+};
+
 class CheckedBlocks final : public DeviceBlocks {
  public:
   explicit CheckedBlocks(std::unique_ptr<DeviceBlocks> m) : inner(std::move(m)) {}
@@ -144,11 +150,16 @@ class CheckedBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
-                                         Monitor& monitor, const ProductSettings& settings) override {
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override {
     read(rhs, "rhs", "assemble", true);
     Matrix taken = moved_away(std::move(empty));
     return std::make_unique<CheckedMatrix>(
-        inner_->assemble(input, std::move(taken), write(rhs), monitor, settings));
+        inner_->assemble(input, std::move(taken), write(rhs), monitor, precision, settings));
+  }
+
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
+    return std::make_unique<CheckedElements>(inner_->make_elements(input));
   }
 
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
@@ -232,6 +243,15 @@ class CheckedBackend final : public Backend {
     require_apart(b, r, "defect");
     const DeviceVector& from = read(b, "b", "defect");
     inner_->defect(*own<const CheckedMatrix>(a).inner, from, read(x, "x", "defect"), write(r));
+  }
+
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override {
+    require_apart(x, r, "defect");
+    require_apart(b, r, "defect");
+    const DeviceVector& from = read(b, "b", "defect");
+    inner_->defect(*own<const CheckedElements>(a).inner, from, read(x, "x", "defect", true), write(r),
+                   monitor);
   }
 
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,

@@ -81,7 +81,7 @@ class Iteration {
   void refuse_stagnation(const CgReading& reading);
   std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
   bool truly_converged();
-  double exact_residual();
+  double exact_residual(DeviceVector& r);
   void replace_residual();
   void refuse_rounding(double now);
 
@@ -106,7 +106,6 @@ class Iteration {
   double first_ = 0, fraction_ = 0;      // residual at the start; progress told so far
   double least_rr_ = 0, least_rho_ = 0;  // since the last (re)start
   int improved_at_ = 0;
-  std::vector<double> host_x_, host_r_;   ///< for exact residuals
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
   int failures_ = 0;
 };
@@ -318,7 +317,7 @@ void Iteration::refuse_stagnation(const CgReading& reading) {
 /// Computes b - A x afresh; if it is too large, restarts from it and returns false.
 bool Iteration::truly_converged() {
   if (exact_) {
-    const double exact = exact_residual();
+    const double exact = exact_residual(*q_);
     report_.true_relative_residual = exact;
     if (exact <= options_.tolerance) return true;
     replace_residual();
@@ -339,16 +338,11 @@ bool Iteration::truly_converged() {
   return false;
 }
 
-/// |b - A x| / |b|, and b - A x in host_r_.
-double Iteration::exact_residual() {
-  host_x_.resize(static_cast<std::size_t>(a_.rows()));
-  host_r_.resize(host_x_.size());
-  backend_.download(x_, host_x_);
+/// r = b - A x; |r| / |b|.
+double Iteration::exact_residual(DeviceVector& r) {
   QuietMonitor quiet(monitor_);
-  exact_(host_x_, host_r_, quiet);
-  double rr = 0;
-  for (const double r : host_r_) rr += r * r;
-  return std::sqrt(rr) / norm_b_;
+  exact_(x_, r, quiet);
+  return backend_.norm(r) / norm_b_;
 }
 
 /// One iteration that goes on from the exact residual.
@@ -358,10 +352,9 @@ void Iteration::replace_residual() {
   ++report_.iterations;
   const CgReading reading = read_scalars();
   refuse_breakdown(reading);
-  const double now = exact_residual();
+  const double now = exact_residual(*r_);
   refuse_rounding(now);
   report_.replacements.push_back({report_.iterations, now});
-  backend_.upload(host_r_, *r_);
   if (!(now <= far_off * relative(reading))) {
     ++report_.restarts;
     start();

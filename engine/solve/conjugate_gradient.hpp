@@ -27,8 +27,8 @@ struct SolveReport {
   std::vector<ResidualSample> replacements;  ///< exact residuals that replaced those of a rounded matrix
 };
 
-/// r = b - A x in FP64, host arrays. May poll cancel; progress is not passed on.
-using ExactResidual = std::function<void(std::span<const double> x, std::span<double> r, Monitor& monitor)>;
+/// r = b - A x in FP64. May poll cancel; progress is not passed on.
+using ExactResidual = std::function<void(const DeviceVector& x, DeviceVector& r, Monitor& monitor)>;
 
 /// Solves A x = b to options.tolerance, and to options.energy_tolerance if that is not 0, starting from x
 /// (which may be as make_vector made it, or what another solve arrived at: x is all that is needed to go on).

@@ -119,6 +119,14 @@ class CpuBlocks final : public DeviceBlocks {
   HeldBytes held_;
 };
 
+class CpuElements final : public DeviceElements {
+ public:
+  explicit CpuElements(const AssemblyInput& input)
+      : input(input), batches(make_batches(input.solids, input.equation_node)) {}
+  const AssemblyInput input;
+  const ElementBatches batches;
+};
+
 class CpuModes final : public DeviceModes {
  public:
   CpuModes(std::shared_ptr<ByteMeter> meter, Modes&& m)
@@ -197,7 +205,8 @@ class CpuBackend final : public Backend {
   }
 
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
-                                         Monitor& monitor, const ProductSettings& settings) override {
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override {
     require_consistent(input);
     require_size("the matrix to assemble into", row_count(empty), input.rows());
     require_size("rhs", rhs.size(), input.rows());
@@ -209,7 +218,13 @@ class CpuBackend final : public Backend {
     Buffer<double>& data = own<CpuVector>(rhs).data;
     apply_prescribed_values(input, batches, diagonal, {data.data(), static_cast<std::size_t>(data.size())},
                             team_, monitor);
+    if (precision == Precision::fp32) return hold_matrix(narrow(std::move(matrix)), settings);
     return hold_matrix(std::move(matrix), settings);
+  }
+
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
+    require_consistent(input);
+    return std::make_unique<CpuElements>(input);
   }
 
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
@@ -304,6 +319,15 @@ class CpuBackend final : public Backend {
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
     std::visit([&](const auto& m) { genba::residual(m, span(b), span(x), span(r), team_); },
                own<const CpuMatrix>(a).matrix);
+  }
+
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override {
+    const auto& elements = own<const CpuElements>(a);
+    for (const Offset size : {b.size(), x.size(), r.size()})
+      require_size("a vector of a residual by elements", size, elements.input.rows());
+    std::copy(span(b).begin(), span(b).end(), span(r).begin());
+    subtract_product(elements.input, elements.batches, span(x), span(r), team_, monitor);
   }
 
   void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,

@@ -49,10 +49,12 @@ const PlanRow* automatic_choice(const MemoryPlan& plan) {
   return best != nullptr ? best : smallest_row(plan, false);
 }
 
-/// Host bytes of the FP64 residual, its x and its right-hand side (conjugate_gradient.hpp).
-std::int64_t exact_residual_bytes(const PatternStats& pattern, SolvePrecision precision) {
-  return precision == SolvePrecision::mixed ? 3 * pattern.rows * static_cast<std::int64_t>(sizeof(double))
-                                            : 0;
+/// Host bytes of x and r of a mixed solve's FP64 residuals, where a GPU has no kernel for its elements.
+std::int64_t host_residual_bytes(const PatternStats& pattern, SolvePrecision precision,
+                                 const DeviceInfo& device, const DeviceAssembly& assembly) {
+  const bool is_there =
+      precision == SolvePrecision::mixed && !shares_host_memory(device) && assembly.peak == 0;
+  return is_there ? 2 * pattern.rows * static_cast<std::int64_t>(sizeof(double)) : 0;
 }
 
 struct Way {
@@ -63,14 +65,14 @@ struct Way {
 MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, const SolveOptions& options,
                      const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                      const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                     std::int64_t device_assembly) {
+                     const DeviceAssembly& device_assembly) {
   MemoryPlan plan;
   plan.device = device;
   plan.pattern = pattern;
   plan.dofs = dofs;
   plan.precision = way.precision;
-  plan.device_assembly = device_assembly;
-  plan.host_assembly = host_assembly + exact_residual_bytes(pattern, way.precision);
+  plan.device_assembly = device_assembly.peak;
+  plan.host_assembly = host_assembly + host_residual_bytes(pattern, way.precision, device, device_assembly);
   plan.host_free = host_free;
   plan.preconditioning.kind = way.preconditioner;
   const bool is_multigrid = way.preconditioner == Preconditioner::multigrid;
@@ -81,7 +83,8 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     multigrid = !shares_host_memory(device) ? device_multigrid_bytes(pattern, dofs, prolongators, values)
                 : sketch.empty()            ? multigrid_bytes(pattern, dofs, prolongators, values)
                                  : host_multigrid_bytes(sketch, prolongators, values, device.processors);
-  plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner);
+  plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) +
+                 (way.precision == SolvePrecision::mixed ? device_assembly.residual : 0);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
   plan.budget = device.free_bytes - plan_reserve(device);
@@ -99,10 +102,9 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       row.transient = std::max<std::int64_t>(
           0, multigrid.setup + (host_is_device ? block_reader_bytes(f, pattern) : 0) + rhs - later);
     const std::int64_t held = row.kept.total() + row.matrix.workspace;
-    if (!host_is_device && way.precision == SolvePrecision::fp64 && device_assembly > 0 &&
-        held + rhs + device_assembly <= plan.budget) {
+    if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
       row.assembled_on_device = true;
-      row.transient = std::max(row.transient, device_assembly + rhs - later);
+      row.transient = std::max(row.transient, plan.device_assembly + rhs - later);
     }
     row.peak = held + later + row.transient;
     row.fits = row.indexable && plan_need(plan, row) <= plan.budget &&
@@ -167,7 +169,7 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                       std::int64_t device_assembly) {
+                       const DeviceAssembly& device_assembly) {
   const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.backend);
   MemoryPlan plan;
   std::vector<PlanAttempt> attempts;
@@ -194,7 +196,8 @@ MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const 
   options.memory_limit = 0;
   MemoryPlan plan =
       plan_memory(refused.pattern, refused.dofs, options, host,
-                  refused.host_assembly - exact_residual_bytes(refused.pattern, refused.precision),
+                  refused.host_assembly - host_residual_bytes(refused.pattern, refused.precision,
+                                                              refused.device, {refused.device_assembly}),
                   refused.host_free, product_seconds, sketch);
   const PlanAttempt& last = plan.attempts.back();
   if (!plan.feasible) {

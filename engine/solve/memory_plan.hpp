@@ -49,11 +49,17 @@ struct PlanAttempt {
 /// "multigrid, fp64, rbp-sym on CPU, 2 threads: needs 1.2 GiB of 1 GiB, does not fit"
 std::string to_string(const PlanAttempt& attempt);
 
+/// Device bytes for work on elements, beside matrix and vectors; engine/assembly/input.hpp knows them.
+struct DeviceAssembly {
+  std::int64_t peak = 0;      ///< assembly_bytes(); 0: the host assembles
+  std::int64_t residual = 0;  ///< residual_bytes()
+};
+
 struct MemoryPlan {
   DeviceInfo device;
   std::string device_reason;  ///< why it is not the device that was to compute; else empty
   std::int64_t budget = 0;    ///< bytes that may be used: min(free, limit) less a reserve
-  std::int64_t vectors = 0;   ///< b, x, r, z, p, q
+  std::int64_t vectors = 0;   ///< b, x, r, z, p, q; on a GPU also what FP64 residuals of a mixed solve need
   PreconditionerChoice preconditioning;
   std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
   std::int64_t device_assembly =
@@ -84,10 +90,10 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 /// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given, on the CPU
 /// (some percent off), else an upper estimate. `host_assembly` is given by the caller (analysis knows it). A
 /// format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
-/// one memory. A GPU assembles an FP64 matrix itself where device_assembly (assembly_bytes(); 0: never) fits
-/// into the budget beside it, and host_assembly and the index arrays must fit into host_free; where not, the
-/// host does, and host_assembly and the whole matrix must. But for that and a multigrid no backend needs more
-/// during set-up than at the end: the CPU takes the matrix as it is, a GPU gets it array by array.
+/// one memory. A GPU assembles itself where device_assembly.peak fits into the budget beside the matrix, and
+/// host_assembly and the index arrays must fit into host_free; where not, the host does, and host_assembly
+/// and the whole matrix must. But for that and a multigrid no backend needs more during set-up than at the
+/// end: the CPU takes the matrix as it is, a GPU gets it array by array.
 ///
 /// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
 /// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
@@ -98,7 +104,7 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
-                       std::int64_t device_assembly = 0);
+                       const DeviceAssembly& device_assembly = {});
 
 /// Of a plan for a GPU that is not feasible: the plan for the CPU of the same machine, if that is feasible,
 /// with the seconds that it costs; else `refused` with an advice more. A memory limit was the GPU's.

@@ -215,7 +215,6 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
 std::string describe_assembly(const MemoryPlan& plan, Format format) {
   if (shares_host_memory(plan.device)) return "on the host, which computes";
   if (plan.row(format).assembled_on_device) return "on the GPU";
-  if (plan.precision == SolvePrecision::mixed) return "on the host: it rounds the matrix to FP32";
   if (plan.device_assembly == 0)
     return "on the host: the GPU's kernels know tet4, tet10 and hex8, and this mesh has other elements";
   return "on the host: " + plan_size(plan.device_assembly) +

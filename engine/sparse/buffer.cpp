@@ -46,7 +46,7 @@ Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
     void* p = std::aligned_alloc(alignment, static_cast<std::size_t>(rounded));
     if (p == nullptr) refuse(size, sizeof(T));
     std::memset(p, 0, static_cast<std::size_t>(rounded));
-    data_ = {static_cast<T*>(p), Free{0}};
+    data_ = {static_cast<T*>(p), Free{}};
     return;
   }
   const auto length = static_cast<std::size_t>(rounded);
@@ -55,7 +55,7 @@ Buffer<T>::Buffer(Offset size, bool is_reserved) : size_(size) {
   if (p == MAP_FAILED) refuse(size, sizeof(T));
   // Large pages spare address translation in the products; where the system has none this changes nothing.
   if (!is_reserved) madvise(p, length, MADV_HUGEPAGE);
-  data_ = {static_cast<T*>(p), Free{rounded}};
+  data_ = {static_cast<T*>(p), Free{rounded, is_reserved}};
 }
 
 template <class T>
@@ -68,6 +68,7 @@ void Buffer<T>::Free::operator()(T* p) const {
 }
 
 Buffer<float> narrowed(Buffer<double>&& values) {
+  if (values.is_reserved()) return Buffer<float>::reserved(std::exchange(values, {}).size());
   const std::int64_t mapped = values.data_.get_deleter().mapped;
   if (mapped == 0) {
     Buffer<float> out(values.size());

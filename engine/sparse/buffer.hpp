@@ -25,6 +25,7 @@ class Buffer {
   /// Address space for an array that is made elsewhere: size() without memory behind it; reading or writing
   /// an entry ends the program (from 1 MiB on; smaller ones are zero).
   static Buffer reserved(Offset size);
+  bool is_reserved() const { return data_.get_deleter().is_reserved; }
   Offset size() const { return size_; }
   std::int64_t bytes() const { return size_ * static_cast<std::int64_t>(sizeof(T)); }
   T* data() { return data_.get(); }
@@ -43,6 +44,7 @@ class Buffer {
   friend Buffer<float> narrowed(Buffer<double>&& values);
   struct Free {
     std::int64_t mapped = 0;  ///< bytes mapped from the OS; 0: from the heap
+    bool is_reserved = false;
     void operator()(T* p) const;
   };
   std::unique_ptr<T[], Free> data_;

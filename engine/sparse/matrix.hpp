@@ -158,7 +158,10 @@ std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
 /// of a MiB and more are converted in place, so that no more than the FP64 matrix is there at any time.
 /// Values below 1.2e-38 lose digits or become 0; infinities and not-a-number stay. Throws Error(input) that
 /// names the value if one is too large for FP32 (3.4e38); the matrix is then as it was.
+/// Reserved values stay reserved.
 SingleMatrix narrow(Matrix&& matrix);
+/// The error for such a value.
+[[noreturn]] void refuse_fp32(double value);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
 /// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has

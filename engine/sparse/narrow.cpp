@@ -22,13 +22,6 @@ bool overflows(double value) {
   return std::isfinite(value) && std::isinf(static_cast<float>(value));
 }
 
-[[noreturn]] void refuse(double value) {
-  char problem[120];
-  std::snprintf(problem, sizeof problem, "the value %.17g is too large for FP32, which ends at %.4g", value,
-                static_cast<double>(std::numeric_limits<float>::max()));
-  throw Error(ErrorKind::input, "matrix with FP32 values", problem, "Use FP64 values.");
-}
-
 /// Throws for the first value in storage order that is too large.
 void require_range(const Buffer<double>& values, ThreadTeam& team) {
   const auto size = static_cast<std::size_t>(values.size());
@@ -41,7 +34,7 @@ void require_range(const Buffer<double>& values, ThreadTeam& team) {
     while (at < before && !first.compare_exchange_weak(before, at)) {
     }
   });
-  if (first < size) refuse(values[static_cast<Offset>(first.load())]);
+  if (first < size) refuse_fp32(values[static_cast<Offset>(first.load())]);
 }
 
 class Narrower {
@@ -131,12 +124,20 @@ class Narrower {
 
 }  // namespace
 
+void refuse_fp32(double value) {
+  char problem[120];
+  std::snprintf(problem, sizeof problem, "the value %.17g is too large for FP32, which ends at %.4g", value,
+                static_cast<double>(std::numeric_limits<float>::max()));
+  throw Error(ErrorKind::input, "matrix with FP32 values", problem, "Use FP64 values.");
+}
+
 SingleMatrix narrow(Matrix&& matrix) {
   ThreadTeam team;
   std::visit(
       [&](const auto& m) {
         for_each_array(m, [&](const auto& array) {
-          if constexpr (std::is_same_v<decltype(array), const Buffer<double>&>) require_range(array, team);
+          if constexpr (std::is_same_v<decltype(array), const Buffer<double>&>)
+            if (!array.is_reserved()) require_range(array, team);
         });
       },
       matrix);

@@ -7,83 +7,12 @@
 #include "engine/base/error.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/assembly_rows.cuh"
-#include "gpu/kernels/element_terms.cuh"
+#include "gpu/kernels/element_groups.cuh"
 #include "gpu/kernels/intrinsics.cuh"
 
 namespace genba::cuda {
 
 namespace {
-
-constexpr int most_threads = 128;
-constexpr int shared_limit = 48 * 1024;  // of a block, on every GPU without asking
-
-/// How a kernel of one element is laid out: lanes of a group, elements it takes at a time, blocks it adds up
-/// at a time (of a row; of the symmetric format, which keeps half of them). Groups lie inside a warp.
-template <int group_lanes, int group_batch, int row_capacity, int symmetric_capacity>
-struct Layout {
-  static constexpr int lanes = group_lanes, batch = group_batch;
-  static int capacity(bool symmetric) { return symmetric ? symmetric_capacity : row_capacity; }
-};
-
-template <class Terms>
-struct LayoutOf {
-  using type = Layout<8, 4, 32, 20>;  // facets
-};
-template <>
-struct LayoutOf<ElasticTerms<element::Tet4>> {
-  using type = Layout<16, 8, 32, 20>;
-};
-template <>
-struct LayoutOf<ElasticTerms<element::Tet10>> {
-  using type = Layout<32, 4, 96, 32>;
-};
-template <>
-struct LayoutOf<ElasticTerms<element::Hex8>> {
-  using type = Layout<32, 4, 32, 20>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Tet4>> {
-  using type = Layout<8, 8, 32, 20>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Tet10>> {
-  using type = Layout<16, 4, 96, 32>;
-};
-template <>
-struct LayoutOf<HeatTerms<element::Hex8>> {
-  using type = Layout<16, 2, 32, 20>;
-};
-
-/// Shared memory of one group.
-template <class Terms>
-struct GroupSpace {
-  static constexpr int batch = LayoutOf<Terms>::type::batch, n = Terms::nodes;
-  double* x;      ///< [batch][n][3]
-  double* data;   ///< [batch][stride]
-  double* sum;    ///< [capacity][d][d], or [n][d] of a lift
-  Index* node;    ///< [batch][n]
-  int* slot;      ///< [batch][n] block in `sum`, -1: none
-  int* self;      ///< [batch] local number of the group's node
-  Index* column;  ///< [capacity]
-
-  GENBA_HD static constexpr int doubles(int sums, int capacity) {
-    return batch * (3 * n + Terms::stride) + sums + (batch * (2 * n + 1) + capacity + 1) / 2;
-  }
-  __device__ GroupSpace(double* at, int sums) {
-    x = at;
-    data = x + batch * 3 * n;
-    sum = data + batch * Terms::stride;
-    node = reinterpret_cast<Index*>(sum + sums);
-    slot = node + batch * n;
-    self = slot + batch * n;
-    column = self + batch;
-  }
-};
-
-__device__ int largest_of_warp(int v) {
-  for (int step = 16; step > 0; step /= 2) v = max(v, __shfl_xor_sync(0xffffffffu, v, step));
-  return v;
-}
 
 /// Block number less the window's first, or -1.
 __device__ int find(const Index* column, int capacity, bool ascending, Index wanted) {
@@ -101,43 +30,11 @@ __device__ int find(const Index* column, int capacity, bool ascending, Index wan
   return column[first] == wanted ? first : -1;
 }
 
-/// The elements at [at, at + count) of a node's list: their nodes and points into shared memory; for each
-/// node place(its place, the node).
-template <class Terms, class Place>
-__device__ void load_elements(const ElementView& e, const AssemblyMesh& mesh, Offset at, int count, int lane,
-                              int lanes, const GroupSpace<Terms>& space, Place&& place) {
-  constexpr int n = Terms::nodes;
-  for (int t = lane; t < count * n; t += lanes) {
-    const Offset element = e.element[at + t / n];
-    const Index node = e.nodes[element * n + t % n];
-    const double* from = mesh.points + 3 * static_cast<Offset>(node);
-    for (int a = 0; a < 3; ++a) space.x[3 * t + a] = from[a];
-    space.node[t] = node;
-    place(t, node);
-  }
-}
-
-template <class Terms>
-__device__ void prepare_element(const ElementView& e, const AssemblyMesh& mesh, Offset at, int t,
-                                const GroupSpace<Terms>& space) {
-  const int which = t / Terms::points, point = t % Terms::points;
-  const Index element = e.element[at + which];
-  const double* material =
-      Terms::is_solid ? mesh.materials + 3 * (e.region ? e.region[element] : 0) : e.coefficient + element;
-  Terms::prepare(space.x + which * 3 * Terms::nodes, material, point, space.data + which * Terms::stride);
-}
-
-template <class Terms>
-__device__ void average_gradients(int count, int lane, int lanes, const GroupSpace<Terms>& space) {
-  constexpr int n3 = 3 * Terms::nodes;
-  for (int t = lane; t < count * n3; t += lanes) Terms::average(t % n3, space.data + t / n3 * Terms::stride);
-}
-
 // Loops that hold a barrier have the same number of rounds in the whole warp.
 
-template <class Terms>
+template <class Terms, class V>
 __global__ void __launch_bounds__(most_threads)
-    add_elements(ElementView e, AssemblyMesh mesh, AnyRows rows, int capacity, unsigned long long* found) {
+    add_elements(ElementView e, AssemblyMesh mesh, AnyRows<V> rows, int capacity, AssemblyFindings* found) {
   double* const shared = dynamic_shared();
   using Shape = typename LayoutOf<Terms>::type;
   constexpr int lanes = Shape::lanes, batch = Shape::batch, n = Terms::nodes, d = Terms::dofs;
@@ -197,13 +94,17 @@ __global__ void __launch_bounds__(most_threads)
       const int i = t / d % d, j = t % d;
       const bool on_diagonal = column == self && i == j;
       if (!on_diagonal && ((mesh.fixed[self] >> i | mesh.fixed[column] >> j) & 1)) continue;
-      double* to = with_rows(rows, [&](const auto& m) { return value<d>(m, unit, window.first + k, i, j); });
-      if (to != nullptr) *to += space.sum[t];
+      V* to = with_rows(rows, [&](const auto& m) { return value<d>(m, unit, window.first + k, i, j); });
+      if (to == nullptr) continue;
+      const double sum = *to + space.sum[t];
+      *to = static_cast<V>(sum);
+      if (sizeof(V) < sizeof sum && isinf(*to) && !isinf(sum))
+        atomicMax(&found->too_large, static_cast<unsigned long long>(__double_as_longlong(fabs(sum))));
     }
     __syncwarp();
   }
   for (int step = 16; step > 0; step /= 2) hits += __shfl_xor_sync(0xffffffffu, hits, step);
-  if (threadIdx.x % 32 == 0 && hits > 0) atomicAdd(found, static_cast<unsigned long long>(hits));
+  if (threadIdx.x % 32 == 0 && hits > 0) atomicAdd(&found->blocks, static_cast<unsigned long long>(hits));
 }
 
 /// A group takes a node; elements without a prescribed value other than 0 are passed over.
@@ -260,71 +161,46 @@ __global__ void __launch_bounds__(most_threads) lift(ElementView e, AssemblyMesh
     }
 }
 
-template <class Visit>
-bool with_terms(const ElementView& e, int dofs, Visit&& visit) {
-  if (e.coefficient != nullptr) {
-    if (e.shape_nodes == 3) return visit(ConvectionTerms<element::Tri3>()), true;
-    if (e.shape_nodes == 6) return visit(ConvectionTerms<element::Tri6>()), true;
-    if (e.shape_nodes == 4) return visit(ConvectionTerms<element::Quad4>()), true;
-  } else if (dofs == 3) {
-    if (e.shape_nodes == 4) return visit(ElasticTerms<element::Tet4>()), true;
-    if (e.shape_nodes == 10) return visit(ElasticTerms<element::Tet10>()), true;
-    if (e.shape_nodes == 8) return visit(ElasticTerms<element::Hex8>()), true;
-  } else {
-    if (e.shape_nodes == 4) return visit(HeatTerms<element::Tet4>()), true;
-    if (e.shape_nodes == 10) return visit(HeatTerms<element::Tet10>()), true;
-    if (e.shape_nodes == 8) return visit(HeatTerms<element::Hex8>()), true;
-  }
-  return false;
-}
-
-/// Threads of a block whose groups need so many doubles each.
-template <class Terms>
-int threads_for(int doubles) {
-  int threads = most_threads;
-  while (threads > 32 && threads / LayoutOf<Terms>::type::lanes * doubles * 8 > shared_limit) threads /= 2;
-  return threads;
-}
-
 /// What a kernel needs to know of a matrix; false: nothing is assembled into such a one.
+template <class V>
 struct Describe {
   int dofs;
-  AnyRows& rows;
+  AnyRows<V>& rows;
   const std::uint16_t* place;
 
-  bool as(AnyRows::Kind kind, Offset units, bool ascending = true) const {
+  bool as(typename AnyRows<V>::Kind kind, Offset units, bool ascending = true) const {
     rows.kind = kind;
     rows.units = units;
     rows.ascending = ascending;
     return true;
   }
-  bool operator()(const CsrView<double>& a) const {
+  bool operator()(const CsrView<V>& a) const {
     rows.as_csr = a;
-    return as(AnyRows::csr, a.rows / dofs);
+    return as(AnyRows<V>::csr, a.rows / dofs);
   }
-  bool operator()(const EllView<double>& a) const {
+  bool operator()(const EllView<V>& a) const {
     rows.as_ell = a;
-    return as(AnyRows::ell, a.rows / dofs);
+    return as(AnyRows<V>::ell, a.rows / dofs);
   }
-  bool operator()(const SellView<double>& a) const {
+  bool operator()(const SellView<V>& a) const {
     rows.as_sell = {a, place};
-    return as(AnyRows::sell, a.rows / dofs);
+    return as(AnyRows<V>::sell, a.rows / dofs);
   }
-  bool operator()(const RbpCsrView<double>& a) const {
+  bool operator()(const RbpCsrView<V>& a) const {
     rows.as_rbp_csr = a;
-    return as(AnyRows::rbp_csr, a.rows / dofs, dofs > 1);  // isolated ones come last
+    return as(AnyRows<V>::rbp_csr, a.rows / dofs, dofs > 1);  // isolated ones come last
   }
-  bool operator()(const RbpEllView<double>& a) const {
+  bool operator()(const RbpEllView<V>& a) const {
     rows.as_rbp_ell = a;
-    return as(AnyRows::rbp_ell, a.rows / dofs, dofs > 1);
+    return as(AnyRows<V>::rbp_ell, a.rows / dofs, dofs > 1);
   }
-  bool operator()(const SlicedRunsView<double>& a) const {
+  bool operator()(const SlicedRunsView<V>& a) const {
     rows.as_sliced = {a, place};
-    return as(AnyRows::sliced, a.rows / dofs) && (a.block == dofs || a.block == 1);
+    return as(AnyRows<V>::sliced, a.rows / dofs) && (a.block == dofs || a.block == 1);
   }
-  bool operator()(const RbpSymView<double>& a) const {
+  bool operator()(const RbpSymView<V>& a) const {
     rows.as_symmetric = a;
-    return as(AnyRows::symmetric, lane_count(a), false) && a.block == dofs;
+    return as(AnyRows<V>::symmetric, lane_count(a), false) && a.block == dofs;
   }
   template <class View>
   bool operator()(const View&) const {
@@ -337,17 +213,8 @@ struct Describe {
 }
 
 bool is_symmetric(const MatrixView& matrix) {
-  return std::holds_alternative<RbpSymView<double>>(matrix);
-}
-
-constexpr int plain_threads = 256;
-
-unsigned blocks_for(Offset items, Offset per_block = plain_threads) {
-  return static_cast<unsigned>((items + per_block - 1) / per_block);
-}
-
-__device__ Offset thread_number() {
-  return static_cast<Offset>(blockIdx.x) * blockDim.x + threadIdx.x;
+  return std::holds_alternative<RbpSymView<double>>(matrix) ||
+         std::holds_alternative<RbpSymView<float>>(matrix);
 }
 
 __global__ void order_points(Index mesh_nodes, const Index* equation_node, const double* from, double* to) {
@@ -441,10 +308,19 @@ __global__ void sort_elements(Index nodes, const Offset* first, Index* element) 
   }
 }
 
+__device__ bool is_prescribed(const AssemblyMesh& mesh, Offset row) {
+  return mesh.fixed[row / mesh.dofs] >> (row % mesh.dofs) & 1;
+}
+
 __global__ void prescribed_rows(Offset rows, AssemblyMesh mesh, const double* diagonal, double* rhs) {
   const Offset row = thread_number();
-  if (row >= rows || !(mesh.fixed[row / mesh.dofs] >> (row % mesh.dofs) & 1)) return;
+  if (row >= rows || !is_prescribed(mesh, row)) return;
   rhs[row] = mesh.value == nullptr ? 0.0 : diagonal[row] * mesh.value[row];
+}
+
+__global__ void negative_prescribed_rows(Offset rows, AssemblyMesh mesh, const double* from, double* rhs) {
+  const Offset row = thread_number();
+  if (row < rows && is_prescribed(mesh, row)) rhs[row] = -from[row];
 }
 
 Offset entries_of(const ElementView& e) {
@@ -505,23 +381,37 @@ void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Inde
   check(cudaGetLastError(), "sorting elements");
 }
 
-void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
-                         const std::uint16_t* place, unsigned long long* found, cudaStream_t stream) {
-  AnyRows rows;
-  if (!std::visit(Describe{mesh.dofs, rows, place}, matrix)) refuse("a matrix that is not assembled into");
-  if (e.elements == 0 || rows.units == 0) return;
+namespace {
+
+/// False: no rows of values V.
+template <class V>
+bool add_into(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
+              const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream) {
+  AnyRows<V> rows;
+  if (!std::visit(Describe<V>{mesh.dofs, rows, place}, matrix)) return false;
+  if (e.elements == 0 || rows.units == 0) return true;
   const bool known = with_terms(e, mesh.dofs, [&](auto terms) {
     using Terms = decltype(terms);
     using Shape = typename LayoutOf<Terms>::type;
-    const int capacity = Shape::capacity(rows.kind == AnyRows::symmetric);
+    const int capacity = Shape::capacity(rows.kind == AnyRows<V>::symmetric);
     const int doubles = GroupSpace<Terms>::doubles(capacity * Terms::dofs * Terms::dofs, capacity);
     const int threads = threads_for<Terms>(doubles), groups = threads / Shape::lanes;
     const auto bytes = static_cast<std::size_t>(groups) * doubles * sizeof(double);
-    add_elements<Terms>
+    add_elements<Terms, V>
         <<<blocks_for(rows.units, groups), threads, bytes, stream>>>(e, mesh, rows, capacity, found);
   });
   if (!known) refuse("elements of an unknown shape");
   check(cudaGetLastError(), "adding elements");
+  return true;
+}
+
+}  // namespace
+
+void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
+                         const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream) {
+  if (!add_into<double>(e, mesh, matrix, place, found, stream) &&
+      !add_into<float>(e, mesh, matrix, place, found, stream))
+    refuse("a matrix that is not assembled into");
 }
 
 unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix) {
@@ -547,6 +437,14 @@ void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, do
   const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
   if (rows == 0) return;
   prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, diagonal, rhs);
+  check(cudaGetLastError(), "setting prescribed rows");
+}
+
+void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* from, double* rhs,
+                                     cudaStream_t stream) {
+  const Offset rows = static_cast<Offset>(mesh.nodes) * mesh.dofs;
+  if (rows == 0) return;
+  negative_prescribed_rows<<<blocks_for(rows), plain_threads, 0, stream>>>(rows, mesh, from, rhs);
   check(cudaGetLastError(), "setting prescribed rows");
 }
 

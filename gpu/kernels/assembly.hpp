@@ -50,11 +50,16 @@ void launch_list_elements(const ElementView& e, Index nodes, Offset* first, Inde
 /// place[row]: position of the row in its window of a slice format.
 void launch_invert_order(Index rows, const std::uint16_t* order, std::uint16_t* place, cudaStream_t stream);
 
-/// Adds the elements into a matrix of any format but BlockRowsView, FP64 values. place: launch_invert_order()
-/// of a SELL or RBP-sliced matrix with 3 unknowns a node, else unused. *found grows by the number of blocks
-/// that were found in the pattern: expected_blocks() of them if it has all.
+/// What the kernels tell of an assembly.
+struct AssemblyFindings {
+  unsigned long long blocks = 0;     ///< of elements that are in the pattern: expected_blocks() if it has all
+  unsigned long long too_large = 0;  ///< bits of the largest |value| that FP32 values cannot hold; 0: none
+};
+
+/// Adds the elements into a matrix of any format but BlockRowsView. place: launch_invert_order() of a SELL or
+/// RBP-sliced matrix with 3 unknowns a node, else unused. found, on the device, grows.
 void launch_add_elements(const ElementView& e, const AssemblyMesh& mesh, const MatrixView& matrix,
-                         const std::uint16_t* place, unsigned long long* found, cudaStream_t stream);
+                         const std::uint16_t* place, AssemblyFindings* found, cudaStream_t stream);
 unsigned long long expected_blocks(const ElementView& e, const MatrixView& matrix);
 
 /// rhs[nodes][dofs] less the elements' columns of prescribed unknowns times their values.
@@ -62,5 +67,8 @@ void launch_lift(const ElementView& e, const AssemblyMesh& mesh, double* rhs, cu
 /// rhs of prescribed unknowns becomes diagonal * value.
 void launch_prescribed_rows(const AssemblyMesh& mesh, const double* diagonal, double* rhs,
                             cudaStream_t stream);
+/// rhs of prescribed unknowns becomes -from.
+void launch_negative_prescribed_rows(const AssemblyMesh& mesh, const double* from, double* rhs,
+                                     cudaStream_t stream);
 
 }  // namespace genba::cuda

@@ -29,8 +29,16 @@ class FailingBackend final : public Backend {
     return inner_->make_matrix(std::move(m), s);
   }
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
-                                         Monitor& monitor, const ProductSettings& s) override {
-    return inner_->assemble(input, std::move(empty), rhs, monitor, s);
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& s) override {
+    return inner_->assemble(input, std::move(empty), rhs, monitor, precision, s);
+  }
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
+    return inner_->make_elements(input);
+  }
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override {
+    inner_->defect(a, b, x, r, monitor);
   }
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override {
     inner_->read_diagonal(a, diagonal);

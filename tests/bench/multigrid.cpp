@@ -4,14 +4,12 @@
 // usage: multigrid_bench [--cpu] [--compare] [--mixed] [--block-jacobi] [--format NAME] [--tolerance 1e-8]
 // hex8:70:elasticity FILE:heat ...
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
-#include "engine/analysis/element_residual.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
@@ -52,20 +50,13 @@ double megabytes(std::int64_t bytes) {
   return static_cast<double>(bytes) / 1e6;
 }
 
-double norm(const std::vector<double>& v) {
-  double sum = 0;
-  for (const double e : v) sum += e * e;
-  return std::sqrt(sum);
-}
-
 class Comparison {
  public:
   Comparison(const Request& request, const Wanted& wanted)
       : wanted_(wanted),
         mesh_(make_mesh(request)),
         problem_(resolve(mesh_, make_study(*mesh_, request), silent_)),
-        numbered_(number_nodes(*mesh_, problem_.dofs, request.order, team_, silent_)),
-        residual_(problem_, numbered_.numbering) {
+        numbered_(number_nodes(*mesh_, problem_.dofs, request.order, team_, silent_)) {
     if (!parse_format(wanted.format, format_)) throw Error(ErrorKind::input, "--format", wanted.format);
     std::printf("\n## %s\n%lld rows, %lld nonzeros, order %s, %s\n", request.what.c_str(),
                 static_cast<long long>(numbered_.pattern.rows),
@@ -87,7 +78,6 @@ class Comparison {
   const std::shared_ptr<const Mesh> mesh_;
   const Problem problem_;
   const NumberedGraph numbered_;
-  const ElementResidual residual_;
   Format format_ = Format::rbp_node;
   std::vector<double> points_;
 };
@@ -109,16 +99,20 @@ std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& b
 Outcome Comparison::run(const Solve& solve) {
   Outcome out;
   out.name = solve.name;
-  double start = now();
-  System system = assemble(problem_, numbered_, format_, team_, silent_);
-  const double assembly = now() - start;
   std::string why;
   const auto backend = wanted_.cpu || cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
+  const bool is_gpu = backend->info().backend == "cuda";
+  const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
+  const auto b = backend->make_vector(input.rows()), x = backend->make_vector(input.rows());
+  double start = now();
+  Matrix empty = empty_matrix(numbered_, format_, is_gpu ? Values::none : Values::zero);
+  const double pattern = now() - start;
+  backend->upload(external_loads(problem_, numbered_.numbering, team_, silent_), *b);
   start = now();
-  const auto a = solve.mixed ? backend->make_matrix(narrow(std::move(system.matrix)))
-                             : backend->make_matrix(std::move(system.matrix));
+  const auto a = backend->assemble(input, std::move(empty), *b, silent_,
+                                   solve.mixed ? Precision::fp32 : Precision::fp64);
   backend->synchronize();
-  const double upload = now() - start;
+  const double assembly = now() - start;
   start = now();
   const auto m = make_preconditioner(*backend, *a, solve);
   backend->synchronize();
@@ -126,30 +120,30 @@ Outcome Comparison::run(const Solve& solve) {
   out.setup_peak = backend->peak_bytes() - a->bytes();
   SolveOptions options;
   options.tolerance = wanted_.tolerance;
-  std::vector<double> x(system.rhs.size());
   start = now();
+  const auto elements = backend->make_elements(input);
+  const double making = now() - start;
   ExactResidual exact;
   if (solve.mixed)
-    exact = [&](std::span<const double> at, std::span<double> r, Monitor& monitor) {
-      residual_(system.rhs, at, r, team_, monitor);
+    exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& monitor) {
+      backend->defect(*elements, *b, at, r, monitor);
     };
-  const auto b = backend->make_vector(a->rows()), solution = backend->make_vector(a->rows());
-  backend->upload(system.rhs, *b);
-  out.report = conjugate_gradient(*backend, *a, *m, *b, *solution, options, silent_, exact);
-  backend->download(*solution, x);
-  out.solve = now() - start;
+  start = now();
+  out.report = conjugate_gradient(*backend, *a, *m, *b, *x, options, silent_, exact);
+  out.solve = now() - start + (solve.mixed ? making : 0);
   out.matrix = a->bytes();
   out.preconditioner = m->bytes();
   out.peak = backend->peak_bytes();
+  const auto r = backend->make_vector(input.rows());
   start = now();
-  std::vector<double> r(x.size());
-  residual_(system.rhs, x, r, team_, silent_);
+  backend->defect(*elements, *b, *x, *r, silent_);
+  backend->synchronize();
   const double residual_seconds = now() - start;
-  out.true_residual = norm(r) / norm(system.rhs);
+  out.true_residual = backend->norm(*r) / backend->norm(*b);
   std::printf(
-      "%s, %s: assembled in %.2f s, to the device %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms "
+      "%s, %s: pattern %.2f s, assembled in %.3f s, setup %.3f s, %d iterations in %.3f s (%.3f ms "
       "each), residual by elements %.3f s; host peak %.1f MB\n",
-      solve.name.c_str(), backend->info().name.c_str(), assembly, upload, out.setup, out.report.iterations,
+      solve.name.c_str(), backend->info().name.c_str(), pattern, assembly, out.setup, out.report.iterations,
       out.report.seconds, 1e3 * out.report.seconds / std::max(1, out.report.iterations), residual_seconds,
       megabytes(peak_resident_bytes()));
   for (const ResidualSample& step : out.report.replacements)

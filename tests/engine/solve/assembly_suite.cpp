@@ -116,6 +116,24 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
   return out;
 }
 
+/// The same with FP32 values, and the right-hand side of the FP64 matrix.
+Assembled assemble_rounded_on(Backend& backend, const AssemblyCase& c, Format format) {
+  Monitor silent;
+  const auto rhs = backend.make_vector(c.input.rows());
+  backend.upload(c.loads, *rhs);
+  const Values values = backend.info().backend == "cuda" ? Values::none : Values::zero;
+  const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
+  backend.restart_peak();
+  const std::int64_t before = backend.peak_bytes();
+  Assembled out{
+      backend.assemble(c.input, empty_matrix(c.numbered, format, values), *rhs, silent, Precision::fp32),
+      c.loads};
+  if (backend.info().backend == "cuda")
+    CHECK(backend.peak_bytes() - before <= out.matrix->bytes() + vectors + assembly_bytes(c.input));
+  backend.download(*rhs, out.rhs);
+  return out;
+}
+
 /// Largest difference of an entry (small matrices), or of a product's row, over the row's largest entry.
 double matrix_error(Backend& backend, const DeviceMatrix& matrix, const CsrArrays& reference) {
   const auto rows = static_cast<std::size_t>(reference.rows);
@@ -183,7 +201,75 @@ void check_case(Backend& backend, const AssemblyCase& c) {
       for (Offset k = c.matrix.row_ptr[row]; k < c.matrix.row_ptr[row + 1]; ++k)
         if (c.matrix.column[k] == static_cast<Index>(row))
           CHECK(diagonal[row] == doctest::Approx(c.matrix.value[k]).epsilon(1e-13));
+    if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) continue;
+    const Assembled rounded = assemble_rounded_on(backend, c, format);
+    CHECK(rounded.matrix->format() == format);
+    CHECK(rounded.matrix->precision() == Precision::fp32);
+    const double error = matrix_error(backend, *rounded.matrix, c.matrix);
+    CHECK(error < 2e-7);
+    CHECK(error > 1e-9);
+    CHECK(vector_error(rounded.rhs, c.rhs) < 1e-13);
   }
+}
+
+/// b - A x from the elements against the assembled matrix, in units of the largest term; the same bits every
+/// time.
+void check_residual(Backend& backend, const AssemblyCase& c) {
+  Monitor silent;
+  const Offset rows = c.input.rows();
+  const auto b = backend.make_vector(rows), x = backend.make_vector(rows), r = backend.make_vector(rows);
+  std::vector<double> state(static_cast<std::size_t>(rows)), once(state.size()), again(state.size());
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] = std::sin(1.0 + 3.0 * static_cast<double>(i));
+  backend.upload(c.loads, *b);
+  backend.upload(state, *x);
+  backend.restart_peak();
+  const std::int64_t before = backend.peak_bytes();
+  const auto elements = backend.make_elements(c.input);
+  backend.defect(*elements, *b, *x, *r, silent);
+  if (backend.info().backend == "cuda") CHECK(backend.peak_bytes() - before <= residual_bytes(c.input));
+  backend.download(*r, once);
+  backend.defect(*elements, *b, *x, *r, silent);
+  backend.download(*r, again);
+  CHECK(again == once);
+  double worst = 0, largest = 0;
+  Offset longest = 0;
+  for (std::size_t row = 0; row < state.size(); ++row) {
+    double sum = c.loads[row];
+    longest = std::max<Offset>(longest, c.matrix.row_ptr[row + 1] - c.matrix.row_ptr[row]);
+    for (Offset k = c.matrix.row_ptr[row]; k < c.matrix.row_ptr[row + 1]; ++k) {
+      const double term = c.matrix.value[k] * state[static_cast<std::size_t>(c.matrix.column[k])];
+      sum -= term;
+      largest = std::max(largest, std::abs(term));
+    }
+    const double difference = std::abs(once[row] - sum);
+    worst = std::max(worst, std::isfinite(difference) ? difference : 1e300);
+  }
+  CHECK(worst <= std::max(1e-14, 2e-16 * static_cast<double>(longest)) * largest);
+
+  INFO("not a number comes through");
+  state[state.size() / 2] = std::nan("");
+  backend.upload(state, *x);
+  backend.defect(*elements, *b, *x, *r, silent);
+  CHECK_FALSE(std::isfinite(backend.norm(*r)));
+}
+
+void check_residual_refusals(Backend& backend, const AssemblyCase& c) {
+  Monitor silent;
+  const auto elements = backend.make_elements(c.input);
+  const auto b = backend.make_vector(c.input.rows()), x = backend.make_vector(c.input.rows()),
+             r = backend.make_vector(c.input.rows()), shorter = backend.make_vector(c.input.rows() - 1);
+  backend.upload(c.loads, *b);
+  backend.upload(c.loads, *x);
+  CHECK_THROWS_AS(backend.defect(*elements, *b, *x, *shorter, silent), Error);
+  struct Impatient : Monitor {
+    bool cancelled() const override { return true; }
+  } impatient;
+  CHECK_THROWS_AS(backend.defect(*elements, *b, *x, *r, impatient), Cancelled);
+  AssemblyInput stiff = c.input;
+  for (ElementMaterial& m : stiff.materials) m = {element::lame(1e40, 0.3), 1e40};
+  CHECK_THROWS_WITH_AS(
+      backend.assemble(stiff, empty_matrix(c.numbered, Format::rbp_node), *b, silent, Precision::fp32),
+      doctest::Contains("too large for FP32"), Error);
 }
 
 /// Tetrahedra between a centre and the triangles of a sphere around it, at least `triangles` of them.
@@ -249,13 +335,20 @@ void check_assembly(const BackendFactory& make) {
       CAPTURE(traits(type).name);
       CAPTURE(dofs);
       const Index cells = traits(type).order == 2 ? 2 : 4;
-      check_case(*backend, *make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters));
+      const auto whole = make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters);
+      check_case(*backend, *whole);
+      check_residual(*backend, *whole);
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
-      check_case(*backend, *make_case(in_two, dofs, NodeOrder::native));
+      const auto parts = make_case(in_two, dofs, NodeOrder::native);
+      check_case(*backend, *parts);
+      check_residual(*backend, *parts);
     }
-  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15})
-    check_case(*backend, *make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths));
+  for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
+    const auto mixed = make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths);
+    check_case(*backend, *mixed);
+    check_residual(*backend, *mixed);
+  }
   // More than one cluster and window, and no prescribed value other than 0.
   check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
                                   NodeOrder::clusters, false));
@@ -267,9 +360,15 @@ void check_assembly_extremes(const BackendFactory& make) {
   const auto backend = make();
   for (const int dofs : {1, 3}) {  // a node of thousands of elements
     CAPTURE(dofs);
-    check_case(*backend, *make_case(fan(scaled(4000, 300)), dofs, NodeOrder::native));
+    const auto c = make_case(fan(scaled(4000, 300)), dofs, NodeOrder::native);
+    check_case(*backend, *c);
+    check_residual(*backend, *c);
   }
+  // Elements in more than one chunk.
+  check_residual(*backend,
+                 *make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), 3, NodeOrder::clusters));
   const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), 3, NodeOrder::clusters);
+  check_residual_refusals(*backend, *c);
   for (const Format format : all_formats) {  // the same bits every time
     CAPTURE(to_string(format));
     const Assembled once = assemble_on(*backend, *c, format), again = assemble_on(*backend, *c, format);

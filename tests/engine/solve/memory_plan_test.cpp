@@ -261,14 +261,14 @@ TEST_CASE("on the CPU assembly shares the memory; for a GPU the host must hold t
   CHECK(small.row(Format::rbp_node).peak == peak);
 
   // A GPU that assembles by itself leaves only the index arrays to the host.
-  const MemoryPlan own = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB, {}, {}, GiB);
+  const MemoryPlan own = plan_memory(s, 3, {}, device("cuda", 80 * GiB), GiB, 2 * GiB, {}, {}, {GiB});
   CHECK(own.feasible);
   CHECK(own.row(own.chosen).assembled_on_device);
   CHECK(describe_assembly(own, own.chosen) == "on the GPU");
   const std::int64_t kept = own.row(own.chosen).matrix.total() + own.row(own.chosen).matrix.workspace;
   CHECK(own.row(own.chosen).peak >= kept + GiB);
   const MemoryPlan tight =
-      plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, {}, 4 * GiB);
+      plan_memory(s, 3, options, device("cuda", peak + gpu_reserve_bytes), GiB, 64 * GiB, {}, {}, {4 * GiB});
   CHECK(tight.feasible);
   CHECK_FALSE(tight.row(tight.chosen).assembled_on_device);
   CHECK(describe_assembly(tight, tight.chosen).find("do not fit") != std::string::npos);

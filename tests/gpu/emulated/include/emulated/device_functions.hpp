@@ -105,6 +105,12 @@ template <class T>
 T __ldcg(const T* from) {
   return *from;
 }
+inline long long __double_as_longlong(double v) {
+  return std::bit_cast<long long>(v);
+}
+inline double __longlong_as_double(long long v) {
+  return std::bit_cast<double>(v);
+}
 inline int __popc(unsigned v) {
   return std::popcount(v);
 }
@@ -166,4 +172,5 @@ std::common_type_t<A, B> min(A a, B b) {
 }
 using std::fma;
 using std::isfinite;
+using std::isinf;
 using std::sqrt;

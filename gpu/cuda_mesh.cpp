@@ -1,0 +1,35 @@
+#include "gpu/cuda_mesh.hpp"
+
+namespace genba::cuda {
+
+MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values) {
+  const auto mesh_nodes = static_cast<Index>(input.points.size());
+  equation_node = upload.copy(input.equation_node.data(), input.equation_node.size());
+  points = upload.room<double>(3 * static_cast<Offset>(input.nodes));
+  fixed = upload.room<std::uint8_t>(input.nodes);
+  {
+    const auto from =
+        upload.copy(reinterpret_cast<const double*>(input.points.data()), 3 * input.points.size());
+    launch_order_points(mesh_nodes, equation_node.data(), from.data(), points.data(), upload.stream());
+    upload.wait();
+  }
+  {
+    const bool valued = with_values && has_prescribed_values(input);
+    const auto flags = upload.copy(input.fixed.data(), input.fixed.size());
+    DeviceArray<double> values;
+    if (valued) {
+      values = upload.copy(input.value.data(), input.value.size());
+      value = upload.room<double>(input.rows());
+    }
+    launch_order_prescribed(mesh_nodes, input.dofs, equation_node.data(), flags.data(), values.data(),
+                            fixed.data(), value.data(), upload.stream());
+    upload.wait();
+  }
+  std::vector<double> constants;
+  for (const ElementMaterial& m : input.materials)
+    constants.insert(constants.end(), {m.lame.lambda, m.lame.mu, m.conductivity});
+  materials = upload.copy(constants.data(), constants.size());
+  view = {input.nodes, input.dofs, points.data(), fixed.data(), value.data(), materials.data()};
+}
+
+}  // namespace genba::cuda

@@ -1,0 +1,47 @@
+// A mesh on the device, for work on its elements.
+#pragma once
+
+#include "engine/assembly/input.hpp"
+#include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/assembly.hpp"
+
+namespace genba::cuda {
+
+/// Copies to the device, one list at a time.
+class Uploader {
+ public:
+  Uploader(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream)
+      : counter_(counter), stream_(stream) {}
+
+  template <class T>
+  DeviceArray<T> room(Offset size) const {
+    return DeviceArray<T>(counter_, size);
+  }
+  template <class T>
+  DeviceArray<T> copy(const T* from, std::size_t size) const {
+    auto to = room<T>(static_cast<Offset>(size));
+    if (size > 0)
+      check(cudaMemcpyAsync(to.data(), from, size * sizeof(T), cudaMemcpyHostToDevice, stream_),
+            "copying a mesh");
+    wait();
+    return to;
+  }
+  void wait() const { check(cudaStreamSynchronize(stream_), "copying a mesh"); }
+  cudaStream_t stream() const { return stream_; }
+
+ private:
+  std::shared_ptr<MemoryCounter> counter_;
+  cudaStream_t stream_;
+};
+
+/// What all lists of elements share, in equation order.
+struct MeshOnDevice {
+  DeviceArray<Index> equation_node;  ///< [mesh node]
+  DeviceArray<double> points, value, materials;
+  DeviceArray<std::uint8_t> fixed;
+  AssemblyMesh view;
+
+  MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values = true);
+};
+
+}  // namespace genba::cuda

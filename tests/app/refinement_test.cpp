@@ -103,7 +103,7 @@ TEST_CASE("a cantilever refined twice: energy and deflection converge, outputs a
   }
   CHECK(energy);
   CHECK(probe);
-  (void)service.write_outputs({}, recorder);
+  (void)service.write_outputs({}, {}, recorder);
   const auto names = folder.names();
   for (const char* name : {"out/refinement.csv", "out/refinement.json", "out/refined.vtu"})
     CHECK(std::find(names.begin(), names.end(), name) != names.end());

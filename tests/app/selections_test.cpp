@@ -90,7 +90,7 @@ TEST_CASE("a lost selection blocks the next run and the check list, until it is 
   service.recover(project);
   Recorder recorder;
   service.run_inline(Stage::results, recorder);
-  (void)service.write_outputs({}, recorder);
+  (void)service.write_outputs({}, {}, recorder);
   CHECK(recorded_selections(project).size() == 2);
   CHECK_FALSE(any_error(check_case(project, service.pipeline().mesh().get(), nullptr)));
 

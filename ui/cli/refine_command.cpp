@@ -8,6 +8,7 @@
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
 #include "ui/cli/picture.hpp"
+#include "ui/print/report_pdf.hpp"
 
 namespace genba {
 
@@ -44,7 +45,7 @@ int refine(Session& session, const RefineArguments& arguments) {
   } catch (const std::exception& error) {
     console.log(LogLevel::warning, std::string("No picture: ") + error.what());
   }
-  const auto files = service.write_outputs(pictures, console);
+  const auto files = service.write_outputs(pictures, write_report_pdf, console);
   console.clear_line();
   const RefinementStudy& study = *service.refinement();
   std::fputs((session.json ? refinement_json(study) : refinement_text(study)).c_str(), stdout);

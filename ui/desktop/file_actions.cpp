@@ -255,7 +255,7 @@ std::string FileActions::report(const ReportStamp& stamp) const {
   if (view_.has_content())
     pictures = {{"View at the time of the report", view_.capture_png(picture_enlargement)},
                 {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
-  return report_html(session_.pipeline(), pictures, stamp);
+  return report_html(session_.pipeline(), pictures, stamp, session_.refinement());
 }
 
 bool FileActions::export_report_html(const QString& path) {

@@ -21,6 +21,7 @@ class Session : public QObject {
 
   Service& service() { return *service_; }
   const Pipeline& pipeline() const { return service_->pipeline(); }
+  std::shared_ptr<const RefinementStudy> refinement() const { return service_->refinement(); }
   std::shared_ptr<const Project> project() const { return service_->project(); }
   bool has_project() const;  ///< something was opened
   bool running() const { return running_; }

@@ -83,15 +83,15 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     multigrid = !shares_host_memory(device) ? device_multigrid_bytes(pattern, dofs, prolongators, values)
                 : sketch.empty()            ? multigrid_bytes(pattern, dofs, prolongators, values)
                                  : host_multigrid_bytes(sketch, prolongators, values, device.processors);
+  const bool host_is_device = shares_host_memory(device);
   plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) +
-                 (way.precision == SolvePrecision::mixed ? device_assembly.residual : 0);
+                 (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
   plan.budget = device.free_bytes - plan_reserve(device);
   if (options.memory_limit > 0) {
     plan.budget = static_cast<std::int64_t>(std::min(static_cast<double>(plan.budget), options.memory_limit));
   }
-  const bool host_is_device = shares_host_memory(device);
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern, way.precision);
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];

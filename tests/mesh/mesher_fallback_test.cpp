@@ -29,7 +29,7 @@ field() { sed -n "s/^ *\"$1\": \"\{0,1\}\([^\",]*\)\"\{0,1\},\{0,1\}\$/\1/p" "$j
 real() { exec "$GENBA_REAL_MESHER" "$job"; }
 in_volume() { echo 'stage 0.4000 0.7500 fill the volume' >&3; }
 answer() {
-  echo '{"mesher": "Fake 1", "notes": [], "warnings": ["a word of caution"], "source_volume": 1e-6, "peak_bytes": 1,' \
+  echo '{"mesher": "Fake 1", "notes": [], "warnings": ["a word of caution"], "source_volume": 1e-6, "source_area": 6e-4, "peak_bytes": 1,' \
     '"regions": [], "surfaces": [], "box": [[0, 0, 0], [0, 0, 0]]'"$1}" >"$(field answer_path)"
 }
 refuse() { answer ', "error": {"kind": '"$1"', "place": "part", "problem": "'"$2"'", "next_step": "Rest."}'; }

@@ -26,7 +26,7 @@ TEST_CASE("a value is found by names and numbers, options at their defaults too"
 TEST_CASE("a place or value that is wrong is refused with what there is") {
   const Project project = cantilever();
   for (const auto& [path, value, part] :
-       {std::tuple{"mesh.sizes", "3 mm", "\"size\""}, std::tuple{"mesh.size", "3", "unit"},
+       {std::tuple{"mesh.sise", "3 mm", "\"size\""}, std::tuple{"mesh.size", "3", "unit"},
         std::tuple{"loads[7].force", "3 N", "items"}, std::tuple{"loads[hop].force", "3 N", "There are"},
         std::tuple{"lods[0].force", "3 N", "lods"}, std::tuple{"", "3", "empty"},
         std::tuple{"a..b", "3", "name"}, std::tuple{"loads[0", "3", "bracket"},

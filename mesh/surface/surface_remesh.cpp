@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "mesh/surface/cgal_surface.hpp"
 #include "mesh/surface/soup_distance.hpp"
 
 namespace genba {
@@ -32,23 +33,6 @@ Faces faces_of(const TriangleSurface& surface) {
   Faces faces;
   pmp::polygon_soup_to_polygon_mesh(points, polygons, faces);
   return faces;
-}
-
-TriangleSurface surface_of(Faces& faces) {
-  faces.collect_garbage();
-  TriangleSurface surface;
-  for (const auto v : faces.vertices()) {
-    const auto& p = faces.point(v);
-    surface.points.push_back({p.x(), p.y(), p.z()});
-  }
-  for (const auto f : faces.faces()) {
-    std::array<Index, 3> corners{};
-    std::size_t k = 0;
-    for (const auto v : CGAL::vertices_around_face(faces.halfedge(f), faces))
-      if (k < 3) corners[k++] = static_cast<Index>(v.idx());
-    surface.triangles.push_back(corners);
-  }
-  return surface;
 }
 
 SoupDistance distance_to(const TriangleSurface& surface) {

@@ -27,6 +27,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "mesh/surface/cgal_surface.hpp"
 
 namespace genba {
 
@@ -57,23 +58,6 @@ Soup soup_of(const TriangleSurface& surface) {
     soup.polygons.push_back(
         {static_cast<std::size_t>(t[0]), static_cast<std::size_t>(t[1]), static_cast<std::size_t>(t[2])});
   return soup;
-}
-
-TriangleSurface surface_of(Faces& faces) {
-  faces.collect_garbage();
-  TriangleSurface surface;
-  for (const auto v : faces.vertices()) {
-    const Point& p = faces.point(v);
-    surface.points.push_back({p.x(), p.y(), p.z()});
-  }
-  for (const auto f : faces.faces()) {
-    std::array<Index, 3> corners{};
-    std::size_t k = 0;
-    for (const auto v : CGAL::vertices_around_face(faces.halfedge(f), faces))
-      if (k < 3) corners[k++] = static_cast<Index>(v.idx());
-    surface.triangles.push_back(corners);
-  }
-  return surface;
 }
 
 Point place(const TriangleSurface& surface, Index corner) {

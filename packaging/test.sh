@@ -4,4 +4,4 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 preset=${1:-ci}
 packaging/build.sh "$preset"
-ctest --preset "$preset"
+ctest --preset "$preset" --parallel "$(nproc)"

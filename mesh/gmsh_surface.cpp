@@ -9,8 +9,7 @@
 namespace genba {
 namespace {
 
-// Shells come as the surfaces of the cache; the region they bound is in the surface's tag (see write_surface
-// in mesher.cpp).
+// Shells come as the surfaces of the cache; the region they bound is in the surface's tag (see write_shells).
 void add_triangles(const GmshWork& work, const Mesh& mesh) {
   const ElementBlock& triangles = mesh.facets.at(0);
   const int shells = static_cast<int>(mesh.surfaces.size());

@@ -1,0 +1,168 @@
+#include "mesh/mesh_attempts.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+#include "engine/model/facets.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "engine/model/mesh_quality.hpp"
+#include "mesh/geometry_file.hpp"
+
+namespace genba {
+namespace {
+
+// One way to mesh a geometry. The first that works is taken; those that did not are told in warnings, or all
+// of them in the error.
+struct Attempt {
+  std::string name;
+  bool use_hxt = true;
+  bool keep_triangles = false;
+  bool heal = false;  // CAD
+};
+
+// The triangles of a surface file are harder on a mesher than CAD faces: one that hangs or crashes on
+// classifying them may still fill them as they are.
+// Repaired triangles are even already: they are filled as they are first.
+std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, bool is_even) {
+  if (holds_elements(format)) return {{"reading", false, false}};
+  if (format == GeometryFormat::image) return {{"from an image", false, false}};
+  std::vector<Attempt> list;
+  const auto add = [&](bool keep) {
+    const std::string faces = !is_surface(format) ? ""
+                              : keep              ? " on the file's triangles"
+                                                  : " on a remeshed surface";
+    const bool tets = o.kind == MeshKind::tet4 || o.kind == MeshKind::tet10;
+    if (o.use_hxt && tets) list.push_back({"HXT" + faces, true, keep});
+    list.push_back({(tets ? "Delaunay" : "transfinite or swept") + faces, false, keep});
+  };
+  if (is_even) add(true);
+  if (!o.keep_triangles) add(false);
+  if (!is_even && (o.keep_triangles || is_surface(format))) add(true);
+  if (!is_surface(format) && o.heal == CadHealing::automatic) {
+    const auto as_it_is = list;
+    for (Attempt attempt : as_it_is) {
+      attempt.name += " after healing";
+      attempt.heal = true;
+      list.push_back(attempt);
+    }
+  }
+  return list;
+}
+
+struct Failure {
+  std::string attempt, problem;
+};
+
+// The error after the last way, with what happened to those before it.
+Error all_failed(const std::vector<Failure>& failures, const Error& last) {
+  std::string text = "no way to mesh it worked; ";
+  for (std::size_t i = 0; i < failures.size(); ++i) {
+    const bool repeated = i > 0 && failures[i].problem == failures[i - 1].problem;
+    text += (i > 0 ? "; " : "") + failures[i].attempt + ": " + (repeated ? "the same" : failures[i].problem);
+  }
+  return Error(last.kind(), last.place(), text, last.next_step());
+}
+
+// A failure before the volume was begun says nothing about the way to fill it: the next other surface is
+// tried.
+std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i, bool reached_volume) {
+  std::size_t next = i + 1;
+  while (!reached_volume && next < attempts.size() &&
+         attempts[next].keep_triangles == attempts[i].keep_triangles &&
+         attempts[next].heal == attempts[i].heal)
+    ++next;
+  return next;
+}
+// Seconds that remeshing a surface takes at most where it works, with a wide margin.
+double remesh_limit(const MesherJob& job) {
+  return 60 + 1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
+}
+
+void warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
+  if (run.options.min_quality <= 0) return;
+  const ElementsBelow bad = elements_below(mesh, run.options.min_quality);
+  if (bad.count == 0) return;
+  char numbers[160];
+  std::snprintf(numbers, sizeof numbers,
+                "%lld of %lld elements have a scaled Jacobian below %.3g (mesh option min_quality); the "
+                "worst, %lld, has %.3g, at ",
+                static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
+                run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
+  run.warn(run.job.shown_name + ": " + numbers + place_text(bad.worst.place));
+}
+
+// A mesh that fills much less or more than the geometry is not the geometry.
+void compare_volume(MesherRun& run, const Mesh& mesh, double source_volume) {
+  if (source_volume <= 0) return;
+  const double volume = measure_quality(mesh).volume;
+  const double off = std::abs(volume - source_volume) / source_volume;
+  if (off < 0.05) return;
+  char text[200];
+  std::snprintf(text, sizeof text, "the mesh fills %.4g cm^3 of a solid of %.4g cm^3 (%.1f %% off)",
+                volume * 1e6, source_volume * 1e6, 100 * off);
+  if (off > 0.5)
+    throw Error(ErrorKind::geometry, run.job.shown_name, text,
+                "Choose a smaller element size, or check and repair the geometry.");
+  run.warn(run.job.shown_name + ": " + text + "; a smaller element size follows curved faces better.");
+}
+
+Mesh try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
+  run.job.options.use_hxt = attempt.use_hxt;
+  run.job.options.keep_triangles = attempt.keep_triangles;
+  if (attempt.heal) run.job.options.heal = CadHealing::always;
+  const MesherAnswer answer = run.start(time_limit);
+  Mesh mesh = read_mesh_cache(run.job.mesh_path);
+  check_mesh(mesh);
+  complete_facets(mesh);
+  run.monitor.check();
+  run.report.mesher = answer.mesher + ", " + attempt.name;
+  compare_volume(run, mesh, answer.source_volume);
+  run.report.facts = answer.notes;
+  warn_of_bad_elements(run, mesh);
+  for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
+  for (const auto& w : answer.warnings) run.warn(w);
+  if (run.reader_errors > 0)
+    run.warn(run.job.shown_name + ": the file's reader reports " + std::to_string(run.reader_errors) +
+             " error(s), the first: " + run.first_reader_error + "; the shape may lack a part, look at it");
+  return mesh;
+}
+
+}  // namespace
+
+bool worth_retrying(const Error& e) {
+  return e.kind() == ErrorKind::geometry || e.kind() == ErrorKind::mesh;
+}
+
+Mesh mesh_by_attempts(MesherRun& run, bool is_even) {
+  const GeometryFormat format = run.job.format;
+  const auto attempts = attempts_for(format, run.options, is_even);
+  const auto start = std::chrono::steady_clock::now();
+  std::vector<Failure> failures;
+  for (std::size_t i = 0;;) {
+    const auto used = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    // Remeshing a surface may hang: enough of the time is kept for the ways that follow.
+    const bool may_hang = is_surface(format) && !attempts[i].keep_triangles;
+    const double left = std::max(run.options.time_limit - used(), 0.0);
+    try {
+      return try_one(run, attempts[i], may_hang ? std::min(left / 4, remesh_limit(run.job)) : left);
+    } catch (const Error& e) {
+      const std::size_t next = next_attempt(attempts, i, run.reached_volume);
+      failures.push_back({attempts[i].name, e.problem()});
+      if (next == attempts.size() || !worth_retrying(e) || used() >= run.options.time_limit) {
+        if (failures.size() == 1) throw;
+        throw all_failed(failures, e);
+      }
+      run.warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name +
+               " is tried");
+      i = next;
+    }
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,18 @@
+// The ladder of ways to mesh one geometry.
+#pragma once
+
+#include "mesh/mesher_run.hpp"
+
+namespace genba {
+
+/// The mesh of run.job by the first way that works: HXT, Delaunay; of surfaces remeshed and as they are; of
+/// CAD as it is and after healing. `is_even`: a surface whose triangles are even already, so that they are
+/// filled as they are first. The mesh is checked, its volume compared with the geometry's. Ways that failed
+/// are warnings; throws Error with all of them if none worked.
+Mesh mesh_by_attempts(MesherRun& run, bool is_even);
+
+/// True for an end of the mesher itself, its complaint, or a mesh that cannot be computed on: worth another
+/// way. A wrong input stays wrong.
+bool worth_retrying(const Error& e);
+
+}  // namespace genba

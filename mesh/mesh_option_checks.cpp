@@ -1,0 +1,67 @@
+#include "mesh/mesh_option_checks.hpp"
+
+#include <cmath>
+
+#include "engine/base/file.hpp"
+#include "mesh/geometry_file.hpp"
+
+namespace genba {
+namespace {
+
+void check_values(const MeshOptions& o) {
+  const auto require = [](bool good, const char* key, const char* what) {
+    if (!good) throw Error(ErrorKind::input, std::string("mesh/") + key, what, "Correct the mesh options.");
+  };
+  require(std::isfinite(o.size) && o.size >= 0, "size", "the element size must not be negative");
+  require(std::isfinite(o.min_size) && o.min_size >= 0, "min_size",
+          "the smallest element size must not be negative");
+  require(o.size == 0 || o.min_size <= o.size, "min_size",
+          "the smallest element size is larger than the element size");
+  require(o.time_limit > 0, "time_limit", "the time limit must be positive");
+  require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
+  require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
+  require(o.subdivisions >= 0, "subdivisions", "counts must not be negative");
+  for (std::size_t i = 0; i < o.sizes.size(); ++i)
+    if (!(o.sizes[i].size > 0) || !std::isfinite(o.sizes[i].size))
+      throw Error(ErrorKind::input, "mesh/sizes/" + std::to_string(i) + "/size",
+                  "the size of the elements must be positive", "Write for example \"2 mm\".");
+  require(o.growth > 1, "growth", "elements that grow need a factor above 1");
+  require(o.min_quality >= 0 && o.min_quality < 1, "min_quality", "the quality must lie between 0 and 1");
+  require(o.heal_tolerance >= 0, "heal_tolerance", "the tolerance must not be negative");
+  require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
+}
+
+void refuse_useless_field(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.size_field.empty()) return;
+  const auto refuse = [](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/size_field", problem, "Empty mesh/size_field.");
+  };
+  if (geometry.kind != GeometryKind::file || holds_elements(geometry_format(geometry.path)))
+    refuse("only solids and surfaces that are meshed here follow a field of element sizes");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse("a field of element sizes needs tetrahedra (tet4 or tet10)");
+}
+
+// Sizes in places change what a mesher of tetrahedra makes, nothing else.
+void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.sizes.empty()) return;
+  const auto refuse = [](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/sizes", problem, "Remove \"sizes\" from the mesh options.");
+  };
+  if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no sizes in places");
+  if (geometry.kind == GeometryKind::image) refuse("regions of an image have one size, no sizes in places");
+  if (holds_elements(geometry_format(geometry.path)))
+    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");
+}
+
+}  // namespace
+
+void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
+  check_values(options);
+  refuse_useless_field(geometry, options);
+  refuse_useless_sizes(geometry, options);
+}
+
+}  // namespace genba

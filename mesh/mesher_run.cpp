@@ -1,0 +1,144 @@
+#include "mesh/mesher_run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "mesh/child_process.hpp"
+
+namespace genba {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Last line of the mesher's output that says what went wrong, else its last line.
+std::string useful_line(const std::vector<std::string>& log) {
+  for (auto it = log.rbegin(); it != log.rend(); ++it)
+    if (it->starts_with("Error") || it->find("ERR ") != std::string::npos) return *it;
+  return log.empty() ? std::string() : log.back();
+}
+
+// A share "[ 40%]" in Gmsh's own log, or a negative number.
+double logged_fraction(const std::string& line) {
+  const auto open = line.find("[ "), full = line.find("[100%]");
+  if (full != std::string::npos) return 1;
+  if (open == std::string::npos || line.size() < open + 6 || line[open + 4] != '%') return -1;
+  return std::atoi(line.c_str() + open + 1) / 100.0;
+}
+
+class ProgressTeller {
+ public:
+  explicit ProgressTeller(Monitor& monitor) : monitor_(monitor) {}
+  void message(const std::string& line) {
+    if (const auto stage = parse_stage(line)) {
+      stage_ = *stage;
+      tell(stage_.begin);
+    }
+  }
+  void line(const std::string& text) {
+    monitor_.log(LogLevel::debug, text);
+    if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
+  }
+  double reached() const { return stage_.begin; }
+  // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
+  void tick() { tell(fraction_); }
+
+ private:
+  void tell(double fraction) {
+    fraction_ = std::clamp(fraction, 0.0, 1.0);
+    monitor_.progress("mesh: " + stage_.name, fraction_);
+  }
+  Monitor& monitor_;
+  StageMessage stage_{"start the mesher", 0, 0};
+  double fraction_ = 0;
+};
+
+constexpr const char* more_memory =
+    "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).";
+
+[[noreturn]] void report_end(const ChildResult& child, const std::string& file) {
+  const auto about_memory = [](const std::string& line) {
+    return line.find("bad_alloc") != std::string::npos || line.find("ut of memory") != std::string::npos;
+  };
+  if (std::any_of(child.log.begin(), child.log.end(), about_memory))
+    throw Error(ErrorKind::memory, file, "the mesher " + describe_end(child) + ": it ran out of memory",
+                more_memory);
+  const std::string line = useful_line(child.log);
+  const std::string said = line.empty() ? std::string() : "; its last message: " + line;
+  if (child.end == ChildEnd::timed_out)
+    throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + " without a result" + said,
+                "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + said,
+              "Choose another element size, or check and repair the geometry.");
+}
+
+// OpenCASCADE reads on after an entity that it does not understand.
+bool is_reader_error(const std::string& line) {
+  return line.find("ERR Step") != std::string::npos || line.find("*** ERR") != std::string::npos;
+}
+
+}  // namespace
+
+void MesherRun::warn(const std::string& text) {
+  report.warnings.push_back(text);
+  monitor.log(LogLevel::warning, text);
+}
+
+MesherAnswer MesherRun::start(double time_limit) {
+  std::error_code ignored;
+  fs::remove(job.answer_path, ignored);
+  fs::remove(job.mesh_path, ignored);
+  const std::string job_path = folder.file("job.json");
+  write_job(job_path, job);
+  ProgressTeller teller(monitor);
+  ChildCommand command;
+  command.arguments = {find_mesher_program(), job_path};
+  command.time_limit = time_limit;
+  reader_errors = 0;
+  command.on_line = [&](const std::string& line) {
+    teller.line(line);
+    if (is_reader_error(line) && ++reader_errors == 1) first_reader_error = line;
+  };
+  command.on_message = [&](const std::string& line) { teller.message(line); };
+  command.on_tick = [&](double) { teller.tick(); };
+  const ChildResult child = run_child(command, monitor);
+  reached_volume = teller.reached() >= volume_stage;
+  report.child_log = child.log;
+  report.peak_bytes = std::max(report.peak_bytes, child.peak_bytes);
+  if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job.answer_path))
+    report_end(child, job.shown_name);
+  MesherAnswer answer = read_answer(job.answer_path);
+  report.peak_bytes = std::max(report.peak_bytes, answer.peak_bytes);
+  if (answer.error) throw Error(*answer.error);
+  return answer;
+}
+
+MesherAnswer MesherRun::start(MesherJob::Task task) {
+  job.task = task;
+  MesherAnswer answer = start(options.time_limit / 4);
+  job.task = MesherJob::Task::mesh;
+  return answer;
+}
+
+std::string find_mesher_program() {
+  std::vector<fs::path> tried;
+  if (const char* given = std::getenv("GENBA_MESHER"); given != nullptr && *given != '\0') {
+    tried.emplace_back(given);
+  } else {
+    std::error_code error;
+    const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+    tried = {folder / "genba-mesher", folder / "../libexec/genba/genba-mesher"};
+  }
+  std::string list;
+  for (const auto& path : tried) {
+    if (::access(path.c_str(), X_OK) == 0 && !fs::is_directory(path)) return path.string();
+    list += (list.empty() ? "" : ", ") + path.string();
+  }
+  throw Error(ErrorKind::internal_fault, "genba-mesher",
+              "the mesher program was not found; looked at " + list,
+              "Install Genba completely, or set GENBA_MESHER to the program.");
+}
+
+}  // namespace genba

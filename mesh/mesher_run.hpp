@@ -1,0 +1,33 @@
+// One geometry on its way to a mesh: what the steps of make_mesh() share, and the runs of genba-mesher.
+#pragma once
+
+#include <string>
+
+#include "mesh/mesher_job.hpp"
+#include "mesh/temporary_folder.hpp"
+
+namespace genba {
+
+struct MesherRun {
+  MesherRun(const MeshOptions& mesh_options, Monitor& told, MeshingReport& kept)
+      : options(mesh_options), monitor(told), report(kept) {}
+
+  /// Runs the child once on `job`. Throws its own Error, or Error(geometry/memory) with the end that it came
+  /// to; Cancelled.
+  MesherAnswer start(double time_limit);
+  /// The same for another task, with a quarter of the time that meshing has.
+  MesherAnswer start(MesherJob::Task task);
+  /// Into report and log.
+  void warn(const std::string& text);
+
+  const MeshOptions& options;
+  Monitor& monitor;
+  MeshingReport& report;
+  TemporaryFolder folder;
+  MesherJob job;
+  bool reached_volume = false;  ///< the last run of the child
+  int reader_errors = 0;        ///< of OpenCASCADE in that run: the shape may lack a part
+  std::string first_reader_error;
+};
+
+}  // namespace genba

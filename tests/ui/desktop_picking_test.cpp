@@ -19,6 +19,7 @@
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/pick_actions.hpp"
+#include "ui/desktop/plot.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -188,7 +189,7 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   QVERIFY(!line.pick_button()->isChecked());
   QVERIFY(!view.probing());
   QCOMPARE(probes().size(), std::size_t(1));
-  QVERIFY(line.plot()->samples().value.size() > 100);
+  QVERIFY(line.plot()->curves().at(0).points.size() > 100);
   // Along the axis of a pulled bar: displacement grows from the wall.
   window_->views().show_field("displacement");
   const char* ends[2][3] = {{"0 mm", "50 mm", "50 mm"}, {"100 mm", "50 mm", "50 mm"}};
@@ -197,10 +198,10 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
     line.to()->edit(static_cast<std::size_t>(c))->setText(ends[1][c]);
   }
   emit line.to()->edited();
-  const LineSamples& samples = line.plot()->samples();
-  QVERIFY(std::abs(samples.distance.back() - 100) < 1e-9);
-  QVERIFY(samples.value.front() < 1e-12);
-  QVERIFY(std::abs(samples.value.back() - 1e6 * 100 / 210e9) < 0.2 * 1e6 * 100 / 210e9);  // mm
+  const auto& samples = line.plot()->curves().at(0).points;
+  QVERIFY(std::abs(samples.back().x() - 100) < 1e-9);
+  QVERIFY(samples.front().y() < 1e-12);
+  QVERIFY(std::abs(samples.back().y() - 1e6 * 100 / 210e9) < 0.2 * 1e6 * 100 / 210e9);  // mm
   const QString csv = folder_.filePath("line.csv");
   QVERIFY(line.export_csv(csv));
   QFile file(csv);

@@ -42,6 +42,7 @@ class DesktopTest : public QObject {
   void a_selection_becomes_the_place_of_a_load();
   void the_plane_is_dragged_and_the_deformation_moves();
   void probes_and_lines_are_picked_on_the_body();
+  void plots_are_read_and_saved();
   void library_materials_are_found_and_added();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();

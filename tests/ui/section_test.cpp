@@ -99,7 +99,8 @@ TEST_CASE("a slice has the area of the cross-section, with the field on it") {
 TEST_CASE("iso-surfaces carry their values, a threshold keeps whole elements, arrows point along the field") {
   SectionTask task = task_of(ElementType::tet10);
   task.options.iso_surfaces = 3;
-  for (const float v : make_section(task)->values) {
+  const auto iso = make_section(task);
+  for (const float v : iso->values) {
     const double share = 4 * v / (1e-6 * bar_stress);
     CHECK(share == doctest::Approx(std::round(share)).epsilon(1e-4));
   }

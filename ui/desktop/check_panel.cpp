@@ -6,6 +6,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -52,16 +53,10 @@ QString sentence_text(const Finding& finding) {
 CheckPanel::CheckPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session), verdict_(new QLabel) {
   setObjectName("check_panel");
-  auto* content = new QWidget;
-  column_ = new QVBoxLayout(content);
-  column_->setContentsMargins(8, 6, 8, 8);
+  column_ = make_scroll_column(*this);
   verdict_->setWordWrap(true);
   column_->addWidget(verdict_);
   column_->addStretch(1);
-  setWidget(content);
-  setWidgetResizable(true);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setFrameShape(QFrame::NoFrame);
   refresh();
 }
 

@@ -6,6 +6,7 @@
 #include "app/describe.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/memory_bars.hpp"
+#include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/what_if.hpp"
 
@@ -88,9 +89,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       what_if_(new WhatIfForm),
       facts_(new QLabel) {
   setObjectName("memory_panel");
-  auto* content = new QWidget;
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(8, 8, 8, 8);
+  QVBoxLayout* column = make_scroll_column(*this);
   for (QLabel* label : {verdict_, facts_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
@@ -101,10 +100,6 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addWidget(bars_);
   column->addWidget(what_if_);
   column->addWidget(facts_, 1);
-  setWidget(content);
-  setWidgetResizable(true);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setFrameShape(QFrame::NoFrame);
   setMinimumWidth(300);
   set_plan(nullptr, false);
 }

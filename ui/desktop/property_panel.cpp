@@ -6,6 +6,7 @@
 #include "ui/desktop/material_pages.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/report_page.hpp"
+#include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 
 namespace genba {
@@ -69,16 +70,10 @@ PropertyPage* make_page(Session& session, ModelItem item) {
 PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session), title_(new QLabel) {
   setObjectName("property_panel");
-  auto* content = new QWidget;
-  column_ = new QVBoxLayout(content);
-  column_->setContentsMargins(8, 6, 8, 8);
+  column_ = make_scroll_column(*this);
   title_->setStyleSheet("font-weight: bold;");
   column_->addWidget(title_);
   column_->addStretch(1);
-  setWidget(content);
-  setWidgetResizable(true);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setFrameShape(QFrame::NoFrame);
 }
 
 void PropertyPanel::show_item(ModelItem item) {

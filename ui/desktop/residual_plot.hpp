@@ -1,14 +1,12 @@
 // Relative residual against iterations, on a logarithmic axis, while the solver runs.
 #pragma once
 
-#include <QVector>
-#include <QWidget>
-
 #include "app/pipeline.hpp"
+#include "ui/desktop/plot.hpp"
 
 namespace genba {
 
-class ResidualPlot : public QWidget {
+class ResidualPlot : public Plot {
   Q_OBJECT
 
  public:
@@ -17,15 +15,9 @@ class ResidualPlot : public QWidget {
   void add(const QVector<ResidualSample>& samples);
   void set_tolerance(double tolerance);
   const QVector<ResidualSample>& samples() const { return samples_; }
-  QSize minimumSizeHint() const override { return {220, 150}; }
-  QSize sizeHint() const override { return {340, 200}; }
-
- protected:
-  void paintEvent(QPaintEvent* event) override;
 
  private:
   QVector<ResidualSample> samples_;
-  double tolerance_ = 0;
 };
 
 }  // namespace genba

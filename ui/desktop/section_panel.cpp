@@ -13,6 +13,7 @@
 
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 
 namespace genba {
@@ -63,16 +64,10 @@ SectionPanel::SectionPanel(Session& session, SceneView& view, QWidget* parent)
   form->addRow(range_);
   form->addRow(arrows_);
   form->addRow(streamlines_);
-  auto* content = new QWidget;
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(8, 6, 8, 8);
+  QVBoxLayout* column = make_scroll_column(*this);
   column->addWidget(hint_);
   column->addWidget(form_);
   column->addStretch(1);
-  setWidget(content);
-  setWidgetResizable(true);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  setFrameShape(QFrame::NoFrame);
 
   const auto to_middle = [this](SceneOptions& o) {
     const auto axis = static_cast<std::size_t>(o.cut_axis);

@@ -1,0 +1,21 @@
+// What every panel beside the view is: a column that scrolls up and down where it is too long.
+#pragma once
+
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace genba {
+
+/// Gives the panel a content with one column, empty as yet.
+inline QVBoxLayout* make_scroll_column(QScrollArea& panel) {
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(8, 6, 8, 8);
+  panel.setWidget(content);
+  panel.setWidgetResizable(true);
+  panel.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  panel.setFrameShape(QFrame::NoFrame);
+  return column;
+}
+
+}  // namespace genba

@@ -16,8 +16,8 @@ void DesktopTest::plots_are_read_and_saved() {
   plot.set_title("Refinement");
   plot.set_axes({"size, mm", true}, {"stress, MPa"});
   // Zero has no place on a logarithmic axis and breaks no curve's picture.
-  plot.set_curves({{"tet4", {{0.5, 10}, {1, 12}, {2, NAN}, {4, 15}, {0, 3}}, true},
-                   {"tet10, \"fine\"", {{1, 14}, {4, 15.5}}, false}});
+  plot.set_curves({{"tet4", {{0.5, 10}, {1, 12}, {2, NAN}, {4, 15}, {0, 3}}, PlotCurve::Style::marks},
+                   {"tet10, \"fine\"", {{1, 14}, {4, 15.5}}}});
   plot.set_level(14.5, "reference");
   QCOMPARE(plot.csv(), QByteArray("\"size, mm\",\"tet4: stress, MPa\",\"tet10, \"\"fine\"\": stress, MPa\"\n"
                                   "0,3,\n0.5,10,\n1,12,14\n2,,\n4,15,15.5\n"));
@@ -48,7 +48,7 @@ void DesktopTest::plots_are_read_and_saved() {
          {QVector<QPointF>{}, QVector<QPointF>{{1, 1}}, QVector<QPointF>{{0, -5}, {1, -5}},
           QVector<QPointF>{{NAN, NAN}}, QVector<QPointF>{{1e300, 1e-300}, {-1e300, INFINITY}}}) {
       plot.set_axes({"x", logarithmic}, {"y", logarithmic});
-      plot.set_curves({{"", points, true}});
+      plot.set_curves({{"", points, PlotCurve::Style::bars}});
       for (const QSize size : {QSize(500, 300), QSize(30, 20), QSize(1, 1)})
         QCOMPARE(plot.picture(size).size(), size);
     }

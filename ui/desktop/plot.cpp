@@ -81,6 +81,15 @@ QString number_text(double v) {
   return QString::number(v, 'g', 4);
 }
 
+// The smallest distance of two bars.
+double bar_width(const PlotCurve& curve) {
+  double width = INFINITY;
+  for (qsizetype i = 1; i < curve.points.size(); ++i)
+    if (const double d = std::abs(curve.points[i].x() - curve.points[i - 1].x()); d > 0)
+      width = std::min(width, d);
+  return std::isfinite(width) ? width : 1;
+}
+
 QString quoted(QString text) {
   return text.contains(',') || text.contains('"') ? '"' + text.replace('"', "\"\"") + '"' : text;
 }
@@ -137,11 +146,15 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
   out.x.logarithmic = x_.logarithmic;
   out.y.logarithmic = y_.logarithmic;
   const auto reach_y = [&](double y) { low_y = std::min(low_y, y), high_y = std::max(high_y, y); };
-  for (const PlotCurve& curve : curves_)
+  for (const PlotCurve& curve : curves_) {
+    const double width = bar_width(curve);
     for (const QPointF& p : curve.points) {
-      if (out.x.has(p.x())) low_x = std::min(low_x, p.x()), high_x = std::max(high_x, p.x());
+      const double side = curve.style == PlotCurve::Style::bars ? 0.5 * width : 0;
+      for (const double x : {p.x() - side, p.x() + side})
+        if (out.x.has(x)) low_x = std::min(low_x, x), high_x = std::max(high_x, x);
       if (out.has(p)) reach_y(p.y());
     }
+  }
   if (out.y.has(level_)) reach_y(level_);
   const bool legend = curves_.size() > 1;
   const double line = metrics.height(),
@@ -219,6 +232,14 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
     bool begun = false;
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour_of(i));
+    if (curves_[i].style == PlotCurve::Style::bars) {
+      const double half = 0.45 * bar_width(curves_[i]);
+      for (const QPointF& p : curves_[i].points)
+        if (f.has(p) && f.x.has(p.x() - half))
+          painter.drawRect(QRectF(f.place({p.x() - half, p.y()}),
+                                  QPointF(f.place({p.x() + half, p.y()}).x(), area.bottom())));
+      continue;
+    }
     for (const QPointF& p : curves_[i].points) {
       if (!f.has(p)) {
         begun = false;
@@ -226,7 +247,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
       }
       begun ? path.lineTo(f.place(p)) : path.moveTo(f.place(p));
       begun = true;
-      if (curves_[i].dots) painter.drawEllipse(f.place(p), 3, 3);
+      if (curves_[i].style == PlotCurve::Style::marks) painter.drawEllipse(f.place(p), 3, 3);
     }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colour_of(i), 1.7));
@@ -256,6 +277,7 @@ QByteArray Plot::csv() const {
   std::map<double, std::vector<double>> rows;
   for (std::size_t i = 0; i < curves_.size(); ++i)
     for (const QPointF& p : curves_[i].points) {
+      if (!std::isfinite(p.x())) continue;
       auto& row = rows[p.x()];
       row.resize(curves_.size(), NAN);
       row[i] = p.y();

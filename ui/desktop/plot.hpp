@@ -18,7 +18,8 @@ struct PlotAxis {
 struct PlotCurve {
   QString name;             ///< legend and head of the CSV; may be empty where there is one curve
   QVector<QPointF> points;  ///< in the units of the axes; y NaN: a gap
-  bool dots = false;        ///< marks every point
+  enum class Style { line, marks, bars };  ///< marks: a line with a mark at every point
+  Style style = Style::line;
 };
 
 /// Draws any number of curves in the colours of the palette. The context menu saves picture and numbers; the

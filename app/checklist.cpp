@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <filesystem>
 
 #include "app/describe.hpp"
 #include "app/material_library.hpp"
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/base/suggest.hpp"
 
 namespace genba {
@@ -36,12 +36,6 @@ std::string listed(const auto& items) {
   std::string out;
   for (const auto& item : items) out += (out.empty() ? "" : ", ") + item.name;
   return out.empty() ? "none" : out;
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g", value);
-  return text;
 }
 
 void check_geometry(const Project& project, CheckRow& row) {
@@ -145,8 +139,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     if (meshed->quality.min < poor_quality)
       mesh_row.findings.push_back(
           {false, "mesh/quality",
-           "the worst element has a scaled Jacobian of " + number(meshed->quality.min) + ", at " +
-               format_vector(meshed->quality.worst_place, QuantityKind::length),
+           "the worst element has a scaled Jacobian of " + format_number(meshed->quality.min, "%.2g") +
+               ", at " + format_vector(meshed->quality.worst_place, QuantityKind::length),
            "Stresses near it are doubtful: change the element size, or mend the geometry there"});
     for (const std::string& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});

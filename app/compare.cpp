@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "app/describe.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
@@ -30,12 +30,6 @@ double length(const double* v, int components) {
   double sum = 0;
   for (int c = 0; c < components; ++c) sum += v[c] * v[c];
   return std::sqrt(sum);
-}
-
-std::string number(double value, const char* format) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
 }
 
 }  // namespace
@@ -116,7 +110,7 @@ std::string comparison_csv(const Comparison& comparison) {
   for (const FieldDifference& f : comparison.fields) {
     out += f.field + "," + std::string(si_unit(f.kind));
     for (const double value : {f.largest, f.place[0], f.place[1], f.place[2], f.mean_square, f.reference})
-      out += "," + number(value, "%.17g");
+      out += "," + format_number(value, "%.17g");
     out += "\n";
   }
   return out;
@@ -136,7 +130,7 @@ std::string comparison_text(const Comparison& comparison) {
                5) +
            " at " + format_vector(f.place, QuantityKind::length) +
            (f.reference > 0 && f.kind != QuantityKind::temperature
-                ? " (" + number(100 * f.largest / f.reference, "%.3g") + " % of the largest value)"
+                ? " (" + format_number(100 * f.largest / f.reference, "%.3g") + " % of the largest value)"
                 : "") +
            ", root mean square " +
            format_quantity(

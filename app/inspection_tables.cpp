@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/describe.hpp"
 #include "app/inspection.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
@@ -12,19 +12,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string number(double value, const char* format) {
-  char buffer[48];
-  std::snprintf(buffer, sizeof buffer, format, value);
-  return buffer;
-}
-
-std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
-
 std::string duration(double seconds) {
-  if (seconds < 1e-3) return number(seconds * 1e6, "%.4g us");
-  return seconds < 1 ? number(seconds * 1e3, "%.4g ms") : number(seconds, "%.4g s");
+  if (seconds < 1e-3) return format_number(seconds * 1e6, "%.4g us");
+  return seconds < 1 ? format_number(seconds * 1e3, "%.4g ms") : format_number(seconds, "%.4g s");
 }
 
 std::string line(std::string name, const std::string& text) {
@@ -33,8 +23,8 @@ std::string line(std::string name, const std::string& text) {
 }
 
 std::string with_error(const Estimate& e, double scale, const char* format) {
-  return number(scale * e.value, format) +
-         (e.standard_error > 0 ? " +- " + number(scale * e.standard_error, "%.2g") : std::string());
+  return format_number(scale * e.value, format) +
+         (e.standard_error > 0 ? " +- " + format_number(scale * e.standard_error, "%.2g") : std::string());
 }
 
 double nonzeros(const Inspection& i) {
@@ -76,15 +66,16 @@ std::string features_text(const PatternFeatures& f) {
   std::string out =
       line("Matrix", grouped(s.rows) + " rows, " + grouped(s.columns) + " columns, " + grouped(s.nonzeros) +
                          " nonzeros, bandwidth " + grouped(s.bandwidth) + " columns");
-  out += line("Row lengths", "mean " + number(s.mean_row, "%.4g") + ", standard deviation " +
-                                 number(std::sqrt(s.variance_row), "%.4g") + ", longest " +
+  out += line("Row lengths", "mean " + format_number(s.mean_row, "%.4g") + ", standard deviation " +
+                                 format_number(std::sqrt(s.variance_row), "%.4g") + ", longest " +
                                  grouped(s.longest_row) + " nonzeros; ELL stores " +
-                                 number(f.ell_padding(), "%.4g") + " places a nonzero");
-  out += line("Runs", grouped(s.runs) + " of mean length " + number(s.mean_run(), "%.4g") + " columns; " +
-                          number(100 * f.isolated_share(), "%.2f %%") + " of the nonzeros are isolated");
+                                 format_number(f.ell_padding(), "%.4g") + " places a nonzero");
+  out +=
+      line("Runs", grouped(s.runs) + " of mean length " + format_number(s.mean_run(), "%.4g") + " columns; " +
+                       format_number(100 * f.isolated_share(), "%.2f %%") + " of the nonzeros are isolated");
   out += line("Run lengths", histogram_text(s));
-  out += line("Cache", bytes(f.cache.bytes) + " in lines of " + std::to_string(f.cache.line_bytes) + " B (" +
-                           std::to_string(f.cache.line_values()) + " values of x); x has " +
+  out += line("Cache", format_bytes(f.cache.bytes) + " in lines of " + std::to_string(f.cache.line_bytes) +
+                           " B (" + std::to_string(f.cache.line_values()) + " values of x); x has " +
                            grouped(f.used_lines) + " lines that are used");
   out += line("Temporal locality",
               with_error(f.temporal_locality, 1, "%.4g") + " accesses until a line of x is used again");
@@ -121,15 +112,15 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
 std::vector<std::string> memory_cells(const Inspection& i, const InspectedFormat& row) {
   const double count = nonzeros(i);
   return {std::string(to_string(row.format)),
-          bytes(row.bytes.total()),
-          bytes(row.bytes.values),
-          bytes(row.bytes.indices),
-          bytes(row.bytes.pointers),
-          bytes(row.bytes.padding),
-          bytes(row.bytes.isolated),
-          count > 0 ? number(static_cast<double>(row.bytes.total()) / count, "%.2f") : "-",
-          number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%"),
-          bytes(row.fp32_bytes),
+          format_bytes(row.bytes.total()),
+          format_bytes(row.bytes.values),
+          format_bytes(row.bytes.indices),
+          format_bytes(row.bytes.pointers),
+          format_bytes(row.bytes.padding),
+          format_bytes(row.bytes.isolated),
+          count > 0 ? format_number(static_cast<double>(row.bytes.total()) / count, "%.2f") : "-",
+          format_number(100 * (bytes_ratio(i, row) - 1), "%+.1f %%"),
+          format_bytes(row.fp32_bytes),
           row.predicted ? duration(row.predicted->seconds) : "-",
           row.predicted ? to_string(row.predicted->settings) : "-"};
 }
@@ -138,9 +129,9 @@ std::vector<std::string> time_cells(const Inspection& i, const InspectedFormat& 
   if (!row.time) return std::vector<std::string>(5, "-");
   const ProductTime& t = *row.time;
   const double speed = speed_ratio(i, row);
-  return {duration(t.median), number(50 * (t.slowest - t.fastest) / t.median, "%.1f %%"),
-          number(2 * nonzeros(i) / t.median / 1e9, "%.3f"), speed > 0 ? number(speed, "%.3g x") : "-",
-          number(t.error, "%.1e")};
+  return {duration(t.median), format_number(50 * (t.slowest - t.fastest) / t.median, "%.1f %%"),
+          format_number(2 * nonzeros(i) / t.median / 1e9, "%.3f"),
+          speed > 0 ? format_number(speed, "%.3g x") : "-", format_number(t.error, "%.1e")};
 }
 
 /// The trials of the tuner and its word; empty if it had nothing to choose from.
@@ -162,18 +153,19 @@ std::string square_text(const Inspection& i) {
   const SquareReport& s = *i.square;
   const double seconds = std::max(s.seconds, 1e-12), block = s.block;
   return "\n" +
-         line(
-             "Square",
-             "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " + bytes(s.bytes) +
-                 (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows" : std::string())) +
-         line(
-             "  made in",
-             duration(s.seconds) + ", " +
-                 number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds, "%.3g") +
-                 " Gflop/s; at most " + bytes(s.peak) + " beside A, " +
-                 number(static_cast<double>(s.peak) / static_cast<double>(std::max<std::int64_t>(1, s.bytes)),
-                        "%.2f") +
-                 " times C; relative error " + number(s.error, "%.1e"));
+         line("Square", "C = A A on " + i.device.name + ": " + grouped(s.nonzeros) + " nonzeros, " +
+                            format_bytes(s.bytes) +
+                            (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows"
+                                         : std::string())) +
+         line("  made in",
+              duration(s.seconds) + ", " +
+                  format_number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds,
+                                "%.3g") +
+                  " Gflop/s; at most " + format_bytes(s.peak) + " beside A, " +
+                  format_number(
+                      static_cast<double>(s.peak) / static_cast<double>(std::max<std::int64_t>(1, s.bytes)),
+                      "%.2f") +
+                  " times C; relative error " + format_number(s.error, "%.1e"));
 }
 
 /// RFC 4180.
@@ -283,7 +275,7 @@ std::string inspection_text(const Inspection& i) {
 std::string inspection_csv(const Inspection& i) {
   const PatternFeatures& f = i.features;
   const PatternStats& s = f.stats;
-  const auto exact = [](double value) { return number(value, "%.9g"); };
+  const auto exact = [](double value) { return format_number(value, "%.9g"); };
   std::vector<std::pair<std::string, std::string>> shared = {
       {"matrix", cell(i.name)},
       {"rows", std::to_string(s.rows)},

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 #include "app/describe.hpp"
 #include "engine/analysis/adaptive_sizes.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/mesh_io.hpp"
 #include "mesh/temporary_folder.hpp"
@@ -14,12 +14,6 @@
 namespace genba {
 
 namespace {
-
-std::string number(double value, const char* format) {
-  char buffer[48];
-  std::snprintf(buffer, sizeof buffer, format, value);
-  return buffer;
-}
 
 bool is_meshed_here(const Project& project) {
   return project.geometry.kind == GeometryKind::file && !is_mesh_file(project.geometry.path);
@@ -35,7 +29,7 @@ void check(const Project& project, const Pipeline& base, const RefinementOptions
                 std::to_string(options.steps) + " refined meshes were asked for", "Ask for 1 to 5.");
   if (options.factor != 0 && !(options.factor > 1 && options.factor <= 4))
     throw Error(ErrorKind::input, "refinement",
-                "the factor " + number(options.factor, "%g") + " is not above 1 and up to 4",
+                "the factor " + format_number(options.factor, "%g") + " is not above 1 and up to 4",
                 "Leave it out for 1.5.");
   const bool tets = project.mesh.kind == MeshKind::tet4 || project.mesh.kind == MeshKind::tet10;
   if (options.kind == RefinementKind::adaptive && !(is_meshed_here(project) && tets))
@@ -237,8 +231,8 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
     study->values.push_back(std::move(t.value));
   }
   if (adaptive)
-    study->notes.push_back("Orders count every step as a division of all sizes by " + number(factor, "%g") +
-                           "; the meshes differ in where they are fine.");
+    study->notes.push_back("Orders count every step as a division of all sizes by " +
+                           format_number(factor, "%g") + "; the meshes differ in where they are fine.");
   return study;
 }
 
@@ -260,7 +254,7 @@ void judge(RefinedValue& value, const std::vector<double>& sizes, double formal)
   }
   if (n == 2) {
     value.uncertainty = 3 * value.change / (std::pow(ratio, formal) - 1);
-    value.verdict = "two meshes only: uncertainty from the order of theory, " + number(formal, "%g");
+    value.verdict = "two meshes only: uncertainty from the order of theory, " + format_number(formal, "%g");
     return;
   }
   const double coarse = value.values[n - 3], r32 = sizes[n - 3] / sizes[n - 2];
@@ -285,9 +279,9 @@ void judge(RefinedValue& value, const std::vector<double>& sizes, double formal)
   const double used = std::min(p, formal);
   value.limit = fine + (fine - middle) / (std::pow(ratio, used) - 1);
   value.uncertainty = 1.25 * value.change / (std::pow(ratio, used) - 1);
-  value.verdict = p > formal + 0.5
-                      ? "converges faster than theory gives: its order, " + number(formal, "%g") + ", is used"
-                      : "converges";
+  value.verdict = p > formal + 0.5 ? "converges faster than theory gives: its order, " +
+                                         format_number(formal, "%g") + ", is used"
+                                   : "converges";
 }
 
 }  // namespace genba

@@ -1,26 +1,18 @@
 // The refinement study as text, CSV, HTML and JSON.
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "app/describe.hpp"
 #include "app/html.hpp"
 #include "app/refinement.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
 namespace {
 
 std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
-  return text;
-}
-
-std::string number(double value, const char* format) {
-  char text[40];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
+  return format_number(100 * share, "%.2g %%");
 }
 
 using Row = std::vector<std::string>;
@@ -30,7 +22,7 @@ std::vector<Row> level_rows(const RefinementStudy& study) {
   for (const MeshLevel& level : study.levels)
     rows.push_back({level.mesh, grouped(level.elements), grouped(level.unknowns),
                     format_quantity(level.size, QuantityKind::length, 3), percent(level.mesh_error),
-                    number(level.seconds, "%.1f s")});
+                    format_number(level.seconds, "%.1f s")});
   return rows;
 }
 const Row level_head = {"Mesh", "Elements", "Unknowns", "Mean size", "Error by recovery", "Time"};
@@ -40,7 +32,7 @@ std::vector<Row> value_rows(const RefinementStudy& study) {
   for (const RefinedValue& v : study.values) {
     std::string all;
     for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
-    rows.push_back({v.name, all, percent(v.change), v.order ? number(*v.order, "%.1f") : "-",
+    rows.push_back({v.name, all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
                     v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
                     v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict});
   }
@@ -103,11 +95,11 @@ std::string refinement_csv(const RefinementStudy& study) {
       const bool last = i + 1 == v.values.size();
       out += cell(v.name) + "," + cell(std::string(si_unit(v.kind))) + "," + cell(level.mesh) + "," +
              std::to_string(level.elements) + "," + std::to_string(level.unknowns) + "," +
-             number(level.size, "%.9g") + "," + number(v.values[i], "%.17g") + "," +
-             (last ? number(v.change, "%.6g") : "") + "," +
-             (last && v.order ? number(*v.order, "%.6g") : "") + "," +
-             (last && v.limit ? number(*v.limit, "%.17g") : "") + "," +
-             (last && v.uncertainty ? number(*v.uncertainty, "%.6g") : "") + "\n";
+             format_number(level.size, "%.9g") + "," + format_number(v.values[i], "%.17g") + "," +
+             (last ? format_number(v.change, "%.6g") : "") + "," +
+             (last && v.order ? format_number(*v.order, "%.6g") : "") + "," +
+             (last && v.limit ? format_number(*v.limit, "%.17g") : "") + "," +
+             (last && v.uncertainty ? format_number(*v.uncertainty, "%.6g") : "") + "\n";
     }
   return out;
 }

@@ -45,10 +45,10 @@ std::string run_section(const ReportData& data) {
   Table stages({"Stage", "Time", "Peak memory of the process so far"}, {1, 2});
   double total = 0;
   for (const StageTime& t : data.times) {
-    stages.row({to_string(t.stage), number(t.seconds, "%.2f") + " s", bytes(t.peak_bytes)});
+    stages.row({to_string(t.stage), format_number(t.seconds, "%.2f") + " s", format_bytes(t.peak_bytes)});
     total += t.seconds;
   }
-  stages.row({"total", number(total, "%.2f") + " s", ""});
+  stages.row({"total", format_number(total, "%.2f") + " s", ""});
   std::vector<std::pair<std::string, std::string>> lines = {
       {"Device", data.solution->device.name + " (" + data.solution->device.backend + ")" +
                      (data.solution->device.detail.empty() ? "" : ", " + data.solution->device.detail)},

@@ -29,8 +29,9 @@ std::string key_results_section(const ReportData& data) {
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
   lines.emplace_back("Computed on", data.solution->device.name);
   return "<p class=\"good\">Converged to a relative residual of " +
-         number(data.solution->report.true_relative_residual, "%.2e") + "; loads and reactions balance to " +
-         number(data.results->balance.relative_error, "%.2e") + ".</p>\n" + facts(lines);
+         format_number(data.solution->report.true_relative_residual, "%.2e") +
+         "; loads and reactions balance to " + format_number(data.results->balance.relative_error, "%.2e") +
+         ".</p>\n" + facts(lines);
 }
 
 std::string inputs_section(const ReportData& data) {
@@ -39,7 +40,7 @@ std::string inputs_section(const ReportData& data) {
   if (project.geometry.kind == GeometryKind::box)
     table.row({"geometry", "box " + format_vector(project.geometry.box_size, QuantityKind::length), "", ""});
   else
-    table.row({"geometry", file_name(project.geometry.path), bytes(data.meshed->geometry_bytes),
+    table.row({"geometry", file_name(project.geometry.path), format_bytes(data.meshed->geometry_bytes),
                data.meshed->geometry_sha256});
   std::string out = heading("Inputs") + table.text();
   if (project.geometry.kind != GeometryKind::box)
@@ -63,25 +64,27 @@ std::string mesh_section(const ReportData& data) {
   lines.emplace_back("Box", format_vector(box[0], QuantityKind::length) + " to " +
                                 format_vector(box[1], QuantityKind::length));
   lines.emplace_back("Volume", format_quantity(quality.volume, QuantityKind::volume, 6));
-  lines.emplace_back("Scaled Jacobian", "smallest " + number(quality.min) + ", mean " + number(quality.mean));
+  lines.emplace_back("Scaled Jacobian",
+                     "smallest " + format_number(quality.min) + ", mean " + format_number(quality.mean));
   const ShapeQuality& shapes = data.meshed->shapes;
-  lines.emplace_back("SICN",
-                     "smallest " + number(shapes.condition_min) + ", mean " + number(shapes.condition_mean));
-  lines.emplace_back("Aspect ratio",
-                     "largest " + number(shapes.aspect_max) + ", mean " + number(shapes.aspect_mean));
+  lines.emplace_back("SICN", "smallest " + format_number(shapes.condition_min) + ", mean " +
+                                 format_number(shapes.condition_mean));
+  lines.emplace_back("Aspect ratio", "largest " + format_number(shapes.aspect_max) + ", mean " +
+                                         format_number(shapes.aspect_mean));
   if (shapes.stated > 0)
-    lines.emplace_back("Scaled Jacobian below " + number(shapes.stated), grouped(shapes.below) + " elements");
+    lines.emplace_back("Scaled Jacobian below " + format_number(shapes.stated),
+                       grouped(shapes.below) + " elements");
   if (!data.meshed->report.mesher.empty())
     lines.emplace_back(
         "Mesher", data.meshed->report.mesher +
                       (data.reproducible ? ""
-                                         : ", " + number(data.meshed->report.seconds, "%.2f") + " s, peak " +
-                                               bytes(data.meshed->report.peak_bytes)));
+                                         : ", " + format_number(data.meshed->report.seconds, "%.2f") +
+                                               " s, peak " + format_bytes(data.meshed->report.peak_bytes)));
   std::string out =
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
   Table worst({"Worst elements", "Scaled Jacobian", "Centre"}, {1});
   for (const RatedElement& e : shapes.worst)
-    worst.row({std::to_string(e.tag), number(e.value), format_vector(e.place, QuantityKind::length)});
+    worst.row({std::to_string(e.tag), format_number(e.value), format_vector(e.place, QuantityKind::length)});
   out += worst.text();
   if (data.project->geometry.kind == GeometryKind::file || data.project->geometry.kind == GeometryKind::image)
     out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
@@ -178,7 +181,7 @@ std::string results_section(const ReportData& data) {
   std::vector<std::pair<std::string, std::string>> lines = {
       {"Applied", resultant(results.balance.applied, results.physics)},
       {"Reactions", resultant(results.balance.reactions, results.physics)},
-      {"Relative error of the balance", number(results.balance.relative_error, "%.2e")}};
+      {"Relative error of the balance", format_number(results.balance.relative_error, "%.2e")}};
   if (results.physics == Physics::elasticity)
     lines.emplace_back("Strain energy", format_quantity(results.strain_energy, QuantityKind::energy, 6));
   lines.emplace_back("Error of the mesh", describe(results.error));

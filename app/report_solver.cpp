@@ -12,23 +12,25 @@ std::string solver_section(const ReportData& data) {
   auto lines = option_lines(data.project->solve, solve_fields());
   lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason);
   if (!data.reproducible)
-    lines.emplace_back("Time to set it up", number(data.solution->setup_seconds, "%.2f") + " s");
+    lines.emplace_back("Time to set it up", format_number(data.solution->setup_seconds, "%.2f") + " s");
   lines.emplace_back(
       "Iterations", grouped(report.iterations) +
                         (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
-  lines.emplace_back("True relative residual |b - A x| / |b|", number(report.true_relative_residual, "%.3e"));
+  lines.emplace_back("True relative residual |b - A x| / |b|",
+                     format_number(report.true_relative_residual, "%.3e"));
   if (report.energy_error && !data.reproducible)  // of the iterate that the host happened to read
     lines.emplace_back("Error in the energy norm, of the start's (estimate)",
-                       number(report.energy_error->relative, "%.2e") + " after " +
+                       format_number(report.energy_error->relative, "%.2e") + " after " +
                            grouped(report.energy_error->iteration) + " iterations, less at the end");
   if (!report.replacements.empty()) {
     std::string text;
     for (const ResidualSample& sample : report.replacements)
-      text += (text.empty() ? "" : "; ") + number(sample.relative, "%.2e") + " after " +
+      text += (text.empty() ? "" : "; ") + format_number(sample.relative, "%.2e") + " after " +
               grouped(sample.iteration);
     lines.emplace_back("FP64 residuals in place of FP32 ones, and iterations", text);
   }
-  if (!data.reproducible) lines.emplace_back("Time of the iterations", number(report.seconds, "%.2f") + " s");
+  if (!data.reproducible)
+    lines.emplace_back("Time of the iterations", format_number(report.seconds, "%.2f") + " s");
   std::string out = heading("Solver") + paragraph("Conjugate gradient (Hestenes and Stiefel 1952).") +
                     facts(lines) + "<figure>" +
                     html::residual_chart(report.history, data.project->solve.tolerance) +
@@ -38,18 +40,20 @@ std::string solver_section(const ReportData& data) {
                {1, 2, 3, 4});
   for (const LevelSummary& level : data.solution->levels)
     levels.row({std::to_string(&level - data.solution->levels.data() + 1), grouped(level.rows),
-                std::to_string(level.block), bytes(level.bytes), number(level.largest, "%.3f")});
+                std::to_string(level.block), format_bytes(level.bytes),
+                format_number(level.largest, "%.3f")});
   if (!levels.empty())
     out += heading3("Levels") + levels.text() +
            paragraph("The matrices of all levels together take " +
-                     number(level_complexity(data.solution->levels), "%.2f") +
+                     format_number(level_complexity(data.solution->levels), "%.2f") +
                      " times the bytes of the finest.");
   Table orders({"Order of the nodes", "Mean run", "Isolated", "RBP-CSR", "RBP-ELL", "Time"}, {1, 2, 3, 4, 5});
   for (const OrderTrial& t : data.planned->numbered->trials)
     orders.row({std::string(to_string(t.order)) +
                     (t.order == data.planned->numbered->numbering.order ? " (chosen)" : ""),
-                number(t.mean_run, "%.2f") + " columns", percent(t.isolated_share), bytes(t.rbp_csr_bytes),
-                bytes(t.rbp_ell_bytes), data.reproducible ? "-" : number(t.seconds, "%.2f") + " s"});
+                format_number(t.mean_run, "%.2f") + " columns", percent(t.isolated_share),
+                format_bytes(t.rbp_csr_bytes), format_bytes(t.rbp_ell_bytes),
+                data.reproducible ? "-" : format_number(t.seconds, "%.2f") + " s"});
   if (!orders.empty()) out += heading3("Orders tried") + orders.text();
   return out;
 }
@@ -61,7 +65,8 @@ std::string memory_section(const ReportData& data) {
     largest = std::max(largest, row.kept.total() + plan.vectors + plan.preconditioner + row.transient);
   const auto part = [&](const char* css, std::int64_t size) {
     return "<i class=\"c-" + std::string(css) + "\" style=\"width:" +
-           number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") + "%\"></i>";
+           format_number(100.0 * static_cast<double>(size) / static_cast<double>(largest), "%.2f") +
+           "%\"></i>";
   };
   std::string out = heading("Memory"), attempts;
   for (const PlanAttempt& attempt : plan.attempts)
@@ -69,24 +74,25 @@ std::string memory_section(const ReportData& data) {
   // What is free, and all that is derived from it, differs from run to run.
   const auto now = [&](const std::string& text) { return data.reproducible ? std::string() : text; };
   std::vector<std::pair<std::string, std::string>> lines = {
-      {"Device", plan.device.name + ", " + bytes(plan.device.total_bytes) + " in total" +
-                     now(", " + bytes(plan.device.free_bytes) + " free")},
-      {"Budget", now(bytes(plan.budget))},
+      {"Device", plan.device.name + ", " + format_bytes(plan.device.total_bytes) + " in total" +
+                     now(", " + format_bytes(plan.device.free_bytes) + " free")},
+      {"Budget", now(format_bytes(plan.budget))},
       {"Vectors and preconditioner",
-       bytes(plan.vectors) + " and " +
+       format_bytes(plan.vectors) + " and " +
            (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
-           bytes(plan.preconditioner)},
-      {"Host memory for the assembly", bytes(plan.host_assembly) + now(" of " + bytes(plan.host_free))},
+           format_bytes(plan.preconditioner)},
+      {"Host memory for the assembly",
+       format_bytes(plan.host_assembly) + now(" of " + format_bytes(plan.host_free))},
       {"Assembled", describe_assembly(plan, plan.chosen)},
       {"Considered, in the order of preference", now(attempts)},
       {"Precision", plan.precision_reason},
       {"Chosen", now(plan.reason)},
-      {"Matrix, planned and allocated",
-       bytes(plan.row(data.solution->format).kept.total()) + " and " + bytes(data.solution->matrix_bytes)},
-      {"Peak, planned and measured",
-       bytes(plan.row(data.solution->format).peak) + now(" and " + bytes(data.solution->measured_peak))},
+      {"Matrix, planned and allocated", format_bytes(plan.row(data.solution->format).kept.total()) + " and " +
+                                            format_bytes(data.solution->matrix_bytes)},
+      {"Peak, planned and measured", format_bytes(plan.row(data.solution->format).peak) +
+                                         now(" and " + format_bytes(data.solution->measured_peak))},
       {"Peak while formats were tried",
-       now(data.solution->trial_peak > 0 ? bytes(data.solution->trial_peak) : "none was")}};
+       now(data.solution->trial_peak > 0 ? format_bytes(data.solution->trial_peak) : "none was")}};
   std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
   out += facts(lines);
   out +=
@@ -108,12 +114,13 @@ std::string memory_section(const ReportData& data) {
                       (row.indexable ? "does not fit" : std::string(why_not_indexable(row.format))));
     out += "<tr><td class=\"k\">" + escape(to_string(row.format)) + mark + "</td>";
     for (const std::string& cell :
-         {bytes(row.matrix.total()), number(row.bytes_per_nonzero, "%.2f"),
-          number(-100 * row.saving_vs_ell, "%+.1f") + " %", number(-100 * row.saving_vs_csr, "%+.1f") + " %",
-          bytes(row.peak),
-          row.product_seconds > 0 && !data.reproducible ? number(1e3 * row.product_seconds, "%.3g") + " ms"
-                                                        : "-",
-          bytes(row.fp32_matrix)})
+         {format_bytes(row.matrix.total()), format_number(row.bytes_per_nonzero, "%.2f"),
+          format_number(-100 * row.saving_vs_ell, "%+.1f") + " %",
+          format_number(-100 * row.saving_vs_csr, "%+.1f") + " %", format_bytes(row.peak),
+          row.product_seconds > 0 && !data.reproducible
+              ? format_number(1e3 * row.product_seconds, "%.3g") + " ms"
+              : "-",
+          format_bytes(row.fp32_matrix)})
       out += "<td class=\"n\">" + escape(cell) + "</td>";
     out += "<td><div class=\"bar\">" + part("values", row.kept.values) + part("indices", row.kept.indices) +
            part("pointers", row.kept.pointers) + part("padding", row.kept.padding) +
@@ -142,7 +149,7 @@ std::string tuning_section(const ReportData& data) {
   out += paragraph(tuning.reason);
   Table trials({"Candidate", "Predicted", "Measured", "Products run", "Note"}, {1, 2, 3});
   const auto time = [](double seconds) {
-    return seconds > 0 ? number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
+    return seconds > 0 ? format_number(1e3 * seconds, "%.3g") + " ms" : std::string("-");
   };
   for (const TuningTrial& t : tuning.trials)
     trials.row({to_string(t.candidate) + (t.candidate == tuning.choice ? " (chosen)" : ""), time(t.predicted),

@@ -1,7 +1,6 @@
 // Small words and pieces of HTML that the chapters of the report share.
 #pragma once
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -9,6 +8,7 @@
 #include "app/describe.hpp"
 #include "app/html.hpp"
 #include "app/option_access.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba::report {
 
@@ -16,17 +16,8 @@ using html::escape;
 using html::facts;
 using html::Table;
 
-inline std::string number(double value, const char* format = "%.4g") {
-  char buffer[48];
-  std::snprintf(buffer, sizeof buffer, format, value);
-  return buffer;
-}
-
-inline std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
 inline std::string percent(double share) {
-  return number(100 * share, "%.1f") + " %";
+  return format_number(100 * share, "%.1f %%");
 }
 inline std::string file_name(const std::string& path) {
   return std::filesystem::path(path).filename().string();

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 
 #include "app/backends.hpp"
@@ -14,6 +13,7 @@
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "engine/solve/plan_words.hpp"
@@ -22,16 +22,6 @@
 namespace genba {
 
 namespace {
-
-std::string number(double value, const char* format = "%.3g") {
-  char buffer[48];
-  std::snprintf(buffer, sizeof buffer, format, value);
-  return buffer;
-}
-
-std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
 
 bool matrix_serves(const DeviceSystem& device, const Problem& problem,
                    const std::shared_ptr<const NumberedGraph>& numbered) {
@@ -71,7 +61,8 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   out->shapes = measure_shapes(*out->mesh, project.mesh.min_quality);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
                                   std::to_string(out->mesh->node_count()) +
-                                  " nodes, smallest scaled Jacobian " + number(out->quality.min));
+                                  " nodes, smallest scaled Jacobian " +
+                                  format_number(out->quality.min, "%.3g"));
   return out;
 }
 
@@ -229,8 +220,8 @@ std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planne
   auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
                                                MultigridOptions(), monitor);
   monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  bytes(multigrid->bytes()) + " (planned " +
-                                  bytes(planned.plan.preconditioner) + ")");
+                                  format_bytes(multigrid->bytes()) + " (planned " +
+                                  format_bytes(planned.plan.preconditioner) + ")");
   return multigrid;
 }
 
@@ -327,16 +318,17 @@ void assemble_system(const PlannedSystem& planned, Format format, DeviceSystem& 
 void log_tuning(const TuningReport& report, Monitor& monitor) {
   for (const TuningTrial& trial : report.trials) {
     if (trial.measured > 0)
-      monitor.log(LogLevel::info, "Tried " + to_string(trial.candidate) + ": " +
-                                      number(1e3 * trial.measured, "%.4g") + " ms a product, predicted " +
-                                      number(1e3 * trial.predicted, "%.4g") + " ms");
+      monitor.log(LogLevel::info,
+                  "Tried " + to_string(trial.candidate) + ": " + format_number(1e3 * trial.measured, "%.4g") +
+                      " ms a product, predicted " + format_number(1e3 * trial.predicted, "%.4g") + " ms");
     else if (!trial.note.empty())
       monitor.log(LogLevel::info, "Not tried: " + to_string(trial.candidate) + ": " + trial.note);
   }
-  monitor.log(LogLevel::info, "Product: " + report.reason +
-                                  (report.products > 0 ? " (" + std::to_string(report.products) +
-                                                             " products, " + number(report.seconds) + " s)"
-                                                       : std::string()));
+  monitor.log(LogLevel::info,
+              "Product: " + report.reason +
+                  (report.products > 0 ? " (" + std::to_string(report.products) + " products, " +
+                                             format_number(report.seconds, "%.3g") + " s)"
+                                       : std::string()));
 }
 }  // namespace
 
@@ -436,12 +428,12 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
   out->trial_peak = device.trial_peak;
   for (const ResidualSample& sample : out->report.replacements)
     monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
-                                     " iterations: " + number(sample.relative));
+                                     " iterations: " + format_number(sample.relative, "%.3g"));
   monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
-                                  number(out->report.seconds) + " s, true relative residual " +
-                                  number(out->report.true_relative_residual) + "; measured peak " +
-                                  bytes(out->measured_peak) + ", planned " +
-                                  bytes(planned.plan.row(out->format).peak));
+                                  format_number(out->report.seconds, "%.3g") + " s, true relative residual " +
+                                  format_number(out->report.true_relative_residual, "%.3g") +
+                                  "; measured peak " + format_bytes(out->measured_peak) + ", planned " +
+                                  format_bytes(planned.plan.row(out->format).peak));
   return out;
 }
 
@@ -463,8 +455,8 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
       allowed_balance_error(project.solve.tolerance, static_cast<Offset>(solution.values.size()));
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, "balance of loads and reactions",
-                "relative error " + number(out->balance.relative_error) + " is more than " + number(allowed) +
-                    ", which the solver's tolerance allows",
+                "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +
+                    format_number(allowed, "%.3g") + ", which the solver's tolerance allows",
                 "Lower solver/tolerance; results are not given out");
   return out;
 }

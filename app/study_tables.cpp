@@ -1,21 +1,15 @@
 // A parameter study as CSV, text and HTML.
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "app/html.hpp"
 #include "app/parameter_study.hpp"
 #include "app/report.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
 namespace {
-
-std::string number(double value, const char* format) {
-  char text[48];
-  std::snprintf(text, sizeof text, format, value);
-  return text;
-}
 
 std::string csv_text(const std::string& text) {
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
@@ -39,10 +33,11 @@ std::string study_csv(const StudyTable& table) {
   out += ",error\n";
   for (const StudyRow& row : table.rows) {
     out += csv_text(row.value) + "," + std::to_string(row.unknowns) + "," + std::to_string(row.iterations) +
-           "," + number(row.seconds, "%.3f");
+           "," + format_number(row.seconds, "%.3f");
     for (std::size_t c = 0; c < table.columns.size(); ++c)
-      out += c < row.results.size() && std::isfinite(row.results[c]) ? "," + number(row.results[c], "%.17g")
-                                                                     : ",";
+      out += c < row.results.size() && std::isfinite(row.results[c])
+                 ? "," + format_number(row.results[c], "%.17g")
+                 : ",";
     out += "," + csv_text(row.error) + "\n";
   }
   return out;
@@ -53,7 +48,7 @@ std::string study_text(const StudyTable& table) {
   for (const StudyColumn& column : table.columns) lines.front().push_back(column.title);
   for (const StudyRow& row : table.rows) {
     lines.push_back({row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
-                     number(row.seconds, "%.2f s")});
+                     format_number(row.seconds, "%.2f s")});
     if (!row.error.empty()) {
       lines.back() = {row.value, "failed"};
       continue;
@@ -84,7 +79,7 @@ std::string study_html(const StudyTable& table) {
   std::vector<std::string> labels;
   for (const StudyRow& row : table.rows) {
     std::vector<std::string> cells{row.value, std::to_string(row.unknowns), std::to_string(row.iterations),
-                                   number(row.seconds, "%.2f s")};
+                                   format_number(row.seconds, "%.2f s")};
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       cells.push_back(c < row.results.size() ? cell(row.results[c], table.columns[c].kind) : "-");
     if (!row.error.empty()) cells[1] = row.error;

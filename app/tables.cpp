@@ -4,6 +4,7 @@
 
 #include "app/describe.hpp"
 #include "app/report.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/solve/plan_words.hpp"
 
 namespace genba {
@@ -33,20 +34,12 @@ std::string unit_suffix(QuantityKind kind) {
   return unit.empty() ? std::string() : " [" + std::string(unit) + "]";
 }
 
-std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
-
 std::string milliseconds(double seconds) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.3g ms", 1e3 * seconds);
-  return buffer;
+  return format_number(1e3 * seconds, "%.3g ms");
 }
 
 std::string percent(double share) {
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, "%.1f %%", std::abs(share) < 5e-4 ? 0.0 : 100 * share);  // no "-0.0"
-  return buffer;
+  return format_number(std::abs(share) < 5e-4 ? 0.0 : 100 * share, "%.1f %%");  // no "-0.0"
 }
 
 std::string padded(const std::string& text, std::size_t width, bool right) {
@@ -102,21 +95,22 @@ std::string memory_table_text(const MemoryPlan& plan) {
                                                                            : "fits");
     char per_nonzero[32];
     std::snprintf(per_nonzero, sizeof per_nonzero, "%.2f", row.bytes_per_nonzero);
-    rows.push_back({std::string(to_string(row.format)), bytes(row.matrix.total()), bytes(row.matrix.values),
-                    bytes(row.matrix.indices), bytes(row.matrix.pointers), bytes(row.matrix.padding),
-                    bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
-                    percent(-row.saving_vs_csr), bytes(row.peak),
-                    row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-", bytes(row.fp32_matrix),
-                    verdict});
+    rows.push_back({std::string(to_string(row.format)), format_bytes(row.matrix.total()),
+                    format_bytes(row.matrix.values), format_bytes(row.matrix.indices),
+                    format_bytes(row.matrix.pointers), format_bytes(row.matrix.padding),
+                    format_bytes(row.matrix.isolated), per_nonzero, percent(-row.saving_vs_ell),
+                    percent(-row.saving_vs_csr), format_bytes(row.peak),
+                    row.product_seconds > 0 ? milliseconds(row.product_seconds) : "-",
+                    format_bytes(row.fp32_matrix), verdict});
   }
   std::vector<std::size_t> width(rows.front().size(), 0);
   for (const auto& row : rows)
     for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], row[c].size());
 
   std::string out = "Device:          " + plan.device.name + " (" + plan.device.backend + "), " +
-                    bytes(plan.device.total_bytes) + " in total, " + bytes(plan.device.free_bytes) +
-                    " free\n";
-  out += "Budget:          " + bytes(plan.budget) + "\n";
+                    format_bytes(plan.device.total_bytes) + " in total, " +
+                    format_bytes(plan.device.free_bytes) + " free\n";
+  out += "Budget:          " + format_bytes(plan.budget) + "\n";
   out += "Unknowns:        " + grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
          ", longest row " + grouped(plan.pattern.longest_row) + "\n";
   char runs[96];
@@ -128,11 +122,11 @@ std::string memory_table_text(const MemoryPlan& plan) {
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
   out += "Precision:       " + plan.precision_reason + "\n";
-  out += "Vectors:         " + bytes(plan.vectors) + "\nPreconditioner:  " + (is_multigrid ? "about " : "") +
-         bytes(plan.preconditioner) + ", " + plan.preconditioning.reason +
-         "\nSet-up:          " + bytes(plan.row(plan.chosen).transient) + " more for a while with " +
-         std::string(to_string(plan.chosen)) + "\nHost assembly:   " + bytes(plan.host_assembly) + " of " +
-         bytes(plan.host_free) +
+  out += "Vectors:         " + format_bytes(plan.vectors) +
+         "\nPreconditioner:  " + (is_multigrid ? "about " : "") + format_bytes(plan.preconditioner) + ", " +
+         plan.preconditioning.reason + "\nSet-up:          " + format_bytes(plan.row(plan.chosen).transient) +
+         " more for a while with " + std::string(to_string(plan.chosen)) +
+         "\nHost assembly:   " + format_bytes(plan.host_assembly) + " of " + format_bytes(plan.host_free) +
          " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen) + "\n";
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +

@@ -2,9 +2,9 @@
 #include <gmsh.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <unordered_map>
 
+#include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -12,12 +12,6 @@
 
 namespace genba {
 namespace {
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", value);
-  return text;
-}
 
 double quality(const Tetrahedra& mesh, std::size_t e) {
   const auto at = [&](std::size_t k) -> const Vec3& {
@@ -138,9 +132,10 @@ void improve_tetrahedra(GmshWork& work) {
   gmsh::option::setNumber("General.NumThreads", threads);
   const Score after = score(best, stated);
   if (before < after) model.replace(best);
-  work.answer.notes.push_back(std::to_string(before.below) + " elements had a scaled Jacobian below " +
-                              number(stated) + ", the worst " + number(before.worst) + "; optimised: " +
-                              std::to_string(after.below) + ", the worst " + number(after.worst));
+  work.answer.notes.push_back(
+      std::to_string(before.below) + " elements had a scaled Jacobian below " +
+      format_number(stated, "%.3g") + ", the worst " + format_number(before.worst, "%.3g") +
+      "; optimised: " + std::to_string(after.below) + ", the worst " + format_number(after.worst, "%.3g"));
 }
 
 }  // namespace genba

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -19,12 +19,6 @@ std::string place_of(const Mesh& mesh, const std::string& what) {
 
 std::string element_name(const Mesh& mesh, const ElementBlock& block, Index element) {
   return place_of(mesh, "element " + std::to_string(block.tags[static_cast<std::size_t>(element)]));
-}
-
-std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
 }
 
 void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
@@ -93,7 +87,7 @@ void check_determinants(const Mesh& mesh) {
       place = element_name(mesh, block, e);
       problem = std::string(det < -smallest ? "inverted " : "flat ") + std::string(traits(block.type).name) +
                 " at " + place_text(element_centroid(mesh, block, e)) + ": its Jacobian determinant is " +
-                number(det) + " m^3";
+                format_number(det) + " m^3";
     }
   }
   if (bad == 0) return;
@@ -225,7 +219,7 @@ void check_mesh(const Mesh& mesh) {
     for (const double x : mesh.points[n]) {
       if (std::isfinite(x)) continue;
       throw Error(ErrorKind::mesh, place_of(mesh, "node " + std::to_string(mesh.node_tags[n])),
-                  "a coordinate is " + number(x), "Repair the mesh file or mesh the geometry again");
+                  "a coordinate is " + format_number(x), "Repair the mesh file or mesh the geometry again");
     }
   }
   for (const ElementBlock& block : mesh.solids) check_repeated_nodes(mesh, block);

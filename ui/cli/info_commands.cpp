@@ -1,9 +1,9 @@
-#include <cstdio>
 
 #include "app/backends.hpp"
 #include "app/case_file.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/cli/commands.hpp"
 
@@ -11,18 +11,14 @@ namespace genba {
 
 namespace {
 
-std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
-
 int devices() {
   std::vector<std::string> notes;
   const auto list = list_devices(notes);
   for (const std::string& note : notes) std::printf("%s\n", note.c_str());
   for (const DeviceInfo& d : list)
     std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.c_str(),
-                bytes(d.total_bytes).c_str(), bytes(d.free_bytes).c_str(), d.detail.empty() ? "" : ", ",
-                d.detail.c_str());
+                format_bytes(d.total_bytes).c_str(), format_bytes(d.free_bytes).c_str(),
+                d.detail.empty() ? "" : ", ", d.detail.c_str());
   return 0;
 }
 

@@ -1,23 +1,13 @@
 #include "ui/cli/summary_text.hpp"
 
-#include <cstdio>
 
 #include "app/describe.hpp"
 #include "app/report.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
 namespace {
-
-std::string number(double value, const char* format) {
-  char buffer[48];
-  std::snprintf(buffer, sizeof buffer, format, value);
-  return buffer;
-}
-
-std::string bytes(std::int64_t value) {
-  return format_quantity(static_cast<double>(value), QuantityKind::bytes, 4);
-}
 
 std::string line(std::string name, const std::string& text) {
   name.resize(std::max<std::size_t>(name.size() + 2, 16), ' ');
@@ -39,11 +29,11 @@ std::string levels_text(const Solution& solution) {
   for (std::size_t i = 0; i < solution.levels.size(); ++i) {
     const LevelSummary& level = solution.levels[i];
     out += line("", "level " + std::to_string(i + 1) + ": " + grouped(level.rows) + " unknowns, " +
-                        std::to_string(level.block) + " a node, " + bytes(level.bytes) +
-                        ", largest eigenvalue " + number(level.largest, "%.3f"));
+                        std::to_string(level.block) + " a node, " + format_bytes(level.bytes) +
+                        ", largest eigenvalue " + format_number(level.largest, "%.3f"));
   }
-  return out + line("", "matrices of all levels: " + number(level_complexity(solution.levels), "%.2f") +
-                            " times the finest");
+  return out + line("", "matrices of all levels: " +
+                            format_number(level_complexity(solution.levels), "%.2f") + " times the finest");
 }
 
 }  // namespace
@@ -55,28 +45,29 @@ std::string mesh_text(const MeshedGeometry& meshed) {
         (elements.empty() ? "" : " + ") + grouped(block.size()) + " " + std::string(traits(block.type).name);
   std::string out = line("Mesh", elements + ", " + grouped(meshed.mesh->node_count()) + " nodes, volume " +
                                      format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
-  out += line("Quality", "scaled Jacobian at least " + number(meshed.quality.min, "%.3g") + " (element " +
-                             std::to_string(meshed.quality.worst_tag) + " at " +
+  out += line("Quality", "scaled Jacobian at least " + format_number(meshed.quality.min, "%.3g") +
+                             " (element " + std::to_string(meshed.quality.worst_tag) + " at " +
                              place(meshed.quality.worst_place) + "), mean " +
-                             number(meshed.quality.mean, "%.3g"));
+                             format_number(meshed.quality.mean, "%.3g"));
   const ShapeQuality& shapes = meshed.shapes;
-  out += line("Shapes",
-              "SICN at least " + number(shapes.condition_min, "%.3g") + ", mean " +
-                  number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
-                  number(shapes.aspect_max, "%.3g") + ", mean " + number(shapes.aspect_mean, "%.3g") +
-                  (shapes.stated > 0
-                       ? "; " + grouped(shapes.below) + " elements below " + number(shapes.stated, "%.3g")
-                       : std::string()));
+  out += line("Shapes", "SICN at least " + format_number(shapes.condition_min, "%.3g") + ", mean " +
+                            format_number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
+                            format_number(shapes.aspect_max, "%.3g") + ", mean " +
+                            format_number(shapes.aspect_mean, "%.3g") +
+                            (shapes.stated > 0 ? "; " + grouped(shapes.below) + " elements below " +
+                                                     format_number(shapes.stated, "%.3g")
+                                               : std::string()));
   if (!meshed.report.mesher.empty())
-    out += line("Mesher", meshed.report.mesher + ", " + number(meshed.report.seconds, "%.2f") + " s, peak " +
-                              bytes(meshed.report.peak_bytes));
+    out += line("Mesher", meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") +
+                              " s, peak " + format_bytes(meshed.report.peak_bytes));
   return out;
 }
 
 std::string worst_text(const ShapeQuality& shapes) {
   std::string out = "Worst elements (number, scaled Jacobian, centre)\n";
   for (const RatedElement& e : shapes.worst)
-    out += "  " + std::to_string(e.tag) + "  " + number(e.value, "%.4f") + "  " + place(e.place) + "\n";
+    out +=
+        "  " + std::to_string(e.tag) + "  " + format_number(e.value, "%.4f") + "  " + place(e.place) + "\n";
   return out;
 }
 
@@ -117,34 +108,36 @@ std::string run_text(const Pipeline& pipeline) {
   out += mesh_text(*pipeline.mesh());
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
-                              " (mean run " + number(plan.pattern.mean_run(), "%.2f") + " columns)");
+                              " (mean run " + format_number(plan.pattern.mean_run(), "%.2f") + " columns)");
   const std::int64_t matrix = chosen.kept.total();
-  out += line("Matrix",
-              std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
-                  " values, " + bytes(matrix) + ", " +
-                  number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
-                  " B a nonzero");
+  out += line(
+      "Matrix",
+      std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
+          " values, " + format_bytes(matrix) + ", " +
+          format_number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
+          " B a nonzero");
   out += line("", plan.reason);
   out += line("Precision", plan.precision_reason);
   out += line("Product", solution->tuning.reason);
   out += line("Preconditioner", solution->preconditioning.reason);
   if (!solution->levels.empty()) out += levels_text(*solution);
-  out += line("Memory",
-              "peak planned " + bytes(chosen.peak) + ", measured " + bytes(solution->measured_peak) +
-                  "; budget " + bytes(plan.budget) +
-                  (solution->trial_peak > 0 ? "; while formats were tried " + bytes(solution->trial_peak)
-                                            : std::string()));
+  out += line("Memory", "peak planned " + format_bytes(chosen.peak) + ", measured " +
+                            format_bytes(solution->measured_peak) + "; budget " + format_bytes(plan.budget) +
+                            (solution->trial_peak > 0
+                                 ? "; while formats were tried " + format_bytes(solution->trial_peak)
+                                 : std::string()));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
   const std::size_t replaced = solution->report.replacements.size();
   out += line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
-                            " (set up in " + number(solution->setup_seconds, "%.2f") + " s)" +
+                            " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +
                             (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
                             grouped(solution->report.iterations) + " iterations in " +
-                            number(solution->report.seconds, "%.2f") + " s, true relative residual " +
-                            number(solution->report.true_relative_residual, "%.2e"));
+                            format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
+                            format_number(solution->report.true_relative_residual, "%.2e"));
   if (const auto& error = solution->report.energy_error)
-    out += line("Energy-norm error", "about " + number(error->relative, "%.1e") + " of the start's after " +
-                                         grouped(error->iteration) + " iterations, less at the end");
+    out += line("Energy-norm error", "about " + format_number(error->relative, "%.1e") +
+                                         " of the start's after " + grouped(error->iteration) +
+                                         " iterations, less at the end");
   out += "\n";
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
@@ -174,17 +167,18 @@ std::string run_text(const Pipeline& pipeline) {
     out += line("Reaction", resultant(r.total, results->physics) + " at " + r.constraint);
   out += line("Balance", "applied " + resultant(results->balance.applied, results->physics) + ", reactions " +
                              resultant(results->balance.reactions, results->physics) + ", relative error " +
-                             number(results->balance.relative_error, "%.1e"));
+                             format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;
   std::int64_t peak = 0;
   for (const StageTime& t : pipeline.times()) {
-    times +=
-        std::string(times.empty() ? "" : ", ") + to_string(t.stage) + " " + number(t.seconds, "%.2f") + " s";
+    times += std::string(times.empty() ? "" : ", ") + to_string(t.stage) + " " +
+             format_number(t.seconds, "%.2f") + " s";
     total += t.seconds;
     peak = std::max(peak, t.peak_bytes);
   }
-  return out + line("Time", number(total, "%.2f") + " s: " + times + "; peak of the process " + bytes(peak));
+  return out + line("Time", format_number(total, "%.2f") + " s: " + times + "; peak of the process " +
+                                format_bytes(peak));
 }
 
 }  // namespace genba

@@ -46,6 +46,10 @@ class DesktopTest : public QObject {
   void library_materials_are_found_and_added();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();
+  void language_and_appearance_change_around_the_case();
+  void a_run_goes_on_in_another_language();
+  void every_text_is_translated();
+  void inks_can_be_read();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();
   void work_of_a_killed_program_is_offered_back();

@@ -5,7 +5,9 @@
 #include <QSurfaceFormat>
 
 // Outside every namespace: the macro names a global function of the static library.
-static void load_resources() { Q_INIT_RESOURCE(genba); }
+static void load_resources() {
+  Q_INIT_RESOURCE(genba);
+}
 
 namespace genba {
 

@@ -1,6 +1,7 @@
 #include "ui/desktop/condition.hpp"
 
 #include "app/describe.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -13,27 +14,27 @@ std::vector<ConditionKind> condition_kinds(Physics physics) {
 QString title(ConditionKind kind) {
   switch (kind) {
     case ConditionKind::displacement:
-      return "Fixed or prescribed displacement";
+      return shown_word("Fixed or prescribed displacement");
     case ConditionKind::temperature:
-      return "Prescribed temperature";
+      return shown_word("Prescribed temperature");
     case ConditionKind::pressure:
-      return "Pressure";
+      return shown_word("Pressure");
     case ConditionKind::traction:
-      return "Traction";
+      return shown_word("Traction");
     case ConditionKind::force:
-      return "Force";
+      return shown_word("Force");
     case ConditionKind::gravity:
-      return "Gravity";
+      return shown_word("Gravity");
     case ConditionKind::thermal_strain:
-      return "Thermal strain";
+      return shown_word("Thermal strain");
     case ConditionKind::heat_flux:
-      return "Heat flux";
+      return shown_word("Heat flux");
     case ConditionKind::convection:
-      return "Convection";
+      return shown_word("Convection");
     case ConditionKind::heat_source:
-      return "Heat source";
+      return shown_word("Heat source");
     case ConditionKind::nodal_force:
-      return "Force on each node";
+      return shown_word("Force on each node");
   }
   return {};
 }

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 
 #include "engine/model/mesh.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/text.hpp"
@@ -16,7 +17,7 @@ namespace {
 constexpr int fixed_rows = 3;  // kind, name, place
 
 struct ValueField {
-  QString label;
+  const char* label;
   QuantityKind kind;
   bool vector;
 };
@@ -98,7 +99,7 @@ void ConditionForm::build_values() {
   value_ = new QuantityEdit(field.kind, field.vector ? QStringList{"x", "y", "z"} : QStringList{""},
                             free_components, tr("free"));
   value_->setObjectName("condition_value");
-  layout_->addRow(field.label, value_);
+  layout_->addRow(shown_word(field.label), value_);
   if (kind_ == ConditionKind::displacement)
     for (std::size_t i = 0; i < 3; ++i) value_->set(i, 0.0);
   if (kind_ == ConditionKind::gravity) {

@@ -4,8 +4,8 @@
 #include <QMainWindow>
 #include <QMenu>
 
-#include "ui/desktop/condition_form.hpp"
 #include "app/material_library.hpp"
+#include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/selector_form.hpp"

@@ -14,6 +14,7 @@
 #include "app/outputs.hpp"
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -72,8 +73,8 @@ void FileActions::fill(QMenu* menu) {
   QMenu* templates = menu->addMenu(tr("New from a &template"));
   for (const CaseTemplate& t : case_templates()) {
     const QString name = qt(t.name);
-    QAction* action = templates->addAction(qt(t.title) + "...");
-    action->setToolTip(qt(t.text));
+    QAction* action = templates->addAction(shown_word(t.title) + "...");
+    action->setToolTip(shown_word(t.text));
     connect(action, &QAction::triggered, this, [this, name] { open_template(name); });
   }
   menu->addAction(open_action);

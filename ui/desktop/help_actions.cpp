@@ -12,6 +12,7 @@
 
 #include "app/report.hpp"
 #include "app/version.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -60,7 +61,7 @@ void HelpActions::about() {
 }
 
 void HelpActions::keys() {
-  QFile help(":/genba/keys.html");
+  QFile help(QString(":/genba/keys.%1.html").arg(used_language()));
   show_text(tr("Keys and mouse"),
             help.open(QIODevice::ReadOnly) ? QString::fromUtf8(help.readAll()) : QString());
 }

@@ -1,7 +1,7 @@
 #include "ui/desktop/log_panel.hpp"
+#include "ui/desktop/appearance.hpp"
 
 #include <QFontDatabase>
-#include <QTime>
 
 namespace genba {
 
@@ -14,24 +14,32 @@ LogPanel::LogPanel(QWidget* parent) : QPlainTextEdit(parent) {
 }
 
 void LogPanel::add(const LogLine& line) {
-  const QString time = QTime::currentTime().toString("HH:mm:ss");
-  QString colour, word;
+  restore(LogEntry{QTime::currentTime(), line});
+}
+
+void LogPanel::restore(const LogEntry& entry) {
+  if (entries_.size() >= maximumBlockCount()) entries_.removeFirst();
+  entries_.push_back(entry);
+  const auto& [now, line] = entry;
+  const QString time = now.toString("HH:mm:ss");
+  QString word;
+  QColor colour;
   switch (line.level) {
     case LogLevel::error:
-      colour = "#b3261e", word = "error: ";
+      colour = error_ink(), word = "error: ";
       break;
     case LogLevel::warning:
-      colour = "#8a5a00", word = "warning: ";
+      colour = warning_ink(), word = "warning: ";
       break;
     case LogLevel::debug:
-      colour = "#808080";
+      colour = quiet_ink();
       break;
     case LogLevel::info:
       break;
   }
   const QString text = QString("%1  %2%3").arg(time, word, line.text).toHtmlEscaped().replace(' ', "&nbsp;");
-  appendHtml(colour.isEmpty() ? QString("<span>%1</span>").arg(text)
-                              : QString("<span style=\"color:%1\">%2</span>").arg(colour, text));
+  appendHtml(!colour.isValid() ? QString("<span>%1</span>").arg(text)
+                               : QString("<span style=\"color:%1\">%2</span>").arg(colour.name(), text));
 }
 
 }  // namespace genba

@@ -2,17 +2,29 @@
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QTime>
+#include <QVector>
 
 #include "ui/desktop/bridge.hpp"
 
 namespace genba {
+
+struct LogEntry {
+  QTime time;
+  LogLine line;
+};
 
 class LogPanel : public QPlainTextEdit {
   Q_OBJECT
 
  public:
   explicit LogPanel(QWidget* parent = nullptr);
-  void add(const LogLine& line);
+  void add(const LogLine& line);  ///< now
+  void restore(const LogEntry& entry);
+  const QVector<LogEntry>& entries() const { return entries_; }
+
+ private:
+  QVector<LogEntry> entries_;
 };
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 #include "app/version.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/autopilot.hpp"
+#include "ui/desktop/desktop.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 
@@ -29,7 +30,8 @@ int main(int argc, char** argv) {
   parser.addOptions({run, screenshot, size});
   parser.process(application);
 
-  genba::MainWindow window;
+  genba::Desktop desktop;
+  genba::MainWindow& window = desktop.window();
   if (parser.isSet(size)) {
     const QStringList parts = parser.value(size).split('x');
     if (parts.size() != 2 || parts[0].toInt() < 200 || parts[1].toInt() < 200) {

@@ -16,13 +16,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/autosave.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/line_panel.hpp"
-#include "ui/desktop/log_panel.hpp"
+#include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
@@ -53,9 +54,10 @@ QString dropped_file(const QMimeData* data) {
 }
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent),
-      session_(std::make_unique<Session>()),
+MainWindow::MainWindow() : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {}}) {}
+
+MainWindow::MainWindow(WindowContent content)
+    : session_(std::move(content.session)),
       autosave_(new Autosave(*session_)),
       view_(new SceneView),
       start_(new StartPage),
@@ -76,7 +78,8 @@ MainWindow::MainWindow(QWidget* parent)
       views_(new ViewActions(*session_, *view_, *this)),
       picks_(new PickActions(*session_, *view_, *this)),
       runs_(new RunActions(*session_, this)),
-      steps_(new StepBar(*session_, this)) {
+      steps_(new StepBar(*session_, this)),
+      looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
   setAcceptDrops(true);
   qApp->installEventFilter(this);
@@ -98,14 +101,18 @@ MainWindow::MainWindow(QWidget* parent)
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), layout_version);
-  refresh();
+  content.scene.dark = is_dark();
+  session_->guarded([&] { view_->set_options(content.scene); });
+  if (session_->has_project()) go_on(content);
+  // For the journal too, which the window before took along.
+  emit session_->project_changed();
 }
 
 MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
   // but the base class would delete them after it.
   qApp->removeEventFilter(this);
-  disconnect(session_.get(), nullptr, nullptr, nullptr);
+  if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
   delete autosave_;
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
@@ -115,6 +122,29 @@ MainWindow::~MainWindow() {
   delete views_;
   delete picks_;
   delete runs_;
+}
+
+void MainWindow::go_on(const WindowContent& content) {
+  centre_->setCurrentWidget(view_);
+  for (const LogEntry& entry : content.log) log_->restore(entry);
+  plot_->add(content.residuals);
+  if (session_->results() && !content.scene.field.empty())
+    view_->show_results(session_->results());
+  else if (session_->mesh())
+    view_->show_mesh(session_->mesh()->mesh);
+  if (session_->running()) status_->job_started();
+}
+
+WindowContent MainWindow::take_content() {
+  save_layout();
+  disconnect(session_.get(), nullptr, nullptr, nullptr);
+  return {std::move(session_), log_->entries(), plot_->samples(), view_->options()};
+}
+
+void MainWindow::save_layout() {
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/state", saveState(layout_version));
 }
 
 void MainWindow::make_docks() {
@@ -186,6 +216,7 @@ void MainWindow::make_menus() {
   view->addSeparator();
   QMenu* panels = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+  looks_->fill(view);
   panels->addAction(steps_->toggleViewAction());
 }
 
@@ -349,9 +380,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   session_->stop();
-  QSettings settings;
-  settings.setValue("window/geometry", saveGeometry());
-  settings.setValue("window/state", saveState(layout_version));
+  save_layout();
   event->accept();
 }
 

@@ -4,7 +4,9 @@
 
 #include <QMainWindow>
 
+#include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/scene/scene.hpp"
 
 class QStackedWidget;
 
@@ -16,7 +18,7 @@ class EditActions;
 class FileActions;
 class HelpActions;
 class LinePanel;
-class LogPanel;
+class LookActions;
 class MemoryPanel;
 class MessageBar;
 class ModelTree;
@@ -32,11 +34,21 @@ class StatusLine;
 class StepBar;
 class ViewActions;
 
+/// What a window shows and the next one takes over.
+struct WindowContent {
+  std::unique_ptr<Session> session;
+  QVector<LogEntry> log;
+  QVector<ResidualSample> residuals;
+  SceneOptions scene;
+};
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  explicit MainWindow(QWidget* parent = nullptr);
+  MainWindow();
+  /// Goes on with what another window showed.
+  explicit MainWindow(WindowContent content);
   ~MainWindow() override;
 
   // Parts, for the command line and for tests that drive the window.
@@ -59,6 +71,9 @@ class MainWindow : public QMainWindow {
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
   Autosave& autosave() { return *autosave_; }
+  LookActions& looks() { return *looks_; }
+  /// Leaves the window without a session: all that is left to do with it is to delete it.
+  WindowContent take_content();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -66,6 +81,8 @@ class MainWindow : public QMainWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void save_layout();
+  void go_on(const WindowContent& content);
   void make_docks();
   void raise(QWidget* panel);  ///< its dock, to the front
   void make_menus();
@@ -96,6 +113,7 @@ class MainWindow : public QMainWindow {
   PickActions* picks_;
   RunActions* runs_;
   StepBar* steps_;
+  LookActions* looks_;
 };
 
 }  // namespace genba

@@ -8,7 +8,9 @@
 
 #include "app/material_library.hpp"
 #include "app/option_access.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/findings.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -27,8 +29,9 @@ QString facts_of(const LibraryMaterial& m) {
         usual =
             MaterialsPage::tr("usual %1 to %2")
                 .arg(qt(exact_quantity(range.min, field.kind)), qt(exact_quantity(range.max, field.kind)));
-    text += QString("<tr><td>%1&nbsp;</td><td>%2&nbsp;</td><td>%3</td></tr>")
-                .arg(qt(field.label).toHtmlEscaped(), qt(value).toHtmlEscaped(), usual.toHtmlEscaped());
+    text +=
+        QString("<tr><td>%1&nbsp;</td><td>%2&nbsp;</td><td>%3</td></tr>")
+            .arg(shown_word(field.label).toHtmlEscaped(), qt(value).toHtmlEscaped(), usual.toHtmlEscaped());
   }
   return text + "</table><p>" +
          (m.source.empty() ? MaterialsPage::tr("Source not stated")
@@ -85,8 +88,8 @@ void MaterialsPage::refresh() {
   const ItemFindings findings =
       findings_of(*session_.project(), check_list(session_), {ModelPart::materials, -1});
   findings_->setVisible(!findings.text().isEmpty());
-  findings_->setText("<span style=\"color:#b3261e\">" +
-                     findings.text().toHtmlEscaped().replace("\n", "<br>") + "</span>");
+  findings_->setText(QString("<span style=\"color:%1\">%2</span>")
+                         .arg(error_ink().name(), findings.text().toHtmlEscaped().replace("\n", "<br>")));
 }
 
 void MaterialsPage::fill() {

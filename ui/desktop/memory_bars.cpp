@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/base/quantity.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -75,7 +76,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     QFont face = font();
     face.setBold(chosen);
     painter.setFont(face);
-    painter.setPen(row.fits && row.indexable ? palette().text().color() : QColor("#b3261e"));
+    painter.setPen(row.fits && row.indexable ? palette().text().color() : error_ink());
     QString label = qt(to_string(row.format)).toUpper();
     if (plan_->precision == SolvePrecision::mixed) label += tr(", FP32 values");
     if (chosen) label += tr("  (chosen)");
@@ -100,7 +101,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   painter.setFont(font());
   if (budget_shown) {
     const double x = margin + static_cast<double>(plan_->budget) * scale;
-    painter.setPen(QPen(QColor("#b3261e"), 1.5, Qt::DashLine));
+    painter.setPen(QPen(error_ink(), 1.5, Qt::DashLine));
     painter.drawLine(QPointF(x, line), QPointF(x, y));
   }
   painter.setPen(palette().text().color());

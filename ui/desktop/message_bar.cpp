@@ -1,4 +1,5 @@
 #include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/appearance.hpp"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -31,12 +32,9 @@ void MessageBar::show_message(LogLevel level, const QString& text) {
                     : warning ? QStyle::SP_MessageBoxWarning
                               : QStyle::SP_MessageBoxInformation;
   icon_->setPixmap(style()->standardIcon(icon).pixmap(18, 18));
-  setStyleSheet(
-      QString("#message_bar { background: %1; border-bottom: 1px solid %2; } QLabel { color: #1b1c1e; }")
-          .arg(error     ? "#fde7e5"
-               : warning ? "#fff4d6"
-                         : "#e8f0fe",
-               error ? "#d9635a" : "#c9c9c9"));
+  const BarColours colours = bar_colours(level);
+  setStyleSheet(QString("#message_bar { background: %1; border-bottom: 1px solid %2; }")
+                    .arg(colours.paper.name(), colours.border.name()));
   text_->setText(text);
   show();
 }

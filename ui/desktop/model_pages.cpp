@@ -10,8 +10,10 @@
 
 #include "app/describe.hpp"
 #include "app/material_library.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/findings.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
@@ -38,9 +40,9 @@ QVBoxLayout* column_of(QWidget* page) {
 void show_findings(QLabel* label, const ItemFindings& findings) {
   QString text;
   for (const QString& error : findings.errors)
-    text += "<p style=\"color:#b3261e\">" + error.toHtmlEscaped() + "</p>";
+    text += QString("<p style=\"color:%1\">%2</p>").arg(error_ink().name(), error.toHtmlEscaped());
   for (const QString& warning : findings.warnings)
-    text += "<p style=\"color:#8a5a00\">" + warning.toHtmlEscaped() + "</p>";
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), warning.toHtmlEscaped());
   label->setText(text);
   label->setVisible(!text.isEmpty());
 }
@@ -62,7 +64,7 @@ GeometryPage::GeometryPage(Session& session)
       image_form_(new OptionForm),
       facts_(text_label()) {
   unit_->setObjectName("geometry_unit");
-  for (const LengthUnit& unit : length_units) unit_->addItem(tr(unit.name), unit.metres);
+  for (const LengthUnit& unit : length_units) unit_->addItem(shown_word(unit.name), unit.metres);
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("File"), file_);

@@ -6,6 +6,7 @@
 
 #include "ui/desktop/condition.hpp"
 #include "ui/desktop/findings.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/scene/scene.hpp"
@@ -103,7 +104,8 @@ void ModelTree::refresh() {
                     : plain);
   if (results)
     for (std::size_t i = 0; i < results->fields.size(); ++i)
-      put(shown, {ModelPart::field, static_cast<int>(i)}, qt(shown_title(results->fields[i])), {}, plain);
+      put(shown, {ModelPart::field, static_cast<int>(i)}, shown_word(shown_title(results->fields[i])), {},
+          plain);
   put(nullptr, {ModelPart::report, -1}, tr("Report"), tr("Title, question and notes; writes PDF and HTML"),
       plain);
   expandAll();

@@ -8,6 +8,7 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -43,7 +44,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       row.editor = line;
     }
     row.editor->setObjectName(qt("option_" + key));
-    QString help = qt(view.help);
+    QString help = shown_word(view.help);
     if (!view.allowed.empty()) help += tr("\nAllowed: %1").arg(qt(view.allowed));
     row.editor->setToolTip(help);
     auto* field = new QWidget;
@@ -52,7 +53,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     column->setSpacing(1);
     column->addWidget(row.editor);
     column->addWidget(row.error);
-    auto* label = new QLabel(qt(view.label));
+    auto* label = new QLabel(shown_word(view.label));
     label->setToolTip(help);
     layout_->addRow(label, field);
     keys_.push_back(key);

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "engine/model/geometry.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -54,7 +55,7 @@ std::int64_t nearest_node(const Mesh& mesh, const MeshPlace& at, const Vec3& pla
 PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     : QObject(&window), session_(session), view_(view), window_(window), filters_(new QActionGroup(this)) {
   for (const FilterText& entry : filter_texts) {
-    auto* action = filters_->addAction(tr(entry.text));
+    auto* action = filters_->addAction(shown_word(entry.text));
     action->setCheckable(true);
     action->setChecked(entry.filter == view_.filter());
     action->setData(static_cast<int>(entry.filter));

@@ -14,6 +14,8 @@
 #include <cmath>
 #include <map>
 
+#include "ui/desktop/appearance.hpp"
+
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/text.hpp"
@@ -214,7 +216,7 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
   painter.drawRect(area);
   if (f.y.has(level_)) {
     const double y = area.bottom() - f.y.share(level_) * area.height();
-    painter.setPen(QPen(QColor("#2e7d32"), 1.2, Qt::DashLine));
+    painter.setPen(QPen(good_ink(colours), 1.2, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter.drawText(QPointF(area.left() + 6, y - 4), level_text_);
   }

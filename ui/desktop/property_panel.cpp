@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/material_pages.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/report_page.hpp"
@@ -15,24 +16,24 @@ namespace {
 QString title_of(ModelPart part) {
   switch (part) {
     case ModelPart::geometry:
-      return "Geometry";
+      return shown_word("Geometry");
     case ModelPart::mesh:
-      return "Mesh";
+      return shown_word("Mesh");
     case ModelPart::materials:
-      return "Materials";
+      return shown_word("Materials");
     case ModelPart::material:
-      return "Material";
+      return shown_word("Material");
     case ModelPart::conditions:
-      return "Boundary conditions and loads";
+      return shown_word("Boundary conditions and loads");
     case ModelPart::condition:
-      return "Condition";
+      return shown_word("Condition");
     case ModelPart::analysis:
-      return "Analysis and solver";
+      return shown_word("Analysis and solver");
     case ModelPart::results:
     case ModelPart::field:
-      return "Results";
+      return shown_word("Results");
     case ModelPart::report:
-      return "Report";
+      return shown_word("Report");
   }
   return {};
 }

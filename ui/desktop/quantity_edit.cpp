@@ -6,21 +6,29 @@
 #include <QVBoxLayout>
 
 #include "engine/base/error.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
+namespace {
+
+QString error_frame() {
+  return QString("border: 1px solid %1;").arg(error_ink().name());
+}
+
+}  // namespace
 
 QLabel* make_error_label() {
   auto* label = new QLabel;
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
-  label->setStyleSheet("color: #b3261e;");
+  label->setStyleSheet(QString("color: %1;").arg(error_ink().name()));
   label->hide();
   return label;
 }
 
 void show_field_error(QWidget* field, QLabel* label, const QString& message) {
-  field->setStyleSheet(message.isEmpty() ? QString() : QString("border: 1px solid #b3261e;"));
+  field->setStyleSheet(message.isEmpty() ? QString() : error_frame());
   label->setText(message);
   label->setVisible(!message.isEmpty());
 }
@@ -65,7 +73,7 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
         own = qt(e.problem() + ". " + e.next_step());
       }
     }
-    edit->setStyleSheet(own.isEmpty() ? QString() : QString("border: 1px solid #b3261e;"));
+    edit->setStyleSheet(own.isEmpty() ? QString() : error_frame());
     if (problem.isEmpty()) problem = own;
   }
   error_->setText(problem);

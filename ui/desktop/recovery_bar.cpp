@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QStyle>
 
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -19,8 +20,9 @@ RecoveryBar::RecoveryBar(Session& session, QWidget* parent)
       icon_(new QLabel),
       text_(new QLabel) {
   setObjectName("recovery_bar");
-  setStyleSheet(
-      "#recovery_bar { background: #e8f0fe; border-bottom: 1px solid #c9c9c9; } QLabel { color: #1b1c1e; }");
+  const BarColours colours = bar_colours(LogLevel::info);
+  setStyleSheet(QString("#recovery_bar { background: %1; border-bottom: 1px solid %2; }")
+                    .arg(colours.paper.name(), colours.border.name()));
   icon_->setPixmap(style()->standardIcon(QStyle::SP_MessageBoxInformation).pixmap(18, 18));
   text_->setWordWrap(true);
   text_->setTextFormat(Qt::PlainText);

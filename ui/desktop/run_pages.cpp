@@ -5,7 +5,9 @@
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/findings.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/session.hpp"
@@ -24,6 +26,13 @@ QLabel* rich_label() {
 
 QString row(const QString& name, const QString& value) {
   return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + value.toHtmlEscaped() + "</td></tr>";
+}
+
+// "displacement:magnitude" in words.
+QString extremum_title(const std::string& name) {
+  const auto colon = name.find(':');
+  const QString base = shown_word(field_title(name.substr(0, colon)));
+  return colon == std::string::npos ? base : base + " " + shown_word(name.substr(colon + 1));
 }
 
 constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
@@ -73,7 +82,7 @@ void MeshPage::refresh() {
   text += "</table>";
   for (const std::string& fact : meshed->report.facts) text += "<p>" + qt(fact).toHtmlEscaped() + "</p>";
   for (const std::string& warning : meshed->report.warnings)
-    text += "<p style=\"color:#8a5a00\">" + qt(warning).toHtmlEscaped() + "</p>";
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), qt(warning).toHtmlEscaped());
   facts_->setText(text);
 }
 
@@ -125,7 +134,8 @@ void AnalysisPage::refresh() {
   const auto project = session_.project();
   const ItemFindings findings = findings_of(*project, check_list(session_), {ModelPart::analysis, -1});
   findings_->setVisible(!findings.text().isEmpty());
-  findings_->setText("<span style=\"color:#b3261e\">" + findings.text().toHtmlEscaped() + "</span>");
+  findings_->setText(
+      QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
   physics_->setCurrentIndex(static_cast<int>(project->study.physics));
   order_->setCurrentText(qt(to_string(project->node_order)));
   form_->set_options(describe_options(project->solve, solve_fields()));
@@ -145,7 +155,8 @@ void ResultsPage::refresh() {
   }
   QString text;
   if (!session_.pipeline().results())
-    text += tr("<p style=\"color:#8a5a00\">The case was edited since: run again (F5).</p>");
+    text +=
+        tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
   text +=
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>&nbsp;max</td><td></td></tr>");
@@ -154,7 +165,7 @@ void ResultsPage::refresh() {
     text +=
         QString(
             "<tr><td>%1&nbsp;</td><td align=right>%2</td><td align=right>&nbsp;%3</td><td>&nbsp;%4</td></tr>")
-            .arg(qt(field_title(e.field)).toHtmlEscaped())
+            .arg(extremum_title(e.field).toHtmlEscaped())
             .arg(e.min * unit.scale + unit.offset, 0, 'g', 4)
             .arg(e.max * unit.scale + unit.offset, 0, 'g', 4)
             .arg(qt(unit.symbol));

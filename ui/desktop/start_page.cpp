@@ -9,6 +9,7 @@
 
 #include "app/templates.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -68,10 +69,10 @@ StartPage::StartPage(QWidget* parent)
   int n = 0;
   for (const CaseTemplate& t : case_templates()) {
     const QString name = qt(t.name);
-    auto* button = new QPushButton(qt(t.title));
+    auto* button = new QPushButton(shown_word(t.title));
     button->setObjectName("template_" + name);
     button->setMinimumHeight(32);
-    button->setToolTip(tr("%1. Asks for the file.").arg(qt(t.text)));
+    button->setToolTip(tr("%1. Asks for the file.").arg(shown_word(t.text)));
     connect(button, &QPushButton::clicked, this, [this, name] { emit template_wanted(name); });
     new_grid->addWidget(button, n / 3, n % 3);
     ++n;

@@ -4,6 +4,7 @@
 #include <QProgressBar>
 
 #include "app/describe.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -43,7 +44,7 @@ void StatusLine::refresh() {
 void StatusLine::show_progress(const QString& stage, double fraction) {
   if (!session_.running()) return;
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
-  stage_->setText(tr("%1   %2 s").arg(stage).arg(seconds, 0, 'f', 0));
+  stage_->setText(tr("%1   %2 s").arg(shown_word(utf8(stage))).arg(seconds, 0, 'f', 0));
   bar_->show();
   bar_->setRange(0, fraction < 0 ? 0 : 1000);
   if (fraction >= 0) bar_->setValue(static_cast<int>(1000 * fraction));

@@ -10,6 +10,7 @@
 #include <QSignalBlocker>
 #include <QToolBar>
 
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/scale_dialogs.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
@@ -148,7 +149,7 @@ void ViewActions::refresh() {
   const Field* shown = nullptr;
   if (results)
     for (const Field& field : results->fields) {
-      field_->addItem(qt(shown_title(field)), qt(field.name));
+      field_->addItem(shown_word(shown_title(field)), qt(field.name));
       if (field.name == options.field) {
         shown = &field;
         field_->setCurrentIndex(field_->count() - 1);
@@ -171,7 +172,7 @@ void ViewActions::refresh() {
 void ViewActions::fill(QMenu* menu) {
   menu->addAction(fit_action);
   for (const Direction& d : directions) {
-    auto* action = menu->addAction(tr(d.text));
+    auto* action = menu->addAction(shown_word(d.text));
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
   }
@@ -210,7 +211,7 @@ void ViewActions::fill(QToolBar* bar) {
   for (const Direction& d : directions) {
     const QString text = QString(d.text).remove("From ");
     auto* action = bar->addAction(text == "Isometric" ? tr("Iso") : text);
-    action->setToolTip(tr("View: %1 (%2)").arg(tr(d.text), d.keys));
+    action->setToolTip(tr("View: %1 (%2)").arg(shown_word(d.text), d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
   }
   bar->addAction(fit_action);

@@ -1,0 +1,2652 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="ja" sourcelanguage="en">
+<context>
+    <name>QObject</name>
+    <message>
+        <source>add material</source>
+        <translation>材料を追加</translation>
+    </message>
+    <message>
+        <source>add %1</source>
+        <translation>%1を追加</translation>
+    </message>
+    <message>
+        <source>remove material</source>
+        <translation>材料を削除</translation>
+    </message>
+    <message>
+        <source>remove condition</source>
+        <translation>条件を削除</translation>
+    </message>
+</context>
+<context>
+    <name>genba::AnalysisPage</name>
+    <message>
+        <source>linear elasticity</source>
+        <translation>線形弾性</translation>
+    </message>
+    <message>
+        <source>steady heat conduction</source>
+        <translation>定常熱伝導</translation>
+    </message>
+    <message>
+        <source>Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes</source>
+        <translation>方程式中の節点の順序。automatic はすべてを試し、最もバイト数の少ないものを採用します</translation>
+    </message>
+    <message>
+        <source>Physics</source>
+        <translation>物理現象</translation>
+    </message>
+    <message>
+        <source>Node order</source>
+        <translation>節点の順序</translation>
+    </message>
+    <message>
+        <source>change physics</source>
+        <translation>物理現象を変更</translation>
+    </message>
+    <message>
+        <source>change node order</source>
+        <translation>節点の順序を変更</translation>
+    </message>
+    <message>
+        <source>change solver %1</source>
+        <translation>ソルバーの%1を変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::CheckPanel</name>
+    <message>
+        <source>Geometry</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Supports</source>
+        <translation>支持</translation>
+    </message>
+    <message>
+        <source>Loads</source>
+        <translation>荷重</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>Open a case or a geometry: what it still needs stands here.</source>
+        <translation>ケースまたは形状を開くと、まだ必要なものがここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+    <message>
+        <source>Go to where this is mended (%1)</source>
+        <translation>修正する場所へ移動 (%1)</translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;Not ready to run:&lt;/b&gt; %n error(s) are left.</source>
+        <translation>
+            <numerusform>&lt;b&gt;まだ実行できません:&lt;/b&gt; エラーが %n 件残っています。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&lt;b&gt;Ready to run&lt;/b&gt;, with %n warning(s) to think about.</source>
+        <translation>
+            <numerusform>&lt;b&gt;実行できます。&lt;/b&gt;確認すべき警告が %n 件あります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Ready to run&lt;/b&gt; (F5).</source>
+        <translation>&lt;b&gt;実行できます&lt;/b&gt; (F5)。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ConditionDialog</name>
+    <message>
+        <source>New constraint</source>
+        <translation>新しい拘束</translation>
+    </message>
+    <message>
+        <source>New load</source>
+        <translation>新しい荷重</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ConditionForm</name>
+    <message>
+        <source>Acts on</source>
+        <translation>作用する場所</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>自由</translation>
+    </message>
+    <message>
+        <source>Ambient temperature</source>
+        <translation>周囲温度</translation>
+    </message>
+    <message>
+        <source>Stress-free at</source>
+        <translation>無ひずみ温度</translation>
+    </message>
+    <message>
+        <source>all regions</source>
+        <translation>すべての領域</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>領域</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ConditionPage</name>
+    <message>
+        <source>Apply</source>
+        <translation>適用</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>%1を変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ConditionsPage</name>
+    <message>
+        <source>Add %1...</source>
+        <translation>%1を追加...</translation>
+    </message>
+</context>
+<context>
+    <name>genba::EditActions</name>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>元に戻す(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>やり直す(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>削除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>追加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>open a case or a geometry first</source>
+        <translation>先にケースまたは形状を開いてください</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>&amp;Undo %1</source>
+        <translation>元に戻す: %1(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo %1</source>
+        <translation>やり直す: %1(&amp;R)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::FileActions</name>
+    <message>
+        <source>&amp;New from geometry...</source>
+        <translation>形状から新規作成(&amp;N)...</translation>
+    </message>
+    <message>
+        <source>&amp;Open...</source>
+        <translation>開く(&amp;O)...</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as...</source>
+        <translation>名前を付けて保存(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>Export &amp;picture...</source>
+        <translation>画像を書き出す(&amp;P)...</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>画像の書き出し</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG 画像 (*.png)</translation>
+    </message>
+    <message>
+        <source>Export picture &amp;without background...</source>
+        <translation>背景なしの画像を書き出す(&amp;W)...</translation>
+    </message>
+    <message>
+        <source>Export deformed s&amp;urface...</source>
+        <translation>変形後の表面を書き出す(&amp;U)...</translation>
+    </message>
+    <message>
+        <source>Export deformed surface</source>
+        <translation>変形後の表面の書き出し</translation>
+    </message>
+    <message>
+        <source>Surface in mm (*.stl *.obj)</source>
+        <translation>表面、mm 単位 (*.stl *.obj)</translation>
+    </message>
+    <message>
+        <source>Export report as &amp;HTML...</source>
+        <translation>報告書を HTML で書き出す(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>報告書の書き出し</translation>
+    </message>
+    <message>
+        <source>HTML (*.html)</source>
+        <translation>HTML (*.html)</translation>
+    </message>
+    <message>
+        <source>Export report as P&amp;DF...</source>
+        <translation>報告書を PDF で書き出す(&amp;D)...</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Export &amp;VTU for ParaView...</source>
+        <translation>ParaView 用 VTU を書き出す(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Export VTU</source>
+        <translation>VTU の書き出し</translation>
+    </message>
+    <message>
+        <source>VTK unstructured grid (*.vtu)</source>
+        <translation>VTK 非構造格子 (*.vtu)</translation>
+    </message>
+    <message>
+        <source>New from a &amp;template</source>
+        <translation>テンプレートから新規作成(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>最近使ったファイル(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>終了(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>File for the template</source>
+        <translation>テンプレートに使うファイル</translation>
+    </message>
+    <message>
+        <source>Image (%1)</source>
+        <translation>画像 (%1)</translation>
+    </message>
+    <message>
+        <source>Geometry (%1)</source>
+        <translation>形状 (%1)</translation>
+    </message>
+    <message>
+        <source>Case or geometry (*.json %1);;Case (*.json);;%2</source>
+        <translation>ケースまたは形状 (*.json %1);;ケース (*.json);;%2</translation>
+    </message>
+    <message>
+        <source>New case from a geometry</source>
+        <translation>形状から新しいケース</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Save case</source>
+        <translation>ケースを保存</translation>
+    </message>
+    <message>
+        <source>Case (*.json)</source>
+        <translation>ケース (*.json)</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存の変更</translation>
+    </message>
+    <message>
+        <source>The case has changes that are not saved.</source>
+        <translation>ケースに保存されていない変更があります。</translation>
+    </message>
+    <message>
+        <source>Picture written: %1</source>
+        <translation>画像を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>Surface written, displacements times %1: %2</source>
+        <translation>表面を書き出しました (変位 %1 倍): %2</translation>
+    </message>
+    <message>
+        <source>Report written: %1</source>
+        <translation>報告書を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>Fields written: %1</source>
+        <translation>場を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>まだありません</translation>
+    </message>
+</context>
+<context>
+    <name>genba::GeometryPage</name>
+    <message>
+        <source>Unit of length</source>
+        <translation>長さの単位</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>change image %1</source>
+        <translation>画像の%1を変更</translation>
+    </message>
+    <message>
+        <source>change unit of length</source>
+        <translation>長さの単位を変更</translation>
+    </message>
+    <message>
+        <source>structured box %1, %2 x %3 x %4 cells</source>
+        <translation>構造格子の直方体 %1、%2 x %3 x %4 セル</translation>
+    </message>
+    <message>
+        <source>Box: %1
+Regions: %2
+Surfaces: %3</source>
+        <translation>範囲: %1
+領域: %2
+面: %3</translation>
+    </message>
+    <message>
+        <source>
+SHA-256: %1...</source>
+        <translation>
+SHA-256: %1...</translation>
+    </message>
+</context>
+<context>
+    <name>genba::HelpActions</name>
+    <message>
+        <source>&amp;Keys and mouse</source>
+        <translation>キーとマウス(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;About Genba</source>
+        <translation>Genba について(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&lt;h2&gt;Genba %1&lt;/h2&gt;&lt;p&gt;Finite-element simulation on one computer with one GPU.&lt;/p&gt;&lt;p&gt;&lt;b&gt;%2&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</source>
+        <translation>&lt;h2&gt;Genba %1&lt;/h2&gt;&lt;p&gt;GPU 1 枚の計算機 1 台で行う有限要素シミュレーション。&lt;/p&gt;&lt;p&gt;&lt;b&gt;%2&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;h3&gt;Licence&lt;/h3&gt;&lt;pre style=&quot;white-space: pre-wrap&quot;&gt;%1&lt;/pre&gt;</source>
+        <translation>&lt;h3&gt;ライセンス&lt;/h3&gt;&lt;pre style=&quot;white-space: pre-wrap&quot;&gt;%1&lt;/pre&gt;</translation>
+    </message>
+    <message>
+        <source>About Genba</source>
+        <translation>Genba について</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>キーとマウス</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LinePanel</name>
+    <message>
+        <source>Pick two points</source>
+        <translation>2 点を選択</translation>
+    </message>
+    <message>
+        <source>CSV...</source>
+        <translation>CSV...</translation>
+    </message>
+    <message>
+        <source>The next two clicks on the body are the ends of the line</source>
+        <translation>次の 2 回のクリックで線の両端を決めます</translation>
+    </message>
+    <message>
+        <source>All fields along the line, in SI</source>
+        <translation>線上のすべての場 (SI 単位)</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>始点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>終点</translation>
+    </message>
+    <message>
+        <source>Fields along the line</source>
+        <translation>線上の場</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv)</source>
+        <translation>CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>Type the ends of the line, or pick them on the body.</source>
+        <translation>線の両端を入力するか、物体上で選択してください。</translation>
+    </message>
+    <message>
+        <source>A line plot shows a field: run the case first.</source>
+        <translation>線プロットは場を表示します。先にケースを実行してください。</translation>
+    </message>
+    <message>
+        <source>Line written: %1</source>
+        <translation>線を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>distance, mm</source>
+        <translation>距離、mm</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LookActions</name>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>言語(&amp;G)</translation>
+    </message>
+    <message>
+        <source>As the &amp;system</source>
+        <translation>システムに従う(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation>ライト(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation>ダーク(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>外観(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MainWindow</name>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>断面</translation>
+    </message>
+    <message>
+        <source>Line plot</source>
+        <translation>線プロット</translation>
+    </message>
+    <message>
+        <source>Memory budget</source>
+        <translation>メモリ予算</translation>
+    </message>
+    <message>
+        <source>Check list</source>
+        <translation>チェックリスト</translation>
+    </message>
+    <message>
+        <source>Convergence</source>
+        <translation>収束</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>ログ</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>ファイル(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>編集(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>表示(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Select</source>
+        <translation>選択(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>ヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Main</source>
+        <translation>メイン</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>追加</translation>
+    </message>
+    <message>
+        <source>Add a material, a constraint or a load</source>
+        <translation>材料、拘束または荷重を追加</translation>
+    </message>
+    <message>
+        <source>&amp;Panels</source>
+        <translation>パネル(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Not started: the check list has errors. Show leads to where each is mended.</source>
+        <translation>開始していません。チェックリストにエラーがあります。「表示」で修正場所へ移動できます。</translation>
+    </message>
+    <message>
+        <source>untitled</source>
+        <translation>無題</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MaterialPage</name>
+    <message>
+        <source>all regions without another material</source>
+        <translation>ほかに材料のないすべての領域</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>Regions</source>
+        <translation>領域</translation>
+    </message>
+    <message>
+        <source>&amp;Keep for other cases...</source>
+        <translation>ほかのケースのために保存(&amp;K)...</translation>
+    </message>
+    <message>
+        <source>change %1 of %2</source>
+        <translation>%2の%1を変更</translation>
+    </message>
+    <message>
+        <source>No region has this material yet: name regions, or leave empty and press Enter for all.</source>
+        <translation>この材料を持つ領域はまだありません。領域名を入力するか、空のまま Enter を押すとすべての領域になります。</translation>
+    </message>
+    <message>
+        <source>rename material</source>
+        <translation>材料名を変更</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>%1を保存</translation>
+    </message>
+    <message>
+        <source>Where are the values from?</source>
+        <translation>値の出典は何ですか?</translation>
+    </message>
+    <message>
+        <source>Material kept: %1</source>
+        <translation>材料を保存しました: %1</translation>
+    </message>
+    <message>
+        <source>assign %1</source>
+        <translation>%1を割り当て</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MaterialsPage</name>
+    <message>
+        <source>usual %1 to %2</source>
+        <translation>通常 %1 ～ %2</translation>
+    </message>
+    <message>
+        <source>Source not stated</source>
+        <translation>出典の記載なし</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>出典: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Add a copy to the case</source>
+        <translation>コピーをケースに追加(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget this own material</source>
+        <translation>この独自材料を削除(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Find a material</source>
+        <translation>材料を検索</translation>
+    </message>
+    <message>
+        <source>Add an &amp;empty material</source>
+        <translation>空の材料を追加(&amp;E)</translation>
+    </message>
+    <message>
+        <source>new material</source>
+        <translation>新しい材料</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MemoryBars</name>
+    <message>
+        <source>values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>indices</source>
+        <translation>添字</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>パディング</translation>
+    </message>
+    <message>
+        <source>isolated</source>
+        <translation>孤立</translation>
+    </message>
+    <message>
+        <source>pointers</source>
+        <translation>ポインター</translation>
+    </message>
+    <message>
+        <source>vectors</source>
+        <translation>ベクトル</translation>
+    </message>
+    <message>
+        <source>preconditioner</source>
+        <translation>前処理</translation>
+    </message>
+    <message>
+        <source>set-up</source>
+        <translation>準備</translation>
+    </message>
+    <message>
+        <source>Plan the memory (Run &gt; Memory plan) to see the bytes</source>
+        <translation>メモリを計画すると (実行 &gt; メモリ計画) バイト数が表示されます</translation>
+    </message>
+    <message>
+        <source>, FP32 values</source>
+        <translation>、FP32 値</translation>
+    </message>
+    <message>
+        <source>  (chosen)</source>
+        <translation>  (選択)</translation>
+    </message>
+    <message>
+        <source>  does not fit</source>
+        <translation>  収まりません</translation>
+    </message>
+    <message>
+        <source>  needs 64-bit pointers</source>
+        <translation>  64 ビットのポインターが必要</translation>
+    </message>
+    <message>
+        <source>%1, peak %2</source>
+        <translation>%1、ピーク %2</translation>
+    </message>
+    <message>
+        <source>Dashed: budget %1</source>
+        <translation>破線: 予算 %1</translation>
+    </message>
+    <message>
+        <source>Budget %1 (beyond the scale)</source>
+        <translation>予算 %1 (目盛りの外)</translation>
+    </message>
+    <message>
+        <source>&lt;tr&gt;&lt;td&gt;per nonzero&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;%1 B&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</source>
+        <translation>&lt;tr&gt;&lt;td&gt;非零要素あたり&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;%1 B&lt;/td&gt;&lt;/tr&gt;&lt;/table&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MemoryPanel</name>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Bytes saved by row block packing&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;against ELL&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;&amp;nbsp;against CSR&lt;/td&gt;&lt;/tr&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;行ブロックパッキングで節約したバイト数&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;ELL 比&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;&amp;nbsp;CSR 比&lt;/td&gt;&lt;/tr&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Device&lt;/b&gt;&lt;br&gt;%1&lt;br&gt;total %2, free %3, budget %4&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;装置&lt;/b&gt;&lt;br&gt;%1&lt;br&gt;合計 %2、空き %3、予算 %4&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Beside the matrix&lt;/b&gt;&lt;br&gt;vectors %1, preconditioner %2, its set-up %3 more&lt;br&gt;%4&lt;br&gt;assembly on the host %5 of %6 free&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;行列以外&lt;/b&gt;&lt;br&gt;ベクトル %1、前処理 %2、その準備にさらに %3&lt;br&gt;%4&lt;br&gt;ホストでの組み立て %5 (空き %6)&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Considered, in the order of preference&lt;/b&gt;&lt;/p&gt;&lt;ol&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;検討した方法 (優先順)&lt;/b&gt;&lt;/p&gt;&lt;ol&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Precision&lt;/b&gt;&lt;br&gt;%1&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;精度&lt;/b&gt;&lt;br&gt;%1&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Matrix&lt;/b&gt;&lt;br&gt;%1 rows, %2 nonzeros&lt;br&gt;mean row %3, longest %4&lt;br&gt;mean run %5 columns, isolated %6&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;行列&lt;/b&gt;&lt;br&gt;%1 行、非零要素 %2&lt;br&gt;平均行長 %3、最長 %4&lt;br&gt;平均連長 %5 列、孤立 %6&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;What would make it fit&lt;/b&gt;&lt;/p&gt;&lt;ul&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;収めるための方法&lt;/b&gt;&lt;/p&gt;&lt;ul&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Fits with %1.&lt;/b&gt; %2</source>
+        <translation>&lt;b&gt;%1 で収まります。&lt;/b&gt; %2</translation>
+    </message>
+    <message>
+        <source>&lt;b style=&quot;color:#b3261e&quot;&gt;Does not fit.&lt;/b&gt; %1</source>
+        <translation>&lt;b style=&quot;color:#b3261e&quot;&gt;収まりません。&lt;/b&gt; %1</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;&lt;i&gt;Outdated: the case was edited since.&lt;/i&gt;</source>
+        <translation>&lt;br&gt;&lt;i&gt;古い内容です。その後ケースが編集されました。&lt;/i&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MeshPage</name>
+    <message>
+        <source>change mesh %1</source>
+        <translation>メッシュの%1を変更</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Mesh (outdated)</source>
+        <translation>メッシュ (古い)</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>節点</translation>
+    </message>
+    <message>
+        <source>Scaled Jacobian</source>
+        <translation>スケールドヤコビアン</translation>
+    </message>
+    <message>
+        <source>min %1, mean %2</source>
+        <translation>最小 %1、平均 %2</translation>
+    </message>
+    <message>
+        <source>Worst element</source>
+        <translation>最悪の要素</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1、位置 %2</translation>
+    </message>
+    <message>
+        <source>SICN</source>
+        <translation>SICN</translation>
+    </message>
+    <message>
+        <source>Aspect ratio</source>
+        <translation>アスペクト比</translation>
+    </message>
+    <message>
+        <source>max %1, mean %2</source>
+        <translation>最大 %1、平均 %2</translation>
+    </message>
+    <message>
+        <source>Below %1</source>
+        <translation>%1 未満</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>体積</translation>
+    </message>
+    <message>
+        <source>Mesher</source>
+        <translation>メッシャー</translation>
+    </message>
+    <message>
+        <source>%1, %2 s</source>
+        <translation>%1、%2 s</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MessageBar</name>
+    <message>
+        <source>Hide this message (it stays in the log)</source>
+        <translation>このメッセージを隠す (ログには残ります)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ModelTree</name>
+    <message>
+        <source>Geometry</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Not meshed, or edited since</source>
+        <translation>メッシュ未作成、またはその後に編集</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Boundary conditions and loads</source>
+        <translation>境界条件と荷重</translation>
+    </message>
+    <message>
+        <source>Analysis: steady heat conduction</source>
+        <translation>解析: 定常熱伝導</translation>
+    </message>
+    <message>
+        <source>Analysis: linear elasticity</source>
+        <translation>解析: 線形弾性</translation>
+    </message>
+    <message>
+        <source>Results (outdated)</source>
+        <translation>結果 (古い)</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>The case was edited since</source>
+        <translation>その後ケースが編集されました</translation>
+    </message>
+    <message>
+        <source>Not computed yet</source>
+        <translation>まだ計算していません</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>報告書</translation>
+    </message>
+    <message>
+        <source>Title, question and notes; writes PDF and HTML</source>
+        <translation>表題、問い、メモ。PDF と HTML を書き出します</translation>
+    </message>
+</context>
+<context>
+    <name>genba::OptionForm</name>
+    <message>
+        <source>not given</source>
+        <translation>指定なし</translation>
+    </message>
+    <message>
+        <source>
+Allowed: %1</source>
+        <translation>
+許容範囲: %1</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PickActions</name>
+    <message>
+        <source>By a bo&amp;x</source>
+        <translation>矩形で選択(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Drag a box: what lies in it altogether is picked; with Shift it is added</source>
+        <translation>矩形をドラッグすると、完全に含まれるものが選択されます。Shift で追加します</translation>
+    </message>
+    <message>
+        <source>&amp;Nothing</source>
+        <translation>選択なし(&amp;N)</translation>
+    </message>
+    <message>
+        <source>An&amp;gle...</source>
+        <translation>角度(&amp;G)...</translation>
+    </message>
+    <message>
+        <source>&amp;Probe by click</source>
+        <translation>クリックでプローブ(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A click on the body adds a probe to the case</source>
+        <translation>物体をクリックするとケースにプローブを追加します</translation>
+    </message>
+    <message>
+        <source>&amp;Remove all probes</source>
+        <translation>すべてのプローブを削除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>remove probes</source>
+        <translation>プローブを削除</translation>
+    </message>
+    <message>
+        <source>Selection by angle</source>
+        <translation>角度による選択</translation>
+    </message>
+    <message>
+        <source>Facets belong together whose normals differ by less than (degrees):</source>
+        <translation>法線の差がこの角度 (度) より小さい小面をまとめます:</translation>
+    </message>
+    <message>
+        <source>add probe</source>
+        <translation>プローブを追加</translation>
+    </message>
+</context>
+<context>
+    <name>genba::Plot</name>
+    <message>
+        <source>Save plot</source>
+        <translation>プロットの保存</translation>
+    </message>
+    <message>
+        <source>Save as &amp;CSV...</source>
+        <translation>CSV で保存(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>Save as &amp;PNG...</source>
+        <translation>PNG で保存(&amp;P)...</translation>
+    </message>
+</context>
+<context>
+    <name>genba::QuantityEdit</name>
+    <message>
+        <source>e.g. %1</source>
+        <translation>例: %1</translation>
+    </message>
+</context>
+<context>
+    <name>genba::RangeDialog</name>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>Range of the legend</source>
+        <translation>凡例の範囲</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>最大</translation>
+    </message>
+</context>
+<context>
+    <name>genba::RecoveryBar</name>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>復元(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>破棄(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Opens the case with the changes that were not saved</source>
+        <translation>保存されていない変更とともにケースを開きます</translation>
+    </message>
+    <message>
+        <source>Forgets these changes; the saved case file stays as it is</source>
+        <translation>これらの変更を破棄します。保存済みのケースファイルはそのままです</translation>
+    </message>
+    <message>
+        <source>a case that cannot be read any more</source>
+        <translation>読み取れなくなったケース</translation>
+    </message>
+    <message>
+        <source>the unsaved case &quot;%1&quot;</source>
+        <translation>未保存のケース「%1」</translation>
+    </message>
+    <message>
+        <source>Genba did not end as it should. Changes of %1 that were not saved were kept at %2.</source>
+        <translation>Genba は正常に終了しませんでした。%1 の未保存の変更が %2 の時点まで残っています。</translation>
+    </message>
+    <message>
+        <source>(%1 more)</source>
+        <translation>(ほか %1 件)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ReportPage</name>
+    <message>
+        <source>Write as &amp;PDF...</source>
+        <translation>PDF で書き出す(&amp;P)...</translation>
+    </message>
+    <message>
+        <source>Write as &amp;HTML...</source>
+        <translation>HTML で書き出す(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>What is the run to answer?</source>
+        <translation>この計算で何を明らかにしますか?</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>表題</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>問い</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>The report holds the view as it is shown now.</source>
+        <translation>報告書には現在の表示が入ります。</translation>
+    </message>
+    <message>
+        <source>There are no current results to report. Run the case first (F5).</source>
+        <translation>報告する最新の結果がありません。先にケースを実行してください (F5)。</translation>
+    </message>
+    <message>
+        <source>change the report&apos;s text</source>
+        <translation>報告書の文章を変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ResidualPlot</name>
+    <message>
+        <source>Relative residual |r| / |b|</source>
+        <translation>相対残差 |r| / |b|</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>反復</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>許容値</translation>
+    </message>
+    <message>
+        <source>shown while the solver runs</source>
+        <translation>計算中に表示されます</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ResultsPage</name>
+    <message>
+        <source>Not computed yet. Run (F5) computes them.</source>
+        <translation>まだ計算していません。実行 (F5) で計算します。</translation>
+    </message>
+    <message>
+        <source>&lt;p style=&quot;color:%1&quot;&gt;The case was edited since: run again (F5).&lt;/p&gt;</source>
+        <translation>&lt;p style=&quot;color:%1&quot;&gt;その後ケースが編集されました。もう一度実行してください (F5)。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Extrema&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;min&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;max&lt;/td&gt;&lt;td&gt;&lt;/td&gt;&lt;/tr&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;極値&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;最小&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;最大&lt;/td&gt;&lt;td&gt;&lt;/td&gt;&lt;/tr&gt;</translation>
+    </message>
+    <message>
+        <source>Heat balance</source>
+        <translation>熱収支</translation>
+    </message>
+    <message>
+        <source>Reactions and balance</source>
+        <translation>反力と釣り合い</translation>
+    </message>
+    <message>
+        <source>applied</source>
+        <translation>載荷</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>誤差</translation>
+    </message>
+    <message>
+        <source>strain energy</source>
+        <translation>ひずみエネルギー</translation>
+    </message>
+    <message>
+        <source>error of the mesh</source>
+        <translation>メッシュによる誤差</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Refinement of the mesh&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;メッシュの細分化&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</translation>
+    </message>
+    <message>
+        <source>%1 unknowns, error %2 %</source>
+        <translation>未知数 %1、誤差 %2 %</translation>
+    </message>
+    <message>
+        <source> ± %1 %</source>
+        <translation> ± %1 %</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Solver&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;ソルバー&lt;/b&gt;&lt;/p&gt;&lt;table&gt;</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>反復回数</translation>
+    </message>
+    <message>
+        <source>true residual</source>
+        <translation>真の残差</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>装置</translation>
+    </message>
+    <message>
+        <source>matrix</source>
+        <translation>行列</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+</context>
+<context>
+    <name>genba::RunActions</name>
+    <message>
+        <source>&amp;Mesh</source>
+        <translation>メッシュ(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Mesh the geometry</source>
+        <translation>形状をメッシュに分割</translation>
+    </message>
+    <message>
+        <source>Memory &amp;plan</source>
+        <translation>メモリ計画(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Mesh, and plan the memory of every format</source>
+        <translation>メッシュを作り、各形式のメモリを計画します</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Run all stages that are not up to date</source>
+        <translation>最新でないすべての段階を実行</translation>
+    </message>
+    <message>
+        <source>Refinement: &amp;uniform</source>
+        <translation>細分化: 一様(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Run, then compute the same on two finer meshes: how far the results depend on the mesh</source>
+        <translation>実行後、より細かい 2 つのメッシュで同じ計算を行い、結果がどれだけメッシュに依存するかを調べます</translation>
+    </message>
+    <message>
+        <source>Refinement: by the &amp;error estimate</source>
+        <translation>細分化: 誤差推定による(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Run, then compute the same on two meshes that are finer where the error is</source>
+        <translation>実行後、誤差のある場所を細かくした 2 つのメッシュで同じ計算を行います</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Stop the running job</source>
+        <translation>実行中の処理を停止</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ScaleDialog</name>
+    <message>
+        <source>Deformation scale</source>
+        <translation>変形の倍率</translation>
+    </message>
+    <message>
+        <source>Automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>True scale (1x)</source>
+        <translation>実際の倍率 (1 倍)</translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation>指定</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>倍率</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>係数</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SceneView</name>
+    <message>
+        <source>Mesh (F3) or Run (F5) to see the body here</source>
+        <translation>メッシュ (F3) または実行 (F5) で物体がここに表示されます</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SectionPanel</name>
+    <message>
+        <source>Cuts, iso-surfaces and arrows show a field: run the case first.</source>
+        <translation>断面、等値面、矢印は場を表示します。先にケースを実行してください。</translation>
+    </message>
+    <message>
+        <source>Keep the other side</source>
+        <translation>反対側を残す</translation>
+    </message>
+    <message>
+        <source>Only elements with values in a range</source>
+        <translation>値が範囲内の要素だけ</translation>
+    </message>
+    <message>
+        <source>Arrows</source>
+        <translation>矢印</translation>
+    </message>
+    <message>
+        <source>Streamlines</source>
+        <translation>流線</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>スライス</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>クリップ</translation>
+    </message>
+    <message>
+        <source>Slice: the plane alone. Clip: the body on one side of it too</source>
+        <translation>スライス: 平面だけ。クリップ: 平面の片側の物体も表示</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>Y</source>
+        <translation>Y</translation>
+    </message>
+    <message>
+        <source>Z</source>
+        <translation>Z</translation>
+    </message>
+    <message>
+        <source>The plane is normal to this axis</source>
+        <translation>平面はこの軸に垂直です</translation>
+    </message>
+    <message>
+        <source>Position of the plane</source>
+        <translation>平面の位置</translation>
+    </message>
+    <message>
+        <source>Where the plane cuts the axis, in the body as drawn (deformed)</source>
+        <translation>平面が軸を切る位置 (変形した表示の座標)</translation>
+    </message>
+    <message>
+        <source>At most 2,500, of a field with a direction: displacement, heat flux</source>
+        <translation>向きのある場 (変位、熱流束) の矢印を 2,500 本まで</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>Normal to</source>
+        <translation>法線の軸</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Iso-surfaces</source>
+        <translation>等値面</translation>
+    </message>
+    <message>
+        <source>About 200 lines along a field with a direction, from inside to the surface</source>
+        <translation>向きのある場に沿う約 200 本の線を内部から表面まで</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>下限</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>上限</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SelectorForm</name>
+    <message>
+        <source>Named surfaces</source>
+        <translation>名前付きの面</translation>
+    </message>
+    <message>
+        <source>Plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>直方体</translation>
+    </message>
+    <message>
+        <source>Sphere</source>
+        <translation>球</translation>
+    </message>
+    <message>
+        <source>Face nearest to a point</source>
+        <translation>点に最も近い面</translation>
+    </message>
+    <message>
+        <source>Faces by normal</source>
+        <translation>法線による面</translation>
+    </message>
+    <message>
+        <source>In common (from the case file)</source>
+        <translation>共通部分 (ケースファイルより)</translation>
+    </message>
+    <message>
+        <source>names or #numbers, separated by commas</source>
+        <translation>名前または #番号、コンマ区切り</translation>
+    </message>
+    <message>
+        <source>Tick surfaces here or click them in the view</source>
+        <translation>ここで面にチェックするか、表示上でクリックします</translation>
+    </message>
+    <message>
+        <source>Point</source>
+        <translation>点</translation>
+    </message>
+    <message>
+        <source>Normal</source>
+        <translation>法線</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>始点</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>終点</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Radius</source>
+        <translation>半径</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>向き</translation>
+    </message>
+    <message>
+        <source>Within</source>
+        <translation>許容</translation>
+    </message>
+    <message>
+        <source>Selections in common are written in the case file (&quot;all_of&quot;).</source>
+        <translation>共通部分の選択はケースファイルに書きます (&quot;all_of&quot;)。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 (group of %n surface(s))</source>
+        <translation>
+            <numerusform>%1 (%n 面のグループ)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Name at least one surface, or choose another kind of selection.</source>
+        <translation>面を 1 つ以上指定するか、別の種類の選択にしてください。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::Session</name>
+    <message>
+        <source>Stopped. Finished stages are kept.</source>
+        <translation>停止しました。終わった段階は残っています。</translation>
+    </message>
+    <message>
+        <source>Opened %1</source>
+        <translation>%1 を開きました</translation>
+    </message>
+    <message>
+        <source>New case %1 from %2</source>
+        <translation>%2 から新しいケース %1</translation>
+    </message>
+    <message>
+        <source>the recovered case</source>
+        <translation>復元したケース</translation>
+    </message>
+    <message>
+        <source>Recovered changes that were not saved</source>
+        <translation>保存されていなかった変更を復元しました</translation>
+    </message>
+    <message>
+        <source>A job is running: stop it first (Esc), then open %1.</source>
+        <translation>処理の実行中です。先に停止 (Esc) してから %1 を開いてください。</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>%1 を保存しました</translation>
+    </message>
+    <message>
+        <source>stopping</source>
+        <translation>停止中</translation>
+    </message>
+</context>
+<context>
+    <name>genba::StartPage</name>
+    <message>
+        <source>Bracket under a load</source>
+        <translation>荷重を受けるブラケット</translation>
+    </message>
+    <message>
+        <source>Plate with a hole</source>
+        <translation>穴のある板</translation>
+    </message>
+    <message>
+        <source>Heat sink</source>
+        <translation>ヒートシンク</translation>
+    </message>
+    <message>
+        <source>Long bone from an STL</source>
+        <translation>STL からの長骨</translation>
+    </message>
+    <message>
+        <source>Open a &amp;case...</source>
+        <translation>ケースを開く(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>New from a &amp;geometry...</source>
+        <translation>形状から新規作成(&amp;G)...</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <source>Or drop a case.json, STEP, IGES, BREP, STL or msh file anywhere in the window.</source>
+        <translation>case.json、STEP、IGES、BREP、STL、msh ファイルをウィンドウのどこかにドロップすることもできます。</translation>
+    </message>
+    <message>
+        <source>New from a template</source>
+        <translation>テンプレートから新規作成</translation>
+    </message>
+    <message>
+        <source>%1. Asks for the file.</source>
+        <translation>%1。ファイルを尋ねます。</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近使ったファイル</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>例題</translation>
+    </message>
+    <message>
+        <source>Opens a copy in %1</source>
+        <translation>%1 にコピーを開きます</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 は見つかりません</translation>
+    </message>
+    <message>
+        <source>Files that were opened or saved will be listed here.</source>
+        <translation>開いたり保存したりしたファイルがここに並びます。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::StatusLine</name>
+    <message>
+        <source>%1 nodes   %2 elements</source>
+        <translation>節点 %1   要素 %2</translation>
+    </message>
+    <message>
+        <source>   %1 unknowns</source>
+        <translation>   未知数 %1</translation>
+    </message>
+    <message>
+        <source>   Device: %1</source>
+        <translation>   装置: %1</translation>
+    </message>
+    <message>
+        <source>%1   %2 s</source>
+        <translation>%1   %2 s</translation>
+    </message>
+    <message>
+        <source>starting</source>
+        <translation>開始しています</translation>
+    </message>
+    <message>
+        <source>done in %1 s</source>
+        <translation>%1 s で完了</translation>
+    </message>
+</context>
+<context>
+    <name>genba::StepBar</name>
+    <message>
+        <source>Geometry</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Supports and loads</source>
+        <translation>支持と荷重</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>確認</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>報告書</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>手順</translation>
+    </message>
+    <message>
+        <source>Not meshed yet: the step meshes it (F3).</source>
+        <translation>まだメッシュがありません。この手順で作成します (F3)。</translation>
+    </message>
+    <message>
+        <source>Computed</source>
+        <translation>計算済み</translation>
+    </message>
+    <message>
+        <source>Not computed yet</source>
+        <translation>まだ計算していません</translation>
+    </message>
+    <message>
+        <source>Complete</source>
+        <translation>完了</translation>
+    </message>
+</context>
+<context>
+    <name>genba::ViewActions</name>
+    <message>
+        <source>&amp;Fit all</source>
+        <translation>全体を表示(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Mesh &amp;edges</source>
+        <translation>メッシュの辺(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Deformed shape</source>
+        <translation>変形形状(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Undeformed outline</source>
+        <translation>変形前の輪郭(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Min and max labels</source>
+        <translation>最小と最大のラベル(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Dar&amp;k background</source>
+        <translation>暗い背景(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Loads and constraints</source>
+        <translation>荷重と拘束(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Signs of loads and constraints, on the mesh or on a field</source>
+        <translation>荷重と拘束の記号を、メッシュまたは場の上に表示</translation>
+    </message>
+    <message>
+        <source>&amp;Animate deformation</source>
+        <translation>変形のアニメーション(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 bands</source>
+        <translation>%1 段階</translation>
+    </message>
+    <message>
+        <source>Smooth</source>
+        <translation>滑らか</translation>
+    </message>
+    <message>
+        <source>Mesh only</source>
+        <translation>メッシュのみ</translation>
+    </message>
+    <message>
+        <source>magnitude</source>
+        <translation>大きさ</translation>
+    </message>
+    <message>
+        <source>&amp;Field</source>
+        <translation>場(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour map</source>
+        <translation>カラーマップ(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Bands</source>
+        <translation>段階(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Range...</source>
+        <translation>範囲(&amp;R)...</translation>
+    </message>
+    <message>
+        <source>Deformation &amp;scale...</source>
+        <translation>変形の倍率(&amp;S)...</translation>
+    </message>
+    <message>
+        <source>E&amp;xport animation...</source>
+        <translation>アニメーションを書き出す(&amp;X)...</translation>
+    </message>
+    <message>
+        <source>Iso</source>
+        <translation>等角</translation>
+    </message>
+    <message>
+        <source>View: %1 (%2)</source>
+        <translation>表示: %1 (%2)</translation>
+    </message>
+    <message>
+        <source> Field </source>
+        <translation> 場 </translation>
+    </message>
+    <message>
+        <source>Folder for the pictures (frame_001.png, ...)</source>
+        <translation>画像のフォルダー (frame_001.png, ...)</translation>
+    </message>
+    <message>
+        <source>%1 pictures written to %2</source>
+        <translation>%1 枚の画像を %2 に書き出しました</translation>
+    </message>
+</context>
+<context>
+    <name>genba::WhatIfForm</name>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 百万</translation>
+    </message>
+    <message>
+        <source>%1 thousand</source>
+        <translation>%1 千</translation>
+    </message>
+    <message>
+        <source>Element size</source>
+        <translation>要素サイズ</translation>
+    </message>
+    <message>
+        <source>this device</source>
+        <translation>この装置</translation>
+    </message>
+    <message>
+        <source>card of %1 GB</source>
+        <translation>%1 GB のカード</translation>
+    </message>
+    <message>
+        <source>An estimate, within about 30 % on meshes without refinement by curvature. Nodes grow as volume / size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule (curvature) stay as many; bytes grow with the nonzeros of the mesh that was measured.</source>
+        <translation>推定値です。曲率による細分化のないメッシュでは約 30 % 以内です。節点数は 体積 / サイズ^3 + c 面積 / サイズ^2 に従い、定数は要素の種類によります。この規則を超える節点 (曲率) は数が変わらないとし、バイト数は測ったメッシュの非零要素数に比例します。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;What if&lt;/b&gt;</source>
+        <translation>&lt;b&gt;もしも&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>要素</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリ</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;About &lt;b&gt;%1 unknowns&lt;/b&gt;, %2 nonzeros. </source>
+        <translation>&lt;p&gt;約 &lt;b&gt;%1 未知数&lt;/b&gt;、非零要素 %2。 </translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Fits&lt;/b&gt; into %1 with %2.&lt;/p&gt;</source>
+        <translation>&lt;b&gt;収まります&lt;/b&gt;: %1 に %2 で。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b style=&quot;color:#b3261e&quot;&gt;Does not fit&lt;/b&gt; into %1.&lt;/p&gt;</source>
+        <translation>&lt;b style=&quot;color:#b3261e&quot;&gt;収まりません&lt;/b&gt;: %1。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>fits</source>
+        <translation>収まる</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>大きすぎる</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;The largest mesh that fits has elements of about &lt;b&gt;%1&lt;/b&gt;: %2 unknowns.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;収まる最大のメッシュの要素サイズは約 &lt;b&gt;%1&lt;/b&gt;、未知数 %2 です。&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>genba::Words</name>
+    <message>
+        <source>Lower threshold</source>
+        <translation>下限しきい値</translation>
+    </message>
+    <message>
+        <source>Grey values from here on are the body, in the image&apos;s own value (CT: HU); without thresholds the image holds labels.</source>
+        <translation>この灰色値以上が物体です (画像自身の値、CT では HU)。しきい値がなければ画像はラベルとみなします。</translation>
+    </message>
+    <message>
+        <source>Upper threshold</source>
+        <translation>上限しきい値</translation>
+    </message>
+    <message>
+        <source>Grey values up to here are the body.</source>
+        <translation>この灰色値までが物体です。</translation>
+    </message>
+    <message>
+        <source>Region name</source>
+        <translation>領域名</translation>
+    </message>
+    <message>
+        <source>Name of the region between the thresholds.</source>
+        <translation>しきい値の間の領域の名前。</translation>
+    </message>
+    <message>
+        <source>Largest piece only</source>
+        <translation>最大の塊のみ</translation>
+    </message>
+    <message>
+        <source>Of the voxels between the thresholds keep only the largest piece that is connected by faces.</source>
+        <translation>しきい値の間のボクセルのうち、面でつながる最大の塊だけを残します。</translation>
+    </message>
+    <message>
+        <source>Fill closed cavities</source>
+        <translation>閉じた空洞を埋める</translation>
+    </message>
+    <message>
+        <source>Voxels that the body between the thresholds encloses on all sides become part of it.</source>
+        <translation>しきい値の間の物体に完全に囲まれたボクセルも物体とします。</translation>
+    </message>
+    <message>
+        <source>Grey values from</source>
+        <translation>灰色値の画像</translation>
+    </message>
+    <message>
+        <source>Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by grey value take it; without one the thresholded image itself.</source>
+        <translation>同じ患者座標の 2 つ目の画像 (ラベルを描いた CT など)。灰色値による材料に使います。なければしきい値処理した画像自身を使います。</translation>
+    </message>
+    <message>
+        <source>Voxels an element edge</source>
+        <translation>要素の辺あたりのボクセル数</translation>
+    </message>
+    <message>
+        <source>hex8: so many voxels along each edge make one element.</source>
+        <translation>hex8: 各辺にこの数のボクセルで 1 要素を作ります。</translation>
+    </message>
+    <message>
+        <source>Element kind</source>
+        <translation>要素の種類</translation>
+    </message>
+    <message>
+        <source>Shape of the solid elements; tet10 bends well and is the default. Hexahedra fill blocks and extruded profiles, wedges extruded profiles.</source>
+        <translation>立体要素の形。tet10 は曲げに強く、既定です。六面体はブロックと押し出し形状、くさびは押し出し形状を満たします。</translation>
+    </message>
+    <message>
+        <source>Element size</source>
+        <translation>要素サイズ</translation>
+    </message>
+    <message>
+        <source>Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry&apos;s box.</source>
+        <translation>要素の辺の長さ。0 m は形状の対角線の 1/20 を意味します。</translation>
+    </message>
+    <message>
+        <source>Smallest element size</source>
+        <translation>最小の要素サイズ</translation>
+    </message>
+    <message>
+        <source>Elements are never made smaller where curvature asks for it; 0 m means a tenth of the element size.</source>
+        <translation>曲率が求めてもこれより小さな要素は作りません。0 m は要素サイズの 10 分の 1 を意味します。</translation>
+    </message>
+    <message>
+        <source>Growth of elements</source>
+        <translation>要素の成長率</translation>
+    </message>
+    <message>
+        <source>By how much one element may be larger than the next, away from places with a size of their own.</source>
+        <translation>独自のサイズを持つ場所から離れるとき、隣の要素がどれだけ大きくなってよいか。</translation>
+    </message>
+    <message>
+        <source>Elements per full circle</source>
+        <translation>円周あたりの要素数</translation>
+    </message>
+    <message>
+        <source>Refines curved faces to this many elements per full turn; 0 turns it off.</source>
+        <translation>曲面を 1 周あたりこの要素数まで細かくします。0 で無効。</translation>
+    </message>
+    <message>
+        <source>Mesher threads</source>
+        <translation>メッシャーのスレッド</translation>
+    </message>
+    <message>
+        <source>Threads of the mesher; 0 uses all that the process may use.</source>
+        <translation>メッシャーのスレッド数。0 は使えるだけ使います。</translation>
+    </message>
+    <message>
+        <source>Mesher time limit</source>
+        <translation>メッシャーの時間制限</translation>
+    </message>
+    <message>
+        <source>The mesher is stopped when it takes longer.</source>
+        <translation>これより長くかかるとメッシャーを停止します。</translation>
+    </message>
+    <message>
+        <source>Mesher memory limit</source>
+        <translation>メッシャーのメモリ制限</translation>
+    </message>
+    <message>
+        <source>Memory the mesher may use; 0 B means 90 % of what the computer has available.</source>
+        <translation>メッシャーが使えるメモリ。0 B は空きメモリの 90 %。</translation>
+    </message>
+    <message>
+        <source>Parallel tetrahedra (HXT)</source>
+        <translation>並列四面体分割 (HXT)</translation>
+    </message>
+    <message>
+        <source>Fast parallel Delaunay (HXT); turn it off for the slower sequential Delaunay.</source>
+        <translation>高速な並列 Delaunay 法 (HXT)。無効にすると遅い逐次 Delaunay 法になります。</translation>
+    </message>
+    <message>
+        <source>Feature angle</source>
+        <translation>特徴角</translation>
+    </message>
+    <message>
+        <source>A triangulated surface is split into faces at edges sharper than this.</source>
+        <translation>三角形の表面を、これより鋭い稜線で面に分けます。</translation>
+    </message>
+    <message>
+        <source>Keep the triangles of the surface</source>
+        <translation>表面の三角形を保つ</translation>
+    </message>
+    <message>
+        <source>Surfaces: fill the given triangles instead of remeshing; keeps every detail and every bad triangle.</source>
+        <translation>表面: 作り直さずに与えられた三角形のまま満たします。細部も質の悪い三角形もそのままです。</translation>
+    </message>
+    <message>
+        <source>Surface repair</source>
+        <translation>表面の修復</translation>
+    </message>
+    <message>
+        <source>A surface that is open or crosses itself is mended (automatic), else wrapped by a closed one; off refuses it.</source>
+        <translation>開いた表面や自己交差する表面を修復し (automatic)、だめなら閉じた面で包みます。off は拒否します。</translation>
+    </message>
+    <message>
+        <source>Largest repair</source>
+        <translation>修復の限度</translation>
+    </message>
+    <message>
+        <source>Share of the diagonal of its box by which a repair may move the surface; more is refused.</source>
+        <translation>修復で表面を動かしてよい距離の、対角線に対する割合。それを超えると拒否します。</translation>
+    </message>
+    <message>
+        <source>Smallest quality</source>
+        <translation>最小の品質</translation>
+    </message>
+    <message>
+        <source>Scaled Jacobian (1 is ideal) below which tetrahedra are optimised; what stays below is told. 0 turns it off.</source>
+        <translation>スケールドヤコビアン (理想は 1) がこれより小さい四面体を最適化し、残れば知らせます。0 で無効。</translation>
+    </message>
+    <message>
+        <source>Healing of CAD shapes</source>
+        <translation>CAD 形状の修復</translation>
+    </message>
+    <message>
+        <source>Small edges and faces are removed and gaps sewn: never (off), where the shape cannot be meshed as it is (automatic), or always.</source>
+        <translation>小さな辺と面を取り除き、隙間を縫い合わせます: しない (off)、そのままではメッシュにできないとき (automatic)、常に (always)。</translation>
+    </message>
+    <message>
+        <source>Healing tolerance</source>
+        <translation>修復の許容値</translation>
+    </message>
+    <message>
+        <source>Edges, faces and gaps smaller than this are healed; 0 m means 1e-5 of the diagonal of the shape.</source>
+        <translation>これより小さい辺、面、隙間を修復します。0 m は形状の対角線の 1e-5。</translation>
+    </message>
+    <message>
+        <source>Subdivisions</source>
+        <translation>細分回数</translation>
+    </message>
+    <message>
+        <source>Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh.</source>
+        <translation>完成したメッシュの各要素を 8 つに分ける回数。形はそのメッシュのままです。</translation>
+    </message>
+    <message>
+        <source>Field of element sizes</source>
+        <translation>要素サイズの場</translation>
+    </message>
+    <message>
+        <source>A VTU file of tetrahedra with a point field &quot;size (m)&quot;: the largest element size in space, as an adaptive refinement writes it. Solids and surfaces only.</source>
+        <translation>点の場 &quot;size (m)&quot; を持つ四面体の VTU ファイル。空間の各点での最大要素サイズで、適応細分化が書き出します。立体と表面のみ。</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus</source>
+        <translation>ヤング率</translation>
+    </message>
+    <message>
+        <source>Stiffness in tension, above 0.</source>
+        <translation>引張の剛性、0 より大。</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio</source>
+        <translation>ポアソン比</translation>
+    </message>
+    <message>
+        <source>Transverse contraction, above -1 and below 0.5.</source>
+        <translation>横方向の縮み、-1 より大きく 0.5 より小。</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>Mass by volume; needed for gravity.</source>
+        <translation>体積あたりの質量。重力に必要です。</translation>
+    </message>
+    <message>
+        <source>Thermal expansion</source>
+        <translation>熱膨張</translation>
+    </message>
+    <message>
+        <source>Linear coefficient; needed for thermal strain.</source>
+        <translation>線膨張係数。熱ひずみに必要です。</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity</source>
+        <translation>熱伝導率</translation>
+    </message>
+    <message>
+        <source>Needed for heat conduction, above 0.</source>
+        <translation>熱伝導に必要、0 より大。</translation>
+    </message>
+    <message>
+        <source>Specific heat</source>
+        <translation>比熱</translation>
+    </message>
+    <message>
+        <source>Heat by mass and kelvin; steady conduction does not use it.</source>
+        <translation>質量・温度あたりの熱量。定常熱伝導では使いません。</translation>
+    </message>
+    <message>
+        <source>Density at grey value 0</source>
+        <translation>灰色値 0 の密度</translation>
+    </message>
+    <message>
+        <source>Calibration of the image: density = rho_0 + rho_per_grey * grey value; below 0 counts as 0.</source>
+        <translation>画像の較正: 密度 = rho_0 + rho_per_grey * 灰色値。0 未満は 0 とします。</translation>
+    </message>
+    <message>
+        <source>Density by grey value</source>
+        <translation>灰色値あたりの密度</translation>
+    </message>
+    <message>
+        <source>Calibration of the image: density that one unit of the grey value (CT: 1 HU) adds.</source>
+        <translation>画像の較正: 灰色値 1 (CT では 1 HU) が加える密度。</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus at 1 g/cm^3</source>
+        <translation>1 g/cm^3 でのヤング率</translation>
+    </message>
+    <message>
+        <source>By element, E = E_at_1_g_cm3 * (density / 1 g/cm^3)^E_exponent; takes the place of E.</source>
+        <translation>要素ごとに E = E_at_1_g_cm3 * (密度 / 1 g/cm^3)^E_exponent。E の代わりになります。</translation>
+    </message>
+    <message>
+        <source>Exponent of density</source>
+        <translation>密度の指数</translation>
+    </message>
+    <message>
+        <source>Of the law of Young&apos;s modulus by density, 0 to 10.</source>
+        <translation>密度によるヤング率の法則の指数、0 ～ 10。</translation>
+    </message>
+    <message>
+        <source>Smallest Young&apos;s modulus</source>
+        <translation>最小のヤング率</translation>
+    </message>
+    <message>
+        <source>Elements of less density have this one.</source>
+        <translation>密度の低い要素はこの値になります。</translation>
+    </message>
+    <message>
+        <source>Largest Young&apos;s modulus</source>
+        <translation>最大のヤング率</translation>
+    </message>
+    <message>
+        <source>Elements of more density have this one.</source>
+        <translation>密度の高い要素はこの値になります。</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>許容値</translation>
+    </message>
+    <message>
+        <source>Relative residual |r| / |b| to reach.</source>
+        <translation>到達すべき相対残差 |r| / |b|。</translation>
+    </message>
+    <message>
+        <source>Energy-norm tolerance</source>
+        <translation>エネルギーノルムの許容値</translation>
+    </message>
+    <message>
+        <source>Estimated relative error in the energy norm to reach as well; 0: the residual decides.</source>
+        <translation>エネルギーノルムの推定相対誤差もこれに達するまで続けます。0: 残差だけで決めます。</translation>
+    </message>
+    <message>
+        <source>Iteration limit</source>
+        <translation>反復の上限</translation>
+    </message>
+    <message>
+        <source>Iterations before the solver gives up; 0 chooses by the number of unknowns.</source>
+        <translation>ソルバーがあきらめるまでの反復回数。0 は未知数の数から決めます。</translation>
+    </message>
+    <message>
+        <source>Residual check interval</source>
+        <translation>残差の確認間隔</translation>
+    </message>
+    <message>
+        <source>Most iterations between two checks of the residual.</source>
+        <translation>残差を確認する間隔の最大反復数。</translation>
+    </message>
+    <message>
+        <source>Preconditioner</source>
+        <translation>前処理</translation>
+    </message>
+    <message>
+        <source>What makes the iteration converge faster. multigrid: few iterations, however many unknowns, for more memory; auto takes it where it pays and fits, else block-jacobi.</source>
+        <translation>反復の収束を速めるもの。multigrid: 未知数がいくら多くても少ない反復で済みますが、メモリを多く使います。auto は見合って収まる場合に使い、そうでなければ block-jacobi です。</translation>
+    </message>
+    <message>
+        <source>Matrix format</source>
+        <translation>行列の形式</translation>
+    </message>
+    <message>
+        <source>How the matrix is stored; auto takes the fastest that fits into memory.</source>
+        <translation>行列の格納方法。auto はメモリに収まる最速のものを選びます。</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals from the elements, so that the result is as exact; very slender parts may need fp64. auto takes it where fp64 does not fit.</source>
+        <translation>mixed は行列の値を FP32 (約半分のメモリ) で持ち、FP64 の残差を要素から求めるので、結果の精度は同じです。非常に細長い部品では fp64 が必要なことがあります。auto は fp64 が収まらないときに使います。</translation>
+    </message>
+    <message>
+        <source>Memory limit</source>
+        <translation>メモリ制限</translation>
+    </message>
+    <message>
+        <source>Most memory the solve may take of the device; 0 B: what that has free.</source>
+        <translation>計算が装置で使えるメモリの上限。0 B: 空いているだけ。</translation>
+    </message>
+    <message>
+        <source>Compute on</source>
+        <translation>計算する装置</translation>
+    </message>
+    <message>
+        <source>auto takes the GPU if there is one, else the CPU.</source>
+        <translation>auto は GPU があれば GPU、なければ CPU を使います。</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU スレッド</translation>
+    </message>
+    <message>
+        <source>CPU threads; 0 uses all that the process may use.</source>
+        <translation>CPU のスレッド数。0 は使えるだけ使います。</translation>
+    </message>
+    <message>
+        <source>GPU threads a row (CSR)</source>
+        <translation>行あたりの GPU スレッド (CSR)</translation>
+    </message>
+    <message>
+        <source>Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning.</source>
+        <translation>GPU 上で CSR 行列の 1 行を分担するスレッド数。auto はチューニングに任せます。</translation>
+    </message>
+    <message>
+        <source>Tuning</source>
+        <translation>チューニング</translation>
+    </message>
+    <message>
+        <source>auto tries ways to run the product where that pays, and remembers the best for this device; thorough tries other formats too; off trusts the performance model; formula sets the GPU threads of a row by the longest row.</source>
+        <translation>auto は見合う場合に積の計算方法を試し、この装置での最良を記憶します。thorough はほかの形式も試します。off は性能モデルに従います。formula は最長の行から GPU スレッド数を決めます。</translation>
+    </message>
+    <message>
+        <source>Fixed or prescribed displacement</source>
+        <translation>固定または強制変位</translation>
+    </message>
+    <message>
+        <source>Prescribed temperature</source>
+        <translation>規定温度</translation>
+    </message>
+    <message>
+        <source>Pressure</source>
+        <translation>圧力</translation>
+    </message>
+    <message>
+        <source>Traction</source>
+        <translation>表面力</translation>
+    </message>
+    <message>
+        <source>Force</source>
+        <translation>力</translation>
+    </message>
+    <message>
+        <source>Gravity</source>
+        <translation>重力</translation>
+    </message>
+    <message>
+        <source>Thermal strain</source>
+        <translation>熱ひずみ</translation>
+    </message>
+    <message>
+        <source>Heat flux</source>
+        <translation>熱流束</translation>
+    </message>
+    <message>
+        <source>Convection</source>
+        <translation>対流</translation>
+    </message>
+    <message>
+        <source>Heat source</source>
+        <translation>熱源</translation>
+    </message>
+    <message>
+        <source>Force on each node</source>
+        <translation>各節点の力</translation>
+    </message>
+    <message>
+        <source>Displacement</source>
+        <translation>変位</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Pressure (pushes inwards)</source>
+        <translation>圧力 (内向き)</translation>
+    </message>
+    <message>
+        <source>Force per area</source>
+        <translation>面積あたりの力</translation>
+    </message>
+    <message>
+        <source>Total force</source>
+        <translation>合力</translation>
+    </message>
+    <message>
+        <source>Acceleration</source>
+        <translation>加速度</translation>
+    </message>
+    <message>
+        <source>Heat flux (inwards)</source>
+        <translation>熱流束 (内向き)</translation>
+    </message>
+    <message>
+        <source>Coefficient</source>
+        <translation>係数</translation>
+    </message>
+    <message>
+        <source>Heat per volume</source>
+        <translation>体積あたりの熱</translation>
+    </message>
+    <message>
+        <source>Geometry</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Boundary conditions and loads</source>
+        <translation>境界条件と荷重</translation>
+    </message>
+    <message>
+        <source>Condition</source>
+        <translation>条件</translation>
+    </message>
+    <message>
+        <source>Analysis and solver</source>
+        <translation>解析とソルバー</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>報告書</translation>
+    </message>
+    <message>
+        <source>Isometric</source>
+        <translation>等角</translation>
+    </message>
+    <message>
+        <source>From +X</source>
+        <translation>+X から</translation>
+    </message>
+    <message>
+        <source>From -X</source>
+        <translation>-X から</translation>
+    </message>
+    <message>
+        <source>From +Y</source>
+        <translation>+Y から</translation>
+    </message>
+    <message>
+        <source>From -Y</source>
+        <translation>-Y から</translation>
+    </message>
+    <message>
+        <source>From +Z</source>
+        <translation>+Z から</translation>
+    </message>
+    <message>
+        <source>From -Z</source>
+        <translation>-Z から</translation>
+    </message>
+    <message>
+        <source>&amp;Faces</source>
+        <translation>面(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edges</source>
+        <translation>辺(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Bodies</source>
+        <translation>物体(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Nodes</source>
+        <translation>節点(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Facets by &amp;angle</source>
+        <translation>角度による小面(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Stress</source>
+        <translation>応力</translation>
+    </message>
+    <message>
+        <source>Strain</source>
+        <translation>ひずみ</translation>
+    </message>
+    <message>
+        <source>Von Mises stress</source>
+        <translation>ミーゼス応力</translation>
+    </message>
+    <message>
+        <source>Reaction force</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>stated in the file</source>
+        <translation>ファイルに記載</translation>
+    </message>
+    <message>
+        <source>Bracket under load</source>
+        <translation>荷重を受けるブラケット</translation>
+    </message>
+    <message>
+        <source>Steel part, held at faces, with a force on another and its own weight</source>
+        <translation>鋼の部品。面で固定し、別の面に力と自重がかかります</translation>
+    </message>
+    <message>
+        <source>Plate with a hole</source>
+        <translation>穴のある板</translation>
+    </message>
+    <message>
+        <source>Aluminium plate that is pulled; the mesh is fine at curved edges</source>
+        <translation>引っ張られるアルミニウム板。曲がった縁のメッシュを細かくします</translation>
+    </message>
+    <message>
+        <source>Heated part</source>
+        <translation>加熱される部品</translation>
+    </message>
+    <message>
+        <source>Steady temperatures of an aluminium part that takes up heat and is cooled by air</source>
+        <translation>熱を受け空気で冷やされるアルミニウム部品の定常温度</translation>
+    </message>
+    <message>
+        <source>Bone under load</source>
+        <translation>荷重を受ける骨</translation>
+    </message>
+    <message>
+        <source>Cortical bone from a surface (STL), held at one end, loaded at the other</source>
+        <translation>表面 (STL) からの皮質骨。一端を固定し、他端に荷重をかけます</translation>
+    </message>
+    <message>
+        <source>Bone from CT labels</source>
+        <translation>CT ラベルからの骨</translation>
+    </message>
+    <message>
+        <source>Cortical bone from a labelled image, held at one end, loaded at the other</source>
+        <translation>ラベル画像からの皮質骨。一端を固定し、他端に荷重をかけます</translation>
+    </message>
+    <message>
+        <source>Tissue heating</source>
+        <translation>組織の加温</translation>
+    </message>
+    <message>
+        <source>Steady temperatures of muscle with a heat source inside, a warm core and cooled skin</source>
+        <translation>内部に熱源、温かい深部、冷やされる皮膚を持つ筋肉の定常温度</translation>
+    </message>
+    <message>
+        <source>assemble</source>
+        <translation>組み立て</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>matrix pattern</source>
+        <translation>行列のパターン</translation>
+    </message>
+    <message>
+        <source>measure products</source>
+        <translation>積の計測</translation>
+    </message>
+    <message>
+        <source>mesh: check the surface</source>
+        <translation>メッシュ: 表面の検査</translation>
+    </message>
+    <message>
+        <source>mesh: read the deck</source>
+        <translation>メッシュ: デックの読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: read the surface</source>
+        <translation>メッシュ: 表面の読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: subdivide</source>
+        <translation>メッシュ: 細分</translation>
+    </message>
+    <message>
+        <source>multigrid</source>
+        <translation>マルチグリッド</translation>
+    </message>
+    <message>
+        <source>number nodes</source>
+        <translation>節点の番号付け</translation>
+    </message>
+    <message>
+        <source>resolve conditions</source>
+        <translation>条件の解決</translation>
+    </message>
+    <message>
+        <source>solve</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>tune</source>
+        <translation>チューニング</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>書き出し</translation>
+    </message>
+    <message>
+        <source>mesh: start the mesher</source>
+        <translation>メッシュ: メッシャーの起動</translation>
+    </message>
+    <message>
+        <source>mesh: average the grey values</source>
+        <translation>メッシュ: 灰色値の平均</translation>
+    </message>
+    <message>
+        <source>mesh: close holes</source>
+        <translation>メッシュ: 穴を閉じる</translation>
+    </message>
+    <message>
+        <source>mesh: curve the edges</source>
+        <translation>メッシュ: 辺を曲げる</translation>
+    </message>
+    <message>
+        <source>mesh: cut out crossing triangles</source>
+        <translation>メッシュ: 交差する三角形の切り取り</translation>
+    </message>
+    <message>
+        <source>mesh: even out the triangles</source>
+        <translation>メッシュ: 三角形の均一化</translation>
+    </message>
+    <message>
+        <source>mesh: fill the volume</source>
+        <translation>メッシュ: 体積の充填</translation>
+    </message>
+    <message>
+        <source>mesh: find the faces of the regions</source>
+        <translation>メッシュ: 領域の面の検出</translation>
+    </message>
+    <message>
+        <source>mesh: find the faces of the surface</source>
+        <translation>メッシュ: 表面の面の検出</translation>
+    </message>
+    <message>
+        <source>mesh: find the places of small elements</source>
+        <translation>メッシュ: 小さな要素の場所の検出</translation>
+    </message>
+    <message>
+        <source>mesh: find the regions</source>
+        <translation>メッシュ: 領域の検出</translation>
+    </message>
+    <message>
+        <source>mesh: hand the mesh over</source>
+        <translation>メッシュ: メッシュの受け渡し</translation>
+    </message>
+    <message>
+        <source>mesh: improve the elements</source>
+        <translation>メッシュ: 要素の改善</translation>
+    </message>
+    <message>
+        <source>mesh: join borders</source>
+        <translation>メッシュ: 境界の接合</translation>
+    </message>
+    <message>
+        <source>mesh: join cracks</source>
+        <translation>メッシュ: 割れ目の接合</translation>
+    </message>
+    <message>
+        <source>mesh: make hexahedra of voxels</source>
+        <translation>メッシュ: ボクセルから六面体</translation>
+    </message>
+    <message>
+        <source>mesh: measure what moved</source>
+        <translation>メッシュ: 移動量の計測</translation>
+    </message>
+    <message>
+        <source>mesh: mesh the edges</source>
+        <translation>メッシュ: 辺の分割</translation>
+    </message>
+    <message>
+        <source>mesh: mesh the faces</source>
+        <translation>メッシュ: 面の分割</translation>
+    </message>
+    <message>
+        <source>mesh: mesh the profile</source>
+        <translation>メッシュ: 断面形状の分割</translation>
+    </message>
+    <message>
+        <source>mesh: optimise curved elements</source>
+        <translation>メッシュ: 曲がった要素の最適化</translation>
+    </message>
+    <message>
+        <source>mesh: orient the triangles</source>
+        <translation>メッシュ: 三角形の向きをそろえる</translation>
+    </message>
+    <message>
+        <source>mesh: read the element sizes</source>
+        <translation>メッシュ: 要素サイズの読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: read the geometry</source>
+        <translation>メッシュ: 形状の読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: read the image</source>
+        <translation>メッシュ: 画像の読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: read the mesh</source>
+        <translation>メッシュ: メッシュの読み取り</translation>
+    </message>
+    <message>
+        <source>mesh: sweep the profile</source>
+        <translation>メッシュ: 断面形状の掃引</translation>
+    </message>
+    <message>
+        <source>mesh: take the mesh over</source>
+        <translation>メッシュ: メッシュの引き取り</translation>
+    </message>
+    <message>
+        <source>mesh: wrap the surface</source>
+        <translation>メッシュ: 表面の包み込み</translation>
+    </message>
+    <message>
+        <source>Principal stress</source>
+        <translation>主応力</translation>
+    </message>
+    <message>
+        <source>Stress error</source>
+        <translation>応力の誤差</translation>
+    </message>
+    <message>
+        <source>Heat flux error</source>
+        <translation>熱流束の誤差</translation>
+    </message>
+    <message>
+        <source>Error share</source>
+        <translation>誤差の割合</translation>
+    </message>
+    <message>
+        <source>displacement</source>
+        <translation>変位</translation>
+    </message>
+    <message>
+        <source>stress</source>
+        <translation>応力</translation>
+    </message>
+    <message>
+        <source>strain</source>
+        <translation>ひずみ</translation>
+    </message>
+    <message>
+        <source>von Mises stress</source>
+        <translation>ミーゼス応力</translation>
+    </message>
+    <message>
+        <source>principal stress</source>
+        <translation>主応力</translation>
+    </message>
+    <message>
+        <source>reaction force</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>stress error</source>
+        <translation>応力の誤差</translation>
+    </message>
+    <message>
+        <source>heat flux error</source>
+        <translation>熱流束の誤差</translation>
+    </message>
+    <message>
+        <source>error share</source>
+        <translation>誤差の割合</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>heat flux</source>
+        <translation>熱流束</translation>
+    </message>
+    <message>
+        <source>magnitude</source>
+        <translation>大きさ</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,189 @@
+// Language and appearance: the window is made anew around the case, and nothing is left untranslated or
+// unreadable.
+#include <QApplication>
+#include <QFile>
+#include <QMenuBar>
+#include <QProcess>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <cmath>
+#include <set>
+
+#include "app/checklist.hpp"
+#include "app/option_access.hpp"
+#include "app/templates.hpp"
+#include "mesh/image/image_options.hpp"
+#include "tests/ui/desktop_test.hpp"
+#include "ui/desktop/appearance.hpp"
+#include "ui/desktop/desktop.hpp"
+#include "ui/desktop/edit_actions.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/language.hpp"
+#include "ui/desktop/look_actions.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/residual_plot.hpp"
+#include "ui/desktop/run_actions.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/text.hpp"
+
+using namespace genba;
+
+namespace {
+
+// Of WCAG 2.1, 1.4.3.
+double contrast(const QColor& a, const QColor& b) {
+  const auto luminance = [](const QColor& c) {
+    const auto linear = [](double v) {
+      return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(c.redF()) + 0.7152 * linear(c.greenF()) + 0.0722 * linear(c.blueF());
+  };
+  const double x = luminance(a), y = luminance(b);
+  return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+// Sources of a .ts file by context; with `finished` only those that have a translation.
+std::set<QString> sources(const QString& path, bool finished) {
+  std::set<QString> out;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return out;
+  QXmlStreamReader xml(&file);
+  QString context, source;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == QString("name")) context = xml.readElementText();
+    if (xml.name() == QString("source")) source = xml.readElementText();
+    if (xml.name() == QString("translation")) {
+      const bool is_finished = !xml.attributes().hasAttribute("type");
+      const QString text = xml.readElementText(QXmlStreamReader::IncludeChildElements);
+      if (!finished || (is_finished && !text.trimmed().isEmpty())) out.insert(context + " | " + source);
+    }
+  }
+  return out;
+}
+
+void choose(Desktop& desktop, const char* action_name) {
+  auto* action = desktop.window().findChild<QAction*>(action_name);
+  QVERIFY2(action, action_name);
+  QSignalSpy renewed(&desktop, &Desktop::window_renewed);
+  action->trigger();
+  QVERIFY(renewed.size() == 1 || renewed.wait(10000));
+}
+
+}  // namespace
+
+void DesktopTest::language_and_appearance_change_around_the_case() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(5)));
+  QSignalSpy finished(&desktop.window().session(), &Session::finished);
+  desktop.window().runs().run_action->trigger();
+  QVERIFY(finished.size() == 1 || finished.wait(60000));
+  QTRY_VERIFY(desktop.window().view().has_content());
+  const auto results = desktop.window().session().results();
+  const qsizetype samples = desktop.window().residual_plot().samples().size();
+  QVERIFY(results && samples >= 2);
+  desktop.window().session().edit("change title", [](Project p) {
+    p.title = "kept";
+    return p;
+  });
+
+  choose(desktop, "language_ja");
+  MainWindow& japanese = desktop.window();
+  QCOMPARE(japanese.menuBar()->actions().front()->text(), QString::fromUtf8("ファイル(&F)"));
+  QCOMPARE(shown_word("Young's modulus"), QString::fromUtf8("ヤング率"));
+  QCOMPARE(japanese.session().results(), results);
+  QCOMPARE(japanese.session().project()->title, std::string("kept"));
+  QCOMPARE(japanese.residual_plot().samples().size(), samples);
+  QTRY_VERIFY(japanese.view().has_content());
+  QCOMPARE(japanese.tree().topLevelItem(0)->text(0), QString::fromUtf8("形状"));
+  QVERIFY(japanese.isVisible());
+  japanese.edits().undo_action->trigger();
+  QCOMPARE(japanese.session().project()->title, std::string("bar"));
+  // What was chosen is not made again.
+  QSignalSpy renewed(&desktop, &Desktop::window_renewed);
+  japanese.findChild<QAction*>("language_ja")->trigger();
+  QVERIFY(!renewed.wait(200));
+
+  choose(desktop, "appearance_dark");
+  QVERIFY(is_dark());
+  QVERIFY(desktop.window().view().options().dark);
+  QVERIFY(desktop.window().runs().run_action->isEnabled());
+
+  choose(desktop, "appearance_light");
+  QVERIFY(!is_dark());
+  QVERIFY(!desktop.window().view().options().dark);
+  choose(desktop, "language_en");
+  QCOMPARE(desktop.window().menuBar()->actions().front()->text(), QString("&File"));
+  choose(desktop, "appearance_system");
+  choose(desktop, "language_system");
+}
+
+void DesktopTest::a_run_goes_on_in_another_language() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(24)));
+  desktop.window().runs().run_action->trigger();
+  choose(desktop, "language_ja");
+  QVERIFY(desktop.window().session().running());
+  QTRY_VERIFY_WITH_TIMEOUT(!desktop.window().session().running(), 120000);
+  QVERIFY(desktop.window().session().results());
+  QTRY_VERIFY(desktop.window().view().has_content());
+  choose(desktop, "language_system");
+}
+
+void DesktopTest::every_text_is_translated() {
+  const QString kept = QString(GENBA_SOURCE) + "/resources/translations/genba_ja.ts",
+                fresh = folder_.filePath("fresh.ts");
+  QProcess lupdate;
+  lupdate.setWorkingDirectory(GENBA_SOURCE);
+  lupdate.start(GENBA_LUPDATE, {"-silent", "-I", ".", "-source-language", "en", "-target-language", "ja",
+                                "ui/desktop", "-ts", fresh});
+  QVERIFY2(lupdate.waitForFinished(60000) && lupdate.exitCode() == 0, lupdate.readAllStandardError());
+  const std::set<QString> wanted = sources(fresh, false), translated = sources(kept, true);
+  QVERIFY(wanted.size() > 400);
+  for (const QString& text : wanted)
+    QVERIFY2(translated.count(text), qPrintable("resources/translations/genba_ja.ts lacks: " + text));
+
+  // What comes from below has to be in ui/desktop/words.cpp.
+  const auto listed = [&](const std::string& text) {
+    QVERIFY2(wanted.count("genba::Words | " + qt(text)),
+             qPrintable("ui/desktop/words.cpp lacks: " + qt(text)));
+  };
+  const auto fields = [&](const auto& table) {
+    for (const auto& field : table) {
+      listed(std::string(field.label));
+      listed(std::string(field.help));
+    }
+  };
+  fields(mesh_fields());
+  fields(image_fields());
+  fields(solve_fields());
+  fields(material_fields());
+  for (const CaseTemplate& t : case_templates()) {
+    listed(std::string(t.title));
+    listed(std::string(t.text));
+  }
+}
+
+void DesktopTest::inks_can_be_read() {
+  for (const Appearance appearance : {Appearance::light, Appearance::dark}) {
+    apply_appearance(appearance);
+    const QPalette p = QApplication::palette();
+    for (const QColor& ink : {error_ink(), warning_ink(), good_ink(), quiet_ink(), p.color(QPalette::Text),
+                              p.color(QPalette::WindowText), p.color(QPalette::Link)})
+      for (const auto paper : {QPalette::Base, QPalette::AlternateBase, QPalette::Window})
+        QVERIFY2(contrast(ink, p.color(paper)) >= 4.5,
+                 qPrintable(QString("%1 on %2").arg(ink.name(), p.color(paper).name())));
+    for (const LogLevel level : {LogLevel::error, LogLevel::warning, LogLevel::info})
+      QVERIFY(contrast(p.color(QPalette::WindowText), bar_colours(level).paper) >= 4.5);
+    QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
+    QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
+  }
+  apply_appearance(Appearance::system);
+}

@@ -1,0 +1,62 @@
+#include "ui/desktop/language.hpp"
+
+#include <QCoreApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QSettings>
+#include <QTranslator>
+#include <algorithm>
+
+namespace genba {
+namespace {
+
+constexpr const char* setting = "window/language";
+
+bool is_known(const QString& code) {
+  const auto& all = languages();
+  return std::any_of(all.begin(), all.end(), [&](const Language& l) { return l.code == code; });
+}
+
+QString& used() {
+  static QString code = "en";
+  return code;
+}
+
+}  // namespace
+
+const std::vector<Language>& languages() {
+  static const std::vector<Language> all = {{"en", "English"}, {"ja", QString::fromUtf8("日本語")}};
+  return all;
+}
+
+QString chosen_language() {
+  const QString code = QSettings().value(setting).toString();
+  return is_known(code) ? code : QString();
+}
+
+void choose_language(const QString& code) {
+  QSettings().setValue(setting, code);
+}
+
+QString used_language() {
+  return used();
+}
+
+void apply_language(const QString& code) {
+  // Ours, and the buttons of Qt's own dialogs.
+  static QTranslator own, qt_own;
+  QCoreApplication::removeTranslator(&own);
+  QCoreApplication::removeTranslator(&qt_own);
+  const QString system = QLocale::system().name().section('_', 0, 0);
+  used() = !code.isEmpty() ? code : is_known(system) ? system : "en";
+  if (own.load(":/genba/translations/genba_" + used() + ".qm")) QCoreApplication::installTranslator(&own);
+  if (qt_own.load("qtbase_" + used(), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QCoreApplication::installTranslator(&qt_own);
+}
+
+QString shown_word(std::string_view english) {
+  const std::string text(english);
+  return QCoreApplication::translate("genba::Words", text.c_str());
+}
+
+}  // namespace genba

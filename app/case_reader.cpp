@@ -179,6 +179,19 @@ LocalSize read_local_size(const CaseCursor& object) {
   return {read_on(object), object.at("size", "\"2 mm\"").quantity(length, above_zero)};
 }
 
+BoundaryLayers read_layers(const CaseCursor& object) {
+  static const Keys keys = {"on", "first", "count", "growth"};
+  object.expect_keys(keys);
+  constexpr Range above_zero{.min = 0, .min_open = true};
+  BoundaryLayers layers;
+  layers.where = read_on(object);
+  layers.first = object.at("first", "\"0.2 mm\"").quantity(length, above_zero);
+  if (object.has("count")) layers.count = object.at("count", {}).whole_number({.min = 1, .max = 50});
+  if (object.has("growth"))
+    layers.growth = object.at("growth", {}).quantity(dimensionless, {.min = 1, .max = 3});
+  return layers;
+}
+
 // ---- constraints and loads ----
 
 Constraint read_constraint(const CaseCursor& object, std::size_t number) {
@@ -288,11 +301,14 @@ Project read_project(const CaseCursor& top) {
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});
-    mesh.expect_keys(joined(keys_of(mesh_fields()), {"sizes"}));
+    mesh.expect_keys(joined(keys_of(mesh_fields()), {"sizes", "layers"}));
     read_options(mesh, project.mesh, mesh_fields());
     if (mesh.has("sizes"))
       for (const CaseCursor& entry : mesh.at("sizes", {}).items())
         project.mesh.sizes.push_back(read_local_size(entry));
+    if (mesh.has("layers"))
+      for (const CaseCursor& entry : mesh.at("layers", {}).items())
+        project.mesh.layers.push_back(read_layers(entry));
   }
   const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
   const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());

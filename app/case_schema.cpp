@@ -192,6 +192,22 @@ Json mesh_type() {
       "Smaller elements in places. \"group\" also takes regions by name or \"region #2\" and "
       "edges of CAD by \"edge #7\"; a plane, box or sphere means the space there, a sphere of radius "
       "0 mm a point; all_of two faces means their common edge. Directions (\"normal\") are not taken.");
+  properties["layers"] = list_of(
+      object_type({{"on", {{"$ref", "#/$defs/selector"}}},
+                   {"first", quantity_type(length, "thickness of the layer at the face")},
+                   {"count",
+                    {{"type", "integer"},
+                     {"minimum", 1},
+                     {"maximum", 50},
+                     {"description", "of layers; by default 3"}}},
+                   {"growth",
+                    {{"type", "number"},
+                     {"minimum", 1},
+                     {"maximum", 3},
+                     {"description", "thickness of a layer by that of the one before it; by default 1.3"}}}},
+                  {"on", "first"}),
+      "Boundary layers: thin layers of tetrahedra below outer faces. They get thinner where the body is too "
+      "thin, and are refused where less than a quarter fits.");
   return object_type(properties);
 }
 

@@ -125,6 +125,14 @@ Json mesh_json(const MeshOptions& mesh) {
     object["sizes"].push_back({{"on", selector_json(mesh.sizes[i].where, place + "/on")},
                                {"size", quantity_json(mesh.sizes[i].size, length, place + "/size")}});
   }
+  for (std::size_t i = 0; i < mesh.layers.size(); ++i) {
+    const std::string place = "mesh/layers/" + std::to_string(i);
+    const BoundaryLayers& layers = mesh.layers[i];
+    object["layers"].push_back({{"on", selector_json(layers.where, place + "/on")},
+                                {"first", quantity_json(layers.first, length, place + "/first")},
+                                {"count", layers.count},
+                                {"growth", layers.growth}});
+  }
   return object;
 }
 

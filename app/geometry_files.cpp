@@ -7,12 +7,28 @@
 namespace genba {
 
 std::vector<std::string> geometry_files(const Project& project) {
-  if (project.geometry.kind == GeometryKind::box) return {};
-  const std::string path = resolve_path(project, project.geometry.path);
-  if (project.geometry.kind != GeometryKind::image) return {path};
-  std::vector<std::string> files = image_files(path);
-  if (const std::string& grey = project.geometry.image.grey_image; !grey.empty())
-    for (std::string& file : image_files(resolve_path(project, grey))) files.push_back(std::move(file));
+  const GeometrySpec geometry = resolved_geometry(project);
+  if (geometry.kind == GeometryKind::box) return {};
+  if (geometry.kind != GeometryKind::image) return {geometry.path};
+  std::vector<std::string> files = image_files(geometry.path);
+  if (const std::string& grey = geometry.image.grey_image; !grey.empty())
+    for (std::string& file : image_files(grey)) files.push_back(std::move(file));
+  return files;
+}
+
+GeometrySpec resolved_geometry(const Project& project) {
+  GeometrySpec geometry = project.geometry;
+  if (geometry.kind == GeometryKind::box) return geometry;
+  geometry.path = resolve_path(project, geometry.path);
+  std::string& grey = geometry.image.grey_image;
+  if (!grey.empty()) grey = resolve_path(project, grey);
+  return geometry;
+}
+
+std::vector<std::string> mesh_input_files(const Project& project) {
+  std::vector<std::string> files = geometry_files(project);
+  if (const std::string& sizes = project.mesh.size_field; !sizes.empty())
+    files.push_back(resolve_path(project, sizes));
   return files;
 }
 

@@ -13,6 +13,12 @@ namespace genba {
 /// Paths: the geometry file; of an image its data file or the files of its series too. None of a box.
 std::vector<std::string> geometry_files(const Project& project);
 
+/// The geometry with absolute paths, as make_mesh() takes it.
+GeometrySpec resolved_geometry(const Project& project);
+
+/// All files that the mesh is made from: geometry_files() and the field of element sizes.
+std::vector<std::string> mesh_input_files(const Project& project);
+
 /// SHA-256 of the only file; of several that of their hashes in order. Throws Error(file).
 std::string sha256_of_files(const std::vector<std::string>& files);
 

@@ -6,6 +6,12 @@ namespace genba {
 
 namespace {
 
+bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
+  return a.preconditioner != b.preconditioner || a.precision != b.precision ||
+         a.automatic_format != b.automatic_format || (!a.automatic_format && a.format != b.format) ||
+         a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
+}
+
 bool mesh_differs(const Project& a, const Project& b) {
   GeometrySpec ga = a.geometry, gb = b.geometry;
   ga.path = resolve_path(a, ga.path);  // a case saved elsewhere may name the same file differently
@@ -15,13 +21,11 @@ bool mesh_differs(const Project& a, const Project& b) {
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
-  return !(ga == gb) || !(ma == mb);
-}
-
-bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
-  return a.preconditioner != b.preconditioner || a.precision != b.precision ||
-         a.automatic_format != b.automatic_format || (!a.automatic_format && a.format != b.format) ||
-         a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
+  if (!(ga == gb) || !(ma == mb)) return true;
+  // What the estimate of the largest mesh that fits reads.
+  return ma.size_rule == SizeRule::largest_that_fits &&
+         (a.study.physics != b.study.physics || a.node_order != b.node_order ||
+          plan_options_differ(a.solve, b.solve));
 }
 
 bool solution_options_differ(const SolveOptions& a, const SolveOptions& b) {

@@ -48,7 +48,7 @@ struct Pipeline::State {
   std::shared_ptr<const PlannedSystem> planned;
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
-  FileStamp stamp;  ///< of the geometry files of `mesh`
+  FileStamp stamp;  ///< of the files that `mesh` was made from
   std::map<Stage, StageTime> times;
 
   std::mutex running;  ///< held by run(); guards what follows
@@ -82,24 +82,26 @@ struct Pipeline::State {
     drop_from(std::min(failed, Stage::system));
   }
 
-  /// Drops the mesh if its geometry file has other bytes now. A file that is gone says nothing about the mesh
-  /// made from it.
-  void check_geometry_file() {
+  /// Drops the mesh if a file that it was made from has other bytes now. A file that is gone says nothing
+  /// about the mesh.
+  void check_mesh_inputs() {
     std::shared_ptr<const Project> from;
-    std::string sha;
+    std::shared_ptr<const MeshedGeometry> meshed;
     FileStamp known;
     {
       const std::lock_guard lock(mutex);
       const auto made = made_from.find(Stage::mesh);
       if (made == made_from.end() || mesh->geometry_sha256.empty()) return;
       from = made->second;
-      sha = mesh->geometry_sha256;
+      meshed = mesh;
       known = stamp;
     }
-    const std::vector<std::string> files = geometry_files(*from);
     FileStamp now;
-    if (!read_stamp(files, now) || now == known) return;
-    const bool same_bytes = sha256_of_files(files) == sha;
+    if (!read_stamp(mesh_input_files(*from), now) || now == known) return;
+    const std::string& sizes = from->mesh.size_field;
+    const bool same_bytes =
+        sha256_of_files(geometry_files(*from)) == meshed->geometry_sha256 &&
+        (sizes.empty() || sha256_of_file(resolve_path(*from, sizes)) == meshed->size_field_sha256);
     const std::lock_guard lock(mutex);
     const auto made = made_from.find(Stage::mesh);
     if (made == made_from.end() || made->second != from) return;
@@ -120,7 +122,7 @@ Pipeline::Pipeline() : state_(std::make_unique<State>()) {}
 Pipeline::~Pipeline() = default;
 
 Stage Pipeline::apply(std::shared_ptr<const Project> project) {
-  state_->check_geometry_file();
+  state_->check_mesh_inputs();
   const std::lock_guard lock(state_->mutex);
   const std::shared_ptr<const Project> before = std::exchange(state_->project, std::move(project));
   return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
@@ -129,7 +131,7 @@ Stage Pipeline::apply(std::shared_ptr<const Project> project) {
 void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done) {
   State& s = *state_;
   const std::lock_guard one_at_a_time(s.running);
-  s.check_geometry_file();
+  s.check_mesh_inputs();
 
   std::shared_ptr<const Project> project;
   std::shared_ptr<const MeshedGeometry> mesh;
@@ -163,7 +165,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     try {
       switch (stage) {
         case Stage::mesh:
-          read_stamp(geometry_files(*project), stamp);
+          read_stamp(mesh_input_files(*project), stamp);
           mesh.reset(), planned.reset(),
               solution.reset();  // memory of the old state is free before the new is made
           s.numbering = {};

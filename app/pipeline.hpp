@@ -35,6 +35,8 @@ struct MeshedGeometry {
   MeshingReport report;
   std::string geometry_sha256;      ///< of the geometry file; empty for a box
   std::int64_t geometry_bytes = 0;  ///< size of the geometry file
+  std::string size_field_sha256;    ///< of the field of element sizes; empty: none
+  double chosen_size = 0;           ///< m, that mesh.size_rule found; 0: as the case states it
 };
 
 /// Output of the plan stage.

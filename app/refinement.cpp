@@ -45,9 +45,10 @@ void check(const Project& project, const Pipeline& base, const RefinementOptions
                   "State the total as a \"force\" on the face.");
 }
 
-double present_size(const Project& project, const Mesh& mesh) {
+double present_size(const Project& project, const MeshedGeometry& meshed) {
+  if (meshed.chosen_size > 0) return meshed.chosen_size;
   if (project.mesh.size > 0) return project.mesh.size;
-  const auto box = bounding_box(mesh);
+  const auto box = bounding_box(*meshed.mesh);
   return length(minus(box[1], box[0])) / 20;
 }
 
@@ -56,7 +57,9 @@ Project finer(Project project, double size, double factor) {
   MeshOptions& mesh = project.mesh;
   mesh.size = size / factor;
   mesh.min_size /= factor;
+  mesh.size_rule = SizeRule::stated;
   for (LocalSize& place : mesh.sizes) place.size /= factor;
+  for (BoundaryLayers& layers : mesh.layers) layers.first /= factor;
   if (mesh.curvature_elements > 0)
     mesh.curvature_elements = static_cast<int>(std::lround(mesh.curvature_elements * factor));
   return project;
@@ -179,7 +182,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
   study->options = options;
   const bool adaptive = options.kind == RefinementKind::adaptive, anew = remeshes(project);
   study->options.factor = !adaptive && !anew ? 2 : options.factor > 0 ? options.factor : 1.5;
-  const double factor = study->options.factor, size = present_size(project, *base.mesh()->mesh);
+  const double factor = study->options.factor, size = present_size(project, *base.mesh());
   const int order = order_of(*base.mesh()->mesh);
 
   study->finest = base.results();

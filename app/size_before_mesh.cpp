@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/describe.hpp"
+#include "app/geometry_files.hpp"
 #include "engine/base/error.hpp"
 #include "mesh/body_size.hpp"
 
@@ -52,16 +53,16 @@ double default_size(const MeasuredBody& body) {
 }  // namespace
 
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
-  GeometrySpec geometry = project.geometry;
-  if (geometry.kind != GeometryKind::box) geometry.path = resolve_path(project, geometry.path);
+  const GeometrySpec geometry = resolved_geometry(project);
   const MeasuredBody body = measure_body(geometry, project.mesh, monitor);
   SizeBeforeMesh out;
-  out.body = {body.volume, body.area};
+  out.body = {body.volume, body.area, body.voxel};
   out.size = project.mesh.size > 0 ? project.mesh.size : default_size(body);
   if (geometry.kind == GeometryKind::box)
     out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
                                         geometry.box_cells[2]));
   const MeshKind kind = project.mesh.kind;
+  if (body.voxel > 0 && kind == MeshKind::hex8) out.size = body.voxel * geometry.image.coarsen;
   const int dofs = project.study.physics == Physics::elasticity ? 3 : 1;
   Pipeline pipeline;
   Monitor silent;
@@ -82,6 +83,34 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
   out.mesh.kind = kind;
   out.mesh.size = coarse;
   out.mesh.nodes = static_cast<Index>(std::lround(estimated_nodes(out.body, kind, coarse)));
+  return out;
+}
+
+ChosenSize choose_size(const Project& project, Monitor& monitor) {
+  if (project.geometry.kind == GeometryKind::box)
+    throw Error(ErrorKind::input, "mesh/size_rule", "a structured box has its cells, no element size",
+                "State the size (\"stated\"), or another geometry.");
+  constexpr double safe_share = 0.75, left_alone = 0.02;
+  monitor.progress("mesh: estimate the largest that fits", 0);
+  const SizeBeforeMesh estimate = estimate_before_mesh(project, monitor);
+  const double stated = project.mesh.fit_memory;
+  const double budget = stated > 0 ? (1 - left_alone) * stated : static_cast<double>(estimate.plan.budget);
+  const MeshKind kind = project.mesh.kind;
+  ChosenSize out;
+  out.size = finest_that_fits(estimate.mesh, estimate.plan, kind, safe_share * budget);
+  if (estimate.body.voxel > 0 && kind == MeshKind::hex8) {
+    out.coarsen = std::max(1, static_cast<int>(std::ceil(out.size / estimate.body.voxel - 1e-6)));
+    out.size = out.coarsen * estimate.body.voxel;
+  }
+  const WhatIf fits = what_if(estimate.mesh, estimate.plan, kind, out.size);
+  out.text = "element size " + format_quantity(out.size, QuantityKind::length, 4) +
+             ": the largest mesh estimated to fit into " + format_quantity(budget, QuantityKind::bytes, 4) +
+             (stated > 0 ? " (mesh option fit_memory)" : " (" + estimate.plan.device.name + ")") +
+             ", about " + grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))) + " unknowns and " +
+             format_quantity(fits.smallest().peak, QuantityKind::bytes, 4);
+  if (out.coarsen > 0) out.text += ", blocks of " + std::to_string(out.coarsen) + "^3 voxels";
+  if (!project.mesh.sizes.empty() || !project.mesh.layers.empty() || !project.mesh.size_field.empty())
+    out.text += "; smaller elements in places come on top";
   return out;
 }
 

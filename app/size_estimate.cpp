@@ -60,7 +60,7 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
       }
     }
   }
-  out.size = project.mesh.size;
+  out.size = meshed.chosen_size > 0 ? meshed.chosen_size : project.mesh.size;
   if (project.geometry.kind == GeometryKind::box)
     out.size = std::cbrt(out.body.volume / (static_cast<double>(project.geometry.box_cells[0]) *
                                             project.geometry.box_cells[1] * project.geometry.box_cells[2]));
@@ -75,7 +75,11 @@ double estimated_nodes(const BodySize& body, MeshKind kind, double size) {
   if (!(size > 0) || !(body.volume > 0))
     throw Error(ErrorKind::input, "estimate", "the element size and the volume must be above zero");
   const Rule rule = rule_of(kind);
-  return rule.density * (body.volume / std::pow(size, 3) + rule.skin * body.area / (size * size));
+  const double cells = body.volume / std::pow(size, 3), skin = body.area / (size * size);
+  if (body.voxel > 0 && kind != MeshKind::hex8)
+    return rule.density / rule_of(MeshKind::tet4).density *
+           (1.28 * cells + 1.05 * skin + 0.71 * body.area / (size * body.voxel));
+  return rule.density * (cells + rule.skin * skin);
 }
 
 double estimated_nonzeros(double nodes, MeshKind kind, int dofs) {

@@ -10,6 +10,7 @@
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/selections.hpp"
+#include "app/size_before_mesh.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -44,19 +45,27 @@ int block_size(const Problem& problem) {
 
 std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
   auto out = std::make_shared<MeshedGeometry>();
-  GeometrySpec geometry = project.geometry;
+  GeometrySpec geometry = resolved_geometry(project);
   if (geometry.kind != GeometryKind::box) {
-    geometry.path = resolve_path(project, geometry.path);
-    if (!geometry.image.grey_image.empty())
-      geometry.image.grey_image = resolve_path(project, geometry.image.grey_image);
     const std::vector<std::string> files = geometry_files(project);
     if (!files.empty()) out->geometry_sha256 = sha256_of_files(files);
     FileStamp stamp;
     if (read_stamp(files, stamp)) out->geometry_bytes = static_cast<std::int64_t>(stamp.size);
   }
   MeshOptions options = project.mesh;
-  if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
+  if (!options.size_field.empty()) {
+    options.size_field = resolve_path(project, options.size_field);
+    out->size_field_sha256 = sha256_of_file(options.size_field);
+  }
+  ChosenSize chosen;
+  if (options.size_rule == SizeRule::largest_that_fits) {
+    chosen = choose_size(project, monitor);
+    monitor.log(LogLevel::info, chosen.text);
+    out->chosen_size = options.size = chosen.size;
+    if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
+  }
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
+  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   out->quality = measure_quality(*out->mesh);
   out->shapes = measure_shapes(*out->mesh, project.mesh.min_quality);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +

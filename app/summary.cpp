@@ -146,6 +146,8 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"elements_below", {{"scaled_jacobian", meshed.shapes.stated}, {"count", meshed.shapes.below}}},
           {"worst_elements", worst},
           {"mesher", meshed.report.mesher},
+          {"chosen_element_size",
+           meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},
           {"facts", meshed.report.facts},
           {"mesher_seconds", meshed.report.seconds},
           {"mesher_peak_bytes", meshed.report.peak_bytes}};
@@ -160,6 +162,10 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
                    {"file", name(project.geometry.path)},
                    {"bytes", meshed.geometry_bytes},
                    {"sha256", meshed.geometry_sha256}});
+  if (!meshed.size_field_sha256.empty())
+    out.push_back({{"role", "element sizes"},
+                   {"file", name(project.mesh.size_field)},
+                   {"sha256", meshed.size_field_sha256}});
   return out;
 }
 

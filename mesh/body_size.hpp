@@ -9,11 +9,12 @@ struct MeasuredBody {
   double volume = 0;          ///< m^3
   double area = 0;            ///< m^2, of its outer surface
   std::array<Vec3, 2> box{};  ///< m
+  double voxel = 0;           ///< m, cube root of the volume of an image's voxel; 0 of other geometry
 };
 
 /// Of a box, a solid (the CAD kernel's masses, in the child) or a surface (its triangles, after repair if it
-/// needs one). Throws Error(input) for images and meshes, whose size is known when they are read as a mesh;
-/// else like make_mesh().
+/// needs one), an image (its voxels inside; it is read and its regions are found for that, as for the mesh).
+/// Throws Error(input) for files that hold elements, which are taken as they are; else like make_mesh().
 MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
 
 }  // namespace genba

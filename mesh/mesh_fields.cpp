@@ -11,6 +11,8 @@ constexpr std::string_view repair_words[] = {"off", "automatic"};
 
 constexpr std::string_view heal_words[] = {"off", "automatic", "always"};
 
+constexpr std::string_view size_words[] = {"stated", "largest_that_fits"};
+
 constexpr Range at_least_zero{.min = 0};
 
 const OptionField<MeshOptions> fields[] = {
@@ -24,6 +26,16 @@ const OptionField<MeshOptions> fields[] = {
      "profiles, wedges extruded profiles."},
     {"size", "Element size", &MeshOptions::size, QuantityKind::length, at_least_zero,
      "Edge length of the elements; 0 m means 1/20 of the diagonal of the geometry's box."},
+    {"size_rule",
+     "Choice of the element size",
+     ChoiceMember<MeshOptions>{size_words, [](const MeshOptions& o) { return static_cast<int>(o.size_rule); },
+                               [](MeshOptions& o, int v) { o.size_rule = static_cast<SizeRule>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "As stated, or the size of the largest mesh whose solution fits into memory, estimated before meshing; "
+     "the element size is not read then."},
+    {"fit_memory", "Memory to fit into", &MeshOptions::fit_memory, QuantityKind::bytes, at_least_zero,
+     "What the largest mesh that fits may take to solve; 0 B means what the device that solves has free."},
     {"min_size", "Smallest element size", &MeshOptions::min_size, QuantityKind::length, at_least_zero,
      "Elements are never made smaller where curvature asks for it; 0 m means a tenth of the element size."},
     {"growth", "Growth of elements", &MeshOptions::growth, QuantityKind::dimensionless,

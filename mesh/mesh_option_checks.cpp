@@ -25,6 +25,20 @@ void check_values(const MeshOptions& o) {
     if (!(o.sizes[i].size > 0) || !std::isfinite(o.sizes[i].size))
       throw Error(ErrorKind::input, "mesh/sizes/" + std::to_string(i) + "/size",
                   "the size of the elements must be positive", "Write for example \"2 mm\".");
+  for (std::size_t i = 0; i < o.layers.size(); ++i) {
+    const std::string place = "mesh/layers/" + std::to_string(i) + "/";
+    const BoundaryLayers& l = o.layers[i];
+    if (!(l.first > 0) || !std::isfinite(l.first))
+      throw Error(ErrorKind::input, place + "first", "the thickness of the first layer must be positive",
+                  "Write for example \"0.2 mm\".");
+    if (l.count < 1 || l.count > 50)
+      throw Error(ErrorKind::input, place + "count",
+                  std::to_string(l.count) + " layers were asked for; 1 to 50 are possible",
+                  "Write for example 3.");
+    if (!(l.growth >= 1 && l.growth <= 3))
+      throw Error(ErrorKind::input, place + "growth",
+                  "a layer may be 1 to 3 times as thick as the one before it", "Write for example 1.3.");
+  }
   require(o.growth > 1, "growth", "elements that grow need a factor above 1");
   require(o.min_quality >= 0 && o.min_quality < 1, "min_quality", "the quality must lie between 0 and 1");
   require(o.heal_tolerance >= 0, "heal_tolerance", "the tolerance must not be negative");
@@ -56,12 +70,25 @@ void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");
 }
 
+void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.layers.empty()) return;
+  const auto refuse = [](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/layers", problem, "Remove \"layers\" from the mesh options.");
+  };
+  const bool is_file = geometry.kind == GeometryKind::file || geometry.kind == GeometryKind::mesh_file;
+  if (is_file && holds_elements(geometry_format(geometry.path)))
+    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, layers change nothing");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse("boundary layers need tetrahedra (tet4 or tet10)");
+}
+
 }  // namespace
 
 void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
   refuse_useless_field(geometry, options);
   refuse_useless_sizes(geometry, options);
+  refuse_useless_layers(geometry, options);
 }
 
 }  // namespace genba

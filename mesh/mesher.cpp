@@ -4,11 +4,13 @@
 
 #include <chrono>
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/raise_order.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/body_size.hpp"
 #include "mesh/deck.hpp"
@@ -80,7 +82,7 @@ class Meshing {
     if (is_surface(run_.job.format)) return surface_.body();
     run_.job.task = MesherJob::Task::facts;
     const MesherAnswer answer = run_.start(run_.options.time_limit);
-    return {answer.source_volume, answer.source_area, answer.facts.box};
+    return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
   }
 
   GeometryFacts facts() {
@@ -138,6 +140,36 @@ Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
   return mesh;
 }
 
+// "boundary layers: ..." for the log and the report.
+std::string describe(const LayerFacts& facts) {
+  char text[200];
+  std::snprintf(text, sizeof text, "boundary layers: %lld elements below %lld facets of %.4g cm^2",
+                static_cast<long long>(facts.elements), static_cast<long long>(facts.facets),
+                facts.area * 1e4);
+  return text;
+}
+
+void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
+  const LayerFacts facts = add_boundary_layers(mesh, options.layers, monitor);
+  if (options.kind == MeshKind::tet10) raise_order(mesh);
+  complete_facets(mesh);
+  check_mesh(mesh);
+  report.facts.push_back(describe(facts));
+  monitor.log(LogLevel::info, report.facts.back());
+  const auto warn = [&](const std::string& text) {
+    report.warnings.push_back("mesh/layers: " + text);
+    monitor.log(LogLevel::warning, report.warnings.back());
+  };
+  if (facts.limited > 0)
+    warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
+         " nodes the layers are thinner than stated, down to " +
+         std::to_string(std::lround(100 * facts.least_share)) + " % at " + place_text(facts.least_place));
+  if (facts.ended > 0)
+    warn("the layers end in nothing at " + std::to_string(facts.ended) +
+         " nodes, beside faces without layers that go on smoothly or in corners that no direction leads out "
+         "of");
+}
+
 }  // namespace
 
 Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
@@ -148,13 +180,16 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   monitor.check();
   check_options(geometry, options);
   const auto start = std::chrono::steady_clock::now();
+  MeshOptions begin_with = options;
+  if (!options.layers.empty()) begin_with.kind = MeshKind::tet4;
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {
-    mesh = make_box(geometry, options);
+    mesh = make_box(geometry, begin_with);
     told.mesher = "structured box";
   } else {
-    mesh = Meshing(geometry, options, monitor, told).mesh();
+    mesh = Meshing(geometry, begin_with, monitor, told).mesh();
   }
+  if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -170,11 +205,11 @@ GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOption
 MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
   if (geometry.kind == GeometryKind::box) {
     const Vec3& s = geometry.box_size;
-    return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}};
+    return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}, 0};
   }
-  if (geometry.kind == GeometryKind::image || holds_elements(geometry_format(geometry.path)))
+  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format(geometry.path)))
     throw Error(ErrorKind::input, file_name(geometry.path),
-                "the size of an image or of a mesh is known when it is read, not before",
+                "its elements are taken as they are, whatever the element size",
                 "Mesh it: that tells the exact numbers.");
   MeshingReport unused;
   return Meshing(geometry, options, monitor, unused).body();

@@ -9,6 +9,7 @@
 
 #include "engine/base/monitor.hpp"
 #include "engine/base/option_field.hpp"
+#include "engine/model/boundary_layers.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study.hpp"
 #include "mesh/image/image_options.hpp"
@@ -23,6 +24,10 @@ enum class SurfaceRepair { off, automatic };
 enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
 enum class CadHealing { off, automatic, always };
+
+/// Where the element size comes from: MeshOptions::size, or an estimate of the largest mesh whose solution
+/// fits into memory, made before the mesh (app/size_before_mesh.hpp); make_mesh() takes `size` anyway.
+enum class SizeRule { stated, largest_that_fits };
 
 /// Elements on a part of the geometry are no larger than `size`, m; away from it they grow by
 /// MeshOptions::growth. `where` is evaluated on the geometry (mesh/gmsh_sizes.cpp): "group" names surfaces,
@@ -40,14 +45,17 @@ struct MeshOptions {
   double size = 0;               ///< m; 0: 1/20 of the box diagonal
   double min_size = 0;           ///< m; 0: size / 10 where curvature asks for it
   std::vector<LocalSize> sizes;  ///< smaller elements in places; tetrahedra only
-  double growth = 1.3;           ///< from one element to the next, away from the small ones of `sizes`
-  int curvature_elements = 8;    ///< elements per 2*pi of curvature; 0: off
-  int threads = 0;               ///< 0: all the process may use
-  double time_limit = 600;       ///< s, then the child is killed
-  double memory_limit = 0;       ///< bytes of the child; 0: 90 % of what the host has available
-  bool use_hxt = true;           ///< HXT (parallel), else Delaunay
-  double feature_angle = 0.698;  ///< rad; surfaces are split into faces at sharper edges
-  bool keep_triangles = false;   ///< surfaces: keep the triangles as they are instead of remeshing
+  SizeRule size_rule = SizeRule::stated;
+  double fit_memory = 0;               ///< bytes, of largest_that_fits; 0: of the device that solves
+  std::vector<BoundaryLayers> layers;  ///< tetrahedra only
+  double growth = 1.3;                 ///< from one element to the next, away from the small ones of `sizes`
+  int curvature_elements = 8;          ///< elements per 2*pi of curvature; 0: off
+  int threads = 0;                     ///< 0: all the process may use
+  double time_limit = 600;             ///< s, then the child is killed
+  double memory_limit = 0;             ///< bytes of the child; 0: 90 % of what the host has available
+  bool use_hxt = true;                 ///< HXT (parallel), else Delaunay
+  double feature_angle = 0.698;        ///< rad; surfaces are split into faces at sharper edges
+  bool keep_triangles = false;         ///< surfaces: keep the triangles as they are instead of remeshing
   SurfaceRepair repair = SurfaceRepair::automatic;
   double repair_limit = 0.01;  ///< share of the diagonal of the box that a repair may move the surface by
   double min_quality = 0.1;    ///< scaled Jacobian below which elements are optimised and told of
@@ -57,7 +65,7 @@ struct MeshOptions {
   std::string size_field;     ///< file with element sizes in space (RefinementStudy::size_field); empty: none
   bool operator==(const MeshOptions&) const = default;
 };
-/// All but `sizes`.
+/// All but `sizes` and `layers`.
 std::span<const OptionField<MeshOptions>> mesh_fields();
 
 /// A structured box, or a file by its ending (any case, geometry_endings()): CAD (STEP, BREP, IGES), a

@@ -266,6 +266,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"warnings", texts_to_json(answer.warnings)},
             {"source_volume", answer.source_volume},
             {"source_area", answer.source_area},
+            {"voxel", answer.voxel},
             {"peak_bytes", answer.peak_bytes},
             {"moved", answer.moved},
             {"largest_hole", answer.largest_hole},
@@ -290,6 +291,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
+    answer.voxel = j.at("voxel");
     answer.peak_bytes = j.at("peak_bytes");
     answer.moved = j.value("moved", 0.0);
     answer.largest_hole = j.value("largest_hole", 0.0);

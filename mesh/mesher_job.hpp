@@ -39,6 +39,7 @@ struct MesherAnswer {
   std::vector<std::string> warnings;
   double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown
   double source_area = 0;    ///< of its outer faces, m^2
+  double voxel = 0;          ///< m, cube root of the volume of an image's voxel, of Task::facts
   std::int64_t peak_bytes = 0;
   GeometryFacts facts;      ///< of Task::facts
   double moved = 0;         ///< m, of Task::mend and Task::wrap

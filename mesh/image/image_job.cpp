@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_mesh.hpp"
 
@@ -31,6 +32,24 @@ std::array<Vec3, 2> box_of(const LabelVolume& volume) {
     }
   }
   return box;
+}
+
+/// Area of the faces between voxels inside and outside, as a smooth surface has it: steps of voxels have 3/2
+/// times the area of what they stand for, on average over all directions.
+double outer_area(const LabelVolume& volume) {
+  const auto& n = volume.frame.cells;
+  const auto& s = volume.frame.spacing;
+  const Vec3 area = {s[1] * s[2], s[2] * s[0], s[0] * s[1]};
+  double sum = 0;
+  for (Index k = 0; k < n[2]; ++k)
+    for (Index j = 0; j < n[1]; ++j)
+      for (Index i = 0; i < n[0]; ++i) {
+        if (volume(i, j, k) == 0) continue;
+        sum += ((volume(i - 1, j, k) == 0) + (volume(i + 1, j, k) == 0)) * area[0] +
+               ((volume(i, j - 1, k) == 0) + (volume(i, j + 1, k) == 0)) * area[1] +
+               ((volume(i, j, k - 1) == 0) + (volume(i, j, k + 1) == 0)) * area[2];
+      }
+  return sum / 1.5;
 }
 
 /// Volume of every region in voxels and in the mesh; a difference of more than 1 % is a warning.
@@ -100,6 +119,10 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     for (const LabelRegion& r : volume.regions)
       answer.facts.regions.push_back({static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name});
     answer.facts.box = box_of(volume);
+    for (const LabelRegion& r : volume.regions)
+      answer.source_volume += static_cast<double>(r.voxels) * volume.voxel_volume();
+    answer.source_area = outer_area(volume);
+    answer.voxel = std::cbrt(volume.voxel_volume());
     return {};
   }
   Mesh mesh;

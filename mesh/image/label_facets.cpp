@@ -55,49 +55,6 @@ void add_label_facets(Mesh& mesh) {
   }
 }
 
-void raise_order(Mesh& mesh) {
-  constexpr int ends[6][2] = {{0, 1}, {1, 2}, {0, 2}, {0, 3}, {1, 3}, {2, 3}};
-  for (ElementBlock& block : mesh.solids) {
-    struct Edge {
-      Index low, high;
-      std::size_t place;  // element * 6 + edge
-    };
-    std::vector<Edge> edges;
-    edges.reserve(static_cast<std::size_t>(block.size()) * 6);
-    for (Index e = 0; e < block.size(); ++e) {
-      const auto n = element_nodes(block, e);
-      for (std::size_t k = 0; k < 6; ++k) {
-        const Index a = n[static_cast<std::size_t>(ends[k][0])], b = n[static_cast<std::size_t>(ends[k][1])];
-        edges.push_back({std::min(a, b), std::max(a, b), static_cast<std::size_t>(e) * 6 + k});
-      }
-    }
-    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
-      return std::tie(a.low, a.high, a.place) < std::tie(b.low, b.high, b.place);
-    });
-    std::vector<Index> middle(edges.size());
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      const bool is_new = i == 0 || edges[i].low != edges[i - 1].low || edges[i].high != edges[i - 1].high;
-      if (is_new) {
-        const Vec3 &a = mesh.points[static_cast<std::size_t>(edges[i].low)],
-                   &b = mesh.points[static_cast<std::size_t>(edges[i].high)];
-        mesh.points.push_back({(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, (a[2] + b[2]) / 2});
-        mesh.node_tags.push_back(mesh.node_count());
-      }
-      middle[edges[i].place] = mesh.node_count() - 1;
-    }
-    std::vector<Index> nodes;
-    nodes.reserve(static_cast<std::size_t>(block.size()) * 10);
-    for (std::size_t e = 0; e < static_cast<std::size_t>(block.size()); ++e) {
-      nodes.insert(nodes.end(), block.nodes.begin() + static_cast<std::ptrdiff_t>(4 * e),
-                   block.nodes.begin() + static_cast<std::ptrdiff_t>(4 * e + 4));
-      nodes.insert(nodes.end(), middle.begin() + static_cast<std::ptrdiff_t>(6 * e),
-                   middle.begin() + static_cast<std::ptrdiff_t>(6 * e + 6));
-    }
-    block.nodes = std::move(nodes);
-    block.type = ElementType::tet10;
-  }
-}
-
 std::vector<double> region_volumes(const Mesh& mesh) {
   std::vector<double> volume(mesh.regions.size(), 0.0);
   for (const ElementBlock& block : mesh.solids)

@@ -30,9 +30,6 @@ double default_size(const LabelVolume& volume);
 /// Throws Error(mesh/memory).
 Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const TellStep& tell);
 
-/// Edges get nodes in their middles: tet4 -> tet10 with straight edges.
-void raise_order(Mesh& mesh);
-
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
 void add_label_facets(Mesh& mesh);
 

@@ -2648,5 +2648,21 @@ Allowed: %1</source>
         <source>magnitude</source>
         <translation>大きさ</translation>
     </message>
+    <message>
+        <source>Choice of the element size</source>
+        <translation>要素サイズの決め方</translation>
+    </message>
+    <message>
+        <source>As stated, or the size of the largest mesh whose solution fits into memory, estimated before meshing; the element size is not read then.</source>
+        <translation>指定どおり、または解析がメモリに収まる最大のメッシュのサイズ（メッシュ生成前に推定。その場合、要素サイズの値は使われない）。</translation>
+    </message>
+    <message>
+        <source>Memory to fit into</source>
+        <translation>収めるメモリ</translation>
+    </message>
+    <message>
+        <source>What the largest mesh that fits may take to solve; 0 B means what the device that solves has free.</source>
+        <translation>最大のメッシュの解析に使えるメモリ。0 B は計算デバイスの空きメモリ。</translation>
+    </message>
 </context>
 </TS>

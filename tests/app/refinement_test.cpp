@@ -2,11 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 
 #include "app/service.hpp"
 #include "engine/base/file.hpp"
+#include "mesh/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -128,6 +131,44 @@ TEST_CASE("a refinement that makes no sense is refused") {
   project.study.loads = {NodalForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -10}}};
   service.recover(project);
   CHECK_THROWS_WITH_AS(service.refine_inline({}, recorder), doctest::Contains("nodes"), Error);
+}
+
+TEST_CASE("other element sizes under the same file name make a new mesh") {
+  const TemporaryFolder folder;
+  Project project = cantilever();
+  project.geometry = {};
+  project.geometry.path = folder.file("angle.stl");
+  project.geometry.unit = 1;
+  write_angle(project.geometry.path);
+  project.mesh.kind = MeshKind::tet4;
+  project.mesh.size = 0.5;
+  project.mesh.size_field = folder.file("sizes.vtu");
+  const auto write_sizes = [&](double size) {
+    Results sizes;
+    auto cube = std::make_shared<Mesh>(make_box_mesh(ElementType::tet4, {2, 2, 0.5}, {1, 1, 1}));
+    Field field;
+    field.name = "size";
+    field.kind = QuantityKind::length;
+    field.data.assign(cube->points.size(), size);
+    sizes.mesh = cube;
+    sizes.fields = {field};
+    write_vtu(project.mesh.size_field, sizes, "test");
+  };
+  write_sizes(0.5);
+  Pipeline pipeline;
+  Recorder monitor;
+  pipeline.apply(shared(project));
+  pipeline.run(Stage::mesh, monitor);
+  const std::int64_t before = pipeline.mesh()->mesh->solid_count();
+
+  write_sizes(0.2);
+  std::filesystem::last_write_time(project.mesh.size_field,
+                                   std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
+  CHECK(pipeline.apply(shared(project)) == Stage::done);
+  CHECK(pipeline.first_dirty() == Stage::mesh);
+  pipeline.run(Stage::mesh, monitor);
+
+  CHECK(pipeline.mesh()->mesh->solid_count() > 2 * before);
 }
 
 TEST_CASE("an angle with a sharp inner corner: refinement by the error beats the uniform one") {

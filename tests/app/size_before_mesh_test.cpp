@@ -4,7 +4,9 @@
 
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 
+#include "app/invalidation.hpp"
 #include "app/service.hpp"
 #include "mesh/body_size.hpp"
 #include "tests/app/sample_projects.hpp"
@@ -81,7 +83,84 @@ TEST_CASE("unknowns before the mesh are within 35 %, bytes within 45 % of what t
   }
 }
 
-TEST_CASE("images and meshes are refused, with what to do instead") {
+TEST_CASE("the largest mesh that fits is found, made, told and kept until the solver changes") {
+  Project project = of_file(examples + "/bracket.step", 0);
+  project.study.constraints = {
+      DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
+  project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  project.mesh.size_rule = SizeRule::largest_that_fits;
+  project.mesh.fit_memory = 60e6;
+  Recorder monitor;
+  Service service;
+  service.recover(project);
+  service.run_inline(Stage::plan, monitor);
+  const MeshedGeometry& meshed = *service.pipeline().mesh();
+  CHECK(meshed.chosen_size > 1e-3);
+  REQUIRE(!meshed.report.facts.empty());
+  CHECK(meshed.report.facts.front().find("element size") == 0);
+  const MemoryPlan& plan = service.pipeline().planned()->plan;
+  double smallest = 1e300;
+  for (const PlanRow& row : plan.rows) smallest = std::min(smallest, static_cast<double>(row.peak));
+  MESSAGE("size " << meshed.chosen_size << " m, " << smallest / 60e6 << " of the memory");
+  CHECK(smallest < 60e6);
+  CHECK(smallest > 0.3 * 60e6);
+  Project other = project;
+  other.solve.preconditioner = Preconditioner::multigrid;
+  CHECK(first_difference(project, other) == Stage::mesh);
+  other.mesh.size_rule = project.mesh.size_rule = SizeRule::stated;
+  CHECK(first_difference(project, other) == Stage::plan);
+}
+
+TEST_CASE("an image is estimated from its voxels, tetrahedra and hexahedra") {
+  const TemporaryFolder folder;
+  // A ball of radius 15 mm in voxels of 1 mm.
+  std::string voxels;
+  for (int k = 0; k < 36; ++k)
+    for (int j = 0; j < 36; ++j)
+      for (int i = 0; i < 36; ++i) voxels += std::hypot(i - 17.5, j - 17.5, k - 17.5) < 15 ? '\1' : '\0';
+  const std::string path = folder.file("ball.nrrd");
+  std::ofstream(path, std::ios::binary)
+      << "NRRD0004\ntype: uint8\ndimension: 3\nsizes: 36 36 36\nspace: left-posterior-superior\n"
+         "space directions: (1,0,0) (0,1,0) (0,0,1)\nspace origin: (0,0,0)\nencoding: raw\n\n"
+      << voxels;
+  Project project = cantilever();
+  project.geometry = {};
+  project.geometry.kind = GeometryKind::image;
+  project.geometry.path = path;
+  project.study.constraints = {
+      DisplacementConstraint{"wall", BoxSelector{{-1, -1, -1}, {1, 1, 0.01}}, {0.0, 0.0, 0.0}}};
+  project.study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  for (const MeshKind kind : {MeshKind::tet4, MeshKind::tet10, MeshKind::hex8}) {
+    CAPTURE(static_cast<int>(kind));
+    project.mesh.kind = kind;
+    project.mesh.size = 3e-3;
+    Recorder monitor;
+    const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
+    const double ball = 4.0 / 3 * 3.14159265 * std::pow(0.015, 3);
+    CHECK(guess.body.volume == doctest::Approx(ball).epsilon(0.02));
+    CHECK(guess.body.area == doctest::Approx(3 * ball / 0.015).epsilon(0.05));
+    Service service;
+    service.recover(project);
+    service.run_inline(Stage::plan, monitor);
+    const double truth = static_cast<double>(service.pipeline().planned()->plan.pattern.rows);
+    const double asked = what_if(guess.mesh, guess.plan, kind, guess.size).unknowns;
+    MESSAGE("unknowns " << asked / truth << " of the truth");
+    CHECK(asked > 0.65 * truth);
+    CHECK(asked < 1.45 * truth);
+  }
+  project.mesh.size_rule = SizeRule::largest_that_fits;
+  project.mesh.fit_memory = 3e6;
+  Recorder monitor;
+  Service service;
+  service.recover(project);
+  service.run_inline(Stage::mesh, monitor);
+  const MeshedGeometry& meshed = *service.pipeline().mesh();
+  CHECK(meshed.chosen_size == doctest::Approx(1e-3 * std::round(meshed.chosen_size / 1e-3)));
+  CHECK(meshed.chosen_size > 1.5e-3);
+  CHECK(service.project()->geometry.image.coarsen == 1);
+}
+
+TEST_CASE("meshes are refused, with what to do instead") {
   Recorder monitor;
   Project project = of_file("body.msh", 0);
   CHECK_THROWS_WITH_AS(estimate_before_mesh(project, monitor), doctest::Contains("Mesh it"), Error);

@@ -32,6 +32,33 @@ void add_options(CLI::App& command, const std::string& prefix, const std::string
 
 constexpr const char* size_on = "size_on";
 constexpr const char* size_at = "size_at";
+constexpr const char* layers_on = "layers_on";
+
+/// "NAME=FIRST, COUNT[, GROWTH]", split at the last "=".
+BoundaryLayers parse_layers(const CaseEdit& edit) {
+  const std::string place = "--layers-on " + edit.value;
+  const auto equals = edit.value.rfind('=');
+  std::vector<std::string> parts;
+  if (equals != std::string::npos && equals > 0) {
+    const std::string numbers = edit.value.substr(equals + 1);
+    for (std::size_t begin = 0; begin <= numbers.size();) {
+      const std::size_t end = std::min(numbers.find(',', begin), numbers.size());
+      parts.push_back(numbers.substr(begin, end - begin));
+      parts.back().erase(0, parts.back().find_first_not_of(' '));
+      begin = end + 1;
+    }
+  }
+  if (parts.size() != 2 && parts.size() != 3)
+    throw Error(ErrorKind::input, place, "is not of the form NAME=FIRST, COUNT[, GROWTH]",
+                "Write for example --layers-on \"wall=0.2 mm, 3, 1.3\"");
+  BoundaryLayers layers;
+  layers.where = NamedSelector{{edit.value.substr(0, equals)}};
+  layers.first = parse_in_range(parts[0], QuantityKind::length, {.min = 0, .min_open = true}, place);
+  layers.count = parse_whole_number(parts[1], {.min = 1, .max = 50}, place);
+  if (parts.size() == 3)
+    layers.growth = parse_in_range(parts[2], QuantityKind::dimensionless, {.min = 1, .max = 3}, place);
+  return layers;
+}
 
 /// "NAME=2 mm" or "X, Y, Z[, RADIUS]=2 mm", split at the last "=".
 LocalSize parse_local_size(const CaseEdit& edit) {
@@ -82,7 +109,7 @@ void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits) {
 void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<CaseEdit>& edits) {
   const char* const heading = "Mesh (in place of the case's values)";
   add_options(command, prefix, "mesh", heading, mesh_fields(), edits);
-  const auto add_sizes = [&](const std::string& name, const std::string& key, const std::string& help) {
+  const auto add_repeated = [&](const std::string& name, const std::string& key, const std::string& help) {
     command
         .add_option_function<std::vector<std::string>>(
             "--" + prefix + name,
@@ -95,14 +122,17 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
         ->take_all()
         ->group(heading);
   };
-  add_sizes(
+  add_repeated(
       "size-on", size_on,
       "Smaller elements on a surface, region or edge, as \"NAME=2 mm\" (\"#12=2 mm\", \"region #2=2 mm\", "
       "\"edge #7=2 mm\"), added to the case's; may be repeated");
-  add_sizes(
+  add_repeated(
       "size-at", size_at,
       "Smaller elements around a point or in a ball, as \"X, Y, Z[, RADIUS]=SIZE\" (\"0 mm, 0 mm, 5 mm, 3 "
       "mm=1 mm\"), added to the case's; may be repeated");
+  add_repeated("layers-on", layers_on,
+               "Thin layers of tetrahedra below an outer face, as \"NAME=FIRST, COUNT[, GROWTH]\" "
+               "(\"wall=0.2 mm, 3, 1.3\"), added to the case's; may be repeated");
 }
 
 void add_set_option(CLI::App& command, std::vector<std::string>& assignments) {
@@ -129,6 +159,8 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
       set(project.solve, solve_fields(), edit);
     else if (edit.key == size_on || edit.key == size_at)
       project.mesh.sizes.push_back(parse_local_size(edit));
+    else if (edit.key == layers_on)
+      project.mesh.layers.push_back(parse_layers(edit));
     else
       set(project.mesh, mesh_fields(), edit);
   }

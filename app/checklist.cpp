@@ -139,8 +139,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
     if (meshed->quality.min < poor_quality)
       mesh_row.findings.push_back(
           {false, "mesh/quality",
-           "the worst element has a scaled Jacobian of " + format_number(meshed->quality.min, "%.2g") +
-               ", at " + format_vector(meshed->quality.worst_place, QuantityKind::length),
+           "the worst, element " + std::to_string(meshed->quality.worst_tag) + ", has a scaled Jacobian of " +
+               format_number(meshed->quality.min, "%.2g") + ", at " +
+               format_vector(meshed->quality.worst_place, QuantityKind::length),
            "Stresses near it are doubtful: change the element size, or mend the geometry there"});
     for (const std::string& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});

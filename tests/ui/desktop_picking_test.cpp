@@ -96,6 +96,17 @@ void DesktopTest::a_selection_becomes_the_place_of_a_load() {
   QTRY_VERIFY(canvas->grabFramebuffer() != before);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(view.picked().items.size(), std::size_t(1));
+  // It stands out, on light and on dark paper.
+  for (int paper = 0; paper < 2; ++paper) {
+    const auto orange = [&] {
+      const QColor c =
+          canvas->grabFramebuffer().pixelColor((middle + QPoint(-20, 8)) * canvas->devicePixelRatioF());
+      return c.red() > c.blue() + 60;
+    };
+    QTRY_VERIFY(orange());
+    window_->views().dark_action->trigger();
+    QTest::qWait(100);
+  }
   if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
     window_->views().dark_action->trigger();
     QTest::qWait(300);

@@ -43,6 +43,8 @@ class DesktopTest : public QObject {
   void the_plane_is_dragged_and_the_deformation_moves();
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
+  void the_worst_elements_are_found();
+  void views_stand_side_by_side();
   void library_materials_are_found_and_added();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();

@@ -138,6 +138,37 @@ TEST_CASE("faces, edges, bodies, nodes and facets are found under a pixel and dr
   CHECK(mean_difference(before, decode_png(scene.render_png(width, height))) == 0);
 }
 
+TEST_CASE("what is picked stands out from the mesh on light and dark paper, whatever is set after it") {
+  Scene scene;
+  auto mesh = std::make_shared<Mesh>(make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 3, 3}));
+  scene.show_mesh(mesh);
+  const Picked face{PickFilter::faces, {surface_number(*mesh, "ymin")}};
+  const auto orange = [&](const char* name) {
+    const std::string png = scene.render_png(300, 200);
+    if (const char* folder = std::getenv("GENBA_TEST_PICTURES"))
+      write_text_atomically(std::string(folder) + "/" + name, png);
+    const Picture picture = decode_png(png);
+    int count = 0;
+    for (const Pixel& p : picture.pixels) count += p[0] > 170 && p[0] > p[2] + 60;
+    return count;
+  };
+  CHECK(orange("pick0.png") < 100);  // the triad
+  scene.picks().show(face, {});
+  CHECK(orange("pick1.png") > 2000);
+  SceneOptions options = scene.options();
+  options.dark = true;
+  scene.set_options(options);
+  CHECK(orange("pick2.png") > 2000);
+  options.dark = false;
+  scene.set_options(options);
+  CHECK(orange("pick3.png") > 2000);
+  options.dark = true;
+  scene.set_options(options);
+  scene.picks().show({}, {});
+  scene.picks().show(face, {});
+  CHECK(orange("pick4.png") > 2000);
+}
+
 TEST_CASE("a hit tells the place in the undeformed body") {
   Scene scene;
   scene.show_results(bent_bar(ElementType::hex8, 4));

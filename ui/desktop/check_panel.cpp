@@ -6,6 +6,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/desktop/element_links.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -31,11 +32,11 @@ QString title_of(CheckPart part) {
   return {};
 }
 
-QLabel* text_label(const QString& text) {
+QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
   auto* label = new QLabel(text);
   label->setWordWrap(true);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setTextFormat(format);
+  label->setTextInteractionFlags(Qt::TextBrowserInteraction);
   return label;
 }
 
@@ -93,7 +94,11 @@ void CheckPanel::refresh() {
       ++(finding.is_error ? errors_ : warnings_);
       grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
                       line, 0, Qt::AlignTop);
-      grid->addWidget(text_label(sentence_text(finding)), line, 1);
+      auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
+      connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (const auto number = linked_element(link)) emit element_wanted(*number);
+      });
+      grid->addWidget(text, line, 1);
       auto* button = new QPushButton(tr("Show"));
       button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
       connect(button, &QPushButton::clicked, this,

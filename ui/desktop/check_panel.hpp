@@ -22,6 +22,7 @@ class CheckPanel : public QScrollArea {
 
  signals:
   void select_item(ModelItem item);
+  void element_wanted(qint64 number);  ///< that a finding names
 
  private:
   Session& session_;

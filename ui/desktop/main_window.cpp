@@ -30,6 +30,7 @@
 #include "ui/desktop/pick_actions.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/property_panel.hpp"
+#include "ui/desktop/quality_panel.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
@@ -44,7 +45,7 @@
 
 namespace genba {
 namespace {
-constexpr int layout_version = 3;
+constexpr int layout_version = 4;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -72,6 +73,7 @@ MainWindow::MainWindow(WindowContent content)
       checks_(new CheckPanel(*session_)),
       section_(new SectionPanel(*session_, *view_)),
       line_(new LinePanel(*session_, *view_)),
+      quality_(new QualityPanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -103,6 +105,8 @@ MainWindow::MainWindow(WindowContent content)
   restoreState(settings.value("window/state").toByteArray(), layout_version);
   content.scene.dark = is_dark();
   session_->guarded([&] { view_->set_options(content.scene); });
+  views_->link_action->setChecked(settings.value("view/linked", true).toBool());
+  views_->set_panes(settings.value("view/panes", 1).toInt());
   if (session_->has_project()) go_on(content);
   // For the journal too, which the window before took along.
   emit session_->project_changed();
@@ -145,6 +149,8 @@ void MainWindow::save_layout() {
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState(layout_version));
+  settings.setValue("view/panes", view_->panes());
+  settings.setValue("view/linked", view_->cameras_linked());
 }
 
 void MainWindow::make_docks() {
@@ -161,7 +167,9 @@ void MainWindow::make_docks() {
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
-  tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
+  auto* line = add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea);
+  tabifyDockWidget(section, line);
+  tabifyDockWidget(line, add(tr("Mesh quality"), "dock_quality", quality_, Qt::LeftDockWidgetArea));
   properties->raise();
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
@@ -297,10 +305,14 @@ void MainWindow::connect_session() {
       views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
   });
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
+  connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
   connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
   connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
   connect(picks_, &PickActions::said, this,
           [this](const QString& text) { status_->showMessage(text, 8000); });
+  connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
+  connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
+  connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
   edits_->set_selection([this] { return picks_->selection(); });
   connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
   connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
@@ -358,6 +370,11 @@ void MainWindow::surface_clicked(qint64 index) {
     properties_->page()->surface_clicked(name);
   // The form shows what is chosen then.
   if (taken) view_->pick({view_->filter(), {}});
+}
+
+void MainWindow::go_to_element(qint64 number) {
+  raise(quality_);
+  quality_->go_to(number);
 }
 
 void MainWindow::highlight(const QStringList& names) {

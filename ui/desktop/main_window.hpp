@@ -24,6 +24,7 @@ class MessageBar;
 class ModelTree;
 class PickActions;
 class PropertyPanel;
+class QualityPanel;
 class RecoveryBar;
 class ResidualPlot;
 class RunActions;
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow {
   StartPage& start_page() { return *start_; }
   SectionPanel& section() { return *section_; }
   LinePanel& line() { return *line_; }
+  QualityPanel& quality() { return *quality_; }
   PickActions& picks() { return *picks_; }
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
@@ -91,6 +93,7 @@ class MainWindow : public QMainWindow {
   void refresh_title();
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
+  void go_to_element(qint64 number);
   std::unique_ptr<Session> session_;
   Autosave* autosave_;
   SceneView* view_;
@@ -106,6 +109,7 @@ class MainWindow : public QMainWindow {
   CheckPanel* checks_;
   SectionPanel* section_;
   LinePanel* line_;
+  QualityPanel* quality_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

@@ -6,13 +6,19 @@
 #include <QStyle>
 #include <QToolButton>
 
+#include "ui/desktop/element_links.hpp"
+
 namespace genba {
 
 MessageBar::MessageBar(QWidget* parent) : QFrame(parent), icon_(new QLabel), text_(new QLabel) {
   setObjectName("message_bar");
+  text_->setObjectName("message_text");
   text_->setWordWrap(true);
-  text_->setTextFormat(Qt::PlainText);
-  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text_->setTextFormat(Qt::RichText);
+  text_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(text_, &QLabel::linkActivated, this, [this](const QString& link) {
+    if (const auto number = linked_element(link)) emit element_wanted(*number);
+  });
   auto* close = new QToolButton;
   close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
   close->setAutoRaise(true);
@@ -35,12 +41,13 @@ void MessageBar::show_message(LogLevel level, const QString& text) {
   const BarColours colours = bar_colours(level);
   setStyleSheet(QString("#message_bar { background: %1; border-bottom: 1px solid %2; }")
                     .arg(colours.paper.name(), colours.border.name()));
-  text_->setText(text);
+  plain_ = text;
+  text_->setText(with_element_links(text));
   show();
 }
 
 QString MessageBar::text() const {
-  return isHidden() ? QString() : text_->text();
+  return isHidden() ? QString() : plain_;
 }
 
 }  // namespace genba

@@ -17,9 +17,13 @@ class MessageBar : public QFrame {
   void show_message(LogLevel level, const QString& text);
   QString text() const;
 
+ signals:
+  void element_wanted(qint64 number);  ///< a link in the message was clicked
+
  private:
   QLabel* icon_;
   QLabel* text_;
+  QString plain_;
 };
 
 }  // namespace genba

@@ -92,6 +92,7 @@ void PropertyPanel::show_item(ModelItem item) {
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
   connect(page_, &PropertyPage::condition_wanted, this, &PropertyPanel::condition_wanted);
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
+  connect(page_, &PropertyPage::element_wanted, this, &PropertyPanel::element_wanted);
   page_->refresh();
 }
 

@@ -29,6 +29,7 @@ class PropertyPage : public QWidget {
   void surfaces_named(const QStringList& names);
   void condition_wanted(ConditionKind kind);
   void report_wanted(bool as_pdf);
+  void element_wanted(qint64 number);
 
  public slots:
   virtual void surface_clicked(const QString& /*name*/) {}
@@ -49,6 +50,7 @@ class PropertyPanel : public QScrollArea {
   void surfaces_named(const QStringList& names);
   void condition_wanted(ConditionKind kind);
   void report_wanted(bool as_pdf);
+  void element_wanted(qint64 number);
 
  private:
   Session& session_;

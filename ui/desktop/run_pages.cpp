@@ -6,6 +6,7 @@
 
 #include "app/describe.hpp"
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/element_links.hpp"
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/option_form.hpp"
@@ -35,6 +36,11 @@ QString extremum_title(const std::string& name) {
   return colon == std::string::npos ? base : base + " " + shown_word(name.substr(colon + 1));
 }
 
+// Elements that the value names are links.
+QString linked_row(const QString& name, const QString& value) {
+  return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + with_element_links(value) + "</td></tr>";
+}
+
 constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
                                      NodeOrder::reverse_cuthill_mckee, NodeOrder::morton};
 
@@ -45,6 +51,10 @@ MeshPage::MeshPage(Session& session) : session_(session), form_(new OptionForm),
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(form_);
   column->addWidget(facts_);
+  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(facts_, &QLabel::linkActivated, this, [this](const QString& link) {
+    if (const auto number = linked_element(link)) emit element_wanted(*number);
+  });
   form_->set_apply([this](const std::string& key, const std::string& text) {
     session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
       set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
@@ -65,8 +75,9 @@ void MeshPage::refresh() {
   for (const ElementBlock& block : meshed->mesh->solids)
     text += row(qt(traits(block.type).name), qt(grouped(block.size())));
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
-  text += row(tr("Worst element"),
-              tr("%1 at %2").arg(q.worst_tag).arg(qt(format_vector(q.worst_place, QuantityKind::length))));
+  text += linked_row(
+      tr("Worst"),
+      tr("element %1 at %2").arg(q.worst_tag).arg(qt(format_vector(q.worst_place, QuantityKind::length))));
   text += row(tr("SICN"), tr("min %1, mean %2")
                               .arg(meshed->shapes.condition_min, 0, 'f', 3)
                               .arg(meshed->shapes.condition_mean, 0, 'f', 3));
@@ -82,7 +93,8 @@ void MeshPage::refresh() {
   text += "</table>";
   for (const std::string& fact : meshed->report.facts) text += "<p>" + qt(fact).toHtmlEscaped() + "</p>";
   for (const std::string& warning : meshed->report.warnings)
-    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), qt(warning).toHtmlEscaped());
+    text +=
+        QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), with_element_links(qt(warning)));
   facts_->setText(text);
 }
 

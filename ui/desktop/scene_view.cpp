@@ -1,313 +1,147 @@
 #include "ui/desktop/scene_view.hpp"
 
-#include <QVTKOpenGLNativeWidget.h>
-#include <vtkCallbackCommand.h>
-#include <vtkGenericOpenGLRenderWindow.h>
-#include <vtkInteractorStyleTrackballCamera.h>
-#include <vtkNew.h>
-#include <vtkObjectFactory.h>
-#include <vtkRenderWindowInteractor.h>
-#include <vtkSmartPointer.h>
-
-#include <QLabel>
-#include <QMouseEvent>
-#include <QPointer>
-#include <QRubberBand>
-#include <QThreadPool>
-#include <QTimer>
-#include <QVBoxLayout>
-
-#include "ui/scene/condition_glyphs.hpp"
-#include "ui/scene/gl_window.hpp"
-#include "ui/scene/section.hpp"
-#include "ui/scene/surface_mesh.hpp"
+#include <QGridLayout>
+#include <algorithm>
 
 namespace genba {
-namespace {
 
-constexpr int settle_time = 180, hover_time = 40, animation_time = 50;  // ms
-
-// VTK's single-letter commands (wireframe, stereo, quit) would surprise people here; the menus have what is
-// needed.
-class QuietStyle : public vtkInteractorStyleTrackballCamera {
- public:
-  static QuietStyle* New();
-  vtkTypeMacro(QuietStyle, vtkInteractorStyleTrackballCamera);
-  void OnChar() override {}
-};
-vtkStandardNewMacro(QuietStyle);
-
-}  // namespace
-
-SceneView::SceneView(QWidget* parent)
-    : QWidget(parent),
-      widget_(new QVTKOpenGLNativeWidget),
-      hint_(new QLabel(widget_)),
-      settle_(new QTimer(this)),
-      band_(new QRubberBand(QRubberBand::Rectangle, widget_)),
-      hover_timer_(new QTimer(this)),
-      animation_(new QTimer(this)) {
+SceneView::SceneView(QWidget* parent) : QWidget(parent), grid_(new QGridLayout(this)) {
   setObjectName("scene_view");
-  const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
-  widget_->setRenderWindow(window);
-  vtkNew<QuietStyle> style;
-  window->GetInteractor()->SetInteractorStyle(style);
-  widget_->setFocusPolicy(Qt::StrongFocus);
-  widget_->installEventFilter(this);
-  scene_ = std::make_unique<Scene>();
-  scene_->attach(window);
-  animation_->setInterval(animation_time);
-  connect(animation_, &QTimer::timeout, this, &SceneView::step_animation);
-  hover_timer_->setSingleShot(true);
-  hover_timer_->setInterval(hover_time);
-  connect(hover_timer_, &QTimer::timeout, this, &SceneView::hover);
-  settle_->setSingleShot(true);
-  settle_->setInterval(settle_time);
-  connect(settle_, &QTimer::timeout, this, [this] {
-    scene_->set_moving(false);
-    render();
-  });
-  vtkNew<vtkCallbackCommand> motion;
-  motion->SetClientData(this);
-  motion->SetCallback([](vtkObject*, unsigned long event, void* data, void*) {
-    auto* self = static_cast<SceneView*>(data);
-    if (event == vtkCommand::EndInteractionEvent) return self->settle_->start();
-    self->settle_->stop();
-    self->scene_->set_moving(true);
-  });
-  style->AddObserver(vtkCommand::StartInteractionEvent, motion);
-  style->AddObserver(vtkCommand::EndInteractionEvent, motion);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(widget_);
-  hint_->setText(tr("Mesh (F3) or Run (F5) to see the body here"));
-  hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  hint_->setStyleSheet("color: #70757d; background: transparent; font-size: 13pt;");
-  hint_->setAlignment(Qt::AlignCenter);
-  auto* over = new QVBoxLayout(widget_);
-  over->addWidget(hint_);
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(2);
+  active_ = add_pane();
+  arrange();
 }
 
-SceneView::~SceneView() {
-  ++request_;
-  // The scene leaves the window before the widget destroys it.
-  scene_.reset();
+ScenePane* SceneView::add_pane() {
+  auto* pane = new ScenePane(this);
+  panes_.push_back(pane);
+  connect(pane, &ScenePane::touched, this, [this, pane] { activate(pane); });
+  connect(pane, &ScenePane::content_changed, this, [this, pane] { pane_changed(pane); });
+  connect(pane, &ScenePane::camera_moved, this, [this, pane] {
+    if (!linked_) return;
+    for (ScenePane* other : panes_)
+      if (other != pane) other->follow(pane->camera());
+  });
+  connect(pane, &ScenePane::failed, this, &SceneView::failed);
+  const auto pass = [this, pane](auto of_pane, auto own) {
+    connect(pane, of_pane, this, [this, pane, own](const auto&... values) {
+      if (pane == active_) emit(this->*own)(values...);
+    });
+  };
+  pass(&ScenePane::surface_clicked, &SceneView::surface_clicked);
+  pass(&ScenePane::picked_changed, &SceneView::picked_changed);
+  pass(&ScenePane::place_clicked, &SceneView::place_clicked);
+  pass(&ScenePane::cut_dragged, &SceneView::cut_dragged);
+  pass(&ScenePane::quality_made, &SceneView::quality_made);
+  return pane;
 }
 
-void SceneView::render() {
-  // Several changes of one event are drawn once.
-  if (render_planned_) return;
-  render_planned_ = true;
-  QTimer::singleShot(0, this, [this] {
-    render_planned_ = false;
-    if (widget_->isVisible()) widget_->renderWindow()->Render();
-  });
+void SceneView::set_panes(int count) {
+  count = count >= 4 ? 4 : std::clamp(count, 1, 2);
+  if (count == panes()) return;
+  leader_ = nullptr;
+  while (panes() > count) {
+    ScenePane* last = panes_.back() == active_ ? panes_[panes_.size() - 2] : panes_.back();
+    panes_.erase(std::find(panes_.begin(), panes_.end(), last));
+    delete last;
+  }
+  while (panes() < count) add_pane()->copy(*active_);
+  arrange();
+}
+
+void SceneView::arrange() {
+  const int columns = panes() == 1 ? 1 : 2;
+  for (int i = 0; i < panes(); ++i) {
+    grid_->addWidget(panes_[static_cast<std::size_t>(i)], i / columns, i % columns);
+    panes_[static_cast<std::size_t>(i)]->show();
+    panes_[static_cast<std::size_t>(i)]->set_frame(panes() > 1,
+                                                   panes_[static_cast<std::size_t>(i)] == active_);
+  }
+  for (int i = 0; i < 2; ++i) {
+    grid_->setColumnStretch(i, i < columns);
+    grid_->setRowStretch(i, i * columns < panes());
+  }
+}
+
+void SceneView::activate(ScenePane* pane) {
+  if (pane == active_) return;
+  active_ = pane;
+  arrange();
+  emit content_changed();
+  emit picked_changed();
+}
+
+void SceneView::link_cameras(bool linked) {
+  linked_ = linked;
+  if (linked)
+    for (ScenePane* pane : panes_)
+      if (pane != active_) pane->follow(active_->camera());
 }
 
 void SceneView::clear() {
-  ++request_;
-  preparing_ = false;
-  animate(false);
-  mesh_.reset();
-  signed_mesh_.reset();
-  pick({});
-  scene_->clear();
-  hint_->show();
-  render();
-  emit content_changed();
-}
-
-void SceneView::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
-                        std::function<void(PreparedFieldPtr)> then) {
-  const int request = ++request_;
-  preparing_ = true;
-  QPointer<SceneView> self(this);
-  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
-  QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
-                                        surface = prepared_for_ == mesh ? surface_ : nullptr,
-                                        then = std::move(then)]() mutable {
-    PreparedFieldPtr field;
-    QString problem;
-    try {
-      if (!surface) surface = prepare_surface(*mesh);
-      if (results) field = prepare_field(*results, *surface, options);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, request, mesh, surface, field, problem, then = std::move(then)] {
-          if (!self || self->request_ != request) return;
-          self->preparing_ = false;
-          if (!problem.isEmpty()) {
-            emit self->failed(problem);
-            return;
-          }
-          self->prepared_for_ = mesh;
-          self->surface_ = surface;
-          then(field);
-        },
-        Qt::QueuedConnection);
-  });
-}
-
-void SceneView::appear() {
-  hint_->hide();
-  update_signs();
-  // Something at once, the whole picture in an event of its own.
-  if (!surface_->coarse.empty()) {
-    scene_->set_moving(true);
-    settle_->start();
-  }
-  render();
+  leader_ = nullptr;
+  results_.reset();
+  for (ScenePane* pane : panes_) pane->clear();
 }
 
 void SceneView::show_mesh(std::shared_ptr<const Mesh> mesh) {
-  prepare(mesh, nullptr, [this, mesh](const PreparedFieldPtr&) {
-    if (mesh_ != mesh) pick({});
-    scene_->show_mesh(mesh, surface_);
-    mesh_ = mesh;
-    appear();
-    emit content_changed();
-  });
+  results_.reset();
+  leader_ = active_;
+  active_->show_mesh(std::move(mesh));
 }
 
 void SceneView::show_results(std::shared_ptr<const Results> results) {
-  prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
-    if (mesh_ != results->mesh) pick({});
-    scene_->show_results(results, surface_, field);
-    mesh_ = results->mesh;
-    appear();
-    update_section();
-    emit content_changed();
-  });
+  results_ = results;
+  leader_ = active_;
+  active_->show_results(std::move(results));
 }
 
-const SceneOptions& SceneView::options() const {
-  return scene_->options();
-}
-SceneFacts SceneView::facts() const {
-  return scene_->facts();
-}
-
-void SceneView::set_options(const SceneOptions& options) {
-  scene_->set_options(options);
-  render();
-  update_section();
-}
-
-void SceneView::update_section() {
-  if (cutting_) return;  // what is wanted then is asked for when this one is done
-  const auto task = scene_->wanted_section();
-  if (!task) return;
-  cutting_ = true;
-  QPointer<SceneView> self(this);
-  QThreadPool::globalInstance()->start([self, task] {
-    std::shared_ptr<const Section> section;
-    QString problem;
-    try {
-      section = make_section(*task);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
+void SceneView::pane_changed(ScenePane* pane) {
+  if (pane == leader_ && pane->has_content()) {
+    leader_ = nullptr;
+    for (ScenePane* other : panes_) {
+      if (other == pane) continue;
+      other->share(*pane);
+      if (results_)
+        other->show_results(results_);
+      else
+        other->show_mesh(pane->mesh());
     }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, task, section, problem] {
-          if (!self) return;
-          self->cutting_ = false;
-          // One that is already out of date is drawn all the same: the plane follows the slider.
-          self->scene_->take_section(task, section);
-          if (!section) emit self->failed(problem);
-          self->render();
-          self->update_section();
-        },
-        Qt::QueuedConnection);
-  });
+  }
+  if (pane == active_) emit content_changed();
 }
 
 void SceneView::show_conditions(const Study& study) {
-  wanted_study_ = study;
-  update_signs();
+  for (ScenePane* pane : panes_) pane->show_conditions(study);
 }
-
-void SceneView::update_signs() {
-  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
-  signing_ = true;
-  signed_mesh_ = mesh_;
-  signed_study_ = wanted_study_;
-  QPointer<SceneView> self(this);
-  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
-    std::shared_ptr<const ConditionGlyphs> glyphs;
-    QString problem;
-    try {
-      glyphs = make_condition_glyphs(mesh, study);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, glyphs, problem] {
-          if (!self) return;
-          self->signing_ = false;
-          self->scene_->show_conditions(glyphs);
-          if (!glyphs) emit self->failed(problem);
-          self->render();
-          self->update_signs();
-        },
-        Qt::QueuedConnection);
-  });
-}
-
 void SceneView::highlight(const std::vector<Index>& surfaces) {
-  scene_->highlight(surfaces);
-  render();
+  for (ScenePane* pane : panes_) pane->highlight(surfaces);
+}
+void SceneView::set_filter(PickFilter filter) {
+  for (ScenePane* pane : panes_) pane->set_filter(filter);
+}
+void SceneView::set_angle(double angle) {
+  for (ScenePane* pane : panes_) pane->set_angle(angle);
+}
+void SceneView::set_probing(bool probing) {
+  for (ScenePane* pane : panes_) pane->set_probing(probing);
+}
+void SceneView::show_element(std::optional<SolidRef> element) {
+  for (ScenePane* pane : panes_) pane->show_element(element, linked_ || pane == active_);
+}
+
+bool SceneView::busy() const {
+  return leader_ || std::any_of(panes_.begin(), panes_.end(), [](const ScenePane* p) { return p->busy(); });
 }
 
 void SceneView::view(ViewDirection direction) {
-  scene_->view(direction);
-  render();
+  for (ScenePane* pane : panes_)
+    if (linked_ || pane == active_) pane->view(direction);
 }
-
 void SceneView::fit() {
-  scene_->fit();
-  render();
-}
-
-std::string SceneView::capture_png(int enlarge, bool transparent) {
-  return scene_->capture_png(enlarge, transparent);
-}
-
-std::string SceneView::capture_conditions_png(int enlarge) {
-  const SceneOptions shown = scene_->options();
-  SceneOptions options = shown;
-  options.field.clear();
-  options.conditions = true;
-  scene_->set_options(options);
-  std::string png = scene_->capture_png(enlarge);
-  scene_->set_options(shown);
-  render();
-  return png;
-}
-
-bool SceneView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != widget_) return QWidget::eventFilter(watched, event);
-  if (box_event(event) || handle_event(event)) return true;
-  const auto* mouse = static_cast<QMouseEvent*>(event);
-  if (event->type() == QEvent::MouseButtonPress) {
-    pressed_at_ = mouse->pos();
-  } else if (event->type() == QEvent::MouseButtonRelease) {
-    // A click, not the end of a drag.
-    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 && mesh_)
-      click(mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
-  } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && mesh_) {
-    mouse_at_ = mouse->pos();
-    if (!hover_timer_->isActive()) hover_timer_->start();
-  } else if (event->type() == QEvent::Leave && !hovered_.items.empty()) {
-    hovered_ = {};
-    scene_->picks().show(picked_, hovered_);
-    render();
-  }
-  return QWidget::eventFilter(watched, event);
+  for (ScenePane* pane : panes_)
+    if (linked_ || pane == active_) pane->fit();
 }
 
 }  // namespace genba

@@ -1,19 +1,14 @@
-// The 3D view: VTK's Qt widget with the scene in it. Surfaces of big meshes are prepared beside the GUI
-// thread.
+// The 3D views: one, two or four panes side by side. All show the same mesh and results, each with its own
+// field, section and colours; panels and menus speak to the active one.
 #pragma once
 
 #include <QWidget>
-#include <functional>
 #include <memory>
+#include <vector>
 
-#include "engine/model/study.hpp"
-#include "ui/scene/pick_layer.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/desktop/scene_pane.hpp"
 
-class QVTKOpenGLNativeWidget;
-class QLabel;
-class QRubberBand;
-class QTimer;
+class QGridLayout;
 
 namespace genba {
 
@@ -22,106 +17,76 @@ class SceneView : public QWidget {
 
  public:
   explicit SceneView(QWidget* parent = nullptr);
-  ~SceneView() override;
 
+  /// 1, 2 or 4. New ones begin as copies of the active one, which stays.
+  void set_panes(int count);
+  int panes() const { return static_cast<int>(panes_.size()); }
+  ScenePane& pane(int i) { return *panes_[static_cast<std::size_t>(i)]; }
+  ScenePane& active() const { return *active_; }
+  void activate(ScenePane* pane);
+  /// Panes turn, move and zoom together.
+  void link_cameras(bool linked);
+  bool cameras_linked() const { return linked_; }
+
+  // What all panes share.
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);
   void show_results(std::shared_ptr<const Results> results);
-  /// A surface, a section or signs are being made.
-  bool busy() const { return preparing_ || cutting_ || signing_; }
-
-  const SceneOptions& options() const;
-  SceneFacts facts() const;
-  /// Throws Error(input) as Scene::set_options.
-  void set_options(const SceneOptions& options);
-  /// Signs of the study's loads and constraints on the mesh shown; made beside the GUI thread.
   void show_conditions(const Study& study);
-  /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
-  // Picking: a click picks, Shift or Ctrl adds; what lies under the mouse is shown.
   void set_filter(PickFilter filter);
-  PickFilter filter() const { return filter_; }
-  void set_angle(double angle) { angle_ = angle; }  ///< rad, of PickFilter::angle
-  double angle() const { return angle_; }
-  const Picked& picked() const { return picked_; }
-  void pick(const Picked& picked);
-  QString picked_text() const;
-  /// The next drag with the left button draws a box instead of turning; all in it is picked.
-  void pick_by_box();
-  /// Throws Error(input) as selector_of().
-  Selector picked_selector() const;
-  /// Clicks give places instead.
+  void set_angle(double angle);
   void set_probing(bool probing);
-  bool probing() const { return probing_; }
-  void show_probes(std::vector<ProbeMark> marks);
-  std::optional<CutHandle> cut_handle() const { return scene_->cut_handle(); }
-  /// The deformation swells from nothing to its scale and back, again and again.
-  void animate(bool on);
-  bool animating() const;
-  /// One period as PNG files frame_001.png, ... in a folder. Throws Error(file).
-  void export_animation(const QString& folder, int frames);
+  void show_element(std::optional<SolidRef> element);
+  bool busy() const;
 
+  // The active pane (ui/desktop/scene_pane.hpp).
+  bool has_content() const { return active_->has_content(); }
+  const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
+  std::shared_ptr<const SurfaceQuality> quality() const { return active_->quality(); }
+  const SceneOptions& options() const { return active_->options(); }
+  SceneFacts facts() const { return active_->facts(); }
+  void set_options(const SceneOptions& options) { active_->set_options(options); }
+  PickFilter filter() const { return active_->filter(); }
+  double angle() const { return active_->angle(); }
+  bool probing() const { return active_->probing(); }
+  const Picked& picked() const { return active_->picked(); }
+  void pick(const Picked& picked) { active_->pick(picked); }
+  QString picked_text() const { return active_->picked_text(); }
+  void pick_by_box() { active_->pick_by_box(); }
+  Selector picked_selector() const { return active_->picked_selector(); }
+  void show_probes(std::vector<ProbeMark> marks) { active_->show_probes(std::move(marks)); }
+  std::optional<CutHandle> cut_handle() const { return active_->cut_handle(); }
+  void animate(bool on) { active_->animate(on); }
+  bool animating() const { return active_->animating(); }
+  void export_animation(const QString& folder, int frames) { active_->export_animation(folder, frames); }
+  std::string capture_png(int enlarge, bool transparent = false) {
+    return active_->capture_png(enlarge, transparent);
+  }
+  std::string capture_conditions_png(int enlarge) { return active_->capture_conditions_png(enlarge); }
   void view(ViewDirection direction);
   void fit();
-  void render();
-  /// PNG bytes of the view, `enlarge` times as many pixels each way.
-  std::string capture_png(int enlarge, bool transparent = false);
-  /// The same view of the mesh with its loads and constraints.
-  std::string capture_conditions_png(int enlarge);
-  bool has_content() const { return mesh_ != nullptr; }
 
  signals:
-  void content_changed();              ///< another mesh or other results are shown
-  void surface_clicked(qint64 index);  ///< index into Mesh::surfaces
+  // Of the active pane; content_changed() also when another one becomes active.
+  void content_changed();
+  void surface_clicked(qint64 index);
   void picked_changed();
-  void place_clicked(const SurfaceHit& hit);  ///< while probing
-  void cut_dragged();                         ///< the cutting plane was moved by its handle
-  void failed(const QString& message);        ///< no usable OpenGL
-
- protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
+  void place_clicked(const SurfaceHit& hit);
+  void cut_dragged();
+  void quality_made();
+  void failed(const QString& message);
 
  private:
-  void update_section();
-  void update_signs();
-  void appear();
-  using PreparedFieldPtr = std::shared_ptr<const PreparedField>;
-  void prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
-               std::function<void(PreparedFieldPtr)> then);
-  QVTKOpenGLNativeWidget* widget_;
-  QLabel* hint_;
-  std::unique_ptr<Scene> scene_;
-  std::shared_ptr<const Mesh> mesh_;  // shown
-  std::shared_ptr<const Mesh> prepared_for_;
-  std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
-  int request_ = 0;
-  bool preparing_ = false;
-  bool cutting_ = false;
-  bool signing_ = false;
-  std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
-  Study signed_study_, wanted_study_;
-  bool render_planned_ = false;
-  QTimer* settle_;  // after a motion, until the whole picture is drawn
-  QPoint pressed_at_;
-  QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
-  void hover();
-  bool box_event(QEvent* event);
-  bool handle_event(QEvent* event);
-  void step_animation();
-  void set_phase(double share);  ///< of the deformation, 0 to 1
-  void click(const QPoint& at, bool add);
-  PickFilter filter_ = PickFilter::faces;
-  double angle_ = 0.35;
-  Picked picked_, hovered_;
-  bool probing_ = false, box_wanted_ = false;
-  QRubberBand* band_;
-  QTimer* hover_timer_;
-  QPoint mouse_at_;
-  bool dragging_cut_ = false;
-  QTimer* animation_;
-  double phase_ = 0;           // 0 to 1 is a period
-  double animated_scale_ = 0;  // the whole deformation, and the option that asked for it
-  double scale_option_ = -1;
+  ScenePane* add_pane();
+  void arrange();
+  void pane_changed(ScenePane* pane);
+  QGridLayout* grid_;
+  std::vector<ScenePane*> panes_;
+  ScenePane* active_;
+  bool linked_ = true;
+  ScenePane* leader_ = nullptr;  // prepares what the others are given when it is done
+  std::shared_ptr<const Results> results_;
 };
 
 }  // namespace genba

@@ -43,7 +43,8 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
       field_(new QComboBox),
       component_(new QComboBox),
       maps_(new QActionGroup(this)),
-      bands_(new QActionGroup(this)) {
+      bands_(new QActionGroup(this)),
+      panes_(new QActionGroup(this)) {
   field_->setObjectName("field_box");
   component_->setObjectName("component_box");
   field_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -87,6 +88,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
   for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
     auto* action = maps_->addAction(to_string(map));
     action->setCheckable(true);
+    action->setData(static_cast<int>(map));
     action->setChecked(map == view_.options().map);
     connect(action, &QAction::triggered, this,
             [this, map] { change([&](SceneOptions& o) { o.map = map; }); });
@@ -94,10 +96,24 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
   for (const int bands : {0, 6, 8, 10, 12}) {
     auto* action = bands_->addAction(bands ? tr("%1 bands").arg(bands) : tr("Smooth"));
     action->setCheckable(true);
+    action->setData(bands);
     action->setChecked(bands == view_.options().bands);
     connect(action, &QAction::triggered, this,
             [this, bands] { change([&](SceneOptions& o) { o.bands = bands; }); });
   }
+  const std::pair<int, QString> splits[] = {{1, tr("&One")}, {2, tr("&Two")}, {4, tr("&Four")}};
+  for (const auto& [count, text] : splits) {
+    auto* action = panes_->addAction(text);
+    action->setCheckable(true);
+    action->setData(count);
+    action->setChecked(count == view_.panes());
+    connect(action, &QAction::triggered, this, [this, count = count] { set_panes(count); });
+  }
+  link_action = new QAction(tr("&Linked cameras"), this);
+  link_action->setCheckable(true);
+  link_action->setChecked(view_.cameras_linked());
+  link_action->setToolTip(tr("Views side by side turn, move and zoom together"));
+  connect(link_action, &QAction::toggled, &view_, &SceneView::link_cameras);
   connect(field_, &QComboBox::activated, this,
           [this](int row) { show_field(field_->itemData(row).toString()); });
   connect(component_, &QComboBox::activated, this, [this](int row) {
@@ -118,6 +134,11 @@ void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
   emit changed();
 }
 
+void ViewActions::set_panes(int count) {
+  view_.set_panes(count);
+  refresh();
+}
+
 void ViewActions::show_field(const QString& name) {
   const auto results = session_.results();
   // Back from the mesh to a field, the scene has to be given the results again.
@@ -127,7 +148,7 @@ void ViewActions::show_field(const QString& name) {
     options.component = -1;
     options.automatic_range = true;
     session_.guarded([&] { view_.set_options(options); });
-    view_.show_results(results);
+    view_.active().show_results(results);
     return;
   }
   change([&](SceneOptions& o) {
@@ -139,9 +160,21 @@ void ViewActions::show_field(const QString& name) {
 }
 
 void ViewActions::refresh() {
-  const QSignalBlocker quiet_field(field_), quiet_component(component_), quiet_conditions(conditions_action);
+  const QSignalBlocker quiet[] = {
+      QSignalBlocker(field_),          QSignalBlocker(component_),    QSignalBlocker(conditions_action),
+      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),   QSignalBlocker(deformed_action_),
+      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_)};
   const auto results = session_.results();
   const SceneOptions& options = view_.options();
+  edges_action->setChecked(options.edges);
+  dark_action->setChecked(options.dark);
+  deformed_action_->setChecked(options.deformed);
+  outline_action_->setChecked(options.undeformed_outline);
+  labels_action_->setChecked(options.extrema_labels);
+  for (QAction* action : maps_->actions())
+    action->setChecked(action->data().toInt() == static_cast<int>(options.map));
+  for (QAction* action : bands_->actions()) action->setChecked(action->data().toInt() == options.bands);
+  for (QAction* action : panes_->actions()) action->setChecked(action->data().toInt() == view_.panes());
   conditions_action->setChecked(options.field.empty() ? options.conditions : options.conditions_on_field);
   field_->clear();
   component_->clear();
@@ -176,6 +209,11 @@ void ViewActions::fill(QMenu* menu) {
     action->setShortcut(QKeySequence(d.keys));
     connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
   }
+  auto* panes = menu->addMenu(tr("&Views side by side"));
+  panes->setObjectName("panes_menu");
+  panes->addActions(panes_->actions());
+  panes->addSeparator();
+  panes->addAction(link_action);
   menu->addSeparator();
   fields_ = menu->addMenu(tr("&Field"));
   fields_->setObjectName("field_menu");

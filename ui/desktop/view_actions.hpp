@@ -28,11 +28,14 @@ class ViewActions : public QObject {
   void fill(QToolBar* bar);
   /// Fields and components of what is shown.
   void refresh();
+  /// Number of views side by side; 1, 2 or 4.
+  void set_panes(int count);
   void show_field(const QString& name);
 
   QComboBox* field_box() { return field_; }
   QComboBox* component_box() { return component_; }
-  QAction *fit_action, *edges_action, *dark_action, *conditions_action, *animate_action;
+  QAction *fit_action, *edges_action, *dark_action, *conditions_action, *animate_action, *link_action;
+  QActionGroup* panes() { return panes_; }
 
  signals:
   void changed();  ///< field, component, colours or shape of the picture
@@ -47,7 +50,7 @@ class ViewActions : public QObject {
   QMainWindow& window_;
   QComboBox *field_, *component_;
   QAction *deformed_action_, *outline_action_, *labels_action_;
-  QActionGroup *maps_, *bands_;
+  QActionGroup *maps_, *bands_, *panes_;
   QMenu* fields_ = nullptr;
   QAction* component_in_bar_ = nullptr;
 };

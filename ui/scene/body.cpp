@@ -87,8 +87,8 @@ struct Body::State {
   std::array<Faces, 3> levels;  // from fine to coarse
   std::size_t level = 0;
   bool faces_visible = true, edges_visible = false, edges_filled = false, edges_placed = false;
-  // How they are coloured: by values of vertices, or else by surface.
-  std::vector<float> values;
+  // How they are coloured: by values of vertices or of triangles, or else by surface.
+  std::vector<float> values, triangle_values;
   std::vector<Index> strong;
   vtkNew<vtkLookupTable> table;
   Lines edges, features, outline;
@@ -102,6 +102,7 @@ struct Body::State {
   }
   void fill(Faces& faces);
   void fill_colours(Faces& faces);
+  void set_table(double min, double max, const std::vector<Colour>& colours);
 };
 
 void Body::State::fill(Faces& faces) {
@@ -136,6 +137,22 @@ void Body::State::fill_colours(Faces& faces) {
     faces.mapper->SetColorModeToMapScalars();
     // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
     faces.mapper->SetInterpolateScalarsBeforeMapping(1);
+    return;
+  }
+  if (!triangle_values.empty()) {
+    vtkNew<vtkFloatArray> scalars;
+    const std::size_t count = coarse ? coarse->triangles.size() : triangle_values.size();
+    scalars->SetNumberOfTuples(static_cast<vtkIdType>(count));
+    float* out = scalars->GetPointer(0);
+    for (std::size_t t = 0; t < count; ++t)
+      out[t] = triangle_values[static_cast<std::size_t>(coarse ? coarse->source[t] : t)];
+    faces.data->GetPointData()->SetScalars(nullptr);
+    faces.data->GetCellData()->SetScalars(scalars);
+    faces.mapper->SetLookupTable(table);
+    faces.mapper->SetScalarRange(table->GetTableRange());
+    faces.mapper->SetInterpolateScalarsBeforeMapping(0);
+    faces.mapper->SetScalarModeToUseCellData();
+    faces.mapper->SetColorModeToMapScalars();
     return;
   }
   auto colour_of = [&](Index of) {
@@ -205,6 +222,7 @@ void Body::clear() {
   s.positions.clear();
   s.displacement = nullptr;
   s.values.clear();
+  s.triangle_values.clear();
   s.strong.clear();
   s.level = 0;
   for (Faces& faces : s.levels) {
@@ -248,6 +266,7 @@ void Body::colour_by_surface(const std::vector<Index>& strong) {
   State& s = *state_;
   s.strong = strong;
   s.values.clear();
+  s.triangle_values.clear();
   s.forget(&Faces::has_colours);
 }
 
@@ -317,14 +336,29 @@ SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
   return hit;
 }
 
+void Body::State::set_table(double min, double max, const std::vector<Colour>& colours) {
+  table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
+  for (std::size_t i = 0; i < colours.size(); ++i)
+    table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
+  table->SetTableRange(min, max);
+  for (Faces& faces : levels) faces.mapper->SetScalarRange(min, max);
+}
+
+void Body::colour_by_triangle(const std::vector<float>& values, double min, double max,
+                              const std::vector<Colour>& colours) {
+  State& s = *state_;
+  s.set_table(min, max, colours);
+  if (s.triangle_values == values) return;
+  s.values.clear();
+  s.triangle_values = values;
+  s.forget(&Faces::has_colours);
+}
+
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
   State& s = *state_;
-  s.table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
-  for (std::size_t i = 0; i < colours.size(); ++i)
-    s.table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
-  s.table->SetTableRange(min, max);
-  for (Faces& faces : s.levels) faces.mapper->SetScalarRange(min, max);
+  s.set_table(min, max, colours);
   if (s.values == field.vertex_value) return;
+  s.triangle_values.clear();
   s.values = field.vertex_value;
   s.forget(&Faces::has_colours);
 }

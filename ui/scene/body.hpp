@@ -38,6 +38,9 @@ class Body {
   const std::shared_ptr<const SurfaceMesh>& surface() const;
   /// `colours` from low to high over [min, max] (display unit).
   void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
+  /// The same with one value a triangle of the surface.
+  void colour_by_triangle(const std::vector<float>& values, double min, double max,
+                          const std::vector<Colour>& colours);
   /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts
   /// are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when a
   /// surface is first drawn.

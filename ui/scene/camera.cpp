@@ -79,4 +79,17 @@ void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& 
   renderer->ResetCameraClippingRange();
 }
 
+void look_at(vtkRenderer* renderer, const Vec3& place, double height, double depth) {
+  vtkCamera* camera = renderer->GetActiveCamera();
+  double towards[3];
+  camera->GetDirectionOfProjection(towards);
+  camera->SetFocalPoint(place.data());
+  const double back = 2 * std::max(height, depth);
+  camera->SetPosition(place[0] - back * towards[0], place[1] - back * towards[1],
+                      place[2] - back * towards[2]);
+  camera->ParallelProjectionOn();
+  camera->SetParallelScale(std::max(height / 2, 1e-12));
+  renderer->ResetCameraClippingRange();
+}
+
 }  // namespace genba

@@ -18,4 +18,8 @@ void look_from(vtkRenderer* renderer, ViewDirection direction);
 void fit_points(vtkRenderer* renderer, const std::vector<std::array<float, 3>>& points, int width, int height,
                 double legend_pixels);
 
+/// Turns nothing: `place` comes to the middle and `height` (m) fits into the window; `depth`: m, of all that
+/// is drawn.
+void look_at(vtkRenderer* renderer, const Vec3& place, double height, double depth);
+
 }  // namespace genba

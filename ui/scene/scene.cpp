@@ -1,54 +1,24 @@
 #include "ui/scene/scene.hpp"
 
-#include <vtkCallbackCommand.h>
 #include <vtkCamera.h>
-#include <vtkCoordinate.h>
-#include <vtkNew.h>
 #include <vtkPNGWriter.h>
 #include <vtkRenderWindow.h>
-#include <vtkRenderer.h>
-#include <vtkTextActor.h>
 #include <vtkTextProperty.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/report.hpp"
-#include "ui/scene/body.hpp"
 #include "ui/scene/camera.hpp"
-#include "ui/scene/cut_frame.hpp"
-#include "ui/scene/gl_window.hpp"
-#include "ui/scene/glyph_actors.hpp"
-#include "ui/scene/legend.hpp"
-#include "ui/scene/pick_layer.hpp"
-#include "ui/scene/section.hpp"
-#include "ui/scene/section_actors.hpp"
-#include "ui/scene/shown_field.hpp"
-#include "ui/scene/triad.hpp"
+#include "ui/scene/scene_state.hpp"
+#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {
 
-constexpr int smooth_colours = 256;
-constexpr double legend_room = 130;  // nominal pixels
-constexpr int samples = 4;           // a pixel, of a picture that stands still
-
-double diagonal(const std::array<Vec3, 2>& box) {
-  return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
-}
-
-std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
-  std::array<Vec3, 2> box{};
-  if (!positions.empty()) box[0] = box[1] = {positions[0][0], positions[0][1], positions[0][2]};
-  for (const auto& p : positions)
-    for (std::size_t c = 0; c < 3; ++c) {
-      box[0][c] = std::min<double>(box[0][c], p[c]);
-      box[1][c] = std::max<double>(box[1][c], p[c]);
-    }
-  return box;
-}
+constexpr double elements_in_height = 12, most_of_body = 0.6;
+constexpr int samples = 4;  // a pixel, of a picture that stands still
 
 std::string png_of(vtkWindowToImageFilter* image) {
   vtkNew<vtkPNGWriter> writer;
@@ -64,172 +34,6 @@ std::string png_of(vtkWindowToImageFilter* image) {
 
 }  // namespace
 
-struct Scene::State {
-  SceneOptions options;
-  std::shared_ptr<const Mesh> mesh;
-  std::shared_ptr<const Results> results;
-  std::shared_ptr<const SurfaceMesh> surface;
-  SceneFacts facts;
-  std::vector<Index> highlighted;
-
-  PreparedField shown;  // of the results and the field that are drawn
-  bool fit_wanted = true;
-  bool moving = false;
-
-  std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
-  vtkRenderWindow* attached = nullptr;
-  vtkNew<vtkRenderer> renderer;
-  vtkNew<vtkTextActor> notice, caption;
-  vtkNew<vtkCallbackCommand> before_drawing;
-  std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
-  std::shared_ptr<const ConditionGlyphs> glyphs;
-  Body body;
-  PickLayer picks{body, renderer};
-  GlyphActors signs;
-  CutFrame frame;
-  SectionActors section;
-  Legend legend;
-  Triad triad;
-
-  Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
-  Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }
-
-  void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
-  void draw_options();
-  void draw_section();
-  SectionTask task() const { return {results, options, facts.deformation_scale}; }
-  void layout();
-  void put_into(vtkRenderWindow* window);
-};
-
-void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
-                        std::shared_ptr<const SurfaceMesh> new_surface) {
-  if (mesh != new_mesh || !surface) {
-    highlighted.clear();
-    picks.show({}, {});
-    picks.show_probes({});
-    if (!new_surface) new_surface = prepare_surface(*new_mesh);
-    if (!surface || surface->box != new_surface->box) fit_wanted = true;
-    surface = std::move(new_surface);
-    body.set(new_mesh, surface);
-  }
-  mesh = std::move(new_mesh);
-}
-
-void Scene::State::draw_options() {
-  const Colour text = ink(), background = paper();
-  renderer->SetBackground(background[0], background[1], background[2]);
-  notice->GetTextProperty()->SetColor(text[0], text[1], text[2]);
-  caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
-  legend.set_text_colour(text);
-  triad.set_text_colour(text);
-  body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
-                       Colour{0.55, 0.57, 0.60});
-
-  facts = {};
-  facts.triangles = surface ? static_cast<std::int64_t>(surface->triangles.size()) : 0;
-  const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
-  const Field* displacement = field && options.deformed ? results->find("displacement") : nullptr;
-  if (displacement) {
-    facts.deformation_scale = options.deformation_scale;
-    if (options.deformation_scale < 0) {
-      if (shown.largest_displacement < 0) shown.largest_displacement = largest_displacement(*displacement);
-      const double largest = shown.largest_displacement;
-      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(surface->box) / largest : 0;
-    }
-  }
-  body.deform(displacement, facts.deformation_scale);
-  facts.box = box_of(body.positions());
-  body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
-  body.show_edges(mesh && options.edges);
-  picks.set_text_colour(text, background);
-  picks.refresh();
-  caption->SetVisibility(displacement != nullptr);
-  caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
-  legend.show(field != nullptr);
-  const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
-  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
-            facts.deformation_scale);
-  signs.set_text_background(background);
-  draw_section();
-  if (!field) {
-    body.colour_by_surface(highlighted);
-    body.mark_extrema(nullptr, text, background);
-    return;
-  }
-  if (shown.name != options.field || shown.component != options.component) {
-    shown.name.clear();
-    shown.field = show_field(*results, *field, options.component, *surface);
-    shown.name = options.field;
-    shown.component = options.component;
-  }
-  const ShownField& drawn = shown.field;
-  const DisplayUnit unit = display_unit(drawn.kind);
-  double low = drawn.min, high = drawn.max;
-  if (!options.automatic_range) {
-    low = options.range_min * unit.scale + unit.offset;
-    high = options.range_max * unit.scale + unit.offset;
-  }
-  facts.range_min = (low - unit.offset) / unit.scale;
-  facts.range_max = (high - unit.offset) / unit.scale;
-  // A constant field still needs an interval to be drawn in.
-  if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
-  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
-  body.colour_by(drawn, low, high, colours);
-  section.colour_by(low, high, colours);
-  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0);
-  legend.show(true);
-  body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background);
-}
-
-void Scene::State::draw_section() {
-  const bool inside = results && needs_section(options);
-  // A section of other results, or of another field, would lie; one of another place is on its way.
-  if (!inside ||
-      (section_task && (section_task->results != results || section_task->options.field != options.field ||
-                        section_task->options.component != options.component))) {
-    section.set(nullptr);
-    section_task.reset();
-  }
-  const bool hides =
-      inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
-  body.show_faces(hides ? 0 : inside && (options.vectors || options.streamlines) ? 0.25 : 1);
-  frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
-            facts.box);
-  Vec3 origin{}, normal{};
-  origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
-  normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
-  body.clip(inside && !hides && options.cut == CutKind::clip, origin, normal);
-}
-
-void Scene::State::layout() {
-  vtkRenderWindow* window = renderer->GetRenderWindow();
-  if (!window) return;
-  const int* size = window->GetSize();
-  const int width = std::max(size[0], 1), height = std::max(size[1], 1);
-  const double pixel = std::clamp(std::min(height / 720.0, width / 960.0), 0.72, 4.0);
-  legend.place(width, height, pixel);
-  body.place_labels(pixel);
-  picks.place(pixel);
-  notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
-  notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
-  caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
-  caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
-  signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);
-  if (fit_wanted && !body.positions().empty()) {
-    fit_points(renderer, body.positions(), width, height, results ? legend_room * pixel : 40 * pixel);
-    fit_wanted = false;
-  }
-  triad.follow(renderer, width, height, pixel);
-  body.choose_level(moving, 2 * renderer->GetActiveCamera()->GetParallelScale() / height);
-}
-
-void Scene::State::put_into(vtkRenderWindow* window) {
-  window->AddRenderer(renderer);
-  triad.add_to(window);
-  window->AddObserver(vtkCommand::StartEvent, before_drawing);
-}
-
 Scene::Scene() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.before_drawing->SetClientData(&s);
@@ -242,6 +46,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.section.add_to(s.renderer);
   s.signs.add_to(s.renderer);
   s.frame.add_to(s.renderer);
+  s.mark.add_to(s.renderer);
   s.legend.add_to(s.renderer);
   s.renderer->AddActor2D(s.notice);
   s.renderer->AddActor2D(s.caption);
@@ -297,6 +102,9 @@ void Scene::clear() {
   s.mesh.reset();
   s.results.reset();
   s.glyphs.reset();
+  s.quality.reset();
+  s.marked.reset();
+  s.mark.set(s.body, {});
   s.shown = {};
   s.surface.reset();
   s.highlighted.clear();
@@ -351,6 +159,51 @@ void Scene::take_section(std::shared_ptr<const SectionTask> task, std::shared_pt
   s.draw_options();
 }
 
+std::optional<QualityMeasure> Scene::wanted_quality() const {
+  const State& s = *state_;
+  if (!s.mesh || !s.options.field.empty() || !s.options.quality) return std::nullopt;
+  const bool there =
+      s.quality && s.quality->mesh == s.mesh && s.quality->rating.measure == *s.options.quality;
+  return there ? std::nullopt : s.options.quality;
+}
+
+std::shared_ptr<const SurfaceQuality> Scene::quality() const {
+  const State& s = *state_;
+  const bool shown = s.mesh && s.options.field.empty() && s.options.quality && s.quality && !wanted_quality();
+  return shown ? s.quality : nullptr;
+}
+
+void Scene::take_quality(std::shared_ptr<const SurfaceQuality> quality) {
+  state_->quality = std::move(quality);
+  state_->draw_options();
+}
+
+void Scene::mark_element(std::optional<SolidRef> element) {
+  State& s = *state_;
+  s.marked = s.mesh ? element : std::nullopt;
+  s.mark.set(s.body, s.marked);
+}
+
+void Scene::look_at(SolidRef element) {
+  State& s = *state_;
+  if (!s.mesh) return;
+  const ElementBlock& block = s.mesh->solids[element.block];
+  const auto corners = static_cast<std::size_t>(traits(block.type).corners),
+             nodes = static_cast<std::size_t>(traits(block.type).nodes);
+  Points places;
+  for (std::size_t k = 0; k < corners; ++k) {
+    const Vec3 p = s.body.drawn(block.nodes[static_cast<std::size_t>(element.element) * nodes + k]);
+    places.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  }
+  const auto box = box_of(places);
+  Vec3 middle;
+  for (std::size_t c = 0; c < 3; ++c) middle[c] = 0.5 * (box[0][c] + box[1][c]);
+  s.fit_wanted = false;
+  const double whole = diagonal(s.facts.box);
+  genba::look_at(s.renderer, middle, std::min(elements_in_height * diagonal(box), most_of_body * whole),
+                 whole);
+}
+
 void Scene::show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs) {
   state_->glyphs = std::move(glyphs);
   state_->draw_options();
@@ -360,7 +213,7 @@ void Scene::highlight(const std::vector<Index>& surfaces) {
   State& s = *state_;
   if (s.highlighted == surfaces) return;
   s.highlighted = surfaces;
-  if (!s.results || s.options.field.empty()) s.body.colour_by_surface(surfaces);
+  if (!s.results || s.options.field.empty()) s.draw_mesh_colours();
 }
 
 std::optional<CutHandle> Scene::cut_handle() const {
@@ -403,6 +256,28 @@ void Scene::fit() {
   state_->fit_wanted = true;
 }
 
+CameraPose Scene::camera() const {
+  vtkCamera* camera = state_->renderer->GetActiveCamera();
+  CameraPose pose;
+  camera->GetPosition(pose.place.data());
+  camera->GetFocalPoint(pose.focus.data());
+  camera->GetViewUp(pose.up.data());
+  pose.height = 2 * camera->GetParallelScale();
+  return pose;
+}
+
+void Scene::set_camera(const CameraPose& pose) {
+  State& s = *state_;
+  vtkCamera* camera = s.renderer->GetActiveCamera();
+  camera->SetPosition(pose.place.data());
+  camera->SetFocalPoint(pose.focus.data());
+  camera->SetViewUp(pose.up.data());
+  camera->ParallelProjectionOn();
+  camera->SetParallelScale(pose.height / 2);
+  s.renderer->ResetCameraClippingRange();
+  s.fit_wanted = false;
+}
+
 void Scene::attach(vtkRenderWindow* window) {
   window->SetMultiSamples(samples);
   state_->attached = window;
@@ -420,6 +295,7 @@ std::string Scene::render_png(int width, int height) {
     s.put_into(s.offscreen->window());
   }
   if (const auto task = wanted_section()) take_section(task, make_section(*task));
+  if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
   std::string png;
   s.offscreen->with_context([&] {
     vtkRenderWindow* window = s.offscreen->window();

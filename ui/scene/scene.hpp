@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/analysis/results.hpp"
+#include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
 
 class vtkRenderWindow;
@@ -20,6 +21,7 @@ struct PreparedField;
 struct Section;
 struct SectionTask;
 struct SurfaceMesh;
+struct SurfaceQuality;
 
 enum class ColourMap { viridis, cool_warm, jet, grey };
 
@@ -41,6 +43,7 @@ struct SceneOptions {
   bool conditions = true;            ///< loads and constraints, while no field is shown
   bool conditions_on_field = false;  ///< and while one is
   bool dark = false;
+  std::optional<QualityMeasure> quality;  ///< colours the mesh by it while no field is shown
 
   // The inside of the body, while a field is shown (ui/scene/section.hpp).
   CutKind cut = CutKind::none;  ///< slice: the plane alone; clip: what lies on one side of it too
@@ -68,6 +71,12 @@ struct SceneFacts {
 struct CutHandle {
   double x = 0, y = 0;
   double step_x = 0, step_y = 0;  ///< pixels that it moves with a metre along the axis
+};
+
+/// Where a scene is seen from, in parallel projection; for views that follow each other.
+struct CameraPose {
+  Vec3 place{}, focus{}, up{};  ///< m; up: no unit
+  double height = 0;            ///< m, of what fits into the window
 };
 
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
@@ -109,6 +118,16 @@ class Scene {
   /// then. render_png() makes it by itself.
   std::shared_ptr<const SectionTask> wanted_section() const;
   void take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section);
+  /// The same for the shapes of elements: what the options ask for and the scene does not have yet, to be
+  /// made by make_surface_quality() (ui/scene/surface_quality.hpp).
+  std::optional<QualityMeasure> wanted_quality() const;
+  void take_quality(std::shared_ptr<const SurfaceQuality> quality);
+  /// What colours the picture now, or null.
+  std::shared_ptr<const SurfaceQuality> quality() const;
+  /// One element of the mesh drawn over everything; empty: none.
+  void mark_element(std::optional<SolidRef> element);
+  /// Moves the camera to the element without turning it, so that a dozen elements fit into the height.
+  void look_at(SolidRef element);
   /// Signs of loads and constraints (ui/scene/condition_glyphs.hpp); drawn while the mesh shown is theirs.
   void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
@@ -123,6 +142,8 @@ class Scene {
   std::int64_t triangles_drawn() const;  ///< of the last picture
   void view(ViewDirection direction);
   void fit();
+  CameraPose camera() const;
+  void set_camera(const CameraPose& pose);
 
   /// For the desktop: puts the renderer into a window it owns, which must outlive the scene. Do not call with
   /// two windows. The window draws when its owner says so.

@@ -10,7 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
-#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/scene_pane.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -25,7 +25,7 @@ double share_at(double phase) {
 
 }  // namespace
 
-bool SceneView::handle_event(QEvent* event) {
+bool ScenePane::handle_event(QEvent* event) {
   const bool press = event->type() == QEvent::MouseButtonPress, move = event->type() == QEvent::MouseMove,
              release = event->type() == QEvent::MouseButtonRelease;
   if (!press && !(dragging_cut_ && (move || release))) return false;
@@ -57,23 +57,23 @@ bool SceneView::handle_event(QEvent* event) {
   return true;
 }
 
-void SceneView::set_phase(double share) {
+void ScenePane::set_phase(double share) {
   SceneOptions options = scene_->options();
   options.deformed = true;
   options.deformation_scale = share * animated_scale_;
   set_options(options);
 }
 
-void SceneView::step_animation() {
+void ScenePane::step_animation() {
   phase_ = std::fmod(phase_ + phase_step, 1.0);
   set_phase(share_at(phase_));
 }
 
-bool SceneView::animating() const {
+bool ScenePane::animating() const {
   return animation_->isActive();
 }
 
-void SceneView::animate(bool on) {
+void ScenePane::animate(bool on) {
   if (on == animating()) return;
   if (on) {
     animated_scale_ = scene_->facts().deformation_scale;
@@ -91,7 +91,7 @@ void SceneView::animate(bool on) {
   set_options(options);
 }
 
-void SceneView::export_animation(const QString& folder, int frames) {
+void ScenePane::export_animation(const QString& folder, int frames) {
   const bool running = animating();
   animate(false);
   animated_scale_ = scene_->facts().deformation_scale;

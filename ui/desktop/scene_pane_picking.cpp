@@ -6,7 +6,7 @@
 #include <QTimer>
 
 #include "engine/base/error.hpp"
-#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/scene_pane.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -15,17 +15,17 @@ namespace {
 constexpr std::size_t most_hover_triangles = 1000000, most_hover_flood = 100000;
 }  // namespace
 
-QPointF SceneView::pixel_of(const QPoint& at) const {
+QPointF ScenePane::pixel_of(const QPoint& at) const {
   const double ratio = widget_->devicePixelRatioF();
   return {at.x() * ratio, (widget_->height() - 1 - at.y()) * ratio};
 }
 
-void SceneView::set_filter(PickFilter filter) {
+void ScenePane::set_filter(PickFilter filter) {
   filter_ = filter;
   pick({filter, {}});
 }
 
-void SceneView::pick(const Picked& picked) {
+void ScenePane::pick(const Picked& picked) {
   if (picked_ == picked) return;
   picked_ = picked;
   hovered_ = {};
@@ -34,33 +34,33 @@ void SceneView::pick(const Picked& picked) {
   emit picked_changed();
 }
 
-QString SceneView::picked_text() const {
+QString ScenePane::picked_text() const {
   return mesh_ && !picked_.items.empty() ? qt(describe(*mesh_, picked_)) : QString();
 }
 
-void SceneView::pick_by_box() {
+void ScenePane::pick_by_box() {
   box_wanted_ = mesh_ != nullptr;
   widget_->setCursor(box_wanted_ ? Qt::CrossCursor : Qt::ArrowCursor);
 }
 
-Selector SceneView::picked_selector() const {
+Selector ScenePane::picked_selector() const {
   if (!mesh_ || !surface_)
     throw Error(ErrorKind::input, "selection", "there is no mesh to pick from",
                 "Mesh the geometry first (F3).");
   return selector_of(*mesh_, *surface_, picked_);
 }
 
-void SceneView::set_probing(bool probing) {
+void ScenePane::set_probing(bool probing) {
   probing_ = probing;
   widget_->setCursor(probing ? Qt::CrossCursor : Qt::ArrowCursor);
 }
 
-void SceneView::show_probes(std::vector<ProbeMark> marks) {
+void ScenePane::show_probes(std::vector<ProbeMark> marks) {
   scene_->picks().show_probes(std::move(marks));
   render();
 }
 
-void SceneView::click(const QPoint& at, bool add) {
+void ScenePane::click(const QPoint& at, bool add) {
   const QPointF p = pixel_of(at);
   if (probing_) {
     const SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
@@ -72,7 +72,7 @@ void SceneView::click(const QPoint& at, bool add) {
   if (filter_ == PickFilter::faces && !found.items.empty()) emit surface_clicked(found.items[0]);
 }
 
-void SceneView::hover() {
+void ScenePane::hover() {
   if (!mesh_ || busy() || !surface_) return;
   const std::size_t count = surface_->triangles.size();
   if (count > (filter_ == PickFilter::angle ? most_hover_flood : most_hover_triangles)) return;
@@ -85,7 +85,7 @@ void SceneView::hover() {
   render();
 }
 
-bool SceneView::box_event(QEvent* event) {
+bool ScenePane::box_event(QEvent* event) {
   const auto* mouse = static_cast<QMouseEvent*>(event);
   const bool press = event->type() == QEvent::MouseButtonPress, move = event->type() == QEvent::MouseMove,
              release = event->type() == QEvent::MouseButtonRelease;

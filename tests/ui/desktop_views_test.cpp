@@ -1,0 +1,141 @@
+// Several views, the shapes of elements and the way to one of them.
+#include <QVTKOpenGLNativeWidget.h>
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QImage>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+#include <cmath>
+
+#include "tests/ui/desktop_test.hpp"
+#include "ui/desktop/element_links.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/plot.hpp"
+#include "ui/desktop/quality_panel.hpp"
+#include "ui/desktop/run_actions.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/section_panel.hpp"
+#include "ui/desktop/view_actions.hpp"
+#include "ui/scene/surface_quality.hpp"
+
+using namespace genba;
+
+namespace {
+
+void keep(QWidget& window, const char* name) {
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    QTest::qWait(400);
+    window.grab().save(folder + "/" + name);
+  }
+}
+
+}  // namespace
+
+void DesktopTest::the_worst_elements_are_found() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  QualityPanel& panel = window_->quality();
+  QVERIFY(!view.quality());
+
+  emit panel.measure_box()->activated(1);
+  QTRY_VERIFY(view.quality() != nullptr);
+  QCOMPARE(view.quality()->rating.value.size(), std::size_t(6 * 6 * 6));
+  QCOMPARE(view.quality()->triangle_value.size(), std::size_t(6 * 6 * 6 * 2));
+  QVERIFY(std::abs(view.quality()->rating.min - 1) < 1e-9);
+  QCOMPARE(panel.list()->rowCount(), 20);
+  QCOMPARE(panel.histogram()->curves().at(0).points.back().y(), 216.0);
+  const CameraPose before = view.active().camera();
+  panel.list()->setCurrentCell(3, 0);
+  const CameraPose after = view.active().camera();
+  QVERIFY(after.height < before.height);
+  for (QWidget* w = &panel; w; w = w->parentWidget())
+    if (w->objectName() == "dock_quality") w->raise();
+  keep(*window_, "quality.png");
+
+  // An element that a message names.
+  window_->messages().show_message(LogLevel::warning, "element 5 is bad");
+  QCOMPARE(window_->messages().text(), QString("element 5 is bad"));
+  auto* text = window_->messages().findChild<QLabel*>("message_text");
+  QVERIFY(text && text->text().contains("element:5"));
+  emit text->linkActivated("element:5");
+  QVERIFY(view.active().camera().focus != after.focus);
+  emit text->linkActivated("element:500000");
+  QVERIFY(window_->messages().text().contains("no element 500000"));
+  QVERIFY(!linked_element("https://x").has_value());
+  QCOMPARE(linked_element("element:12").value_or(0), qint64(12));
+  QVERIFY(!with_element_links("<b>element</b>").contains("<b>"));
+
+  // Another measure, then none.
+  emit panel.measure_box()->activated(3);
+  QTRY_VERIFY(view.quality() && view.quality()->rating.measure == QualityMeasure::aspect_ratio);
+  emit panel.measure_box()->activated(0);
+  QVERIFY(!view.quality());
+}
+
+void DesktopTest::views_stand_side_by_side() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QVERIFY(run_and_wait());
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  ViewActions& views = window_->views();
+  QCOMPARE(view.panes(), 1);
+
+  views.panes()->actions().at(2)->trigger();
+  QCOMPARE(view.panes(), 4);
+  QTRY_VERIFY(!view.busy() && view.pane(3).has_content());
+  QTest::qWait(200);
+  // What is set goes to the active one alone.
+  auto* second = view.pane(1).findChild<QVTKOpenGLNativeWidget*>();
+  QTest::mouseClick(second, Qt::RightButton, {}, QPoint(5, 5));
+  QCOMPARE(&view.active(), &view.pane(1));
+  views.show_field("displacement");
+  emit window_->section().cut_box()->activated(1);
+  QTRY_VERIFY(!view.busy());
+  QCOMPARE(view.pane(1).options().field, std::string("displacement"));
+  QCOMPARE(view.pane(0).options().field, std::string("von_mises"));
+  QVERIFY(view.pane(0).options().cut == CutKind::none);
+  view.activate(&view.pane(2));
+  views.show_field("");
+  QVERIFY(view.pane(2).options().field.empty());
+  view.activate(&view.pane(0));
+  QVERIFY(views.field_box()->currentText().contains("Mises"));
+
+  // One is turned, all turn.
+  auto* first = view.pane(0).findChild<QVTKOpenGLNativeWidget*>();
+  QTest::mousePress(first, Qt::LeftButton, {}, first->rect().center());
+  for (int i = 1; i < 6; ++i) QTest::mouseMove(first, first->rect().center() + QPoint(8 * i, 5 * i));
+  QTest::mouseRelease(first, Qt::LeftButton, {}, first->rect().center() + QPoint(48, 30));
+  const auto same = [&](int i) {
+    const CameraPose a = view.pane(0).camera(), b = view.pane(i).camera();
+    double most = 0;
+    for (std::size_t c = 0; c < 3; ++c) most = std::max(most, std::abs(a.place[c] - b.place[c]));
+    return most < 1e-9 && std::abs(a.height - b.height) < 1e-9;
+  };
+  QVERIFY(same(1) && same(2) && same(3));
+  keep(*window_, "views.png");
+  views.link_action->setChecked(false);
+  view.view(ViewDirection::plus_x);
+  QTest::qWait(100);
+  QVERIFY(!same(1));
+
+  // A new result comes to all of them; the picture is the active one's.
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(!view.busy());
+  QVERIFY(!view.capture_png(1).empty());
+  views.panes()->actions().at(0)->trigger();
+  QCOMPARE(view.panes(), 1);
+  QVERIFY(view.has_content());
+  QCOMPARE(view.options().field, std::string("von_mises"));
+  views.link_action->setChecked(true);
+}

@@ -1,0 +1,409 @@
+#include "ui/desktop/scene_pane.hpp"
+
+#include <QVTKOpenGLNativeWidget.h>
+#include <vtkCallbackCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkInteractorStyleTrackballCamera.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkRenderWindowInteractor.h>
+#include <vtkSmartPointer.h>
+
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPointer>
+#include <QRubberBand>
+#include <QThreadPool>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "ui/scene/condition_glyphs.hpp"
+#include "ui/scene/gl_window.hpp"
+#include "ui/scene/section.hpp"
+#include "ui/scene/surface_mesh.hpp"
+#include "ui/scene/surface_quality.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int settle_time = 180, hover_time = 40, animation_time = 50;  // ms
+
+// VTK's single-letter commands (wireframe, stereo, quit) would surprise people here; the menus have what is
+// needed.
+class QuietStyle : public vtkInteractorStyleTrackballCamera {
+ public:
+  static QuietStyle* New();
+  vtkTypeMacro(QuietStyle, vtkInteractorStyleTrackballCamera);
+  void OnChar() override {}
+};
+vtkStandardNewMacro(QuietStyle);
+
+}  // namespace
+
+ScenePane::ScenePane(QWidget* parent)
+    : QWidget(parent),
+      widget_(new QVTKOpenGLNativeWidget),
+      hint_(new QLabel(widget_)),
+      settle_(new QTimer(this)),
+      band_(new QRubberBand(QRubberBand::Rectangle, widget_)),
+      hover_timer_(new QTimer(this)),
+      animation_(new QTimer(this)) {
+  setObjectName("scene_pane");
+  const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
+  widget_->setRenderWindow(window);
+  vtkNew<QuietStyle> style;
+  window->GetInteractor()->SetInteractorStyle(style);
+  widget_->setFocusPolicy(Qt::StrongFocus);
+  widget_->installEventFilter(this);
+  scene_ = std::make_unique<Scene>();
+  scene_->attach(window);
+  animation_->setInterval(animation_time);
+  connect(animation_, &QTimer::timeout, this, &ScenePane::step_animation);
+  hover_timer_->setSingleShot(true);
+  hover_timer_->setInterval(hover_time);
+  connect(hover_timer_, &QTimer::timeout, this, &ScenePane::hover);
+  settle_->setSingleShot(true);
+  settle_->setInterval(settle_time);
+  connect(settle_, &QTimer::timeout, this, [this] {
+    scene_->set_moving(false);
+    render();
+  });
+  vtkNew<vtkCallbackCommand> motion;
+  motion->SetClientData(this);
+  motion->SetCallback([](vtkObject*, unsigned long event, void* data, void*) {
+    auto* self = static_cast<ScenePane*>(data);
+    if (event == vtkCommand::EndInteractionEvent) {
+      self->settle_->start();
+      emit self->camera_moved();
+      return;
+    }
+    if (event == vtkCommand::InteractionEvent) {
+      emit self->camera_moved();
+      return;
+    }
+    self->settle_->stop();
+    self->scene_->set_moving(true);
+  });
+  style->AddObserver(vtkCommand::StartInteractionEvent, motion);
+  style->AddObserver(vtkCommand::EndInteractionEvent, motion);
+  style->AddObserver(vtkCommand::InteractionEvent, motion);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(widget_);
+  hint_->setText(tr("Mesh (F3) or Run (F5) to see the body here"));
+  hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  hint_->setStyleSheet("color: #70757d; background: transparent; font-size: 13pt;");
+  hint_->setAlignment(Qt::AlignCenter);
+  auto* over = new QVBoxLayout(widget_);
+  over->addWidget(hint_);
+}
+
+ScenePane::~ScenePane() {
+  ++request_;
+  // The scene leaves the window before the widget destroys it.
+  scene_.reset();
+}
+
+void ScenePane::render() {
+  // Several changes of one event are drawn once.
+  if (render_planned_) return;
+  render_planned_ = true;
+  QTimer::singleShot(0, this, [this] {
+    render_planned_ = false;
+    if (widget_->isVisible()) widget_->renderWindow()->Render();
+  });
+}
+
+void ScenePane::clear() {
+  ++request_;
+  preparing_ = false;
+  animate(false);
+  mesh_.reset();
+  results_.reset();
+  wanted_camera_.reset();
+  signed_mesh_.reset();
+  pick({});
+  scene_->clear();
+  hint_->show();
+  render();
+  emit content_changed();
+}
+
+void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
+                        std::function<void(PreparedFieldPtr)> then) {
+  const int request = ++request_;
+  preparing_ = true;
+  QPointer<ScenePane> self(this);
+  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
+  QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
+                                        surface = prepared_for_ == mesh ? surface_ : nullptr,
+                                        then = std::move(then)]() mutable {
+    PreparedFieldPtr field;
+    QString problem;
+    try {
+      if (!surface) surface = prepare_surface(*mesh);
+      if (results) field = prepare_field(*results, *surface, options);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, request, mesh, surface, field, problem, then = std::move(then)] {
+          if (!self || self->request_ != request) return;
+          self->preparing_ = false;
+          if (!problem.isEmpty()) {
+            emit self->failed(problem);
+            return;
+          }
+          self->prepared_for_ = mesh;
+          self->surface_ = surface;
+          then(field);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::appear() {
+  hint_->hide();
+  if (wanted_camera_) scene_->set_camera(*wanted_camera_);
+  wanted_camera_.reset();
+  update_signs();
+  update_quality();
+  // Something at once, the whole picture in an event of its own.
+  if (!surface_->coarse.empty()) {
+    scene_->set_moving(true);
+    settle_->start();
+  }
+  render();
+}
+
+void ScenePane::show_mesh(std::shared_ptr<const Mesh> mesh) {
+  prepare(mesh, nullptr, [this, mesh](const PreparedFieldPtr&) {
+    if (mesh_ != mesh) pick({});
+    scene_->show_mesh(mesh, surface_);
+    mesh_ = mesh;
+    results_.reset();
+    appear();
+    emit content_changed();
+  });
+}
+
+void ScenePane::show_results(std::shared_ptr<const Results> results) {
+  prepare(results->mesh, results, [this, results](const PreparedFieldPtr& field) {
+    if (mesh_ != results->mesh) pick({});
+    scene_->show_results(results, surface_, field);
+    mesh_ = results->mesh;
+    results_ = results;
+    appear();
+    update_section();
+    emit content_changed();
+  });
+}
+
+const SceneOptions& ScenePane::options() const {
+  return scene_->options();
+}
+SceneFacts ScenePane::facts() const {
+  return scene_->facts();
+}
+
+void ScenePane::set_options(const SceneOptions& options) {
+  scene_->set_options(options);
+  render();
+  update_section();
+  update_quality();
+}
+
+void ScenePane::copy(const ScenePane& other) {
+  share(other);
+  filter_ = other.filter_;
+  angle_ = other.angle_;
+  set_probing(other.probing_);
+  wanted_study_ = other.wanted_study_;
+  scene_->set_options(other.options());
+  if (!other.mesh_) return;
+  wanted_camera_ = other.camera();
+  if (other.results_ && !other.options().field.empty())
+    show_results(other.results_);
+  else
+    show_mesh(other.mesh_);
+}
+
+void ScenePane::share(const ScenePane& other) {
+  prepared_for_ = other.prepared_for_;
+  surface_ = other.surface_;
+}
+
+void ScenePane::follow(const CameraPose& pose) {
+  if (!mesh_) return;
+  scene_->set_camera(pose);
+  if (!surface_->coarse.empty()) {
+    scene_->set_moving(true);
+    settle_->start();
+  }
+  render();
+}
+
+void ScenePane::set_frame(bool framed, bool active) {
+  const int margin = framed ? 2 : 0;
+  layout()->setContentsMargins(margin, margin, margin, margin);
+  setAutoFillBackground(framed);
+  QPalette colours = palette();
+  colours.setColor(QPalette::Window, active ? QColor("#1f6feb") : QColor("#9aa0a6"));
+  setPalette(colours);
+}
+
+void ScenePane::show_element(std::optional<SolidRef> element, bool go) {
+  scene_->mark_element(element);
+  if (element && go) scene_->look_at(*element);
+  render();
+}
+
+void ScenePane::update_quality() {
+  if (rating_ || !surface_) return;
+  const auto measure = scene_->wanted_quality();
+  if (!measure) return;
+  rating_ = true;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, mesh = mesh_, surface = surface_, measure = *measure] {
+    std::shared_ptr<const SurfaceQuality> quality;
+    QString problem;
+    try {
+      quality = make_surface_quality(mesh, *surface, measure);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, quality, problem] {
+          if (!self) return;
+          self->rating_ = false;
+          if (!quality) {
+            emit self->failed(problem);
+            return;
+          }
+          self->scene_->take_quality(quality);
+          self->render();
+          emit self->quality_made();
+          self->update_quality();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::update_section() {
+  if (cutting_) return;  // what is wanted then is asked for when this one is done
+  const auto task = scene_->wanted_section();
+  if (!task) return;
+  cutting_ = true;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, task] {
+    std::shared_ptr<const Section> section;
+    QString problem;
+    try {
+      section = make_section(*task);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, task, section, problem] {
+          if (!self) return;
+          self->cutting_ = false;
+          // One that is already out of date is drawn all the same: the plane follows the slider.
+          self->scene_->take_section(task, section);
+          if (!section) emit self->failed(problem);
+          self->render();
+          self->update_section();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::show_conditions(const Study& study) {
+  wanted_study_ = study;
+  update_signs();
+}
+
+void ScenePane::update_signs() {
+  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
+  signing_ = true;
+  signed_mesh_ = mesh_;
+  signed_study_ = wanted_study_;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
+    std::shared_ptr<const ConditionGlyphs> glyphs;
+    QString problem;
+    try {
+      glyphs = make_condition_glyphs(mesh, study);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, glyphs, problem] {
+          if (!self) return;
+          self->signing_ = false;
+          self->scene_->show_conditions(glyphs);
+          if (!glyphs) emit self->failed(problem);
+          self->render();
+          self->update_signs();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::highlight(const std::vector<Index>& surfaces) {
+  scene_->highlight(surfaces);
+  render();
+}
+
+void ScenePane::view(ViewDirection direction) {
+  scene_->view(direction);
+  render();
+}
+
+void ScenePane::fit() {
+  scene_->fit();
+  render();
+}
+
+std::string ScenePane::capture_png(int enlarge, bool transparent) {
+  return scene_->capture_png(enlarge, transparent);
+}
+
+std::string ScenePane::capture_conditions_png(int enlarge) {
+  const SceneOptions shown = scene_->options();
+  SceneOptions options = shown;
+  options.field.clear();
+  options.conditions = true;
+  scene_->set_options(options);
+  std::string png = scene_->capture_png(enlarge);
+  scene_->set_options(shown);
+  render();
+  return png;
+}
+
+bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != widget_) return QWidget::eventFilter(watched, event);
+  if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) emit touched();
+  if (box_event(event) || handle_event(event)) return true;
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  if (event->type() == QEvent::MouseButtonPress) {
+    pressed_at_ = mouse->pos();
+  } else if (event->type() == QEvent::MouseButtonRelease) {
+    // A click, not the end of a drag.
+    if (mouse->button() == Qt::LeftButton && (mouse->pos() - pressed_at_).manhattanLength() < 4 && mesh_)
+      click(mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+  } else if (event->type() == QEvent::MouseMove && mouse->buttons() == Qt::NoButton && mesh_) {
+    mouse_at_ = mouse->pos();
+    if (!hover_timer_->isActive()) hover_timer_->start();
+  } else if (event->type() == QEvent::Leave && !hovered_.items.empty()) {
+    hovered_ = {};
+    scene_->picks().show(picked_, hovered_);
+    render();
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace genba

@@ -1,0 +1,179 @@
+#include "ui/scene/scene_state.hpp"
+
+#include <vtkCamera.h>
+#include <vtkObjectFactory.h>
+#include <vtkRenderWindow.h>
+#include <vtkTextProperty.h>
+
+#include <algorithm>
+
+#include "ui/scene/camera.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int smooth_colours = 256;
+constexpr double legend_room = 130;  // nominal pixels
+
+}  // namespace
+
+vtkStandardNewMacro(BlendingRenderer);
+
+std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
+  std::array<Vec3, 2> box{};
+  if (!positions.empty()) box[0] = box[1] = {positions[0][0], positions[0][1], positions[0][2]};
+  for (const auto& p : positions)
+    for (std::size_t c = 0; c < 3; ++c) {
+      box[0][c] = std::min<double>(box[0][c], p[c]);
+      box[1][c] = std::max<double>(box[1][c], p[c]);
+    }
+  return box;
+}
+
+void Scene::State::take(std::shared_ptr<const Mesh> new_mesh,
+                        std::shared_ptr<const SurfaceMesh> new_surface) {
+  if (mesh != new_mesh || !surface) {
+    highlighted.clear();
+    marked.reset();
+    quality.reset();
+    picks.show({}, {});
+    picks.show_probes({});
+    if (!new_surface) new_surface = prepare_surface(*new_mesh);
+    if (!surface || surface->box != new_surface->box) fit_wanted = true;
+    surface = std::move(new_surface);
+    body.set(new_mesh, surface);
+  }
+  mesh = std::move(new_mesh);
+}
+
+void Scene::State::draw_options() {
+  const Colour text = ink(), background = paper();
+  renderer->SetBackground(background[0], background[1], background[2]);
+  notice->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+  caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+  legend.set_text_colour(text);
+  triad.set_text_colour(text);
+  body.set_line_colour(options.dark ? Colour{0.02, 0.02, 0.03} : Colour{0.15, 0.16, 0.18},
+                       Colour{0.55, 0.57, 0.60});
+
+  facts = {};
+  facts.triangles = surface ? static_cast<std::int64_t>(surface->triangles.size()) : 0;
+  const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
+  const Field* displacement = field && options.deformed ? results->find("displacement") : nullptr;
+  if (displacement) {
+    facts.deformation_scale = options.deformation_scale;
+    if (options.deformation_scale < 0) {
+      if (shown.largest_displacement < 0) shown.largest_displacement = largest_displacement(*displacement);
+      const double largest = shown.largest_displacement;
+      facts.deformation_scale = largest > 0 ? 0.1 * diagonal(surface->box) / largest : 0;
+    }
+  }
+  body.deform(displacement, facts.deformation_scale);
+  facts.box = box_of(body.positions());
+  body.show_outline(displacement && options.undeformed_outline && facts.deformation_scale != 0);
+  body.show_edges(mesh && options.edges);
+  picks.set_text_colour(text, background);
+  picks.refresh();
+  caption->SetVisibility(displacement != nullptr);
+  caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
+  legend.show(field != nullptr);
+  const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
+  signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
+            facts.deformation_scale);
+  signs.set_text_background(background);
+  draw_section();
+  if (mesh) mark.set(body, marked);
+  if (!field) {
+    draw_mesh_colours();
+    body.mark_extrema(nullptr, text, background);
+    return;
+  }
+  if (shown.name != options.field || shown.component != options.component) {
+    shown.name.clear();
+    shown.field = show_field(*results, *field, options.component, *surface);
+    shown.name = options.field;
+    shown.component = options.component;
+  }
+  const ShownField& drawn = shown.field;
+  const DisplayUnit unit = display_unit(drawn.kind);
+  double low = drawn.min, high = drawn.max;
+  if (!options.automatic_range) {
+    low = options.range_min * unit.scale + unit.offset;
+    high = options.range_max * unit.scale + unit.offset;
+  }
+  facts.range_min = (low - unit.offset) / unit.scale;
+  facts.range_max = (high - unit.offset) / unit.scale;
+  // A constant field still needs an interval to be drawn in.
+  if (!(high > low)) high = low + std::max(1e-12, std::abs(low) * 1e-6);
+  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
+  body.colour_by(drawn, low, high, colours);
+  section.colour_by(low, high, colours);
+  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0);
+  legend.show(true);
+  body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background);
+}
+
+void Scene::State::draw_mesh_colours() {
+  if (!quality || !options.quality || quality->mesh != mesh || quality->rating.measure != *options.quality) {
+    body.colour_by_surface(highlighted);
+    return;
+  }
+  const ElementRating& rating = quality->rating;
+  const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
+  facts.range_min = rating.low;
+  facts.range_max = rating.high;
+  body.colour_by_triangle(quality->triangle_value, rating.low, rating.high, colours);
+  legend.set(std::string(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0);
+  legend.show(true);
+}
+
+void Scene::State::draw_section() {
+  const bool inside = results && needs_section(options);
+  // A section of other results, or of another field, would lie; one of another place is on its way.
+  if (!inside ||
+      (section_task && (section_task->results != results || section_task->options.field != options.field ||
+                        section_task->options.component != options.component))) {
+    section.set(nullptr);
+    section_task.reset();
+  }
+  const bool hides =
+      inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
+  body.show_faces(hides ? 0 : inside && (options.vectors || options.streamlines) ? 0.25 : 1);
+  frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
+            facts.box);
+  Vec3 origin{}, normal{};
+  origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
+  normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
+  body.clip(inside && !hides && options.cut == CutKind::clip, origin, normal);
+}
+
+void Scene::State::layout() {
+  vtkRenderWindow* window = renderer->GetRenderWindow();
+  if (!window) return;
+  const int* size = window->GetSize();
+  const int width = std::max(size[0], 1), height = std::max(size[1], 1);
+  const double pixel = std::clamp(std::min(height / 720.0, width / 960.0), 0.72, 4.0);
+  legend.place(width, height, pixel);
+  body.place_labels(pixel);
+  picks.place(pixel);
+  notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
+  notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+  caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
+  caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
+  signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);
+  if (fit_wanted && !body.positions().empty()) {
+    fit_points(renderer, body.positions(), width, height,
+               results || options.quality ? legend_room * pixel : 40 * pixel);
+    fit_wanted = false;
+  }
+  triad.follow(renderer, width, height, pixel);
+  body.choose_level(moving, 2 * renderer->GetActiveCamera()->GetParallelScale() / height);
+}
+
+void Scene::State::put_into(vtkRenderWindow* window) {
+  window->AddRenderer(renderer);
+  triad.add_to(window);
+  window->AddObserver(vtkCommand::StartEvent, before_drawing);
+}
+
+}  // namespace genba

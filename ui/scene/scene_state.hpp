@@ -1,0 +1,85 @@
+// What a scene holds. Only for the sources of this folder.
+#pragma once
+
+#include <vtkCallbackCommand.h>
+#include <vtkNew.h>
+#include <vtkOpenGLRenderer.h>
+#include <vtkTextActor.h>
+
+#include <cmath>
+
+#include "ui/scene/body.hpp"
+#include "ui/scene/cut_frame.hpp"
+#include "ui/scene/element_mark.hpp"
+#include "ui/scene/gl_window.hpp"
+#include "ui/scene/glyph_actors.hpp"
+#include "ui/scene/legend.hpp"
+#include "ui/scene/pick_layer.hpp"
+#include "ui/scene/scene.hpp"
+#include "ui/scene/section.hpp"
+#include "ui/scene/section_actors.hpp"
+#include "ui/scene/shown_field.hpp"
+#include "ui/scene/surface_quality.hpp"
+#include "ui/scene/triad.hpp"
+
+namespace genba {
+
+inline double diagonal(const std::array<Vec3, 2>& box) {
+  return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
+}
+std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions);
+
+/// Blends translucent faces in the order they come. VTK's own way (order independent) draws nothing in the
+/// window of Qt's widget, and takes a picture's worth of extra passes in software.
+class BlendingRenderer : public vtkOpenGLRenderer {
+ public:
+  static BlendingRenderer* New();
+  vtkTypeMacro(BlendingRenderer, vtkOpenGLRenderer);
+  void DeviceRenderTranslucentPolygonalGeometry(vtkFrameBufferObjectBase* /*buffer*/) override {
+    UpdateTranslucentPolygonalGeometry();
+  }
+};
+
+struct Scene::State {
+  SceneOptions options;
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const Results> results;
+  std::shared_ptr<const SurfaceMesh> surface;
+  SceneFacts facts;
+  std::vector<Index> highlighted;
+
+  PreparedField shown;  // of the results and the field that are drawn
+  bool fit_wanted = true;
+  bool moving = false;
+
+  std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
+  vtkRenderWindow* attached = nullptr;
+  vtkNew<BlendingRenderer> renderer;
+  vtkNew<vtkTextActor> notice, caption;
+  vtkNew<vtkCallbackCommand> before_drawing;
+  std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
+  std::shared_ptr<const ConditionGlyphs> glyphs;
+  std::shared_ptr<const SurfaceQuality> quality;
+  std::optional<SolidRef> marked;
+  Body body;
+  PickLayer picks{body, renderer};
+  GlyphActors signs;
+  CutFrame frame;
+  ElementMark mark;
+  SectionActors section;
+  Legend legend;
+  Triad triad;
+
+  Colour ink() const { return options.dark ? Colour{0.92, 0.93, 0.95} : Colour{0.10, 0.11, 0.13}; }
+  Colour paper() const { return options.dark ? Colour{0.11, 0.12, 0.14} : Colour{1, 1, 1}; }
+
+  void take(std::shared_ptr<const Mesh> new_mesh, std::shared_ptr<const SurfaceMesh> new_surface);
+  void draw_options();
+  void draw_section();
+  void draw_mesh_colours();
+  SectionTask task() const { return {results, options, facts.deformation_scale}; }
+  void layout();
+  void put_into(vtkRenderWindow* window);
+};
+
+}  // namespace genba

@@ -584,6 +584,10 @@ SHA-256: %1...</translation>
         <source>untitled</source>
         <translation>無題</translation>
     </message>
+    <message>
+        <source>Mesh quality</source>
+        <translation>メッシュ品質</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialPage</name>
@@ -808,14 +812,6 @@ SHA-256: %1...</translation>
         <translation>最小 %1、平均 %2</translation>
     </message>
     <message>
-        <source>Worst element</source>
-        <translation>最悪の要素</translation>
-    </message>
-    <message>
-        <source>%1 at %2</source>
-        <translation>%1、位置 %2</translation>
-    </message>
-    <message>
         <source>SICN</source>
         <translation>SICN</translation>
     </message>
@@ -842,6 +838,14 @@ SHA-256: %1...</translation>
     <message>
         <source>%1, %2 s</source>
         <translation>%1、%2 s</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最悪</translation>
+    </message>
+    <message>
+        <source>element %1 at %2</source>
+        <translation>要素 %1、%2</translation>
     </message>
 </context>
 <context>
@@ -983,6 +987,93 @@ Allowed: %1</source>
     <message>
         <source>Save as &amp;PNG...</source>
         <translation>PNG で保存(&amp;P)...</translation>
+    </message>
+</context>
+<context>
+    <name>genba::QualityPanel</name>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>scaled Jacobian</source>
+        <translation>スケールドヤコビアン</translation>
+    </message>
+    <message>
+        <source>SICN</source>
+        <translation>SICN</translation>
+    </message>
+    <message>
+        <source>aspect ratio</source>
+        <translation>アスペクト比</translation>
+    </message>
+    <message>
+        <source>Scaled Jacobian and SICN (signed inverse condition number): 1 is ideal, 0 and less is inside out. Aspect ratio: 1 is ideal</source>
+        <translation>スケールドヤコビアンと SICN (符号付き逆条件数): 1 が理想で、0 以下は裏返りです。アスペクト比: 1 が理想です</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>要素</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>The worst elements; choosing one leads to it</source>
+        <translation>最も品質の悪い要素。選ぶとそこへ移動します</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>番号</translation>
+    </message>
+    <message>
+        <source>Number of an element in the mesh file or of the mesher, as messages name it</source>
+        <translation>メッシュファイルまたはメッシャーの要素番号。メッセージに表示される番号です</translation>
+    </message>
+    <message>
+        <source>Go to</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <source>Whole body</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>Takes the mark away and shows the whole body</source>
+        <translation>印を消して物体全体を表示します</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>色</translation>
+    </message>
+    <message>
+        <source>The mesh in view has no element %1.</source>
+        <translation>表示中のメッシュに要素番号 %1 はありません。</translation>
+    </message>
+    <message>
+        <source>There is no mesh in view yet: mesh the geometry (F3).</source>
+        <translation>まだメッシュが表示されていません。形状をメッシュ化してください (F3)。</translation>
+    </message>
+    <message>
+        <source>%1 to %2; drawn on the outer faces, counted over all elements</source>
+        <translation>%1 から %2。外側の面に描き、すべての要素で数えます</translation>
+    </message>
+    <message>
+        <source>Choose a measure to see the shapes of the elements.</source>
+        <translation>指標を選ぶと要素の形の良し悪しが表示されます。</translation>
+    </message>
+    <message>
+        <source>Mesh the geometry (F3) first.</source>
+        <translation>先に形状をメッシュ化してください (F3)。</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>要素数</translation>
     </message>
 </context>
 <context>
@@ -1266,7 +1357,7 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
-    <name>genba::SceneView</name>
+    <name>genba::ScenePane</name>
     <message>
         <source>Mesh (F3) or Run (F5) to see the body here</source>
         <translation>メッシュ (F3) または実行 (F5) で物体がここに表示されます</translation>
@@ -1721,6 +1812,46 @@ Allowed: %1</source>
     <message>
         <source>%1 pictures written to %2</source>
         <translation>%1 枚の画像を %2 に書き出しました</translation>
+    </message>
+    <message>
+        <source>&amp;One</source>
+        <translation>1 つ(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Two</source>
+        <translation>2 つ(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Four</source>
+        <translation>4 つ(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Linked cameras</source>
+        <translation>視点を連動(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Views side by side turn, move and zoom together</source>
+        <translation>並べたビューの回転、移動、拡大を連動させます</translation>
+    </message>
+    <message>
+        <source>&amp;Views side by side</source>
+        <translation>ビューを並べる(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Export &amp;video...</source>
+        <translation>動画を書き出す(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Video of the animation</source>
+        <translation>アニメーションの動画</translation>
+    </message>
+    <message>
+        <source>Ogg Theora (*.ogv)</source>
+        <translation>Ogg Theora (*.ogv)</translation>
+    </message>
+    <message>
+        <source>Video written: %1</source>
+        <translation>動画を書き出しました: %1</translation>
     </message>
 </context>
 <context>

@@ -162,6 +162,13 @@ void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {
   QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 4);
   const QImage first(folder + "/frame_001.png"), third(folder + "/frame_003.png");
   QVERIFY(!first.isNull() && first != third);
+  const QString video = folder_.filePath("bar.ogv");
+  view.export_video(video, 6, 2);
+  QFile written(video);
+  QVERIFY(written.open(QIODevice::ReadOnly));
+  QCOMPARE(written.read(4), QByteArray("OggS"));
+  QVERIFY(written.size() > 2000);
+  QVERIFY_EXCEPTION_THROWN(view.export_video(folder_.filePath("none/bar.ogv"), 2, 1), Error);
   QCOMPARE(view.facts().deformation_scale, scale);
 }
 

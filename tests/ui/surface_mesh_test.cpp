@@ -111,6 +111,25 @@ TEST_CASE("the interface between two regions is not drawn") {
   CHECK(std::count(surface.triangle_surface.begin(), surface.triangle_surface.end(), middle) == 0);
 }
 
+TEST_CASE("pieces of a surface are the surface") {
+  const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {6, 5, 4});
+  const SurfaceMesh surface = make_surface_mesh(mesh);
+  CHECK(cut_pieces(surface.triangles, surface.vertex_node.size(), surface.triangles.size()).empty());
+  const auto pieces = cut_pieces(surface.triangles, surface.vertex_node.size(), 50);
+  CHECK(pieces.size() == (surface.triangles.size() + 49) / 50);
+  std::size_t next = 0;
+  for (const SurfacePiece& piece : pieces) {
+    CHECK(piece.first == static_cast<std::int32_t>(next));
+    CHECK(piece.triangles.size() <= 50);
+    for (const auto& t : piece.triangles) {
+      for (std::size_t k = 0; k < 3; ++k)
+        CHECK(piece.vertex[static_cast<std::size_t>(t[k])] == surface.triangles[next][k]);
+      ++next;
+    }
+  }
+  CHECK(next == surface.triangles.size());
+}
+
 TEST_CASE("a coarser surface has few triangles, stays where the surface is and keeps thin walls apart") {
   // A sheet of one element, thinner than a cell of the coarse grid.
   Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.002}, {80, 80, 1});

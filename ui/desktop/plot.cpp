@@ -155,6 +155,8 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
       for (const double x : {p.x() - side, p.x() + side})
         if (out.x.has(x)) low_x = std::min(low_x, x), high_x = std::max(high_x, x);
       if (out.has(p)) reach_y(p.y());
+      // A bar has a height on a logarithmic axis too.
+      if (out.has(p) && side > 0 && y_.logarithmic) reach_y(0.5 * p.y());
     }
   }
   if (out.y.has(level_)) reach_y(level_);

@@ -11,17 +11,12 @@
 
 #include <QLabel>
 #include <QMouseEvent>
-#include <QPointer>
 #include <QRubberBand>
-#include <QThreadPool>
 #include <QTimer>
 #include <QVBoxLayout>
 
-#include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/gl_window.hpp"
-#include "ui/scene/section.hpp"
 #include "ui/scene/surface_mesh.hpp"
-#include "ui/scene/surface_quality.hpp"
 
 namespace genba {
 namespace {
@@ -44,6 +39,7 @@ ScenePane::ScenePane(QWidget* parent)
     : QWidget(parent),
       widget_(new QVTKOpenGLNativeWidget),
       hint_(new QLabel(widget_)),
+      parts_(new QTimer(this)),
       settle_(new QTimer(this)),
       band_(new QRubberBand(QRubberBand::Rectangle, widget_)),
       hover_timer_(new QTimer(this)),
@@ -62,6 +58,9 @@ ScenePane::ScenePane(QWidget* parent)
   hover_timer_->setSingleShot(true);
   hover_timer_->setInterval(hover_time);
   connect(hover_timer_, &QTimer::timeout, this, &ScenePane::hover);
+  connect(parts_, &QTimer::timeout, this, [this] {
+    if (!widget_->isVisible() || scene_->draw_part(part_++, part_count_)) parts_->stop();
+  });
   settle_->setSingleShot(true);
   settle_->setInterval(settle_time);
   connect(settle_, &QTimer::timeout, this, [this] {
@@ -110,8 +109,18 @@ void ScenePane::render() {
   render_planned_ = true;
   QTimer::singleShot(0, this, [this] {
     render_planned_ = false;
-    if (widget_->isVisible()) widget_->renderWindow()->Render();
+    if (widget_->isVisible()) draw();
   });
+}
+
+void ScenePane::draw() {
+  parts_->stop();
+  part_ = 0;
+  part_count_ = scene_->parts();
+  if (part_count_ > 1)
+    parts_->start(0);
+  else
+    widget_->renderWindow()->Render();
 }
 
 void ScenePane::clear() {
@@ -127,40 +136,6 @@ void ScenePane::clear() {
   hint_->show();
   render();
   emit content_changed();
-}
-
-void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
-                        std::function<void(PreparedFieldPtr)> then) {
-  const int request = ++request_;
-  preparing_ = true;
-  QPointer<ScenePane> self(this);
-  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
-  QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
-                                        surface = prepared_for_ == mesh ? surface_ : nullptr,
-                                        then = std::move(then)]() mutable {
-    PreparedFieldPtr field;
-    QString problem;
-    try {
-      if (!surface) surface = prepare_surface(*mesh);
-      if (results) field = prepare_field(*results, *surface, options);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, request, mesh, surface, field, problem, then = std::move(then)] {
-          if (!self || self->request_ != request) return;
-          self->preparing_ = false;
-          if (!problem.isEmpty()) {
-            emit self->failed(problem);
-            return;
-          }
-          self->prepared_for_ = mesh;
-          self->surface_ = surface;
-          then(field);
-        },
-        Qt::QueuedConnection);
-  });
 }
 
 void ScenePane::appear() {
@@ -259,98 +234,9 @@ void ScenePane::show_element(std::optional<SolidRef> element, bool go) {
   render();
 }
 
-void ScenePane::update_quality() {
-  if (rating_ || !surface_) return;
-  const auto measure = scene_->wanted_quality();
-  if (!measure) return;
-  rating_ = true;
-  QPointer<ScenePane> self(this);
-  QThreadPool::globalInstance()->start([self, mesh = mesh_, surface = surface_, measure = *measure] {
-    std::shared_ptr<const SurfaceQuality> quality;
-    QString problem;
-    try {
-      quality = make_surface_quality(mesh, *surface, measure);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, quality, problem] {
-          if (!self) return;
-          self->rating_ = false;
-          if (!quality) {
-            emit self->failed(problem);
-            return;
-          }
-          self->scene_->take_quality(quality);
-          self->render();
-          emit self->quality_made();
-          self->update_quality();
-        },
-        Qt::QueuedConnection);
-  });
-}
-
-void ScenePane::update_section() {
-  if (cutting_) return;  // what is wanted then is asked for when this one is done
-  const auto task = scene_->wanted_section();
-  if (!task) return;
-  cutting_ = true;
-  QPointer<ScenePane> self(this);
-  QThreadPool::globalInstance()->start([self, task] {
-    std::shared_ptr<const Section> section;
-    QString problem;
-    try {
-      section = make_section(*task);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, task, section, problem] {
-          if (!self) return;
-          self->cutting_ = false;
-          // One that is already out of date is drawn all the same: the plane follows the slider.
-          self->scene_->take_section(task, section);
-          if (!section) emit self->failed(problem);
-          self->render();
-          self->update_section();
-        },
-        Qt::QueuedConnection);
-  });
-}
-
 void ScenePane::show_conditions(const Study& study) {
   wanted_study_ = study;
   update_signs();
-}
-
-void ScenePane::update_signs() {
-  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
-  signing_ = true;
-  signed_mesh_ = mesh_;
-  signed_study_ = wanted_study_;
-  QPointer<ScenePane> self(this);
-  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
-    std::shared_ptr<const ConditionGlyphs> glyphs;
-    QString problem;
-    try {
-      glyphs = make_condition_glyphs(mesh, study);
-    } catch (const std::exception& e) {
-      problem = QString::fromUtf8(e.what());
-    }
-    QMetaObject::invokeMethod(
-        qApp,
-        [self, glyphs, problem] {
-          if (!self) return;
-          self->signing_ = false;
-          self->scene_->show_conditions(glyphs);
-          if (!glyphs) emit self->failed(problem);
-          self->render();
-          self->update_signs();
-        },
-        Qt::QueuedConnection);
-  });
 }
 
 void ScenePane::highlight(const std::vector<Index>& surfaces) {
@@ -386,6 +272,11 @@ std::string ScenePane::capture_conditions_png(int enlarge) {
 
 bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
   if (watched != widget_) return QWidget::eventFilter(watched, event);
+  // A new size is drawn at once by the widget.
+  if (event->type() == QEvent::Resize && mesh_ && !surface_->coarse.empty()) {
+    scene_->set_moving(true);
+    settle_->start();
+  }
   if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) emit touched();
   if (box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);

@@ -73,6 +73,8 @@ class ScenePane : public QWidget {
   bool animating() const;
   /// One period as PNG files frame_001.png, ... in a folder. Throws Error(file).
   void export_animation(const QString& folder, int frames);
+  /// One period `periods` times over, as a video (.ogv). Throws Error(file).
+  void export_video(const QString& path, int frames, int periods);
 
   void view(ViewDirection direction);
   void fit();
@@ -122,6 +124,9 @@ class ScenePane : public QWidget {
   std::shared_ptr<const Mesh> signed_mesh_;  // that the signs belong to, and their study
   Study signed_study_, wanted_study_;
   bool render_planned_ = false;
+  void draw();
+  QTimer* parts_;  // draws a large picture part by part, an event each
+  int part_ = 0, part_count_ = 1;
   QTimer* settle_;  // after a motion, until the whole picture is drawn
   QPoint pressed_at_;
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
@@ -129,6 +134,7 @@ class ScenePane : public QWidget {
   bool box_event(QEvent* event);
   bool handle_event(QEvent* event);
   void step_animation();
+  void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take);
   void set_phase(double share);  ///< of the deformation, 0 to 1
   void click(const QPoint& at, bool add);
   PickFilter filter_ = PickFilter::faces;

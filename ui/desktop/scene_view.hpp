@@ -60,6 +60,9 @@ class SceneView : public QWidget {
   void animate(bool on) { active_->animate(on); }
   bool animating() const { return active_->animating(); }
   void export_animation(const QString& folder, int frames) { active_->export_animation(folder, frames); }
+  void export_video(const QString& path, int frames, int periods) {
+    active_->export_video(path, frames, periods);
+  }
   std::string capture_png(int enlarge, bool transparent = false) {
     return active_->capture_png(enlarge, transparent);
   }

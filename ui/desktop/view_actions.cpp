@@ -21,6 +21,7 @@ namespace genba {
 namespace {
 
 constexpr int animation_frames = 36;  // a period
+constexpr int video_periods = 3;
 
 struct Direction {
   const char* text;
@@ -238,6 +239,7 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(animate_action);
   connect(menu->addAction(tr("E&xport animation...")), &QAction::triggered, this,
           &ViewActions::ask_animation);
+  connect(menu->addAction(tr("Export &video...")), &QAction::triggered, this, &ViewActions::ask_video);
   menu->addAction(outline_action_);
   menu->addAction(edges_action);
   menu->addAction(labels_action_);
@@ -285,6 +287,17 @@ void ViewActions::ask_animation() {
   session_.guarded([&] {
     view_.export_animation(folder, animation_frames);
     emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(animation_frames).arg(folder)});
+  });
+}
+
+void ViewActions::ask_video() {
+  QString path =
+      QFileDialog::getSaveFileName(&window_, tr("Video of the animation"), {}, tr("Ogg Theora (*.ogv)"));
+  if (path.isEmpty()) return;
+  if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
+  session_.guarded([&] {
+    view_.export_video(path, animation_frames, video_periods);
+    emit session_.logged({LogLevel::info, tr("Video written: %1").arg(path)});
   });
 }
 

@@ -45,6 +45,7 @@ class ViewActions : public QObject {
   void ask_range();
   void ask_scale();
   void ask_animation();
+  void ask_video();
   Session& session_;
   SceneView& view_;
   QMainWindow& window_;

@@ -2,28 +2,23 @@
 
 #include <vtkActor.h>
 #include <vtkCellArray.h>
-#include <vtkCellData.h>
 #include <vtkCoordinate.h>
-#include <vtkFloatArray.h>
-#include <vtkIdTypeArray.h>
-#include <vtkLookupTable.h>
 #include <vtkNew.h>
 #include <vtkPlane.h>
-#include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
 #include <vtkTextActor.h>
 #include <vtkTextProperty.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
+#include "ui/scene/faces.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/vtk_arrays.hpp"
 
@@ -32,15 +27,6 @@ namespace {
 
 // Larger line sets are left out of a moving picture.
 constexpr std::size_t most_moving_lines = 40000;
-
-// The faces at one resolution.
-struct Faces {
-  const CoarseSurface* coarse = nullptr;  // null: the surface itself
-  vtkNew<vtkPolyData> data;
-  vtkNew<vtkPolyDataMapper> mapper;
-  vtkNew<vtkActor> actor;
-  bool has_cells = false, has_points = false, has_colours = false;
-};
 
 // One line set drawn over the faces.
 struct Lines {
@@ -83,119 +69,16 @@ struct Body::State {
   std::shared_ptr<const Mesh> mesh;
   std::shared_ptr<const SurfaceMesh> surface;
   Points positions;
-  vtkNew<vtkProperty> paint;
-  std::array<Faces, 3> levels;  // from fine to coarse
-  std::size_t level = 0;
-  bool faces_visible = true, edges_visible = false, edges_filled = false, edges_placed = false;
-  // How they are coloured: by values of vertices or of triangles, or else by surface.
-  std::vector<float> values, triangle_values;
-  std::vector<Index> strong;
-  vtkNew<vtkLookupTable> table;
+  Faces faces;
+  bool edges_visible = false, edges_filled = false, edges_placed = false;
   Lines edges, features, outline;
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
-
-  std::size_t level_count() const { return surface ? 1 + surface->coarse.size() : 1; }
-  void forget(bool Faces::*what) {
-    for (Faces& faces : levels) faces.*what = false;
-  }
-  void fill(Faces& faces);
-  void fill_colours(Faces& faces);
-  void set_table(double min, double max, const std::vector<Colour>& colours);
 };
-
-void Body::State::fill(Faces& faces) {
-  const CoarseSurface* coarse = faces.coarse;
-  if (!faces.has_cells) faces.data->SetPolys(cells_of(coarse ? coarse->triangles : surface->triangles));
-  if (!faces.has_points && !coarse) {
-    faces.data->SetPoints(points_of(positions));
-    faces.data->GetPointData()->SetNormals(tuples(vertex_normals(surface->triangles, positions)));
-  } else if (!faces.has_points) {
-    Points some(coarse->vertex.size());
-    for (std::size_t i = 0; i < some.size(); ++i) some[i] = positions[coarse->vertex[i]];
-    faces.data->SetPoints(points_of(some));
-    faces.data->GetPointData()->SetNormals(tuples(vertex_normals(coarse->triangles, some)));
-  }
-  if (!faces.has_colours) fill_colours(faces);
-  faces.has_cells = faces.has_points = faces.has_colours = true;
-}
-
-void Body::State::fill_colours(Faces& faces) {
-  const CoarseSurface* coarse = faces.coarse;
-  if (!values.empty()) {
-    vtkNew<vtkFloatArray> scalars;
-    const std::size_t count = coarse ? coarse->vertex.size() : values.size();
-    scalars->SetNumberOfTuples(static_cast<vtkIdType>(count));
-    float* out = scalars->GetPointer(0);
-    for (std::size_t i = 0; i < count; ++i) out[i] = values[coarse ? coarse->vertex[i] : i];
-    faces.data->GetCellData()->SetScalars(nullptr);
-    faces.data->GetPointData()->SetScalars(scalars);
-    faces.mapper->SetLookupTable(table);
-    faces.mapper->SetScalarRange(table->GetTableRange());
-    faces.mapper->SetScalarModeToUsePointData();
-    faces.mapper->SetColorModeToMapScalars();
-    // Values, not colours, are interpolated: bands stay straight and colours stay in the map.
-    faces.mapper->SetInterpolateScalarsBeforeMapping(1);
-    return;
-  }
-  if (!triangle_values.empty()) {
-    vtkNew<vtkFloatArray> scalars;
-    const std::size_t count = coarse ? coarse->triangles.size() : triangle_values.size();
-    scalars->SetNumberOfTuples(static_cast<vtkIdType>(count));
-    float* out = scalars->GetPointer(0);
-    for (std::size_t t = 0; t < count; ++t)
-      out[t] = triangle_values[static_cast<std::size_t>(coarse ? coarse->source[t] : t)];
-    faces.data->GetPointData()->SetScalars(nullptr);
-    faces.data->GetCellData()->SetScalars(scalars);
-    faces.mapper->SetLookupTable(table);
-    faces.mapper->SetScalarRange(table->GetTableRange());
-    faces.mapper->SetInterpolateScalarsBeforeMapping(0);
-    faces.mapper->SetScalarModeToUseCellData();
-    faces.mapper->SetColorModeToMapScalars();
-    return;
-  }
-  auto colour_of = [&](Index of) {
-    if (strong.empty()) return surface_colour(of);
-    const bool chosen = std::find(strong.begin(), strong.end(), of) != strong.end();
-    return chosen ? Colour{0.95, 0.55, 0.10} : Colour{0.80, 0.81, 0.83};
-  };
-  std::vector<std::array<unsigned char, 3>> palette;
-  const std::size_t count = coarse ? coarse->triangles.size() : surface->triangles.size();
-  vtkNew<vtkUnsignedCharArray> colours;
-  colours->SetNumberOfComponents(3);
-  colours->SetNumberOfTuples(static_cast<vtkIdType>(count));
-  for (std::size_t t = 0; t < count; ++t) {
-    const auto of = static_cast<std::size_t>(surface->triangle_surface[coarse ? coarse->source[t] : t]);
-    while (palette.size() <= of) {
-      const Colour c = colour_of(static_cast<Index>(palette.size()));
-      auto& entry = palette.emplace_back();
-      for (std::size_t k = 0; k < 3; ++k) entry[k] = static_cast<unsigned char>(std::lround(255 * c[k]));
-    }
-    std::memcpy(colours->GetPointer(static_cast<vtkIdType>(3 * t)), palette[of].data(), 3);
-  }
-  faces.data->GetPointData()->SetScalars(nullptr);
-  faces.data->GetCellData()->SetScalars(colours);
-  faces.mapper->SetInterpolateScalarsBeforeMapping(0);
-  faces.mapper->SetScalarModeToUseCellData();
-  faces.mapper->SetColorModeToDirectScalars();
-}
 
 Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
-  s.paint->SetInterpolationToGouraud();
-  s.paint->SetAmbient(0.45);
-  s.paint->SetDiffuse(0.62);
-  s.paint->SetSpecular(0.0);
-  for (Faces& faces : s.levels) {
-    faces.mapper->SetInputData(faces.data);
-    // Faces step back by their slope, so that lines on them are not cut to dashes.
-    faces.mapper->SetResolveCoincidentTopologyToPolygonOffset();
-    faces.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
-    faces.actor->SetMapper(faces.mapper);
-    faces.actor->SetProperty(s.paint);
-    faces.actor->VisibilityOff();
-  }
   s.edges.actor->GetProperty()->SetOpacity(0.55);
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
@@ -207,7 +90,7 @@ Body::~Body() = default;
 
 void Body::add_to(vtkRenderer* renderer) {
   State& s = *state_;
-  for (Faces& faces : s.levels) renderer->AddActor(faces.actor);
+  s.faces.add_to(renderer);
   for (vtkActor* actor : {s.features.actor.Get(), s.edges.actor.Get(), s.outline.actor.Get(),
                           s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
@@ -221,16 +104,7 @@ void Body::clear() {
   s.surface.reset();
   s.positions.clear();
   s.displacement = nullptr;
-  s.values.clear();
-  s.triangle_values.clear();
-  s.strong.clear();
-  s.level = 0;
-  for (Faces& faces : s.levels) {
-    faces.data->Initialize();
-    faces.coarse = nullptr;
-    faces.actor->VisibilityOff();
-    faces.has_cells = faces.has_points = faces.has_colours = false;
-  }
+  s.faces.set(nullptr);
   for (vtkPolyData* data : {s.edges.data.Get(), s.features.data.Get(), s.outline.data.Get()})
     data->Initialize();
   mark_extrema(nullptr, {}, {});
@@ -241,8 +115,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   State& s = *state_;
   s.mesh = std::move(mesh);
   s.surface = std::move(surface);
-  for (std::size_t i = 1; i < std::min(s.level_count(), s.levels.size()); ++i)
-    s.levels[i].coarse = &s.surface->coarse[i - 1];
+  s.faces.set(s.surface);
   s.edges_filled = false;
   const auto features = cells_of(s.surface->feature_lines);
   s.features.data->SetLines(features);
@@ -257,17 +130,13 @@ void Body::deform(const Field* displacement, double scale) {
   s.displacement = displacement;
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
-  s.forget(&Faces::has_points);
+  s.faces.place(s.positions);
   s.edges_placed = false;
   s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
 }
 
 void Body::colour_by_surface(const std::vector<Index>& strong) {
-  State& s = *state_;
-  s.strong = strong;
-  s.values.clear();
-  s.triangle_values.clear();
-  s.forget(&Faces::has_colours);
+  state_->faces.colour_by_surface(strong);
 }
 
 Vec3 Body::drawn(Index node) const {
@@ -336,43 +205,23 @@ SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
   return hit;
 }
 
-void Body::State::set_table(double min, double max, const std::vector<Colour>& colours) {
-  table->SetNumberOfTableValues(static_cast<vtkIdType>(colours.size()));
-  for (std::size_t i = 0; i < colours.size(); ++i)
-    table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
-  table->SetTableRange(min, max);
-  for (Faces& faces : levels) faces.mapper->SetScalarRange(min, max);
-}
-
 void Body::colour_by_triangle(const std::vector<float>& values, double min, double max,
                               const std::vector<Colour>& colours) {
-  State& s = *state_;
-  s.set_table(min, max, colours);
-  if (s.triangle_values == values) return;
-  s.values.clear();
-  s.triangle_values = values;
-  s.forget(&Faces::has_colours);
+  state_->faces.set_table(min, max, colours);
+  state_->faces.colour_by_triangle(values);
 }
 
 void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
-  State& s = *state_;
-  s.set_table(min, max, colours);
-  if (s.values == field.vertex_value) return;
-  s.triangle_values.clear();
-  s.values = field.vertex_value;
-  s.forget(&Faces::has_colours);
+  state_->faces.set_table(min, max, colours);
+  state_->faces.colour_by_vertex(field.vertex_value);
 }
 
-void Body::choose_level(bool moving, double pixel) {
+void Body::choose_level(bool moving, double pixel, bool draw) {
   State& s = *state_;
   if (!s.surface) return;
-  const std::size_t count = std::min(s.level_count(), s.levels.size());
-  s.level = 0;
-  for (std::size_t i = 1; i < count; ++i)
-    if (moving || s.levels[i].coarse->cell < 2.5 * pixel) s.level = i;
-  for (std::size_t i = 0; i < s.levels.size(); ++i)
-    s.levels[i].actor->SetVisibility(s.faces_visible && i == s.level);
-  if (s.faces_visible) s.fill(s.levels[s.level]);
+  s.faces.choose_level(moving, pixel);
+  if (!draw) return;
+  s.faces.show(-1);
   if (s.edges_visible && !s.edges_filled) s.edges.data->SetLines(cells_of(s.surface->element_edges));
   if (s.edges_visible && !s.edges_placed)
     s.edges.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->edge_node, s.displacement, s.scale)));
@@ -384,28 +233,37 @@ void Body::choose_level(bool moving, double pixel) {
 }
 
 std::int64_t Body::triangles_drawn() const {
-  const State& s = *state_;
-  if (!s.surface) return 0;
-  const CoarseSurface* coarse = s.levels[s.level].coarse;
-  return static_cast<std::int64_t>((coarse ? coarse->triangles : s.surface->triangles).size());
+  return state_->faces.triangles();
+}
+
+bool Body::opaque() const {
+  return state_->faces.opaque();
+}
+
+int Body::pieces() const {
+  return state_->faces.pieces();
+}
+
+void Body::show_piece(int piece) {
+  state_->faces.show(piece);
 }
 
 void Body::show_faces(double opacity) {
-  state_->faces_visible = opacity > 0;
-  state_->paint->SetOpacity(opacity > 0 ? opacity : 1);
+  state_->faces.set_opacity(opacity);
 }
 
 void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
   State& s = *state_;
-  std::vector<vtkMapper*> mappers{s.edges.mapper, s.features.mapper};
-  for (Faces& faces : s.levels) mappers.push_back(faces.mapper);
-  for (vtkMapper* mapper : mappers) {
-    mapper->RemoveAllClippingPlanes();
-    if (!on) continue;
-    vtkNew<vtkPlane> plane;
+  vtkSmartPointer<vtkPlane> plane;
+  if (on) {
+    plane = vtkSmartPointer<vtkPlane>::New();
     plane->SetOrigin(origin[0], origin[1], origin[2]);
     plane->SetNormal(normal[0], normal[1], normal[2]);
-    mapper->AddClippingPlane(plane);
+  }
+  s.faces.clip(plane);
+  for (vtkMapper* mapper : {s.edges.mapper.Get(), s.features.mapper.Get()}) {
+    mapper->RemoveAllClippingPlanes();
+    if (plane) mapper->AddClippingPlane(plane);
   }
 }
 

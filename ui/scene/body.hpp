@@ -44,7 +44,11 @@ class Body {
   /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts
   /// are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when a
   /// surface is first drawn.
-  void choose_level(bool moving, double pixel);
+  /// Without `draw` only pieces() and triangles_drawn() tell what it would be.
+  void choose_level(bool moving, double pixel, bool draw = true);
+  bool opaque() const;
+  int pieces() const;          ///< of the faces at the level chosen; 0: hidden
+  void show_piece(int piece);  ///< one of them alone; pieces(): none, after choose_level()
   std::int64_t triangles_drawn() const;
 
   /// 0: hidden; the sharp edges stay.

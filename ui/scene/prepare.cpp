@@ -11,7 +11,7 @@ namespace {
 
 // Surfaces with more triangles get coarser twins; measured with software drawing on two cores, where a
 // million triangles take about a second.
-constexpr std::size_t still_triangles = 400000, moving_triangles = 40000;
+constexpr std::size_t still_triangles = 400000, moving_triangles = 40000, piece_triangles = 30000;
 
 }  // namespace
 
@@ -49,7 +49,38 @@ std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
   for (const std::size_t triangles : {still_triangles, moving_triangles})
     if (surface->triangles.size() > 2 * triangles)
       surface->coarse.push_back(coarsen(mesh, *surface, triangles));
+  surface->pieces.push_back(cut_pieces(surface->triangles, surface->vertex_node.size(), piece_triangles));
+  for (const CoarseSurface& coarse : surface->coarse)
+    surface->pieces.push_back(coarse.triangles.size() > 2 * moving_triangles
+                                  ? cut_pieces(coarse.triangles, coarse.vertex.size(), piece_triangles)
+                                  : std::vector<SurfacePiece>{});
   return surface;
+}
+
+std::vector<SurfacePiece> cut_pieces(const std::vector<std::array<std::int32_t, 3>>& triangles,
+                                     std::size_t vertices, std::size_t most) {
+  std::vector<SurfacePiece> out;
+  if (triangles.size() <= most) return out;
+  const std::size_t count = (triangles.size() + most - 1) / most;
+  std::vector<std::int32_t> own(vertices, -1);
+  for (std::size_t p = 0; p < count; ++p) {
+    SurfacePiece& piece = out.emplace_back();
+    const std::size_t first = p * triangles.size() / count, last = (p + 1) * triangles.size() / count;
+    piece.first = static_cast<std::int32_t>(first);
+    for (std::size_t t = first; t < last; ++t) {
+      auto& triangle = piece.triangles.emplace_back();
+      for (std::size_t k = 0; k < 3; ++k) {
+        std::int32_t& number = own[static_cast<std::size_t>(triangles[t][k])];
+        if (number < 0) {
+          number = static_cast<std::int32_t>(piece.vertex.size());
+          piece.vertex.push_back(triangles[t][k]);
+        }
+        triangle[k] = number;
+      }
+    }
+    for (const std::int32_t v : piece.vertex) own[static_cast<std::size_t>(v)] = -1;
+  }
+  return out;
 }
 
 }  // namespace genba

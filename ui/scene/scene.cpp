@@ -2,6 +2,8 @@
 
 #include <vtkCamera.h>
 #include <vtkPNGWriter.h>
+#include <vtkProp.h>
+#include <vtkPropCollection.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
 #include <vtkUnsignedCharArray.h>
@@ -38,7 +40,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.before_drawing->SetClientData(&s);
   s.before_drawing->SetCallback(
-      [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->layout(); });
+      [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->before_draw(); });
   s.notice->SetInput(research_notice);
   s.notice->GetTextProperty()->SetJustificationToCentered();
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
@@ -245,6 +247,38 @@ std::int64_t Scene::triangles_drawn() const {
 
 PickLayer& Scene::picks() {
   return state_->picks;
+}
+
+int Scene::parts() {
+  State& s = *state_;
+  if (!s.attached || s.moving || s.fit_wanted) return 1;
+  s.body.choose_level(false, s.metres_a_pixel(), false);
+  const int pieces = s.body.pieces();
+  return pieces > 1 && s.body.opaque() ? pieces + 1 : 1;
+}
+
+bool Scene::draw_part(int part, int parts) {
+  State& s = *state_;
+  if (part == 0) s.overtaken = false;
+  if (s.overtaken) return true;
+  const bool last = part + 1 >= parts;
+  std::vector<std::pair<vtkProp*, int>> seen;
+  for (vtkProp* prop : props_of(s.renderer)) seen.emplace_back(prop, prop->GetVisibility());
+  s.part = part;
+  s.parts = parts;
+  // The window keeps what it shows until the picture is whole, and the parts add up.
+  s.attached->SetSwapBuffers(last);
+  s.renderer->SetErase(part == 0);
+  s.triad.set_drawn(last);
+  s.attached->Render();
+  // A software driver puts its work off: it would all wait for the last part.
+  s.attached->WaitForCompletion();
+  s.part = -1;
+  s.attached->SetSwapBuffers(1);
+  s.renderer->SetErase(1);
+  s.triad.set_drawn(true);
+  for (const auto& [prop, visible] : seen) prop->SetVisibility(visible);
+  return last;
 }
 
 void Scene::view(ViewDirection direction) {

@@ -140,6 +140,11 @@ class Scene {
   /// takes a fraction of a second in software too.
   void set_moving(bool moving);
   std::int64_t triangles_drawn() const;  ///< of the last picture
+  /// In how many parts the window's next picture is to be drawn, so that none takes long; 1: at once.
+  int parts();
+  /// Draws the parts one after another from 0 on; the window shows the picture with the last. True when it is
+  /// done, or when a whole picture was drawn in between.
+  bool draw_part(int part, int parts);
   void view(ViewDirection direction);
   void fit();
   CameraPose camera() const;

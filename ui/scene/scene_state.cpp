@@ -2,6 +2,8 @@
 
 #include <vtkCamera.h>
 #include <vtkObjectFactory.h>
+#include <vtkProp.h>
+#include <vtkPropCollection.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
 
@@ -18,6 +20,15 @@ constexpr double legend_room = 130;  // nominal pixels
 }  // namespace
 
 vtkStandardNewMacro(BlendingRenderer);
+
+std::vector<vtkProp*> props_of(vtkRenderer* renderer) {
+  std::vector<vtkProp*> out;
+  vtkPropCollection* all = renderer->GetViewProps();
+  vtkCollectionSimpleIterator at;
+  all->InitTraversal(at);
+  while (vtkProp* prop = all->GetNextProp(at)) out.push_back(prop);
+  return out;
+}
 
 std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions) {
   std::array<Vec3, 2> box{};
@@ -167,7 +178,25 @@ void Scene::State::layout() {
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
-  body.choose_level(moving, 2 * renderer->GetActiveCamera()->GetParallelScale() / height);
+  body.choose_level(moving, metres_a_pixel());
+}
+
+double Scene::State::metres_a_pixel() const {
+  vtkRenderWindow* window = renderer->GetRenderWindow();
+  const int height = window ? std::max(window->GetSize()[1], 1) : 1;
+  return 2 * renderer->GetActiveCamera()->GetParallelScale() / height;
+}
+
+void Scene::State::before_draw() {
+  layout();
+  if (part < 0) {
+    overtaken = true;
+    return;
+  }
+  // Pieces of the faces first, everything else with the last part.
+  if (part + 1 < parts)
+    for (vtkProp* prop : props_of(renderer)) prop->VisibilityOff();
+  body.show_piece(part);
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {

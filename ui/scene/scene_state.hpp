@@ -27,6 +27,7 @@ namespace genba {
 inline double diagonal(const std::array<Vec3, 2>& box) {
   return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
 }
+std::vector<vtkProp*> props_of(vtkRenderer* renderer);
 std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions);
 
 /// Blends translucent faces in the order they come. VTK's own way (order independent) draws nothing in the
@@ -51,6 +52,8 @@ struct Scene::State {
   PreparedField shown;  // of the results and the field that are drawn
   bool fit_wanted = true;
   bool moving = false;
+  int part = -1, parts = 1;  // being drawn; -1: a whole picture
+  bool overtaken = false;    // a whole picture came between the parts
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
@@ -79,6 +82,8 @@ struct Scene::State {
   void draw_mesh_colours();
   SectionTask task() const { return {results, options, facts.deformation_scale}; }
   void layout();
+  double metres_a_pixel() const;
+  void before_draw();
   void put_into(vtkRenderWindow* window);
 };
 

@@ -17,6 +17,14 @@ struct CoarseSurface {
   double cell = 0;                                     ///< m; parts smaller than this are gone
 };
 
+/// Consecutive triangles of a surface (or of a coarser one) with vertices of their own, so that they can be
+/// drawn apart.
+struct SurfacePiece {
+  std::vector<std::int32_t> vertex;                    ///< [vertex of the piece] vertex of the surface
+  std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices of the piece
+  std::int32_t first = 0;                              ///< triangle of the surface that triangle 0 is
+};
+
 /// Facets of higher order are split into flat triangles; interfaces between regions are left out. Vertices
 /// are doubled along sharp edges so that each has one normal.
 struct SurfaceMesh {
@@ -35,12 +43,18 @@ struct SurfaceMesh {
       neighbours;  ///< [triangle][side: corner k to k+1] the other triangle, or -1 if there is not just one
   std::array<Vec3, 2> box{};          ///< of the mesh, m
   std::vector<CoarseSurface> coarse;  ///< from fine to coarse, for pictures that must be drawn soon
+  std::vector<std::vector<SurfacePiece>> pieces;  ///< [0: the surface, 1 + i: coarse[i]]; empty where it has
+                                                  ///< few triangles
 };
 
 /// Merges the vertices of each cell of a grid whose normals do not oppose each other (Rossignac & Borrel
 /// 1993), so that about `triangles` are left, fewer than 1.5 times as many. The two sides of a thin wall stay
 /// apart.
 CoarseSurface coarsen(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangles);
+
+/// Pieces of `most` triangles or fewer; none if there are no more than that.
+std::vector<SurfacePiece> cut_pieces(const std::vector<std::array<std::int32_t, 3>>& triangles,
+                                     std::size_t vertices, std::size_t most);
 
 /// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);

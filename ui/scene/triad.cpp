@@ -53,6 +53,10 @@ void Triad::remove_from(vtkRenderWindow* window) {
   window->RemoveRenderer(state_->renderer);
 }
 
+void Triad::set_drawn(bool drawn) {
+  state_->renderer->SetDraw(drawn);
+}
+
 void Triad::set_text_colour(const Colour& colour) {
   for (vtkCaptionActor2D* caption : state_->captions())
     caption->GetCaptionTextProperty()->SetColor(colour[0], colour[1], colour[2]);

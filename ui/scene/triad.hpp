@@ -17,6 +17,7 @@ class Triad {
   void add_to(vtkRenderWindow* window);
   void remove_from(vtkRenderWindow* window);
   void set_text_colour(const Colour& colour);
+  void set_drawn(bool drawn);
   /// Follows the direction of `main`'s camera; called before every drawing.
   void follow(vtkRenderer* main, int width, int height, double pixel);
 

@@ -1,0 +1,50 @@
+// The faces of a body at several resolutions, each in pieces that a software driver draws in less than a
+// tenth of a second.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "ui/scene/colour_maps.hpp"
+#include "ui/scene/surface_mesh.hpp"
+
+class vtkPlane;
+class vtkRenderer;
+
+namespace genba {
+
+class Faces {
+ public:
+  Faces();
+  ~Faces();
+  void add_to(vtkRenderer* renderer);
+
+  /// Null: nothing is drawn. Coloured by surface until told otherwise.
+  void set(std::shared_ptr<const SurfaceMesh> surface);
+  /// [vertex of the surface], m; borrowed until the next call.
+  void place(const std::vector<std::array<float, 3>>& positions);
+  /// `strong` surfaces stand out; empty: every surface has its own colour.
+  void colour_by_surface(const std::vector<Index>& strong);
+  void colour_by_vertex(const std::vector<float>& values);
+  void colour_by_triangle(const std::vector<float>& values);
+  void set_table(double min, double max, const std::vector<Colour>& colours);
+  void set_opacity(double opacity);  ///< 0: hidden
+  bool opaque() const;
+  void clip(vtkPlane* plane);  ///< null: whole
+
+  /// While the view moves the coarsest level, else the coarsest whose cells are smaller than two and a half
+  /// pixels (`pixel`: m).
+  void choose_level(bool moving, double pixel);
+  int pieces() const;  ///< of the level chosen
+  /// Makes one piece visible, or all (-1), or none (pieces()); its arrays for the graphics card are made
+  /// where they are missing.
+  void show(int piece);
+  std::int64_t triangles() const;  ///< of the level chosen
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

@@ -1,0 +1,50 @@
+#include "ui/scene/video.hpp"
+
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkOggTheoraWriter.h>
+#include <vtkPNGReader.h>
+
+#include <array>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+
+namespace genba {
+
+void write_video(const std::string& path, int rate, int frames,
+                 const std::function<std::string(int)>& frame) {
+  write_atomically(path, [&](const std::string& temporary) {
+    vtkNew<vtkOggTheoraWriter> writer;
+    writer->SetFileName(temporary.c_str());
+    writer->SetRate(rate);
+    writer->SetQuality(2);
+    std::array<int, 3> first{}, size{};
+    for (int i = 0; i < frames; ++i) {
+      const std::string png = frame(i);
+      vtkNew<vtkPNGReader> reader;
+      reader->SetMemoryBuffer(png.data());
+      reader->SetMemoryBufferLength(static_cast<vtkIdType>(png.size()));
+      reader->Update();
+      reader->GetOutput()->GetDimensions(size.data());
+      writer->SetInputData(reader->GetOutput());
+      if (i == 0) {
+        first = size;
+        writer->Start();
+      }
+      if (size != first)
+        throw Error(ErrorKind::internal_fault, path,
+                    "the pictures of the video have different sizes: " + std::to_string(first[0]) + " x " +
+                        std::to_string(first[1]) + " and " + std::to_string(size[0]) + " x " +
+                        std::to_string(size[1]) + " pixels",
+                    "Leave the size of the window as it is while a video is written.");
+      writer->Write();
+      if (writer->GetError())
+        throw Error(ErrorKind::file, path, "the video encoder refused picture " + std::to_string(i + 1),
+                    "Look whether the disk is full, or export the pictures instead.");
+    }
+    writer->End();
+  });
+}
+
+}  // namespace genba

@@ -26,8 +26,8 @@ struct Attempt {
 
 // The triangles of a surface file are harder on a mesher than CAD faces: one that hangs or crashes on
 // classifying them may still fill them as they are.
-// Repaired triangles are even already: they are filled as they are first.
-std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, bool is_even) {
+// Even triangles are filled as they are first.
+std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, TriangleState triangles) {
   if (holds_elements(format)) return {{"reading", false, false}};
   if (format == GeometryFormat::image) return {{"from an image", false, false}};
   std::vector<Attempt> list;
@@ -37,8 +37,11 @@ std::vector<Attempt> attempts_for(GeometryFormat format, const MeshOptions& o, b
                                                   : " on a remeshed surface";
     const bool tets = o.kind == MeshKind::tet4 || o.kind == MeshKind::tet10;
     if (o.use_hxt && tets) list.push_back({"HXT" + faces, true, keep});
+    if (o.use_hxt && tets && triangles == TriangleState::mended)
+      return;  // evening out is the better next way
     list.push_back({(tets ? "Delaunay" : "transfinite or swept") + faces, false, keep});
   };
+  const bool is_even = triangles == TriangleState::even;
   if (is_even) add(true);
   if (!o.keep_triangles) add(false);
   if (!is_even && (o.keep_triangles || is_surface(format))) add(true);
@@ -78,8 +81,9 @@ std::size_t next_attempt(const std::vector<Attempt>& attempts, std::size_t i, bo
   return next;
 }
 // Seconds that remeshing a surface takes at most where it works, with a wide margin.
-double remesh_limit(const MesherJob& job) {
-  return 60 + 1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
+double remesh_limit(const MesherJob& job, TriangleState triangles) {
+  return (triangles == TriangleState::mended ? 10 : 60) +
+         1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
 }
 
 void warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
@@ -137,9 +141,9 @@ bool worth_retrying(const Error& e) {
   return e.kind() == ErrorKind::geometry || e.kind() == ErrorKind::mesh;
 }
 
-Mesh mesh_by_attempts(MesherRun& run, bool is_even) {
+Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
   const GeometryFormat format = run.job.format;
-  const auto attempts = attempts_for(format, run.options, is_even);
+  const auto attempts = attempts_for(format, run.options, triangles);
   const auto start = std::chrono::steady_clock::now();
   std::vector<Failure> failures;
   for (std::size_t i = 0;;) {
@@ -150,7 +154,8 @@ Mesh mesh_by_attempts(MesherRun& run, bool is_even) {
     const bool may_hang = is_surface(format) && !attempts[i].keep_triangles;
     const double left = std::max(run.options.time_limit - used(), 0.0);
     try {
-      return try_one(run, attempts[i], may_hang ? std::min(left / 4, remesh_limit(run.job)) : left);
+      return try_one(run, attempts[i],
+                     may_hang ? std::min(left / 4, remesh_limit(run.job, triangles)) : left);
     } catch (const Error& e) {
       const std::size_t next = next_attempt(attempts, i, run.reached_volume);
       failures.push_back({attempts[i].name, e.problem()});

@@ -5,7 +5,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <exception>
 #include <filesystem>
+#include <optional>
 
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -68,14 +70,12 @@ class Meshing {
 
   Mesh mesh() {
     if (run_.job.format == GeometryFormat::deck) return read_own();
-    try {
-      return mesh_by_attempts(run_, surface_.was_repaired());
-    } catch (const Error& e) {
-      if (!surface_.was_mended() || !worth_retrying(e)) throw;
-      run_.warn("the mended surface could not be filled (" + e.problem() + "); a wrap is tried");
-      surface_.wrap_instead(e.problem());
-      return mesh_by_attempts(run_, surface_.was_repaired());
+    if (!surface_.was_repaired()) {
+      Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
+      if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
+      return mesh;
     }
+    return mesh_repaired();
   }
 
   MeasuredBody body() {
@@ -111,6 +111,47 @@ class Meshing {
     job.parent_id = static_cast<int>(::getpid());
     const double available = 0.9 * static_cast<double>(host_available_bytes());
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
+  }
+
+  // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements;
+  // a wrap, which bridges openings, only for elements that are hardly of use. The best mesh is taken.
+  Mesh mesh_repaired() {
+    struct Candidate {
+      Mesh mesh;
+      double quality;
+      MeshingReport report;
+    };
+    std::optional<Candidate> best;
+    std::exception_ptr failed;
+    const auto start = std::chrono::steady_clock::now();
+    const double wanted = run_.options.min_quality;
+    for (;;) {
+      const std::vector<std::string> warnings = run_.report.warnings;
+      std::string problem;
+      try {
+        Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
+        const double quality = measure_quality(mesh).min;
+        if (quality >= wanted) return mesh;
+        char text[80];
+        std::snprintf(text, sizeof text, "its elements have a scaled Jacobian down to %.2g", quality);
+        problem = text;
+        if (!best || quality > best->quality) best = {std::move(mesh), quality, run_.report};
+      } catch (const Error& e) {
+        if (!worth_retrying(e)) throw;
+        problem = "it could not be filled: " + e.problem();
+        failed = std::current_exception();
+      }
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      run_.report.warnings = warnings;
+      run_.monitor.log(LogLevel::info, run_.job.shown_name + ": repaired, " + problem);
+      if (used.count() > run_.options.time_limit ||
+          !surface_.repair_otherwise(problem, !best || best->quality < wanted / 2))
+        break;
+    }
+    if (!best) std::rethrow_exception(failed);
+    best->report.peak_bytes = run_.report.peak_bytes;
+    run_.report = std::move(best->report);
+    return std::move(best->mesh);
   }
 
   // Decks are read here: the reader is our own and survives any bytes.

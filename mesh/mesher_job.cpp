@@ -229,6 +229,7 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"unit", job.unit},
                {"alpha", job.alpha},
                {"offset", job.offset},
+               {"triangles", job.triangles},
                {"options", options_to_json(job.options)},
                {"image", image_to_json(job.image)},
                {"mesh_path", to_utf8(job.mesh_path)},
@@ -248,6 +249,7 @@ MesherJob read_job(const std::string& path) {
     job.unit = j.at("unit");
     job.alpha = j.at("alpha");
     job.offset = j.at("offset");
+    job.triangles = j.at("triangles");
     job.options = options_from_json(j.at("options"));
     job.image = image_from_json(j.at("image"));
     job.mesh_path = from_utf8(j.at("mesh_path"));
@@ -291,7 +293,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
-    answer.voxel = j.at("voxel");
+    answer.voxel = j.value("voxel", 0.0);
     answer.peak_bytes = j.at("peak_bytes");
     answer.moved = j.value("moved", 0.0);
     answer.largest_hole = j.value("largest_hole", 0.0);

@@ -16,8 +16,9 @@ enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, vtu
 
 struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
-  /// cross itself (mesh/surface/surface_repair.hpp).
-  enum class Task { mesh, facts, read_surface, mend, wrap };
+  /// cross itself (mesh/surface/surface_repair.hpp); even, reduce: of one that encloses a solid
+  /// (surface_remesh.hpp, surface_reduce.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap, even, reduce };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
   std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m
@@ -26,6 +27,7 @@ struct MesherJob {
   MeshOptions options;
   ImageOptions image;            ///< of an image
   double alpha = 0, offset = 0;  ///< m, of Task::wrap
+  std::int64_t triangles = 0;    ///< of Task::reduce
   std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
@@ -42,7 +44,7 @@ struct MesherAnswer {
   double voxel = 0;          ///< m, cube root of the volume of an image's voxel, of Task::facts
   std::int64_t peak_bytes = 0;
   GeometryFacts facts;      ///< of Task::facts
-  double moved = 0;         ///< m, of Task::mend and Task::wrap
+  double moved = 0;         ///< m, of the tasks that change a surface
   double largest_hole = 0;  ///< m, the same
 };
 

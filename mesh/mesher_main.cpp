@@ -18,6 +18,7 @@
 #include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
+#include "mesh/surface/surface_reduce.hpp"
 #include "mesh/surface/surface_remesh.hpp"
 #include "mesh/surface/surface_repair.hpp"
 
@@ -104,30 +105,53 @@ Mesh take_valid_mesh(GmshWork& work) {
 }
 
 // What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
-void even_out(const MesherJob& job, RepairedSurface& repaired) {
-  const double box = diagonal(repaired.surface);
+std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
+  const double box = diagonal(surface);
   const double size = job.options.size > 0 ? job.options.size : box / 20;
   send_stage("even out the triangles", 0.9, 1);
-  const auto even =
-      even_triangles(repaired.surface, size, job.options.feature_angle, job.options.repair_limit / 2 * box);
-  if (!even) return;
-  repaired.surface = even->surface;
-  repaired.moved = std::max(repaired.moved, even->moved);
-  repaired.done.push_back("triangles evened out to edges of about " +
-                          format_quantity(even->size, QuantityKind::length, 3));
+  return even_triangles(surface, size, job.options.feature_angle, job.options.repair_limit / 2 * box);
+}
+
+std::string evened_note(const RemeshedSurface& even) {
+  return "triangles evened out to edges of about " + format_quantity(even.size, QuantityKind::length, 3);
 }
 
 void repair_surface(const MesherJob& job, MesherAnswer& answer) {
   const auto progress = [](const char* step, double share) { send_stage(step, share, share); };
   const TriangleSurface faulty = read_triangles(job.source);
-  RepairedSurface repaired = job.task == MesherJob::Task::mend
-                                 ? mend_surface(faulty, progress)
-                                 : wrap_surface(faulty, job.alpha, job.offset, progress);
-  even_out(job, repaired);
+  const bool is_mending = job.task == MesherJob::Task::mend;
+  RepairedSurface repaired =
+      is_mending ? mend_surface(faulty, progress) : wrap_surface(faulty, job.alpha, job.offset, progress);
+  if (!is_mending)
+    if (const auto even = evened(job, repaired.surface)) {
+      repaired.surface = even->surface;
+      repaired.moved = std::max(repaired.moved, even->moved);
+      repaired.done.push_back(evened_note(*even));
+    }
   answer.moved = repaired.moved;
   answer.largest_hole = repaired.largest_hole;
   answer.notes = std::move(repaired.done);
   write_triangles(job.mesh_path, repaired.surface, job.shown_name);
+}
+
+void even_surface(const MesherJob& job, MesherAnswer& answer) {
+  const auto even = evened(job, read_triangles(job.source));
+  if (!even)
+    throw Error(ErrorKind::geometry, job.shown_name,
+                "its triangles cannot be evened out within half of the largest repair",
+                "Choose a smaller element size, or raise the mesh option repair_limit.");
+  answer.moved = even->moved;
+  answer.notes = {evened_note(*even)};
+  write_triangles(job.mesh_path, even->surface, job.shown_name);
+}
+
+void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
+  send_stage("reduce the triangles", 0, 1);
+  const auto reduced = reduce_triangles(read_triangles(job.source), job.triangles);
+  if (!reduced)
+    throw Error(ErrorKind::geometry, job.shown_name, "its triangles cannot be reduced", "Keep them.");
+  answer.moved = reduced->moved;
+  write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
 
 void do_job(const MesherJob& job, MesherAnswer& answer) {
@@ -144,6 +168,8 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
                            job.shown_name);
   if (job.task == MesherJob::Task::mend || job.task == MesherJob::Task::wrap)
     return repair_surface(job, answer);
+  if (job.task == MesherJob::Task::even) return even_surface(job, answer);
+  if (job.task == MesherJob::Task::reduce) return reduce_surface(job, answer);
   GmshWork work{job, answer, 1e-3, {}, send_stage};
   if (job.format == GeometryFormat::vtu || job.format == GeometryFormat::vtk) {
     answer.mesher = vtk_version();

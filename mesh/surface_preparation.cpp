@@ -65,11 +65,25 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
-  if (!check.usable() && !check.shells.empty() && run_.options.repair == SurfaceRepair::automatic)
-    check = repair(surface, check, 0, {});
-  require_usable(check, run_.job.shown_name);
-  body_ = {volume_of(check), area_of(surface), {}};
-  if (!surface.points.empty()) body_.box = {surface.points.front(), surface.points.front()};
+  if (check.usable()) {
+    reduce(surface, check);
+    return take(surface, check);
+  }
+  if (check.shells.empty() || run_.options.repair != SurfaceRepair::automatic)
+    require_usable(check, run_.job.shown_name);
+  wrong_ = describe_faults(check);
+  diagonal_ = diagonal(surface);
+  write_triangles(run_.folder.file("faulty.genba"), surface, run_.job.shown_name);
+  if (!repair())
+    throw Error(ErrorKind::geometry, run_.job.shown_name,
+                "the surface does not enclose a solid (" + wrong_ + ") and cannot be repaired; " + tried_,
+                "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
+                "export it again.");
+}
+
+// Leaves the surface for the mesher.
+void SurfacePreparation::take(const TriangleSurface& surface, const SurfaceCheck& check) {
+  body_ = {volume_of(check), area_of(surface), {surface.points.front(), surface.points.front()}, 0};
   for (const Vec3& p : surface.points)
     for (std::size_t d = 0; d < 3; ++d) {
       body_.box[0][d] = std::min(body_.box[0][d], p[d]);
@@ -79,74 +93,120 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   write_shells(run_.job.source, surface, check, run_.job.shown_name);
 }
 
-// First what keeps the triangles, then wraps by larger and larger balls, from step `first` on; `tried`
-// tells what came of the steps before. Returns the check of the result.
-SurfaceCheck SurfacePreparation::repair(TriangleSurface& surface, const SurfaceCheck& found,
-                                        std::size_t first, std::string tried) {
-  const std::string wrong = describe_faults(found);
-  const double box_diagonal = diagonal(surface);
-  run_.job.source = run_.folder.file("faulty.genba");
-  write_triangles(run_.job.source, surface, run_.job.shown_name);
-  // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
-  constexpr double mending = 0, balls[] = {mending, 1.0 / 100, 1.0 / 50, 1.0 / 20};
-  for (std::size_t step = first; step < std::size(balls); ++step) {
-    const double ball = balls[step];
-    run_.job.alpha = ball * box_diagonal;
-    run_.job.offset = run_.job.alpha / 20;
-    const std::string way =
-        ball == mending ? "mending" : "wrapping by a ball of " + length_text(run_.job.alpha);
-    try {
-      const MesherAnswer answer = run_.start(ball == mending ? MesherJob::Task::mend : MesherJob::Task::wrap);
-      TriangleSurface repaired = read_triangles(run_.job.mesh_path);
-      const SurfaceCheck check = check_surface(repaired, run_.monitor);
-      const double moved = answer.moved;
-      std::string fault;
-      if (!check.usable())
-        fault = describe_faults(check);
-      else if (ball != mending && is_sheet(repaired, check, run_.job.offset))
-        fault = "it came out as a thin sheet";
-      else if (moved > run_.options.repair_limit * box_diagonal)
-        fault = "it would move the surface by " + length_text(moved) + ", " + percent(moved / box_diagonal) +
-                " of the diagonal of its box; allowed are " + percent(run_.options.repair_limit) +
-                " (mesh option repair_limit)";
-      if (fault.empty()) {
-        std::string text = run_.job.shown_name + ": the surface enclosed no solid (" + wrong + "). ";
-        text += ball == mending
-                    ? "It was mended: " + joined(answer.notes) + "; it moved by at most " + length_text(moved)
-                    : "It could not be mended (" + tried +
-                          ") and was wrapped by a new closed surface: openings "
-                          "up to " +
-                          length_text(2 * run_.job.alpha) +
-                          " are bridged, inner walls are gone, edges are "
-                          "rounded; it lies within " +
-                          length_text(moved) + " of the old one";
-        text += " (" + percent(moved / box_diagonal) + " of the diagonal of its box)";
-        if (answer.largest_hole > 0)
-          text += "; the largest hole closed is " + length_text(answer.largest_hole) + " wide";
-        run_.warn(text + ". Look at the shape before you trust the result.");
-        was_mended_ = ball == mending;
-        was_repaired_ = true;
-        surface = std::move(repaired);
-        return check;
-      }
-      tried += (tried.empty() ? "" : "; ") + way + ": " + fault;
-    } catch (const Error& e) {
-      if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
-      tried += (tried.empty() ? "" : "; ") + way + ": " + e.problem();
-    }
+// Gmsh's way to new triangles takes minutes for a million of them. Edges of a quarter of the element size
+// hold all that elements can show.
+void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
+  const MeshOptions& o = run_.options;
+  if (o.keep_triangles || !o.size_field.empty()) return;
+  double edge = (o.size > 0 ? o.size : diagonal(surface) / 20) / 4;
+  for (const LocalSize& place : o.sizes) edge = std::min(edge, place.size / 4);
+  constexpr double few = 200000;
+  const double wanted = std::max(area_of(surface) / (0.433 * edge * edge), few / 4);
+  if (static_cast<double>(surface.triangles.size()) < std::max(few, 4 * wanted)) return;
+  write_triangles(run_.folder.file("whole.genba"), surface, run_.job.shown_name);
+  run_.job.source = run_.folder.file("whole.genba");
+  run_.job.triangles = std::llround(wanted);
+  try {
+    const MesherAnswer answer = run_.start(MesherJob::Task::reduce);
+    TriangleSurface fewer = read_triangles(run_.job.mesh_path);
+    SurfaceCheck checked = check_surface(fewer, run_.monitor);
+    if (!checked.usable() || checked.shells.size() != check.shells.size() || answer.moved > edge) return;
+    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
+                                         " triangles are far more than the elements need; " +
+                                         std::to_string(fewer.triangles.size()) + " within " +
+                                         length_text(answer.moved) +
+                                         " of them are meshed (mesh option keep_triangles keeps all)");
+    reduced_ = run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
+               " triangles were reduced to " + std::to_string(fewer.triangles.size()) + " within " +
+               length_text(answer.moved);
+    surface = std::move(fewer);
+    check = std::move(checked);
+  } catch (const Error& e) {
+    if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
   }
-  throw Error(ErrorKind::geometry, run_.job.shown_name,
-              "the surface does not enclose a solid (" + wrong + ") and cannot be repaired; " + tried,
-              "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
-              "export it again.");
 }
 
-void SurfacePreparation::wrap_instead(const std::string& problem) {
-  TriangleSurface surface = read_triangles(run_.folder.file("faulty.genba"));
-  const SurfaceCheck found = check_surface(surface, run_.monitor);
-  const SurfaceCheck check = repair(surface, found, 1, "mended it could not be filled: " + problem);
-  run_.job.source = run_.folder.file("surface.genba");
-  write_shells(run_.job.source, surface, check, run_.job.shown_name);
+// What is wrong with what a step made, or nothing.
+std::string SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
+                                         double moved) const {
+  if (!check.usable()) return describe_faults(check);
+  if (step_ >= first_wrap && is_sheet(surface, check, run_.job.offset)) return "it came out as a thin sheet";
+  if (moved > run_.options.repair_limit * diagonal_)
+    return "it would move the surface by " + length_text(moved) + ", " + percent(moved / diagonal_) +
+           " of the diagonal of its box; allowed are " + percent(run_.options.repair_limit) +
+           " (mesh option repair_limit)";
+  return {};
+}
+
+bool SurfacePreparation::repair() {
+  for (; step_ < steps; ++step_) {
+    if (step_ == even && !is_mended_) continue;
+    // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
+    constexpr double balls[] = {1.0 / 100, 1.0 / 50, 1.0 / 20};
+    run_.job.alpha = step_ < first_wrap ? 0 : balls[step_ - first_wrap] * diagonal_;
+    run_.job.offset = run_.job.alpha / 20;
+    run_.job.source = run_.folder.file(step_ == even ? "mended.genba" : "faulty.genba");
+    const std::string way = step_ == mend   ? "mending"
+                            : step_ == even ? "evening out the mended triangles"
+                                            : "wrapping by a ball of " + length_text(run_.job.alpha);
+    std::string fault;
+    try {
+      const MesherAnswer answer = run_.start(step_ == mend   ? MesherJob::Task::mend
+                                             : step_ == even ? MesherJob::Task::even
+                                                             : MesherJob::Task::wrap);
+      const TriangleSurface raw = read_triangles(run_.job.mesh_path);
+      TriangleSurface repaired = raw;
+      const SurfaceCheck check = check_surface(repaired, run_.monitor);
+      const double moved = step_ == even ? std::max(answer.moved, mended_.moved) : answer.moved;
+      fault = fault_of(repaired, check, moved);
+      if (fault.empty()) {
+        if (step_ == mend) {
+          is_mended_ = true;
+          mended_ = answer;
+          write_triangles(run_.folder.file("mended.genba"), raw, run_.job.shown_name);
+        }
+        tell(answer, moved);
+        was_repaired_ = true;
+        is_even_ = step_ != mend;
+        ++step_;
+        take(repaired, check);
+        return true;
+      }
+    } catch (const Error& e) {
+      if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
+      fault = e.problem();
+    }
+    tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
+  }
+  return false;
+}
+
+void SurfacePreparation::tell(const MesherAnswer& answer, double moved) {
+  std::string text = run_.job.shown_name + ": the surface enclosed no solid (" + wrong_ + "). ";
+  double hole = answer.largest_hole;
+  if (step_ < first_wrap) {
+    std::vector<std::string> done = mended_.notes;
+    if (step_ == even) done.insert(done.end(), answer.notes.begin(), answer.notes.end());
+    text += "It was mended: " + joined(done) + "; it moved by at most " + length_text(moved);
+    hole = mended_.largest_hole;
+  } else {
+    text += "It could not be mended (" + tried_ +
+            ") and was wrapped by a new closed surface: openings up to " + length_text(2 * run_.job.alpha) +
+            " are bridged, inner walls are gone, edges are rounded; it lies within " + length_text(moved) +
+            " of the old one";
+  }
+  text += " (" + percent(moved / diagonal_) + " of the diagonal of its box)";
+  if (hole > 0) text += "; the largest hole closed is " + length_text(hole) + " wide";
+  std::erase(run_.report.warnings, told_);  // of the step before
+  told_ = text + ". Look at the shape before you trust the result.";
+  run_.warn(told_);
+}
+
+bool SurfacePreparation::repair_otherwise(const std::string& problem, bool by_wrap) {
+  if (!was_repaired_) return false;
+  if (step_ >= first_wrap && !by_wrap) return false;
+  tried_ += (tried_.empty() ? "" : "; ") + std::string(is_even_ ? "evened out: " : "mended: ") + problem;
+  return repair();
 }
 
 }  // namespace genba

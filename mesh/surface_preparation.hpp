@@ -1,10 +1,10 @@
-// A surface file made ready for a mesher: read, checked, repaired where it must be.
+// A surface file made ready for a mesher: read, checked, reduced or repaired where it must be.
 #pragma once
 
 #include <string>
 
 #include "mesh/body_size.hpp"
-#include "mesh/mesher_run.hpp"
+#include "mesh/mesh_attempts.hpp"
 #include "mesh/surface_check.hpp"
 
 namespace genba {
@@ -13,23 +13,40 @@ class SurfacePreparation {
  public:
   explicit SurfacePreparation(MesherRun& run) : run_(run) {}
 
-  /// Leaves the shells of the surface in m as run.job.source. Throws Error(geometry) with what is wrong if it
-  /// encloses no solid and cannot, or must not (MeshOptions::repair, repair_limit), be repaired.
+  /// Leaves the shells of the surface in m as run.job.source. Of more than 200,000 triangles, four times as
+  /// many as edges of a quarter of the element size would be, a reduced twin is taken (keep_triangles:
+  /// never). Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
+  /// (MeshOptions::repair, repair_limit), be repaired.
   void prepare(const GeometrySpec& geometry);
-  /// For a mended surface that no mesher fills, because of `problem`: wraps the file's triangles instead.
-  void wrap_instead(const std::string& problem);
+  /// For a repaired surface that no mesher fills, or fills badly, as `problem` says: the next step of
+  /// mending, evening out its triangles, and (`by_wrap`) wraps by larger and larger balls. False if none is
+  /// left.
+  bool repair_otherwise(const std::string& problem, bool by_wrap);
 
-  bool was_repaired() const { return was_repaired_; }  ///< its triangles are even then
-  bool was_mended() const { return was_mended_; }      ///< and may still be wrapped
+  bool was_repaired() const { return was_repaired_; }
+  TriangleState triangles() const {
+    return is_even_ ? TriangleState::even : was_repaired_ ? TriangleState::mended : TriangleState::given;
+  }
   const MeasuredBody& body() const { return body_; }
+  const std::string& reduced() const { return reduced_; }  ///< for the report; empty: it was not
 
  private:
-  SurfaceCheck repair(TriangleSurface& surface, const SurfaceCheck& found, std::size_t first,
-                      std::string tried);
+  enum Step { mend, even, first_wrap, steps = first_wrap + 3 };
+
+  bool repair();
+  void reduce(TriangleSurface& surface, SurfaceCheck& check);
+  void take(const TriangleSurface& surface, const SurfaceCheck& check);
+  std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check, double moved) const;
+  void tell(const MesherAnswer& answer, double moved);
 
   MesherRun& run_;
   MeasuredBody body_;
-  bool was_repaired_ = false, was_mended_ = false;
+  int step_ = mend;  ///< that repair() takes next
+  bool was_repaired_ = false, is_even_ = false, is_mended_ = false;
+  MesherAnswer mended_;
+  double diagonal_ = 0;        ///< m, of the box of the faulty surface
+  std::string wrong_, tried_;  ///< with it; and what came of the steps so far
+  std::string reduced_, told_;
 };
 
 }  // namespace genba

@@ -73,4 +73,15 @@ double SoupDistance::operator()(const Vec3& place) const {
   return std::sqrt(squared);
 }
 
+double largest_distance(const TriangleSurface& from, const TriangleSurface& to) {
+  std::vector<std::array<Vec3, 3>> triangles;
+  const auto at = [&](Index corner) { return to.points[static_cast<std::size_t>(corner)]; };
+  for (const auto& t : to.triangles) triangles.push_back({at(t[0]), at(t[1]), at(t[2])});
+  if (triangles.empty()) return 0;
+  const SoupDistance distance(triangles, {});
+  double worst = 0;
+  for (const Vec3& p : from.points) worst = std::max(worst, distance(p));
+  return worst;
+}
+
 }  // namespace genba

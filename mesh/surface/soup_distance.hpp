@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
+#include "mesh/surface_check.hpp"
 
 namespace genba {
 
@@ -25,5 +26,8 @@ class SoupDistance {
   std::unique_ptr<Trees> trees_;
   std::array<Vec3, 2> box_;
 };
+
+/// Largest distance of a corner of `from` from the triangles of `to`; 0 if there are none.
+double largest_distance(const TriangleSurface& from, const TriangleSurface& to);
 
 }  // namespace genba

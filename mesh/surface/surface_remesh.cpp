@@ -35,28 +35,12 @@ Faces faces_of(const TriangleSurface& surface) {
   return faces;
 }
 
-SoupDistance distance_to(const TriangleSurface& surface) {
-  std::vector<std::array<Vec3, 3>> triangles;
-  for (const auto& t : surface.triangles)
-    triangles.push_back({surface.points[static_cast<std::size_t>(t[0])],
-                         surface.points[static_cast<std::size_t>(t[1])],
-                         surface.points[static_cast<std::size_t>(t[2])]});
-  return SoupDistance(triangles, {});
-}
-
-double largest_distance(const TriangleSurface& from, const SoupDistance& to) {
-  double worst = 0;
-  for (const Vec3& p : from.points) worst = std::max(worst, to(p));
-  return worst;
-}
-
 }  // namespace
 
 std::optional<RemeshedSurface> even_triangles(const TriangleSurface& surface, double size,
                                               double feature_angle, double limit) {
   const Faces faces = faces_of(surface);
   if (!CGAL::is_closed(faces) || pmp::does_self_intersect(faces)) return std::nullopt;
-  const SoupDistance old = distance_to(surface);
   for (double target = size; target > size / 5; target /= 2) {
     Faces even = faces;
     auto sharp = even.add_property_map<Faces::Edge_index, bool>("e:sharp", false).first;
@@ -70,8 +54,7 @@ std::optional<RemeshedSurface> even_triangles(const TriangleSurface& surface, do
     RemeshedSurface out;
     out.size = target;
     out.surface = surface_of(even);
-    out.moved =
-        std::max(largest_distance(out.surface, old), largest_distance(surface, distance_to(out.surface)));
+    out.moved = std::max(largest_distance(out.surface, surface), largest_distance(surface, out.surface));
     if (out.moved <= limit) return out;
   }
   return std::nullopt;

@@ -1,0 +1,21 @@
+// Fewer triangles where a file has many more than elements of the wanted size need: in genba-mesher only
+// (CGAL).
+#pragma once
+
+#include <optional>
+
+#include "mesh/surface_check.hpp"
+
+namespace genba {
+
+struct ReducedSurface {
+  TriangleSurface surface;
+  double moved = 0;  ///< m: largest distance of a corner of either surface from the other
+};
+
+/// The closed surface with about `triangles` triangles: edges collapsed, those first that change the shape
+/// least (Lindstrom and Turk, "Fast and memory efficient polygonal simplification", 1998, by CGAL). Nothing
+/// if the surface is open or of several layers at an edge.
+std::optional<ReducedSurface> reduce_triangles(const TriangleSurface& surface, std::int64_t triangles);
+
+}  // namespace genba

@@ -48,6 +48,23 @@ Triangles box(Vec3 low, Vec3 size, int cells) {
   return list;
 }
 
+/// A ball of radius 10 mm by latitude and longitude, m.
+Triangles ball(double shift, int n = 24) {
+  const auto at = [&](int i, int j) {
+    const double a = std::numbers::pi * i / n, b = std::numbers::pi * (j % (2 * n)) / n;
+    return i % n == 0 ? Vec3{shift, 0, i == 0 ? 0.01 : -0.01}
+                      : Vec3{0.01 * std::sin(a) * std::cos(b) + shift, 0.01 * std::sin(a) * std::sin(b),
+                             0.01 * std::cos(a)};
+  };
+  Triangles list;
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < 2 * n; ++j) {
+      if (i + 1 < n) list.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
+      if (i > 0) list.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
+    }
+  return list;
+}
+
 std::string stl(const Triangles& triangles) {
   std::string text = "solid damaged\n";
   char line[200];
@@ -213,21 +230,6 @@ TEST_CASE("two bodies that cross become one, within what a repair may move") {
 
 TEST_CASE("what a repair leaves of needles is evened out, so that elements are good") {
   // Two balls, nearly in one place: their union has slivers at the seam, which no mesher fills.
-  const auto ball = [](double shift) {
-    constexpr int n = 24;
-    const auto at = [&](int i, int j) {
-      const double a = std::numbers::pi * i / n, b = std::numbers::pi * (j % (2 * n)) / n;
-      return Vec3{0.01 * std::sin(a) * std::cos(b) + shift, 0.01 * std::sin(a) * std::sin(b),
-                  0.01 * std::cos(a)};
-    };
-    Triangles list;
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < 2 * n; ++j) {
-        if (i + 1 < n) list.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-        if (i > 0) list.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-      }
-    return list;
-  };
   Triangles balls = ball(0);
   for (const auto& t : ball(0.0005)) balls.push_back(t);
   const Meshed meshed = mesh_of("part.stl", stl(balls), [](MeshOptions& o) {
@@ -239,6 +241,36 @@ TEST_CASE("what a repair leaves of needles is evened out, so that elements are g
   CHECK(meshed.quality.volume == doctest::Approx(4.35e-6).epsilon(0.05));
   CHECK(meshed.quality.min >= 0.1);
   CHECK(contains(meshed.warnings, "2 crossing bodies united, triangles evened out to edges of about 2 mm"));
+}
+
+TEST_CASE("a missing triangle is closed where it is: the surface does not move") {
+  Triangles open = ball(0);
+  open.erase(open.begin() + 400);
+  const Meshed meshed = mesh_of("part.stl", stl(open), [](MeshOptions& o) { o.size = 2e-3; });
+  CAPTURE(meshed.warnings);
+  CHECK(contains(meshed.warnings, "1 hole(s) closed; it moved by at most 0 mm"));
+  CHECK(meshed.quality.min >= 0.1);
+}
+
+TEST_CASE("far more triangles than elements need are reduced, and it is told") {
+  const auto facts = [] {
+    const TemporaryFolder folder;
+    GeometrySpec geometry;
+    geometry.path = folder.file("fine.stl");
+    geometry.unit = 1e-3;
+    write_bytes(geometry.path, stl(ball(0, 230)));
+    MeshOptions options;
+    options.size = 4e-3;
+    options.kind = MeshKind::tet4;
+    Monitor quiet;
+    MeshingReport report;
+    const Mesh mesh = make_mesh(geometry, options, quiet, &report);
+    CHECK(measure_quality(mesh).volume == doctest::Approx(4.18e-6).epsilon(0.1));
+    std::string text;
+    for (const auto& f : report.facts) text += f + "\n";
+    return text;
+  };
+  CHECK(contains(facts(), "fine.stl: 210680 triangles were reduced to "));
 }
 
 TEST_CASE("a repair that is switched off, or would move the surface too far, is refused with numbers") {

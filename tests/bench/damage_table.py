@@ -90,9 +90,9 @@ def damage(name, triangles):
             (name + ", a shell nested in it", list(triangles) + inner, whole * (1 - 0.3 ** 3))]
 
 
-def run(path, unit, expected, options=()):
+def run(path, unit, expected):
     start = time.time()
-    command = [cli, "mesh", path, "-q", "--json", "--set", "mesh.time_limit=300 s", *options]
+    command = [cli, "mesh", path, "-q", "--json", "--set", "mesh.time_limit=300 s"]
     if unit:
         command += ["--unit", unit]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace")
@@ -153,5 +153,10 @@ if len(sys.argv) > 2:
                         ("image", ("Brain.nrrd", "Skull.nrrd", "dicom"))):
         for name in files:
             path = os.path.join(sys.argv[2], part, name)
-            options = ["--set", "geometry.lower=900"] if name == "dicom" else []
-            row(name, run(path, "1 mm" if part in ("surface", "mesh") else "", None, options))
+            with tempfile.TemporaryDirectory() as folder:
+                if name == "dicom":
+                    threshold = {"analysis": "elasticity", "geometry": {"image": os.path.abspath(path), "lower": 900}}
+                    path = os.path.join(folder, "threshold.case.json")
+                    with open(path, "w") as f:
+                        json.dump(threshold, f)
+                row(name, run(path, "1 mm" if part in ("surface", "mesh") else "", None))

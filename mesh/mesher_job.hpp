@@ -17,8 +17,9 @@ enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, vtu
 struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
   /// cross itself (mesh/surface/surface_repair.hpp); even, reduce: of one that encloses a solid
-  /// (surface_remesh.hpp, surface_reduce.hpp).
-  enum class Task { mesh, facts, read_surface, mend, wrap, even, reduce };
+  /// (surface_remesh.hpp, surface_reduce.hpp); voxels: the grey values of an image, to be looked at
+  /// (mesh/image_volume.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap, even, reduce, voxels };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
   std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m

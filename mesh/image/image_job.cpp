@@ -11,11 +11,13 @@
 #include "engine/model/raise_order.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_mesh.hpp"
+#include "mesh/image/voxels.hpp"
 
 namespace genba {
 namespace {
 
 constexpr double largest_volume_error = 0.01;
+constexpr std::size_t most_shown_voxels = std::size_t{1} << 26;
 
 /// The outer corners of the voxels that are inside, patient coordinates.
 std::array<Vec3, 2> box_of(const LabelVolume& volume) {
@@ -107,6 +109,10 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   answer.notes.push_back(image.format + ": " + describe(image.frame));
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
 
+  if (job.task == MesherJob::Task::voxels) {
+    write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
+    return {};
+  }
   stage("find the regions", 0.15, 0.25);
   const bool has_second = !job.image.grey_image.empty();
   const bool wants_grey = job.image.is_threshold() || has_second;

@@ -429,6 +429,85 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::ImagePanel</name>
+    <message>
+        <source>The case&apos;s image</source>
+        <translation>ケースの画像</translation>
+    </message>
+    <message>
+        <source>Other image...</source>
+        <translation>別の画像...</translation>
+    </message>
+    <message>
+        <source>Show the image</source>
+        <translation>画像を表示</translation>
+    </message>
+    <message>
+        <source>See through the body</source>
+        <translation>物体を透かす</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>ウィンドウ幅</translation>
+    </message>
+    <message>
+        <source>Level</source>
+        <translation>ウィンドウレベル</translation>
+    </message>
+    <message>
+        <source>The image that the case is made from, or that its grey values come from</source>
+        <translation>ケースのもとになった画像、またはグレー値を取る画像</translation>
+    </message>
+    <message>
+        <source>How wide the range of values is from black to white</source>
+        <translation>黒から白までの値の幅</translation>
+    </message>
+    <message>
+        <source>The value in the middle of that range</source>
+        <translation>その幅の中央の値</translation>
+    </message>
+    <message>
+        <source>Along the first axis</source>
+        <translation>第 1 軸に沿って</translation>
+    </message>
+    <message>
+        <source>Along the second axis</source>
+        <translation>第 2 軸に沿って</translation>
+    </message>
+    <message>
+        <source>Along the third axis</source>
+        <translation>第 3 軸に沿って</translation>
+    </message>
+    <message>
+        <source>Image to lie under the geometry</source>
+        <translation>形状の下に置く画像</translation>
+    </message>
+    <message>
+        <source>Images (*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.dicom)</source>
+        <translation>画像 (*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.dicom)</translation>
+    </message>
+    <message>
+        <source>An image lies under the geometry in its own place: planes in physical size.</source>
+        <translation>画像は本来の位置に、実寸の断面として形状の下に表示されます。</translation>
+    </message>
+    <message>
+        <source>Reading the image...</source>
+        <translation>画像を読み込んでいます...</translation>
+    </message>
+    <message>
+        <source>%1 x %2 x %3 voxels, values from %4 to %5</source>
+        <translation>%1 x %2 x %3 ボクセル、値 %4 から %5</translation>
+    </message>
+    <message>
+        <source>; every voxel number %1 of the file</source>
+        <translation>、ファイルの %1 ボクセルごと</translation>
+    </message>
+    <message>
+        <source>black %1, white %2</source>
+        <translation>黒 %1、白 %2</translation>
+    </message>
+</context>
+<context>
     <name>genba::LinePanel</name>
     <message>
         <source>Pick two points</source>
@@ -587,6 +666,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Mesh quality</source>
         <translation>メッシュ品質</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>画像</translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,7 @@ class DesktopTest : public QObject {
   void plots_are_read_and_saved();
   void the_worst_elements_are_found();
   void views_stand_side_by_side();
+  void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();

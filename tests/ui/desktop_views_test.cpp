@@ -3,18 +3,24 @@
 
 #include <QAction>
 #include <QActionGroup>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTableWidget>
 #include <QTest>
 #include <cmath>
 
+#include "app/image_view.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/plot.hpp"
@@ -138,4 +144,59 @@ void DesktopTest::views_stand_side_by_side() {
   QVERIFY(view.has_content());
   QCOMPARE(view.options().field, std::string("von_mises"));
   views.link_action->setChecked(true);
+}
+
+void DesktopTest::an_image_lies_under_the_geometry() {
+  // 40 x 40 x 40 voxels of 3 mm, brighter along x, around the box of 100 mm.
+  const QString path = folder_.filePath("around.mha");
+  QFile file(path);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write(
+      "ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
+      "ElementSpacing = 3 3 3\nOffset = -8.5 -8.5 -8.5\nDimSize = 40 40 40\nElementType = MET_UCHAR\n"
+      "ElementDataFile = LOCAL\n");
+  for (int i = 0; i < 40 * 40 * 40; ++i) file.putChar(static_cast<char>(6 * (i % 40)));
+  file.close();
+  QVERIFY(window_->files().open(box_case(6)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  ImagePanel& panel = window_->image();
+  QVERIFY(!panel.own_button()->isEnabled());
+  const std::string before = view.capture_png(1);
+
+  panel.load(path);
+  QTRY_VERIFY_WITH_TIMEOUT(!panel.loading(), 20000);
+  QVERIFY(view.image() != nullptr);
+  QCOMPARE(view.image()->max, 6.0f * 39);
+  QVERIFY(view.options().image.shown);
+  const std::string shown = view.capture_png(1);
+  QVERIFY(shown != before);
+  panel.place(0)->setValue(900);
+  QVERIFY(std::abs(view.options().image.at[0] - 0.9) < 1e-9);
+  panel.window_slider()->setValue(300);
+  QVERIFY(view.capture_png(1) != shown);
+  for (QWidget* w = &panel; w; w = w->parentWidget())
+    if (w->objectName() == "dock_image") w->raise();
+  keep(*window_, "image.png");
+  panel.shown_box()->setChecked(false);
+  // The same picture but for rounding at edges: the depth range has changed.
+  const auto picture = [](const std::string& png) {
+    return QImage::fromData(QByteArray(png.data(), static_cast<qsizetype>(png.size())));
+  };
+  const QImage now = picture(view.capture_png(1)), then = picture(before);
+  QCOMPARE(now.size(), then.size());
+  int different = 0;
+  for (int y = 0; y < now.height(); ++y)
+    for (int x = 0; x < now.width(); ++x) different += now.pixel(x, y) != then.pixel(x, y);
+  QVERIFY(different < now.width() * now.height() / 50);
+
+  // What cannot be read is a message; another case has no image.
+  panel.load(folder_.filePath("missing.nii"));
+  QTRY_VERIFY_WITH_TIMEOUT(!panel.loading(), 20000);
+  QVERIFY(window_->messages().text().contains("missing.nii"));
+  QVERIFY(window_->files().open(box_case(5)));
+  QVERIFY(!view.image());
 }

@@ -22,6 +22,7 @@
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
+#include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/line_panel.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/memory_panel.hpp"
@@ -45,7 +46,7 @@
 
 namespace genba {
 namespace {
-constexpr int layout_version = 4;
+constexpr int layout_version = 5;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -74,6 +75,7 @@ MainWindow::MainWindow(WindowContent content)
       section_(new SectionPanel(*session_, *view_)),
       line_(new LinePanel(*session_, *view_)),
       quality_(new QualityPanel(*session_, *view_)),
+      image_(new ImagePanel(*session_, *view_)),
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
@@ -169,7 +171,9 @@ void MainWindow::make_docks() {
   tabifyDockWidget(properties, section);
   auto* line = add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(section, line);
-  tabifyDockWidget(line, add(tr("Mesh quality"), "dock_quality", quality_, Qt::LeftDockWidgetArea));
+  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::LeftDockWidgetArea);
+  tabifyDockWidget(line, quality);
+  tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::LeftDockWidgetArea));
   properties->raise();
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
@@ -306,6 +310,7 @@ void MainWindow::connect_session() {
   });
   connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
   connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
+  connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
   connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
   connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
   connect(picks_, &PickActions::said, this,

@@ -17,6 +17,7 @@ class CheckPanel;
 class EditActions;
 class FileActions;
 class HelpActions;
+class ImagePanel;
 class LinePanel;
 class LookActions;
 class MemoryPanel;
@@ -68,6 +69,7 @@ class MainWindow : public QMainWindow {
   SectionPanel& section() { return *section_; }
   LinePanel& line() { return *line_; }
   QualityPanel& quality() { return *quality_; }
+  ImagePanel& image() { return *image_; }
   PickActions& picks() { return *picks_; }
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
@@ -110,6 +112,7 @@ class MainWindow : public QMainWindow {
   SectionPanel* section_;
   LinePanel* line_;
   QualityPanel* quality_;
+  ImagePanel* image_;
   StatusLine* status_;
   FileActions* files_;
   EditActions* edits_;

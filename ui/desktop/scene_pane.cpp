@@ -196,12 +196,19 @@ void ScenePane::copy(const ScenePane& other) {
   set_probing(other.probing_);
   wanted_study_ = other.wanted_study_;
   scene_->set_options(other.options());
+  show_image(other.image());
   if (!other.mesh_) return;
   wanted_camera_ = other.camera();
   if (other.results_ && !other.options().field.empty())
     show_results(other.results_);
   else
     show_mesh(other.mesh_);
+}
+
+void ScenePane::show_image(std::shared_ptr<const ImageVolume> image) {
+  hint_->setVisible(!mesh_ && !image);
+  scene_->show_image(std::move(image));
+  render();
 }
 
 void ScenePane::share(const ScenePane& other) {

@@ -47,6 +47,9 @@ class ScenePane : public QWidget {
   void show_conditions(const Study& study);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown.
   void highlight(const std::vector<Index>& surfaces);
+  /// An image under the geometry, before there is a mesh too; null: none.
+  void show_image(std::shared_ptr<const ImageVolume> image);
+  const std::shared_ptr<const ImageVolume>& image() const { return scene_->image(); }
   /// Shapes of the elements in the picture, or null.
   std::shared_ptr<const SurfaceQuality> quality() const { return scene_->quality(); }
   /// Marks an element of the mesh shown; `go`: moves the camera there. Empty: no mark.

@@ -118,6 +118,9 @@ void SceneView::show_conditions(const Study& study) {
 void SceneView::highlight(const std::vector<Index>& surfaces) {
   for (ScenePane* pane : panes_) pane->highlight(surfaces);
 }
+void SceneView::show_image(std::shared_ptr<const ImageVolume> image) {
+  for (ScenePane* pane : panes_) pane->show_image(image);
+}
 void SceneView::set_filter(PickFilter filter) {
   for (ScenePane* pane : panes_) pane->set_filter(filter);
 }

@@ -34,6 +34,7 @@ class SceneView : public QWidget {
   void show_results(std::shared_ptr<const Results> results);
   void show_conditions(const Study& study);
   void highlight(const std::vector<Index>& surfaces);
+  void show_image(std::shared_ptr<const ImageVolume> image);
   void set_filter(PickFilter filter);
   void set_angle(double angle);
   void set_probing(bool probing);
@@ -44,6 +45,7 @@ class SceneView : public QWidget {
   bool has_content() const { return active_->has_content(); }
   const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
   std::shared_ptr<const SurfaceQuality> quality() const { return active_->quality(); }
+  const std::shared_ptr<const ImageVolume>& image() const { return active_->image(); }
   const SceneOptions& options() const { return active_->options(); }
   SceneFacts facts() const { return active_->facts(); }
   void set_options(const SceneOptions& options) { active_->set_options(options); }

@@ -45,6 +45,7 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.notice->GetTextProperty()->SetJustificationToCentered();
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
   s.body.add_to(s.renderer);
+  s.planes.add_to(s.renderer);
   s.section.add_to(s.renderer);
   s.signs.add_to(s.renderer);
   s.frame.add_to(s.renderer);
@@ -136,8 +137,10 @@ void Scene::set_options(const SceneOptions& options) {
   if (options.cut_axis < 0 || options.cut_axis > 2)
     throw Error(ErrorKind::input, "picture",
                 "the axis of a cut is 0, 1 or 2, not " + std::to_string(options.cut_axis));
+  const bool was_visible = s.planes.visible();
   s.options = options;
   s.draw_options();
+  if (s.planes.visible() && !was_visible) s.renderer->ResetCameraClippingRange();
 }
 
 const SceneOptions& Scene::options() const {
@@ -204,6 +207,16 @@ void Scene::look_at(SolidRef element) {
   const double whole = diagonal(s.facts.box);
   genba::look_at(s.renderer, middle, std::min(elements_in_height * diagonal(box), most_of_body * whole),
                  whole);
+}
+
+void Scene::show_image(std::shared_ptr<const ImageVolume> image) {
+  State& s = *state_;
+  s.image = std::move(image);
+  s.draw_options();
+}
+
+const std::shared_ptr<const ImageVolume>& Scene::image() const {
+  return state_->image;
 }
 
 void Scene::show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs) {

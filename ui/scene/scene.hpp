@@ -17,6 +17,7 @@ namespace genba {
 
 class PickLayer;
 struct ConditionGlyphs;
+struct ImageVolume;
 struct PreparedField;
 struct Section;
 struct SectionTask;
@@ -26,6 +27,15 @@ struct SurfaceQuality;
 enum class ColourMap { viridis, cool_warm, jet, grey };
 
 enum class CutKind { none, slice, clip };
+
+/// Planes of an image under the geometry, normal to the axes of the image.
+struct ImageView {
+  bool shown = false;
+  std::array<bool, 3> planes{true, true, true};
+  std::array<double, 3> at{0.5, 0.5, 0.5};  ///< share of the image along its axes
+  double low = 0, high = 0;                 ///< values drawn black and white; the same: the whole range
+  bool see_through = true;                  ///< the body is drawn translucent over it
+};
 
 /// How the scene is drawn.
 struct SceneOptions {
@@ -43,6 +53,7 @@ struct SceneOptions {
   bool conditions = true;            ///< loads and constraints, while no field is shown
   bool conditions_on_field = false;  ///< and while one is
   bool dark = false;
+  ImageView image;
   std::optional<QualityMeasure> quality;  ///< colours the mesh by it while no field is shown
 
   // The inside of the body, while a field is shown (ui/scene/section.hpp).
@@ -128,6 +139,9 @@ class Scene {
   void mark_element(std::optional<SolidRef> element);
   /// Moves the camera to the element without turning it, so that a dozen elements fit into the height.
   void look_at(SolidRef element);
+  /// The image that options().image is about (app/image_view.hpp); null: none.
+  void show_image(std::shared_ptr<const ImageVolume> image);
+  const std::shared_ptr<const ImageVolume>& image() const;
   /// Signs of loads and constraints (ui/scene/condition_glyphs.hpp); drawn while the mesh shown is theirs.
   void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/scene/camera.hpp"
+#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {
@@ -149,7 +150,10 @@ void Scene::State::draw_section() {
   }
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
-  body.show_faces(hides ? 0 : inside && (options.vectors || options.streamlines) ? 0.25 : 1);
+  planes.set(image, options.image);
+  const bool through =
+      (inside && (options.vectors || options.streamlines)) || (planes.visible() && options.image.see_through);
+  body.show_faces(hides ? 0 : through ? 0.25 : 1);
   frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
             facts.box);
   Vec3 origin{}, normal{};
@@ -172,6 +176,13 @@ void Scene::State::layout() {
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
   caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);
+  if (fit_wanted && body.positions().empty() && planes.visible()) {
+    Points corners;
+    for (const Vec3& p : corners_of(*image))
+      corners.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+    fit_points(renderer, corners, width, height, 40 * pixel);
+    fit_wanted = false;
+  }
   if (fit_wanted && !body.positions().empty()) {
     fit_points(renderer, body.positions(), width, height,
                results || options.quality ? legend_room * pixel : 40 * pixel);

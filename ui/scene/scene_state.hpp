@@ -13,6 +13,7 @@
 #include "ui/scene/element_mark.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/glyph_actors.hpp"
+#include "ui/scene/image_planes.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/pick_layer.hpp"
 #include "ui/scene/scene.hpp"
@@ -69,6 +70,8 @@ struct Scene::State {
   GlyphActors signs;
   CutFrame frame;
   ElementMark mark;
+  ImagePlanes planes;
+  std::shared_ptr<const ImageVolume> image;
   SectionActors section;
   Legend legend;
   Triad triad;

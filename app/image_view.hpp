@@ -1,0 +1,18 @@
+// The image that belongs to a case, to be looked at under the geometry.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/project.hpp"
+#include "mesh/image_volume.hpp"
+
+namespace genba {
+
+/// The image of grey values that the case names, else its geometry if that is an image; empty: it has none.
+std::string image_of(const Project& project);
+/// Any thread; runs genba-mesher. `path` may be an image of no case. Throws like read_image_volume().
+std::shared_ptr<const ImageVolume> load_image(const Project& project, const std::string& path,
+                                              Monitor& monitor);
+
+}  // namespace genba

@@ -1,0 +1,37 @@
+// The grey values of an image, to be looked at. Read in genba-mesher like every image.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/base/monitor.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+struct ImageVolume {
+  std::array<Index, 3> cells{};  ///< voxels along each axis, the first runs fastest
+  Vec3 corner{};                 ///< m, the outer corner of the first voxel; patient coordinates (LPS)
+  std::array<Vec3, 3> steps{};   ///< m, from one voxel to the next along each axis
+  std::vector<float> values;     ///< [k][j][i], scaled as the file says (CT: HU)
+  float min = 0, max = 0;
+  int thinned = 1;  ///< every n-th voxel of the file's along each axis
+  /// m, of a place in voxels from the corner.
+  Vec3 place(const Vec3& voxels) const {
+    Vec3 p = corner;
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t c = 0; c < 3; ++c) p[c] += steps[a][c] * voxels[a];
+    return p;
+  }
+};
+
+/// unit: as GeometrySpec::unit. Images of more than 2^26 voxels are thinned. Throws Error(file/input/memory)
+/// like make_mesh() of an image, Cancelled.
+ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor);
+
+/// The way between the processes. Throws Error(file).
+void write_image_volume(const std::string& path, const ImageVolume& volume);
+ImageVolume read_image_volume_file(const std::string& path);
+
+}  // namespace genba

@@ -1,0 +1,55 @@
+// An image under the geometry: which planes, where, window and level.
+#pragma once
+
+#include <QScrollArea>
+#include <array>
+#include <functional>
+#include <memory>
+
+#include "engine/base/monitor.hpp"
+#include "ui/scene/scene.hpp"
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace genba {
+
+class SceneView;
+class Session;
+
+class ImagePanel : public QScrollArea {
+  Q_OBJECT
+
+ public:
+  ImagePanel(Session& session, SceneView& view, QWidget* parent = nullptr);
+  ~ImagePanel() override;
+  /// Takes over what the view shows.
+  void refresh();
+  /// Reads an image beside the window and shows it; a failure becomes a message.
+  void load(const QString& path);
+  bool loading() const { return loading_; }
+
+  QPushButton* own_button() { return own_; }
+  QCheckBox* shown_box() { return shown_; }
+  QSlider* place(int axis) { return place_[static_cast<std::size_t>(axis)]; }
+  QSlider* window_slider() { return window_; }
+
+ private:
+  void change(const std::function<void(ImageView&)>& edit);
+  void read_window();
+  Session& session_;
+  SceneView& view_;
+  QPushButton *own_, *other_;
+  QCheckBox *shown_, *through_;
+  std::array<QCheckBox*, 3> plane_;
+  std::array<QSlider*, 3> place_;
+  QSlider *window_, *level_;
+  QLabel *facts_, *grey_;
+  QWidget* form_;
+  bool loading_ = false;
+  CancelToken cancel_;
+};
+
+}  // namespace genba

@@ -107,7 +107,9 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
   run_.job.source = run_.folder.file("whole.genba");
   run_.job.triangles = std::llround(wanted);
   try {
-    const MesherAnswer answer = run_.start(MesherJob::Task::reduce);
+    run_.job.task = MesherJob::Task::reduce;
+    const MesherAnswer answer = run_.start(run_.options.time_limit / 2);
+    run_.job.task = MesherJob::Task::mesh;
     TriangleSurface fewer = read_triangles(run_.job.mesh_path);
     SurfaceCheck checked = check_surface(fewer, run_.monitor);
     if (!checked.usable() || checked.shells.size() != check.shells.size() || answer.moved > edge) return;
@@ -123,6 +125,11 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
     check = std::move(checked);
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
+    run_.job.task = MesherJob::Task::mesh;
+    run_.warn(
+        run_.job.shown_name + ": " + std::to_string(surface.triangles.size()) +
+        " triangles could not be reduced (" + e.problem() +
+        "); meshing all of them may take long. A longer time limit (mesh option time_limit) allows for it.");
   }
 }
 

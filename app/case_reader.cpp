@@ -261,7 +261,8 @@ NodeOrder read_node_order(const CaseCursor& value) {
 }
 
 OutputOptions read_output(const CaseCursor& object) {
-  static const Keys keys = {"folder", "vtu", "csv", "picture", "report", "pdf", "picture_field", "probes"};
+  static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
+                            "pdf",    "picture_field", "probes", "checkpoint_every"};
   object.expect_keys(keys);
   OutputOptions output;
   output.folder = object.text_or("folder", output.folder);
@@ -274,6 +275,10 @@ OutputOptions read_output(const CaseCursor& object) {
   read_switch("picture", output.picture);
   read_switch("report", output.report);
   read_switch("pdf", output.pdf);
+  if (object.has("checkpoint_every")) {
+    constexpr Range not_negative{.min = 0, .max = 1e9};
+    output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);
+  }
   if (!object.has("probes")) return output;
   for (const CaseCursor& probe : object.at("probes", {}).items()) {
     probe.expect_keys(Keys{"name", "point"});
@@ -347,7 +352,9 @@ Project parse_case(const std::string& text, const std::string& path) {
 }
 
 Project read_case(const std::string& path) {
-  return parse_case(read_file(path, largest_file), path);
+  Project project = parse_case(read_file(path, largest_file), path);
+  project.path = std::filesystem::absolute(path).lexically_normal().string();
+  return project;
 }
 
 }  // namespace genba

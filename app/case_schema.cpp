@@ -265,6 +265,10 @@ Json output_type() {
        {"picture", with_default(switch_type("write picture.png"), defaults.picture)},
        {"report", with_default(switch_type("write the report"), defaults.report)},
        {"pdf", with_default(switch_type("write the report as PDF too"), defaults.pdf)},
+       {"checkpoint_every",
+        with_default(
+            quantity_type(QuantityKind::time, "how often the state of a long solve is kept; 0 s: never"),
+            "60 s")},
        {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
        {"probes",
         {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});

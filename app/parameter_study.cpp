@@ -119,8 +119,46 @@ Project with_parameter(const Project& project, const std::string& path, const st
   return read(value);
 }
 
+namespace {
+void collect(const Json& at, const std::string& path, std::vector<StudyParameter>& out) {
+  if (at.is_object()) {
+    for (const auto& [key, value] : at.items()) collect(value, path.empty() ? key : path + "." + key, out);
+    return;
+  }
+  if (at.is_array()) {
+    for (std::size_t i = 0; i < at.size(); ++i) {
+      const bool named = at[i].is_object() && at[i].contains("name") && at[i]["name"].is_string();
+      std::string key = named ? at[i]["name"].get<std::string>() : std::to_string(i);
+      if (key.empty() || key.find(']') != std::string::npos) key = std::to_string(i);
+      collect(at[i], path + "[" + key + "]", out);
+    }
+    return;
+  }
+  if (at.is_number()) out.push_back({path, at.dump()});
+  if (!at.is_string()) return;
+  const std::string text = at.get<std::string>();
+  const std::size_t sign = !text.empty() && (text[0] == '-' || text[0] == '+') ? 1 : 0;
+  const bool is_quantity = text.size() > sign && std::isdigit(static_cast<unsigned char>(text[sign])) &&
+                           text.find(' ') != std::string::npos;
+  if (is_quantity) out.push_back({path, text});
+}
+}  // namespace
+
+std::vector<StudyParameter> study_parameters(const Project& project) {
+  const Json top = Json::parse(format_case(project));
+  std::vector<StudyParameter> out;
+  for (const char* part : {"geometry", "mesh", "materials", "constraints", "loads", "solver"})
+    if (top.contains(part)) collect(top[part], part, out);
+  const auto there = [&](const std::string& path) {
+    return std::any_of(out.begin(), out.end(), [&](const StudyParameter& p) { return p.path == path; });
+  };
+  for (const char* usual : {"mesh.size", "solver.tolerance"})
+    if (!there(usual)) out.push_back({usual, ""});
+  return out;
+}
+
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
-                     Monitor& monitor, const std::function<void(const StudyRow&)>& row_done) {
+                     Monitor& monitor, const std::function<void(const StudyTable&)>& row_done) {
   if (values.empty()) refuse(path, "no values are given", "Give at least one");
   std::vector<std::shared_ptr<const Project>> variants;
   for (const std::string& value : values)
@@ -143,7 +181,7 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     row.value = values[i];
     row.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     table.rows.push_back(std::move(row));
-    if (row_done) row_done(table.rows.back());
+    if (row_done) row_done(table);
   }
   return table;
 }

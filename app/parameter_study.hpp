@@ -37,11 +37,20 @@ struct StudyTable {
   std::vector<StudyRow> rows;
 };
 
+/// A value of the case that a study can vary.
+struct StudyParameter {
+  std::string path, value;  ///< value: as the case file has it now
+};
+/// All numbers, with and without a unit, of the case file; options at their defaults are among them only if
+/// the file would write them.
+std::vector<StudyParameter> study_parameters(const Project& project);
+
 /// Runs all values one after another; stages that a value does not touch are not done again. A run that fails
-/// is a row with its error. All values are checked before the first run. `row_done` hears of every row.
+/// is a row with its error. All values are checked before the first run. `row_done` hears of the table after
+/// every run.
 /// Throws Error(input) without values, Cancelled.
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
-                     Monitor& monitor, const std::function<void(const StudyRow&)>& row_done = {});
+                     Monitor& monitor, const std::function<void(const StudyTable&)>& row_done = {});
 
 /// One line a run, heads with units (SI).
 std::string study_csv(const StudyTable& table);

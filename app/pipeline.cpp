@@ -7,6 +7,7 @@
 #include <new>
 #include <utility>
 
+#include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/stages.hpp"
@@ -128,7 +129,8 @@ Stage Pipeline::apply(std::shared_ptr<const Project> project) {
   return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
 }
 
-void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done) {
+void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done,
+                   const CheckpointPlace& checkpoints) {
   State& s = *state_;
   const std::lock_guard one_at_a_time(s.running);
   s.check_mesh_inputs();
@@ -150,6 +152,12 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     solution = s.solution;
   }
 
+  if (checkpoints.resume) {
+    (void)require_interrupted(checkpoints.folder, *project);
+    // A mesher need not make the same mesh twice.
+    if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
+      first = Stage::mesh;
+  }
   ThreadTeam team(project->solve.threads);
   const auto cache = make_tuning_store(cache_folder(), monitor);
   for (Stage stage : stages) {
@@ -170,7 +178,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
               solution.reset();  // memory of the old state is free before the new is made
           s.numbering = {};
           s.device.reset();
-          mesh = make_mesh_stage(*project, monitor);
+          if (checkpoints.resume)
+            mesh = kept_mesh_stage(*project, read_interrupted_mesh(checkpoints.folder, *project), monitor);
+          else
+            mesh = make_mesh_stage(*project, monitor);
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
@@ -181,7 +192,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           system_stage(*project, planned, s.device, *cache, team, monitor);
           break;
         case Stage::solution:
-          solution = solution_stage(*project, *planned, *s.device, monitor);
+          solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, monitor);
           break;
         case Stage::results:
           results = results_stage(*project, *planned, *solution, team, monitor);

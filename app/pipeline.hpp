@@ -66,6 +66,12 @@ struct Solution {
   std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
 };
 
+/// Where the state of a long solve is kept (app/checkpoint.hpp).
+struct CheckpointPlace {
+  std::string folder;   ///< the output folder; empty: nothing is kept
+  bool resume = false;  ///< go on with the solve that was interrupted, on its mesh
+};
+
 class Pipeline {
  public:
   Pipeline();
@@ -81,8 +87,10 @@ class Pipeline {
   /// A stage that starts drops its own output and those below it; finished stages stay when a later one
   /// throws Error or Cancelled. The matrix stays on the device: where only loads or prescribed values
   /// changed, only the right-hand side is assembled anew.
-  /// `stage_done` is called after every stage that was run.
-  void run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done = {});
+  /// `stage_done` is called after every stage that was run. Throws Error(input) or Error(file) if there is no
+  /// interrupted solve of this project to go on with.
+  void run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done = {},
+           const CheckpointPlace& checkpoints = {});
 
   // Null while the stage is dirty: an output of an older state of the project is never given out as current.
   // Callable from any thread.

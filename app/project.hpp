@@ -25,6 +25,8 @@ struct OutputOptions {
   bool pdf = false;           ///< the report as PDF too
   std::string picture_field;  ///< empty: von_mises or temperature
   std::vector<Probe> probes;
+  /// s: how often the state of a long solve is kept (app/checkpoint.hpp); 0: never
+  double checkpoint_every = 60;
   bool operator==(const OutputOptions&) const = default;
 };
 

@@ -15,7 +15,10 @@ std::string solver_section(const ReportData& data) {
     lines.emplace_back("Time to set it up", format_number(data.solution->setup_seconds, "%.2f") + " s");
   lines.emplace_back(
       "Iterations", grouped(report.iterations) +
-                        (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : ""));
+                        (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
+                        (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) +
+                                                 " after a stop"
+                                           : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|",
                      format_number(report.true_relative_residual, "%.3e"));
   if (report.energy_error && !data.reproducible)  // of the iterate that the host happened to read

@@ -169,9 +169,7 @@ Service::~Service() {
 }
 
 void Service::open(const std::string& case_path) {
-  Project project = read_case(case_path);
-  project.path = std::filesystem::absolute(case_path).lexically_normal().string();
-  state_->replace(std::move(project));
+  state_->replace(read_case(case_path));
 }
 
 void Service::open_geometry(const std::string& path, double unit) {
@@ -245,11 +243,13 @@ void Service::redo() {
   state_->put_in_force();
 }
 
-void Service::start(Stage last, std::shared_ptr<JobListener> listener) {
+void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resume) {
   State* state = state_.get();
+  const CheckpointPlace place{project() ? output_folder() : "", resume};
   state->start_job(
-      [state, last](Monitor& monitor, JobListener& heard) {
-        state->pipeline.run(last, monitor, [&](Stage stage) { heard.stage_done(stage); });
+      [state, last, place](Monitor& monitor, JobListener& heard) {
+        state->pipeline.run(
+            last, monitor, [&](Stage stage) { heard.stage_done(stage); }, place);
       },
       std::move(listener));
 }
@@ -263,8 +263,22 @@ void Service::start_refinement(const RefinementOptions& options, std::shared_ptr
       std::move(listener));
 }
 
-void Service::run_inline(Stage last, Monitor& monitor) {
-  state_->run_here(monitor, [&](Monitor& m) { state_->pipeline.run(last, m); });
+void Service::start_work(const std::function<void(Monitor&)>& work, std::shared_ptr<JobListener> listener) {
+  state_->start_job([work](Monitor& monitor, JobListener&) { work(monitor); }, std::move(listener));
+}
+
+void Service::run_inline(Stage last, Monitor& monitor, bool resume) {
+  const CheckpointPlace place{project() ? output_folder() : "", resume};
+  state_->run_here(monitor, [&](Monitor& m) { state_->pipeline.run(last, m, {}, place); });
+}
+
+std::optional<InterruptedSolve> Service::interrupted() const {
+  const auto current = project();
+  return current ? find_interrupted(output_folder(), *current) : std::nullopt;
+}
+
+void Service::forget_interrupted() {
+  if (project()) genba::forget_interrupted(output_folder());
 }
 
 void Service::refine_inline(const RefinementOptions& options, Monitor& monitor) {

@@ -3,9 +3,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/checkpoint.hpp"
 #include "app/pipeline.hpp"
 #include "app/project.hpp"
 #include "app/refinement.hpp"
@@ -51,13 +53,19 @@ class Service {
   /// kept until the job is over; finished() is its last call and comes exactly once, when running() is
   /// already false. Do not call start() or wait() from inside finished(): hand it over to another thread
   /// first.
-  void start(Stage last, std::shared_ptr<JobListener> listener);
+  /// resume: the solve goes on where interrupted() says (app/checkpoint.hpp).
+  void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false);
   /// Same on the calling thread; errors are thrown.
-  void run_inline(Stage last, Monitor& monitor);
+  void run_inline(Stage last, Monitor& monitor, bool resume = false);
+  /// The solve of the project as it is now that was stopped, or ended with its process, before it was done.
+  std::optional<InterruptedSolve> interrupted() const;
+  void forget_interrupted();
   /// Runs to the results, then the same on finer meshes (app/refinement.hpp), on a worker thread like start()
   /// or on this one like run_inline().
   void start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener);
   void refine_inline(const RefinementOptions& options, Monitor& monitor);
+  /// Any other work on the worker's thread, by the rules of start(): a study, a comparison, a queue.
+  void start_work(const std::function<void(Monitor&)>& work, std::shared_ptr<JobListener> listener);
   /// Null if there is none of the project as it is now. Reports and outputs take it in.
   std::shared_ptr<const RefinementStudy> refinement() const;
   void stop();  ///< asks the running job to stop; returns at once

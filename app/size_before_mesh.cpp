@@ -66,11 +66,14 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
   const int dofs = project.study.physics == Physics::elasticity ? 3 : 1;
   Pipeline pipeline;
   Monitor silent;
-  pipeline.apply(
-      std::make_shared<const Project>(stand_in(project, dofs * estimated_nodes(out.body, kind, out.size))));
+  const auto box =
+      std::make_shared<const Project>(stand_in(project, dofs * estimated_nodes(out.body, kind, out.size)));
+  out.planned_with = box->solve;
+  pipeline.apply(box);
   monitor.check();
   pipeline.run(Stage::plan, silent);
-  out.plan = pipeline.planned()->plan;
+  out.planned = pipeline.planned();
+  out.plan = out.planned->plan;
   // The element size at which the body would have as many nonzeros as the box.
   const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
   double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);

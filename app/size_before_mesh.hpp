@@ -13,6 +13,8 @@ struct SizeBeforeMesh {
   double size = 0;  ///< m, that the case asks for; its default if it asks for none
   MeasuredMesh mesh;
   MemoryPlan plan;
+  std::shared_ptr<const PlannedSystem> planned;  ///< of the box; `plan` is its plan
+  SolveOptions planned_with;
 };
 
 /// Reads the geometry (mesh/body_size.hpp), without meshing it. Throws like measure_body().

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
 
 namespace genba {
 
@@ -118,6 +119,21 @@ double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, Me
     (what_if(measured, plan, kind, middle).smallest().peak <= budget ? coarse : fine) = middle;
   }
   return coarse;
+}
+
+double parse_card(const std::string& text, std::string_view place) {
+  std::string read = text;
+  if (const auto unit = read.find("GB"); unit != std::string::npos) read.replace(unit, 2, "GiB");
+  const double bytes = parse_quantity(read, QuantityKind::bytes, place);
+  if (!(bytes > 0))
+    throw Error(ErrorKind::input, std::string(place), "\"" + text + "\" is no size of a card",
+                "Write for example 8 GB");
+  return bytes;
+}
+
+double card_budget(double bytes) {
+  constexpr double left_alone = 0.02;
+  return (1 - left_alone) * bytes;
 }
 
 }  // namespace genba

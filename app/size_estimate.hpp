@@ -57,4 +57,11 @@ WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind ki
 /// The smallest element size, m, whose smallest format takes no more than `budget` bytes.
 double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double budget);
 
+/// Graphics cards are sold in GB that are 1024^3 B each.
+inline constexpr int card_sizes[] = {8, 12, 16, 24, 48, 80, 141};
+/// Bytes of "8 GB" or "8 GiB", which mean the same here; other units as they are. Throws Error(input).
+double parse_card(const std::string& text, std::string_view place);
+/// What a solve may take of a card of so many bytes: its driver keeps 2 %.
+double card_budget(double bytes);
+
 }  // namespace genba

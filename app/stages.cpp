@@ -10,7 +10,6 @@
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/selections.hpp"
-#include "app/size_before_mesh.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -42,38 +41,6 @@ int block_size(const Problem& problem) {
 }
 
 }  // namespace
-
-std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
-  auto out = std::make_shared<MeshedGeometry>();
-  GeometrySpec geometry = resolved_geometry(project);
-  if (geometry.kind != GeometryKind::box) {
-    const std::vector<std::string> files = geometry_files(project);
-    if (!files.empty()) out->geometry_sha256 = sha256_of_files(files);
-    FileStamp stamp;
-    if (read_stamp(files, stamp)) out->geometry_bytes = static_cast<std::int64_t>(stamp.size);
-  }
-  MeshOptions options = project.mesh;
-  if (!options.size_field.empty()) {
-    options.size_field = resolve_path(project, options.size_field);
-    out->size_field_sha256 = sha256_of_file(options.size_field);
-  }
-  ChosenSize chosen;
-  if (options.size_rule == SizeRule::largest_that_fits) {
-    chosen = choose_size(project, monitor);
-    monitor.log(LogLevel::info, chosen.text);
-    out->chosen_size = options.size = chosen.size;
-    if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
-  }
-  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
-  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
-  out->quality = measure_quality(*out->mesh);
-  out->shapes = measure_shapes(*out->mesh, project.mesh.min_quality);
-  monitor.log(LogLevel::info, "Mesh: " + std::to_string(out->mesh->solid_count()) + " elements, " +
-                                  std::to_string(out->mesh->node_count()) +
-                                  " nodes, smallest scaled Jacobian " +
-                                  format_number(out->quality.min, "%.3g"));
-  return out;
-}
 
 namespace {
 /// Symmetric storage, which wins wherever it may be chosen, wants clusters; all other formats want long runs.
@@ -408,8 +375,9 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   device->made_for = std::move(planned);
 }
 
-std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, Monitor& monitor) {
+std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
+                                               const PlannedSystem& planned, DeviceSystem& device,
+                                               const CheckpointPlace& checkpoints, Monitor& monitor) {
   auto out = std::make_shared<Solution>();
   Backend& backend = *device.backend;
   auto x = backend.make_vector(device.matrix->rows());
@@ -418,8 +386,11 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Pla
     exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
       backend.defect(*device.exact, *device.rhs, at, r, quiet);
     };
+  std::optional<SolveCheckpoints> states;
+  if (!checkpoints.folder.empty()) states.emplace(checkpoints, project, meshed, planned, backend, monitor);
   out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
-                                   project.solve, monitor, exact);
+                                   project.solve, monitor, exact, states ? &*states : nullptr);
+  if (states) forget_interrupted(checkpoints.folder);
   out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
   backend.download(*x, out->values);
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];

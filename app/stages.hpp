@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "app/checkpoint.hpp"
 #include "app/pipeline.hpp"
 #include "engine/solve/backend.hpp"
 
@@ -38,6 +39,12 @@ struct KeptNumbering {
 };
 
 std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor);
+/// The same of a mesh made before. Throws Error(input) if it was made from another geometry file.
+std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
+                                                      Monitor& monitor);
+
+/// Is this the mesh that the interrupted solve was on?
+bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed);
 
 /// Keeps `device` if its matrix serves the new problem too, else empties it first, so that free memory is
 /// measured without it.
@@ -52,8 +59,10 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor);
 
-std::shared_ptr<const Solution> solution_stage(const Project& project, const PlannedSystem& planned,
-                                               DeviceSystem& device, Monitor& monitor);
+/// Keeps states on the way, and goes on from one, as `checkpoints` says; takes them away when solved.
+std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
+                                               const PlannedSystem& planned, DeviceSystem& device,
+                                               const CheckpointPlace& checkpoints, Monitor& monitor);
 
 /// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
 /// allows.

@@ -275,6 +275,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"converged", true},
       {"balanced", true},
       {"iterations", solution->report.iterations},
+      {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},
       {"recurrence_residual", solution->report.relative_residual},
       {"energy_error", energy_error},

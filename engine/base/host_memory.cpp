@@ -101,4 +101,9 @@ std::int64_t peak_resident_bytes() {
   return peak == unknown ? 0 : peak;
 }
 
+std::int64_t resident_bytes() {
+  const std::int64_t now = proc_kilobytes("/proc/self/status", "VmRSS:");
+  return now == unknown ? 0 : now;
+}
+
 }  // namespace genba

@@ -19,4 +19,7 @@ std::int64_t host_cache_bytes();
 /// Largest resident size this process has had, bytes; 0 if unknown.
 std::int64_t peak_resident_bytes();
 
+/// Resident size of this process now, bytes; 0 if unknown.
+std::int64_t resident_bytes();
+
 }  // namespace genba

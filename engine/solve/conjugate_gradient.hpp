@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,10 +26,34 @@ struct SolveReport {
   int restarts = 0;                          ///< times the recurrence was restarted from the true residual
   std::optional<EnergyError> energy_error;   ///< of the latest iterate it can be told of; empty: of none
   std::vector<ResidualSample> replacements;  ///< exact residuals that replaced those of a rounded matrix
+  int resumed_at = 0;                        ///< iteration from which an interrupted solve went on; 0: none
 };
 
 /// r = b - A x in FP64. May poll cancel; progress is not passed on.
 using ExactResidual = std::function<void(const DeviceVector& x, DeviceVector& r, Monitor& monitor)>;
+
+/// Where a solve stands between two iterations. With its solution x, residual r and direction p it goes on as
+/// if it had never stopped, but for the last digits of one scalar product.
+struct SolveState {
+  SolveReport report;  ///< up to here; its relative_residual is the last one read
+  Preconditioner preconditioner = Preconditioner::none;
+  Precision precision = Precision::fp64;  ///< of the matrix
+  bool has_direction = true;              ///< false: r and p mean nothing, x alone is left
+  double last_exact = 1;                  ///< of a rounded matrix: the least exact residual, relative
+  std::vector<EnergyEstimate::Stretch> stretches;  ///< of the energy estimate
+};
+
+/// Keeps states of a solve and brings one back.
+class CgCheckpoints {
+ public:
+  virtual ~CgCheckpoints() = default;
+  /// The state to go on from, its vectors written into x, r and p; nothing: a new solve.
+  virtual std::optional<SolveState> take(DeviceVector& x, DeviceVector& r, DeviceVector& p) = 0;
+  /// Asked between iterations. seconds: of the solve so far; `stopping`: the job was asked to stop.
+  virtual bool is_due(double seconds, bool stopping) = 0;
+  virtual void keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
+                    const DeviceVector& p) = 0;
+};
 
 /// Solves A x = b to options.tolerance, and to options.energy_tolerance if that is not 0, starting from x
 /// (which may be as make_vector made it, or what another solve arrived at: x is all that is needed to go on).
@@ -46,8 +71,13 @@ using ExactResidual = std::function<void(const DeviceVector& x, DeviceVector& r,
 /// 22, 2000), so that hardly an iteration is lost. Converged is what has an exact |b - A x| / |b| <=
 /// options.tolerance. Where rounding has changed A too much for that, Error(not_converged) or Error(singular)
 /// says so with the numbers.
+///
+/// With `checkpoints` a solve that was interrupted goes on: with its residual and direction where matrix
+/// precision and preconditioner are those of then and b - A x is what the state says (within a factor of 2),
+/// else from its x.
 SolveReport conjugate_gradient(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
                                const DeviceVector& b, DeviceVector& x, const SolveOptions& options,
-                               Monitor& monitor, const ExactResidual& exact = {});
+                               Monitor& monitor, const ExactResidual& exact = {},
+                               CgCheckpoints* checkpoints = nullptr);
 
 }  // namespace genba

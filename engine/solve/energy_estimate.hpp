@@ -20,18 +20,21 @@ struct EnergyError {
 /// sum. The latest iterate for which that holds is told; those after it are nearer.
 class EnergyEstimate {
  public:
-  /// The steps to `iteration` lowered |x* - x|_A^2 by `gain` since the last call (since the start).
-  void add(int iteration, double gain);
-  /// Nothing until enough steps were seen.
-  const std::optional<EnergyError>& latest() const { return latest_; }
-
- private:
-  bool is_settled(std::size_t first) const;
-
   struct Stretch {
     int from;     ///< iteration where it begins
     double gain;  ///< of its steps
   };
+  /// The steps to `iteration` lowered |x* - x|_A^2 by `gain` since the last call (since the start).
+  void add(int iteration, double gain);
+  /// Nothing until enough steps were seen.
+  const std::optional<EnergyError>& latest() const { return latest_; }
+  /// All that was added; add() of each of them in turn makes the same estimate again.
+  const std::vector<Stretch>& stretches() const { return stretches_; }
+  int end() const { return end_; }
+
+ private:
+  bool is_settled(std::size_t first) const;
+
   std::vector<Stretch> stretches_;
   int end_ = 0;           ///< iteration where the last one ends
   std::size_t next_ = 0;  ///< the first stretch whose begin is not settled

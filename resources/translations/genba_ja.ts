@@ -109,6 +109,89 @@
         <source>&lt;b&gt;Ready to run&lt;/b&gt; (F5).</source>
         <translation>&lt;b&gt;実行できます&lt;/b&gt; (F5)。</translation>
     </message>
+    <message>
+        <source>Re-attach lost selections</source>
+        <translation>失われた選択を付け直す</translation>
+    </message>
+    <message>
+        <source>Puts the surfaces that look like the lost ones in their place; can be undone</source>
+        <translation>失われた面に似ている面をその場所に入れます。元に戻せます</translation>
+    </message>
+    <message>
+        <source>re-attach selections</source>
+        <translation>選択の付け直し</translation>
+    </message>
+</context>
+<context>
+    <name>genba::CompareDialog</name>
+    <message>
+        <source>Show &amp;difference</source>
+        <translation>差を表示(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Show re&amp;sults</source>
+        <translation>結果を表示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Compare with another case</source>
+        <translation>別のケースと比較</translation>
+    </message>
+    <message>
+        <source>another case file; empty: this case</source>
+        <translation>別のケースファイル。空欄: このケース</translation>
+    </message>
+    <message>
+        <source>what is different in it, like mesh.size=3 mm; may be empty</source>
+        <translation>異なる値。例: mesh.size=3 mm。空欄でもよい</translation>
+    </message>
+    <message>
+        <source>&amp;Browse...</source>
+        <translation>参照(&amp;B)...</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>ケース</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>変更</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比較の相手</translation>
+    </message>
+    <message>
+        <source>Case (*.json);;All files (*)</source>
+        <translation>ケース (*.json);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>field, first minus second</source>
+        <translation>場 (1 番目 - 2 番目)</translation>
+    </message>
+    <message>
+        <source>largest difference</source>
+        <translation>最大の差</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>root mean square</source>
+        <translation>二乗平均平方根</translation>
+    </message>
+    <message>
+        <source>%1 (%2 % of the largest)</source>
+        <translation>%1 (最大値の %2 %)</translation>
+    </message>
+    <message>
+        <source>Same mesh: %1 nodes compared.</source>
+        <translation>同じメッシュ: %1 節点を比較しました。</translation>
+    </message>
+    <message>
+        <source>Other mesh: interpolated at %1 nodes, %2 lie outside.</source>
+        <translation>別のメッシュ: %1 節点で補間、%2 節点は外側です。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ConditionDialog</name>
@@ -755,6 +838,49 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::MemoryActions</name>
+    <message>
+        <source>Save the memory plan</source>
+        <translation>メモリ計画を保存</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Measured&lt;/b&gt;&lt;br&gt;peak of the solve %1, planned %2; largest size of this program so far, with mesh, results and view, %3&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;実測&lt;/b&gt;&lt;br&gt;求解のピーク %1、計画 %2。メッシュ、結果、表示を含むこのプログラムのこれまでの最大 %3&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Ways to run the product&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;predicted&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;measured&lt;/td&gt;&lt;/tr&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;積の計算方法&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;予測&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;実測&lt;/td&gt;&lt;/tr&gt;</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>not tried</source>
+        <translation>試行なし</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Memory of this computer&lt;/b&gt;&lt;br&gt;this program, with its view, %1; other processes %2; free %3; total %4&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;この計算機のメモリ&lt;/b&gt;&lt;br&gt;このプログラム (表示を含む) %1、ほかのプロセス %2、空き %3、合計 %4&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>make it fit (%1)</source>
+        <translation>収める (%1)</translation>
+    </message>
+    <message>
+        <source>Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).</source>
+        <translation>変更: %1。必要量は %2 になります。もう一度実行 (F5) するか、元に戻して (Ctrl+Z) ください。</translation>
+    </message>
+</context>
+<context>
     <name>genba::MemoryBars</name>
     <message>
         <source>values</source>
@@ -866,6 +992,26 @@ SHA-256: %1...</translation>
     <message>
         <source>&lt;br&gt;&lt;i&gt;Outdated: the case was edited since.&lt;/i&gt;</source>
         <translation>&lt;br&gt;&lt;i&gt;古い内容です。その後ケースが編集されました。&lt;/i&gt;</translation>
+    </message>
+    <message>
+        <source>Make it fit</source>
+        <translation>収める</translation>
+    </message>
+    <message>
+        <source>Save as CSV...</source>
+        <translation>CSV で保存...</translation>
+    </message>
+    <message>
+        <source>Applies the cheapest change that helps, in this order: format, precision, preconditioner, element size; can be undone</source>
+        <translation>形式、精度、前処理、要素サイズの順で、効果のある最も軽い変更を行います。元に戻せます</translation>
+    </message>
+    <message>
+        <source>columns of a run</source>
+        <translation>連の列数</translation>
+    </message>
+    <message>
+        <source>share of the nonzeros, %</source>
+        <translation>非零要素に占める割合、%</translation>
     </message>
 </context>
 <context>
@@ -1167,6 +1313,69 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::QueueDialog</name>
+    <message>
+        <source>waits</source>
+        <translation>待機</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>実行中</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>完了</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>&amp;Add cases...</source>
+        <translation>ケースを追加(&amp;A)...</translation>
+    </message>
+    <message>
+        <source>Re&amp;move</source>
+        <translation>削除(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Queue of runs</source>
+        <translation>実行の待ち行列</translation>
+    </message>
+    <message>
+        <source>case</source>
+        <translation>ケース</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Cases</source>
+        <translation>ケース</translation>
+    </message>
+    <message>
+        <source>Case (*.json);;All files (*)</source>
+        <translation>ケース (*.json);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>No case waits: add some.</source>
+        <translation>待機中のケースがありません。追加してください。</translation>
+    </message>
+</context>
+<context>
     <name>genba::RangeDialog</name>
     <message>
         <source>Automatic</source>
@@ -1362,6 +1571,29 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::ResumeBar</name>
+    <message>
+        <source>&amp;Go on</source>
+        <translation>続ける(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>破棄(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Runs the case from the state that was kept, on the mesh of then</source>
+        <translation>保存された状態から、そのときのメッシュでケースを実行します</translation>
+    </message>
+    <message>
+        <source>Removes the state; the next run starts anew</source>
+        <translation>状態を削除します。次の実行は最初から始まります</translation>
+    </message>
+    <message>
+        <source>A solve of this case was interrupted at iteration %1, at a relative residual of %2 of %3, after %4 s (%5). It can go on from there.</source>
+        <translation>このケースの求解は反復 %1、相対残差 %2 (目標 %3)、%4 s で中断されました (%5)。そこから続けられます。</translation>
+    </message>
+</context>
+<context>
     <name>genba::RunActions</name>
     <message>
         <source>&amp;Mesh</source>
@@ -1410,6 +1642,30 @@ Allowed: %1</source>
     <message>
         <source>Stop the running job</source>
         <translation>実行中の処理を停止</translation>
+    </message>
+    <message>
+        <source>&amp;Parameter study...</source>
+        <translation>パラメータースタディ(&amp;P)...</translation>
+    </message>
+    <message>
+        <source>Run the case for several values of one parameter</source>
+        <translation>1 つのパラメーターの複数の値でケースを実行</translation>
+    </message>
+    <message>
+        <source>&amp;Compare...</source>
+        <translation>比較(&amp;C)...</translation>
+    </message>
+    <message>
+        <source>The difference of these results and those of another case</source>
+        <translation>この結果と別のケースの結果との差</translation>
+    </message>
+    <message>
+        <source>&amp;Queue of runs...</source>
+        <translation>実行の待ち行列(&amp;Q)...</translation>
+    </message>
+    <message>
+        <source>Run several cases one after the other</source>
+        <translation>複数のケースを順に実行</translation>
     </message>
 </context>
 <context>
@@ -1662,6 +1918,64 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::SizeDialog</name>
+    <message>
+        <source>New element size in a place</source>
+        <translation>場所を限った新しい要素サイズ</translation>
+    </message>
+    <message>
+        <source>Element size in a place</source>
+        <translation>場所を限った要素サイズ</translation>
+    </message>
+    <message>
+        <source>Element size</source>
+        <translation>要素サイズ</translation>
+    </message>
+    <message>
+        <source>add element size</source>
+        <translation>要素サイズの追加</translation>
+    </message>
+    <message>
+        <source>change element size</source>
+        <translation>要素サイズの変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SizesForm</name>
+    <message>
+        <source>Add...</source>
+        <translation>追加...</translation>
+    </message>
+    <message>
+        <source>Change...</source>
+        <translation>変更...</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Sizes in places</source>
+        <translation>場所ごとのサイズ</translation>
+    </message>
+    <message>
+        <source>Smaller elements on surfaces, regions, edges, around points or in balls; the growth above says how fast elements become larger away from them. Tetrahedra only.</source>
+        <translation>面、領域、辺、点の周り、球の中の小さな要素。離れるにつれて要素が大きくなる速さは上の成長率で決まります。四面体のみ。</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sizes in places&lt;/b&gt;</source>
+        <translation>&lt;b&gt;場所ごとのサイズ&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>remove element size</source>
+        <translation>要素サイズの削除</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
     <name>genba::StartPage</name>
     <message>
         <source>Bracket under a load</source>
@@ -1796,6 +2110,73 @@ Allowed: %1</source>
     <message>
         <source>Complete</source>
         <translation>完了</translation>
+    </message>
+</context>
+<context>
+    <name>genba::StudyDialog</name>
+    <message>
+        <source>Sa&amp;ve...</source>
+        <translation>保存(&amp;V)...</translation>
+    </message>
+    <message>
+        <source>Parameter study</source>
+        <translation>パラメータースタディ</translation>
+    </message>
+    <message>
+        <source>A place in the case file, like mesh.size or loads[0].pressure</source>
+        <translation>ケースファイルの中の場所。例: mesh.size、loads[0].pressure</translation>
+    </message>
+    <message>
+        <source>values with units, separated by semicolons: 4 mm; 3 mm; 2 mm</source>
+        <translation>単位付きの値をセミコロンで区切る: 4 mm; 3 mm; 2 mm</translation>
+    </message>
+    <message>
+        <source>Parameter</source>
+        <translation>パラメーター</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Plot</source>
+        <translation>グラフ</translation>
+    </message>
+    <message>
+        <source>shown as runs are done</source>
+        <translation>実行が終わるごとに表示</translation>
+    </message>
+    <message>
+        <source>%1 in the case now</source>
+        <translation>現在のケースでは %1</translation>
+    </message>
+    <message>
+        <source>unknowns</source>
+        <translation>未知数</translation>
+    </message>
+    <message>
+        <source>iterations</source>
+        <translation>反復</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1, number of the run</source>
+        <translation>%1、実行の番号</translation>
+    </message>
+    <message>
+        <source>Save the study</source>
+        <translation>スタディを保存</translation>
+    </message>
+    <message>
+        <source>Table (*.csv);;Table and plots (*.html)</source>
+        <translation>表 (*.csv);;表とグラフ (*.html)</translation>
     </message>
 </context>
 <context>
@@ -1998,6 +2379,34 @@ Allowed: %1</source>
     <message>
         <source>&lt;p&gt;The largest mesh that fits has elements of about &lt;b&gt;%1&lt;/b&gt;: %2 unknowns.&lt;/p&gt;</source>
         <translation>&lt;p&gt;収まる最大のメッシュの要素サイズは約 &lt;b&gt;%1&lt;/b&gt;、未知数 %2 です。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>as planned</source>
+        <translation>計画どおり</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Preconditioner</source>
+        <translation>前処理</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;i&gt;An estimate from the geometry: nothing is meshed yet.&lt;/i&gt;&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;i&gt;形状からの推定です。まだメッシュはありません。&lt;/i&gt;&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (within a factor of 3; slender parts take longer).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;%1 と %2 での反復 (この装置): 約 &lt;b&gt;%3&lt;/b&gt; (3 倍以内。細長い部品ではより長くかかります)。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分</translation>
     </message>
 </context>
 <context>
@@ -2877,6 +3286,29 @@ Allowed: %1</source>
     <message>
         <source>What the largest mesh that fits may take to solve; 0 B means what the device that solves has free.</source>
         <translation>最大のメッシュの解析に使えるメモリ。0 B は計算デバイスの空きメモリ。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::WorkDialog</name>
+    <message>
+        <source>&amp;Run</source>
+        <translation>実行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>閉じる(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>停止しました。</translation>
+    </message>
+    <message>
+        <source>Computing...</source>
+        <translation>計算中...</translation>
     </message>
 </context>
 </TS>

@@ -235,12 +235,13 @@ TEST_CASE("Ctrl-C ends a run within a second with 130 and leaves nothing; the ne
     json content = long_case();
     if (stage == "multigrid\n") content["solver"]["preconditioner"] = "multigrid";
     bench.write_case("case.json", content);
-    const Finished run = bench.run_until({"run", "case.json", "--verbose"}, [&](pid_t child) {
-      if (!has(bench.read("stderr"), stage)) return false;
-      bench.write("signalled", "");
-      ::kill(child, SIGINT);
-      return true;
-    });
+    const Finished run =
+        bench.run_until({"run", "case.json", "--verbose", "--checkpoint-every", "0 s"}, [&](pid_t child) {
+          if (!has(bench.read("stderr"), stage)) return false;
+          bench.write("signalled", "");
+          ::kill(child, SIGINT);
+          return true;
+        });
     CAPTURE(run.err);
     CHECK(run.code == 130);
     CHECK(has(run.err, "error: stopped on request"));
@@ -279,6 +280,76 @@ TEST_CASE("a run that was killed leaves the older results whole, and the next ru
   auto names = bench.names();
   std::erase(names, "long.json");
   CHECK(names == all_files);
+}
+
+TEST_CASE("a solve that was killed or stopped goes on with --resume") {
+  Bench bench;
+  json content = long_case();
+  content["solver"]["tolerance"] = 1e-9;
+  bench.write_case("case.json", content);
+  const std::vector<std::string> run = {"run", "case.json", "--checkpoint-every", "0.2 s", "--no-picture"};
+
+  CHECK(has(bench.run({"run", "case.json", "--resume"}).err, "no interrupted solve"));
+  for (const int signal : {SIGKILL, SIGTERM}) {
+    const Finished ended = bench.run_until(run, [&](pid_t child) {
+      if (!has(bench.read("stderr"), "State of the solve kept")) return false;
+      ::kill(child, signal);
+      return true;
+    });
+    CHECK(ended.code == (signal == SIGKILL ? 1000 + SIGKILL : 130));
+    REQUIRE(bench.exists("out/checkpoint/solve.bin"));
+  }
+  const Finished other = bench.run({"run", "case.json", "--resume", "--mesh-size", "7 mm"});
+  CHECK(has(other.err, "does not belong to this case: its geometry or mesh options are others"));
+  auto arguments = run;
+  arguments.insert(arguments.end(), {"--resume", "--json"});
+  const Finished resumed = bench.run(arguments);
+  CAPTURE(resumed.err);
+  REQUIRE(resumed.code == 0);
+  CHECK(has(resumed.err, "Goes on with an interrupted solve: iteration"));
+  CHECK(json::parse(resumed.out)["resumed_at"] > 0);
+  CHECK(!bench.exists("out/checkpoint"));
+}
+
+TEST_CASE("queue goes on after a failed case; study lists what it can vary and takes lists") {
+  Bench bench;
+  bench.write_case("good.json", cantilever_case());
+  json bad = cantilever_case();
+  bad["materials"][0]["E"] = "0 GPa";
+  bench.write_case("bad.json", bad);
+  const Finished queue = bench.run({"queue", "bad.json", "none.json", "good.json", "--no-picture", "--json"});
+  CHECK(queue.code != 0);
+  const json list = json::parse(queue.out);
+  REQUIRE(list.size() == 3);
+  CHECK(list[0]["state"] == "failed");
+  CHECK(list[1]["state"] == "failed");
+  CHECK(list[2]["state"] == "done");
+  CHECK(has(list[2]["text"].get<std::string>(), "von Mises"));
+  CHECK(bench.exists("out/summary.json"));
+
+  CHECK(has(bench.run({"study", "good.json", "--list"}).out, "mesh.size"));
+  const Finished study =
+      bench.run({"study", "good.json", "--vary", "geometry.box.cells", "--values", "[4,2,2]", "[8, 2, 2]"});
+  CAPTURE(study.err);
+  CHECK(study.code == 0);
+  CHECK(has(study.out, "[8, 2, 2]"));
+  CHECK(bench.run({"study", "good.json"}).code != 0);
+}
+
+TEST_CASE("a card's GB are GiB; a library material is given to the whole body where that is said") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const auto budget = [&](const std::string& card) {
+    return json::parse(bench.run({"memory", "case.json", "--card", card, "--json"}).out)["budget_bytes"]
+        .get<double>();
+  };
+  CHECK(budget("8 GB") == doctest::Approx(0.98 * 8 * 1024.0 * 1024 * 1024));
+  CHECK(budget("8 GB") == budget("8 GiB"));
+  const Finished copied = bench.run({"materials", "cortical bone", "--into", "case.json"});
+  CHECK(has(copied.out, "No part is made of it yet"));
+  bench.write_case("case.json", cantilever_case());
+  CHECK(has(bench.run({"materials", "cortical bone", "--into", "case.json", "--everywhere"}).out,
+            "The whole body is made of it"));
 }
 
 TEST_CASE("a full disk is said, and nothing partial is left") {

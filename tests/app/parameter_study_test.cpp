@@ -48,7 +48,7 @@ TEST_CASE("a study is a table; a run that fails is a row of it") {
   project.output.probes = {{"tip", {0.099, 0.01, 0.01}}};
   int heard = 0;
   const StudyTable table =
-      run_study(project, "materials[0].E", {"210 GPa", "105 GPa"}, silent, [&](const StudyRow&) { ++heard; });
+      run_study(project, "materials[0].E", {"210 GPa", "105 GPa"}, silent, [&](const StudyTable&) { ++heard; });
   CHECK(heard == 2);
   REQUIRE(table.rows.size() == 2);
   REQUIRE(table.columns.size() >= 4);

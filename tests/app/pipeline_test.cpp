@@ -360,7 +360,7 @@ TEST_CASE("a multigrid that cannot be set up is replaced with a warning, unless 
     CHECK(planned->plan.preconditioning.kind == Preconditioner::multigrid);
     device->backend = std::make_unique<FailingBackend>(std::move(device->backend), kind);
     system_stage(project, planned, device, *cache, team, recorder);
-    return solution_stage(project, *planned, *device, recorder);
+    return solution_stage(project, *meshed, *planned, *device, {}, recorder);
   };
   for (const ErrorKind kind : {ErrorKind::singular, ErrorKind::memory}) {
     Recorder recorder;

@@ -53,6 +53,13 @@ class DesktopTest : public QObject {
   void a_run_goes_on_in_another_language();
   void every_text_is_translated();
   void inks_can_be_read();
+  void a_stopped_solve_goes_on();
+  void a_parameter_is_studied();
+  void two_cases_are_compared();
+  void a_queue_survives_a_failed_case();
+  void sizes_in_places_are_edited();
+  void the_memory_panel_estimates_and_makes_it_fit();
+  void lost_selections_are_attached_again();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();
   void work_of_a_killed_program_is_offered_back();

@@ -94,6 +94,15 @@ LocalSize parse_local_size(const CaseEdit& edit) {
   return entry;
 }
 
+/// "solver.tolerance=1e-9" taken apart.
+CaseEdit parse_assignment(const std::string& text) {
+  const auto equals = text.find('='), dot = text.find('.');
+  if (equals == std::string::npos || dot == std::string::npos || dot > equals)
+    throw Error(ErrorKind::input, "--set " + text, "is not of the form GROUP.KEY=VALUE",
+                "Write for example --set solver.tolerance=1e-9");
+  return {text.substr(0, dot), text.substr(dot + 1, equals - dot - 1), text.substr(equals + 1)};
+}
+
 template <class Options>
 void set(Options& options, std::span<const OptionField<Options>> fields, const CaseEdit& edit) {
   const auto& field = find_option(fields, edit.key, edit.group);
@@ -135,26 +144,23 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
                "(\"wall=0.2 mm, 3, 1.3\"), added to the case's; may be repeated");
 }
 
-void add_set_option(CLI::App& command, std::vector<std::string>& assignments) {
+void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
   command
-      .add_option("--set", assignments,
-                  "Any value of the groups solver and mesh, as GROUP.KEY=VALUE; may be repeated")
+      .add_option_function<std::vector<std::string>>(
+          "--set",
+          [&edits](const std::vector<std::string>& values) {
+            for (const std::string& value : values) edits.push_back({"", "", value});
+          },
+          "Any value of the groups solver and mesh, as GROUP.KEY=VALUE; may be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->expected(1)
       ->take_all();
 }
 
-CaseEdit parse_assignment(const std::string& text) {
-  const auto equals = text.find('='), dot = text.find('.');
-  if (equals == std::string::npos || dot == std::string::npos || dot > equals)
-    throw Error(ErrorKind::input, "--set " + text, "is not of the form GROUP.KEY=VALUE",
-                "Write for example --set solver.tolerance=1e-9");
-  return {text.substr(0, dot), text.substr(dot + 1, equals - dot - 1), text.substr(equals + 1)};
-}
-
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
   constexpr std::string_view groups[] = {"solver", "mesh"};
-  for (const CaseEdit& edit : edits) {
+  for (const CaseEdit& given : edits) {
+    const CaseEdit edit = given.group.empty() ? parse_assignment(given.value) : given;
     if (parse_choice(edit.group, groups, "--set") == 0)
       set(project.solve, solve_fields(), edit);
     else if (edit.key == size_on || edit.key == size_at)

@@ -10,7 +10,8 @@
 
 namespace genba {
 
-/// One value given on the command line: {"solver", "tolerance", "1e-9"}.
+/// One value given on the command line: {"solver", "tolerance", "1e-9"}; with an empty group what --set was
+/// given: {"", "", "solver.tolerance=1e-9"}.
 struct CaseEdit {
   std::string group, key, value;
 };
@@ -20,12 +21,9 @@ void add_solver_options(CLI::App& command, std::vector<CaseEdit>& edits);
 /// Adds --<prefix>size, ... for every field of the mesher.
 void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<CaseEdit>& edits);
 /// Adds --set group.key=value, for both groups.
-void add_set_option(CLI::App& command, std::vector<std::string>& assignments);
+void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits);
 
-/// "solver.tolerance=1e-9" taken apart. Throws Error(input) if it has another form.
-CaseEdit parse_assignment(const std::string& text);
-
-/// The project with all edits made. Throws Error(input) naming group and key.
+/// The project with all edits made, in their order. Throws Error(input) naming group and key.
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits);
 
 }  // namespace genba

@@ -18,6 +18,7 @@ struct Session {
 
 void add_run_command(CLI::App& app, Session& session);
 void add_refine_command(CLI::App& app, Session& session);
+void add_queue_command(CLI::App& app, Session& session);
 void add_mesh_command(CLI::App& app, Session& session);
 void add_geometry_command(CLI::App& app, Session& session);
 void add_memory_command(CLI::App& app, Session& session);

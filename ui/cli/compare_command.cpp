@@ -1,6 +1,5 @@
 #include <CLI/App.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/case_file.hpp"
@@ -9,8 +8,7 @@
 #include "app/parameter_study.hpp"
 #include "app/pipeline.hpp"
 #include "engine/base/file.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "ui/cli/common_options.hpp"
 
 namespace genba {
 
@@ -22,12 +20,6 @@ struct CompareArguments {
   ConsoleOptions console;
 };
 
-Project read_absolute(const std::string& path) {
-  Project project = read_case(path);
-  project.path = std::filesystem::absolute(path).lexically_normal().string();
-  return project;
-}
-
 std::shared_ptr<const Results> compute(const Project& project, const char* which, Console& console) {
   console.log(LogLevel::info, std::string("Computes the ") + which + " case");
   Pipeline pipeline;
@@ -38,8 +30,8 @@ std::shared_ptr<const Results> compute(const Project& project, const char* which
 
 int compare(Session& session, const CompareArguments& arguments) {
   Console console(arguments.console, session.stop);
-  const Project first = read_absolute(arguments.first);
-  Project second = arguments.second.empty() ? first : read_absolute(arguments.second);
+  const Project first = read_case(arguments.first);
+  Project second = arguments.second.empty() ? first : read_case(arguments.second);
   for (const std::string& change : arguments.changes) {
     const auto equals = change.find('=');
     if (equals == std::string::npos)
@@ -50,8 +42,7 @@ int compare(Session& session, const CompareArguments& arguments) {
   if (second == first)
     throw Error(ErrorKind::input, "compare", "the two cases are the same",
                 "Name another case, or what is different: --with \"mesh.size=3 mm\"");
-  const std::string folder = arguments.out.empty() ? resolve_path(first, first.output.folder)
-                                                   : std::filesystem::absolute(arguments.out).string();
+  const std::string folder = folder_for(first, arguments.out);
   prepare_output_folder(folder);
   const auto a = compute(first, "first", console), b = compute(second, "second", console);
   const Comparison comparison = compare_results(*a, *b, console);
@@ -93,11 +84,9 @@ void add_compare_command(CLI::App& app, Session& session) {
       ->type_name("PLACE=VALUE")
       ->expected(1)
       ->take_all();
-  command
-      ->add_option("-o,--out,--output", arguments->out, "Folder for the files, in place of the first case's")
-      ->type_name("FOLDER");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
-  command->add_flag("--json", session.json, "The differences, or the error, as JSON on standard output");
+  add_out_folder(*command, arguments->out, "Folder for the files, in place of the first case's");
+  add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
+                     "The differences, or the error, as JSON on standard output");
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return compare(session, *arguments); };
   });

@@ -2,9 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/describe.hpp"
-#include "app/service.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "ui/cli/common_options.hpp"
 
 namespace genba {
 
@@ -72,13 +70,9 @@ std::string facts_json(const GeometryFacts& facts) {
 int geometry(Session& session, const GeometryArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
-  if (arguments.input.ends_with(".json"))
-    service.open(arguments.input);
-  else
-    service.open_geometry(arguments.input);
+  open_case_or_geometry(service, arguments.input, arguments.unit);
   const auto project = service.project();
   GeometrySpec spec = project->geometry;
-  if (!arguments.unit.empty()) spec.unit = parse_quantity(arguments.unit, QuantityKind::length, "--unit");
   if (spec.kind == GeometryKind::box)
     throw Error(ErrorKind::input, arguments.input,
                 "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
@@ -102,10 +96,9 @@ void add_geometry_command(CLI::App& app, Session& session) {
                    "Case file, or STEP, BREP, IGES, .msh, .inp and others, or an image")
       ->required()
       ->type_name("CASE|GEOMETRY");
-  command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
-      ->type_name("LENGTH");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
-  command->add_flag("--json", session.json, "The same, or the error, as JSON on standard output");
+  add_unit(*command, arguments->unit);
+  add_quiet_and_json(*command, session, arguments->console, "No progress",
+                     "The same, or the error, as JSON on standard output");
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return geometry(session, *arguments); };
   });

@@ -21,7 +21,6 @@ struct InspectArguments {
   std::string input, csv, json, picture, cache, line;
   bool measure = false, square = false;
   std::vector<CaseEdit> edits;
-  std::vector<std::string> assignments;
   ConsoleOptions console;
 };
 
@@ -47,17 +46,16 @@ InspectionOptions options_of(const InspectArguments& arguments, const Project& p
 }
 
 Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
-  std::vector<CaseEdit> edits = arguments.edits;
-  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
   if (!arguments.input.ends_with(".json")) {
-    InspectionOptions options = options_of(arguments, apply_edits({}, edits));
+    InspectionOptions options = options_of(arguments, apply_edits({}, arguments.edits));
     const auto store = make_tuning_store(cache_folder(), monitor);
     options.speeds = store.get();
     return inspect_matrix_file(arguments.input, options, monitor);
   }
   Service service;
   service.open(arguments.input);
-  service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
+  service.edit("command line",
+               [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   const InspectionOptions options = options_of(arguments, *service.project());
   service.run_inline(Stage::plan, monitor);
   return inspect_case(service.pipeline(), options, monitor);
@@ -116,7 +114,7 @@ void add_inspect_command(CLI::App& app, Session& session) {
       ->type_name("SIZE");
   command->add_option("--cache-line", arguments->line, "A line of it [128 B]")->type_name("SIZE");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
-  add_set_option(*command, arguments->assignments);
+  add_set_option(*command, arguments->edits);
   add_solver_options(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {

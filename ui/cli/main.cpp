@@ -29,6 +29,16 @@ int fail(const genba::Session& session, genba::ErrorKind kind, const std::string
   return report_failure(session, genba::exit_code(kind), genba::to_string(kind), message);
 }
 
+/// As CLI11 wants them, the last first. It would take a list like [2, 2, 8] apart, but not behind a blank.
+std::vector<std::string> arguments_of(int argc, char** argv) {
+  std::vector<std::string> out;
+  for (int i = argc - 1; i > 0; --i) {
+    const std::string text = argv[i];
+    out.push_back(text.starts_with('[') && text.ends_with(']') ? " " + text : text);
+  }
+  return out;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -43,6 +53,7 @@ int main(int argc, char** argv) {
   app.get_formatter()->column_width(36);
   genba::add_run_command(app, session);
   genba::add_refine_command(app, session);
+  genba::add_queue_command(app, session);
   genba::add_mesh_command(app, session);
   genba::add_geometry_command(app, session);
   genba::add_memory_command(app, session);
@@ -56,7 +67,7 @@ int main(int argc, char** argv) {
   genba::add_new_command(app, session);
   genba::add_info_commands(app, session);
   try {
-    app.parse(argc, argv);
+    app.parse(arguments_of(argc, argv));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help
     return report_failure(session, usage_error, "usage",

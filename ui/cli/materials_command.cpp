@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 struct MaterialArguments {
   std::string name, into, keep_from, source;
-  bool forget = false;
+  bool forget = false, everywhere = false;
 };
 
 std::string range_text(const LibraryMaterial& m, const OptionField<Material>& field) {
@@ -58,10 +58,11 @@ void print_list(const std::vector<LibraryMaterial>& all) {
   }
 }
 
-/// Puts a copy into a case; the first one is given to all regions.
-void put_into(const std::string& case_path, const Material& material) {
+/// Puts a copy into a case. It is given to all regions if `everywhere`, or if the case gives none yet.
+void put_into(const std::string& case_path, const Material& material, bool everywhere) {
   Service service;
   service.open(case_path);
+  std::string all_of;  // what the case gives to all regions
   service.edit("add material", [&](Project project) {
     Study& study = project.study;
     for (const Material& m : study.materials)
@@ -69,12 +70,26 @@ void put_into(const std::string& case_path, const Material& material) {
         throw Error(ErrorKind::input, case_path, "has a material \"" + m.name + "\" already",
                     "Rename or remove that one first");
     study.materials.push_back(material);
-    if (study.assignments.empty()) study.assignments.push_back({material.name, {}});
+    if (everywhere || study.assignments.empty()) {
+      study.assignments = {{material.name, {}}};
+      return project;
+    }
+    for (const auto& given : study.assignments)
+      if (given.regions.empty()) all_of = given.material;
     return project;
   });
   service.save(case_path);
-  std::printf("Copied into %s: \"%s\". Name it in \"regions\" to give it to parts of the body.\n",
-              case_path.c_str(), material.name.c_str());
+  const auto given = service.project()->study.assignments;
+  std::printf("Copied into %s: \"%s\".", case_path.c_str(), material.name.c_str());
+  if (given.size() == 1 && given.front().material == material.name)
+    std::printf(" The whole body is made of it.\n");
+  else if (!all_of.empty())
+    std::printf(
+        " No part is made of it yet: \"%s\" is given to all regions. With --everywhere this one is; "
+        "or name regions for both in \"regions\".\n",
+        all_of.c_str());
+  else
+    std::printf(" No part is made of it yet: name regions in \"regions\", or use --everywhere.\n");
 }
 
 void keep_from(const MaterialArguments& arguments) {
@@ -100,7 +115,7 @@ int materials(const Session& session, const MaterialArguments& arguments) {
   else if (arguments.forget)
     forget_material(arguments.name);
   else if (!arguments.into.empty())
-    put_into(arguments.into, find_material(arguments.name, "materials").material);
+    put_into(arguments.into, find_material(arguments.name, "materials").material, arguments.everywhere);
   else {
     std::vector<std::string> problems;
     (void)user_materials(&problems);
@@ -128,6 +143,8 @@ void add_materials_command(CLI::App& app, Session& session) {
       "materials", "Lists the material library with ranges and sources, and your own materials");
   command->add_option("name", arguments->name, "One material, in full")->type_name("NAME");
   auto* into = command->add_option("--into", arguments->into, "Copies it into this case")->type_name("CASE");
+  command->add_flag("--everywhere", arguments->everywhere, "Gives it to the whole body, with --into")
+      ->needs(into);
   auto* keep =
       command->add_option("--keep-from", arguments->keep_from, "Keeps that case's material for other cases")
           ->type_name("CASE");

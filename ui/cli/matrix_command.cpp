@@ -16,7 +16,6 @@ struct MatrixArguments {
   std::string case_path, out;
   bool general = false;
   std::vector<CaseEdit> edits;
-  std::vector<std::string> assignments;
   ConsoleOptions console;
 };
 
@@ -27,9 +26,8 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  std::vector<CaseEdit> edits = arguments.edits;
-  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
-  service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
+  service.edit("command line",
+               [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::plan, console);
   const WrittenMatrix written =
       write_case_matrix(arguments.out, service.pipeline(), arguments.general, console);
@@ -65,7 +63,7 @@ void add_matrix_command(CLI::App& app, Session& session) {
                     "Writes both triangles, also where the matrix is symmetric");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
   command->add_flag("--json", session.json, "What was written, or the error, as JSON on standard output");
-  add_set_option(*command, arguments->assignments);
+  add_set_option(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return write_matrix(session, *arguments); };

@@ -1,11 +1,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/service.hpp"
+#include "app/replan.hpp"
 #include "app/size_before_mesh.hpp"
-#include "ui/cli/case_edits.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "engine/base/file.hpp"
+#include "ui/cli/common_options.hpp"
 
 namespace genba {
 
@@ -14,21 +13,16 @@ namespace {
 struct MemoryArguments {
   std::string case_path;
   std::vector<CaseEdit> edits;
-  std::vector<std::string> assignments;
   ConsoleOptions console;
   bool before_mesh = false, largest_mesh = false;
-  std::string card;
+  bool make_it_fit = false;
+  std::string card, csv;
 };
-
-/// Shares of a card that its driver keeps.
-constexpr double left_alone = 0.02;
 
 int estimate(Session& session, const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
   const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
-  const double budget =
-      arguments.card.empty()
-          ? static_cast<double>(guess.plan.budget)
-          : (1 - left_alone) * parse_quantity(arguments.card, QuantityKind::bytes, "--card");
+  const double budget = arguments.card.empty() ? static_cast<double>(guess.plan.budget)
+                                               : card_budget(parse_card(arguments.card, "--card"));
   const MeshKind kind = project.mesh.kind;
   if (!session.json) {
     std::fputs(
@@ -63,16 +57,28 @@ int memory(Session& session, const MemoryArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  std::vector<CaseEdit> edits = arguments.edits;
-  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
-  service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
+  service.edit("command line",
+               [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
     return estimate(session, arguments, *service.project(), console);
   service.run_inline(Stage::plan, console);
   console.clear_line();
   const MemoryPlan& plan = service.pipeline().planned()->plan;
+  if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
   std::fputs((session.json ? memory_plan_json(plan) : memory_table_text(plan)).c_str(), stdout);
   if (plan.feasible) return 0;
+  if (arguments.make_it_fit) {
+    const Project& project = *service.project();
+    const auto change = make_it_fit(project, *service.pipeline().planned(),
+                                    measure_mesh(project, *service.pipeline().mesh()));
+    if (!change)
+      throw Error(ErrorKind::memory, arguments.case_path, "no change of options makes it fit",
+                  "Use a coarser mesh or a larger device");
+    service.edit("make it fit", [&](Project) { return change->project; });
+    service.save(arguments.case_path);
+    std::fprintf(stderr, "Changed in %s: %s\n", arguments.case_path.c_str(), change->what.c_str());
+    return 0;
+  }
   std::fputs("error: the case does not fit into memory\n", stderr);
   return exit_code(ErrorKind::memory);
 }
@@ -83,18 +89,22 @@ void add_memory_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<MemoryArguments>();
   CLI::App* command =
       app.add_subcommand("memory", "Meshes a case and prints what memory each matrix format would take");
-  command->add_option("case", arguments->case_path, "Case file (JSON)")->required()->type_name("CASE");
+  add_case(*command, arguments->case_path);
   command->add_flag("--before-mesh", arguments->before_mesh,
                     "Estimates from the volume and surface of the geometry, without meshing it");
   command->add_flag("--largest-mesh", arguments->largest_mesh,
                     "The same, for the element size of the largest mesh that fits");
   command
       ->add_option("--card", arguments->card,
-                   "The same, for another memory than this device's, like \"8 GB\"")
+                   "The same, for another memory than this device's, like \"8 GB\": cards are sold in GB of "
+                   "1024^3 B")
       ->type_name("BYTES");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
-  command->add_flag("--json", session.json, "The plan, or the error, as JSON on standard output");
-  add_set_option(*command, arguments->assignments);
+  command->add_option("--csv", arguments->csv, "Writes the table: a line a format")->type_name("FILE");
+  command->add_flag("--make-it-fit", arguments->make_it_fit,
+                    "Where it does not fit, writes the cheapest change that helps into the case");
+  add_quiet_and_json(*command, session, arguments->console, "No progress",
+                     "The plan, or the error, as JSON on standard output");
+  add_set_option(*command, arguments->edits);
   add_solver_options(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {

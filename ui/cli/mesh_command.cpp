@@ -2,10 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/outputs.hpp"
-#include "app/service.hpp"
-#include "ui/cli/case_edits.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "ui/cli/common_options.hpp"
 #include "ui/cli/summary_text.hpp"
 
 namespace genba {
@@ -15,7 +12,6 @@ namespace {
 struct MeshArguments {
   std::string input, out, unit;
   std::vector<CaseEdit> edits;
-  std::vector<std::string> assignments;
   bool quality = false;
   ConsoleOptions console;
 };
@@ -64,17 +60,9 @@ std::string mesh_json(const MeshedGeometry& meshed) {
 int mesh(Session& session, const MeshArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
-  if (arguments.input.ends_with(".json"))
-    service.open(arguments.input);
-  else
-    service.open_geometry(arguments.input);
-  std::vector<CaseEdit> edits = arguments.edits;
-  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
-  service.edit("command line", [&](Project project) {
-    if (!arguments.unit.empty())
-      project.geometry.unit = parse_quantity(arguments.unit, QuantityKind::length, "--unit");
-    return apply_edits(std::move(project), edits);
-  });
+  open_case_or_geometry(service, arguments.input, arguments.unit);
+  service.edit("command line",
+               [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::mesh, console);
   const auto meshed = service.pipeline().mesh();
   if (!arguments.out.empty()) write_mesh_file(arguments.out, *meshed->mesh);
@@ -106,14 +94,13 @@ void add_mesh_command(CLI::App& app, Session& session) {
                    "Writes the mesh: .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX; both in m), .stl "
                    "(surface, in mm) or .gmesh (Genba)")
       ->type_name("FILE");
-  command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
-      ->type_name("LENGTH");
+  add_unit(*command, arguments->unit);
   command->add_flag("--quality", arguments->quality, "Lists the ten worst elements too");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
-  command->add_flag("--json", session.json, "Counts and quality, or the error, as JSON on standard output");
+  add_quiet_and_json(*command, session, arguments->console, "No progress",
+                     "Counts and quality, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")
       ->type_name("FILE");
-  add_set_option(*command, arguments->assignments);
+  add_set_option(*command, arguments->edits);
   add_mesh_options(*command, "", arguments->edits);
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return mesh(session, *arguments); };

@@ -17,7 +17,6 @@ struct SelectionsArguments {
   std::string case_path;
   bool reattach = false, accept = false;
   std::vector<CaseEdit> edits;
-  std::vector<std::string> assignments;
   ConsoleOptions console;
 };
 
@@ -25,11 +24,10 @@ int selections(Session& session, const SelectionsArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  std::vector<CaseEdit> edits = arguments.edits;
-  for (const std::string& text : arguments.assignments) edits.push_back(parse_assignment(text));
   const auto records = recorded_selections(*service.project());
   const Project as_saved = *service.project();
-  service.edit("command line", [&](Project project) { return apply_edits(std::move(project), edits); });
+  service.edit("command line",
+               [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   service.run_inline(Stage::mesh, console);
   const Mesh& mesh = *service.pipeline().mesh()->mesh;
   auto changes = compare_selections(records, mesh, service.project()->study);
@@ -87,7 +85,7 @@ void add_selections_command(CLI::App& app, Session& session) {
   command->add_flag("--accept", arguments->accept, "Takes what the selectors catch now as right");
   command->add_flag("--json", session.json, "The list, or the error, as JSON on standard output");
   command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
-  add_set_option(*command, arguments->assignments);
+  add_set_option(*command, arguments->edits);
   add_mesh_options(*command, "mesh-", arguments->edits);
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return selections(session, *arguments); };

@@ -1,14 +1,12 @@
 #include <CLI/App.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/case_file.hpp"
 #include "app/outputs.hpp"
 #include "app/parameter_study.hpp"
 #include "engine/base/file.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "ui/cli/common_options.hpp"
 
 namespace genba {
 
@@ -18,6 +16,7 @@ struct StudyArguments {
   std::string case_path, vary, out;
   std::vector<std::string> values;
   ConsoleOptions console;
+  bool list = false;
 };
 
 nlohmann::ordered_json as_json(const StudyTable& table) {
@@ -36,12 +35,19 @@ nlohmann::ordered_json as_json(const StudyTable& table) {
   return {{"parameter", table.path}, {"runs", rows}};
 }
 
-int study(Session& session, const StudyArguments& arguments) {
+int study(Session& session, StudyArguments arguments) {
+  for (std::string& value : arguments.values) value.erase(0, value.find_first_not_of(' '));
   Console console(arguments.console, session.stop);
-  Project project = read_case(arguments.case_path);
-  project.path = std::filesystem::absolute(arguments.case_path).lexically_normal().string();
-  const std::string folder = arguments.out.empty() ? resolve_path(project, project.output.folder)
-                                                   : std::filesystem::absolute(arguments.out).string();
+  const Project project = read_case(arguments.case_path);
+  if (arguments.list) {
+    for (const StudyParameter& p : study_parameters(project))
+      std::printf("%-40s %s\n", p.path.c_str(), p.value.c_str());
+    return 0;
+  }
+  if (arguments.vary.empty() || arguments.values.empty())
+    throw Error(ErrorKind::input, "study", "--vary and --values are needed",
+                "--list shows what can be varied");
+  const std::string folder = folder_for(project, arguments.out);
   // All values are looked at before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);
   prepare_output_folder(folder);
@@ -64,22 +70,19 @@ void add_study_command(CLI::App& app, Session& session) {
   auto arguments = std::make_shared<StudyArguments>();
   CLI::App* command =
       app.add_subcommand("study", "Runs a case for several values of one parameter; table, CSV and plots");
-  command->add_option("case", arguments->case_path, "Case file (JSON)")->required()->type_name("CASE");
+  add_case(*command, arguments->case_path);
   command
       ->add_option("--vary", arguments->vary,
                    "Place in the case file, like mesh.size, loads[0].pressure, loads[hip].force[2]")
-      ->required()
       ->type_name("PLACE");
   command
       ->add_option("--values", arguments->values,
-                   "Its values, like \"4 mm\" \"3 mm\" \"2 mm\"; one that is a list begins with a blank: \" "
-                   "[2, 2, 8]\"")
-      ->required()
+                   "Its values, like \"4 mm\" \"3 mm\" \"2 mm\", or lists: \"[2, 2, 8]\" \"[4, 4, 16]\"")
       ->type_name("VALUE...");
-  command->add_option("-o,--out,--output", arguments->out, "Folder for the tables, in place of the case's")
-      ->type_name("FOLDER");
-  command->add_flag("-q,--quiet", arguments->console.quiet, "Says only warnings and errors");
-  command->add_flag("--json", session.json, "The table, or the error, as JSON on standard output");
+  command->add_flag("--list", arguments->list, "Lists the places of the case that can be varied");
+  add_out_folder(*command, arguments->out, "Folder for the tables, in place of the case's");
+  add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
+                     "The table, or the error, as JSON on standard output");
   command->callback([&session, arguments] {
     session.action = [&session, arguments] { return study(session, *arguments); };
   });

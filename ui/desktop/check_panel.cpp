@@ -6,6 +6,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "app/selections.hpp"
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
@@ -61,6 +62,17 @@ CheckPanel::CheckPanel(Session& session, QWidget* parent)
   refresh();
 }
 
+/// The case with lost selections replaced by what looks like them; null where there is nothing to replace.
+std::shared_ptr<const Project> CheckPanel::reattached(const Project& project) const {
+  const auto meshed = session_.pipeline().mesh();
+  if (!meshed) return nullptr;
+  const auto records = recorded_selections(project);
+  if (records.empty()) return nullptr;
+  auto mended = std::make_shared<const Project>(
+      reattach(project, compare_selections(records, *meshed->mesh, project.study)));
+  return *mended == project ? nullptr : mended;
+}
+
 void CheckPanel::refresh() {
   if (rows_) {
     rows_->hide();
@@ -105,6 +117,16 @@ void CheckPanel::refresh() {
               [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
       grid->addWidget(button, line++, 2, Qt::AlignTop);
     }
+  }
+  if (const auto mended = reattached(*project)) {
+    auto* button = new QPushButton(tr("Re-attach lost selections"));
+    button->setObjectName("reattach");
+    button->setToolTip(tr("Puts the surfaces that look like the lost ones in their place; can be undone"));
+    connect(button, &QPushButton::clicked, this, [this, mended] {
+      session_.guarded(
+          [&] { session_.edit(tr("re-attach selections"), [&](const Project&) { return *mended; }); });
+    });
+    grid->addWidget(button, line++, 0, 1, 3);
   }
   column_->insertWidget(1, rows_);
   verdict_->setText(errors_ ? tr("<b>Not ready to run:</b> %n error(s) are left.", nullptr, errors_)

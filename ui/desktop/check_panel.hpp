@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QScrollArea>
+#include <memory>
 
 #include "ui/desktop/findings.hpp"
 
@@ -25,6 +26,7 @@ class CheckPanel : public QScrollArea {
   void element_wanted(qint64 number);  ///< that a finding names
 
  private:
+  std::shared_ptr<const Project> reattached(const Project& project) const;
   Session& session_;
   QLabel* verdict_;
   QWidget* rows_ = nullptr;

@@ -19,12 +19,14 @@
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/autosave.hpp"
 #include "ui/desktop/check_panel.hpp"
+#include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/line_panel.hpp"
 #include "ui/desktop/look_actions.hpp"
+#include "ui/desktop/memory_actions.hpp"
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
@@ -32,17 +34,19 @@
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/quality_panel.hpp"
+#include "ui/desktop/queue_dialog.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
+#include "ui/desktop/resume_bar.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/section_panel.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/step_bar.hpp"
+#include "ui/desktop/study_dialog.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
-#include "ui/desktop/what_if.hpp"
 
 namespace genba {
 namespace {
@@ -66,6 +70,7 @@ MainWindow::MainWindow(WindowContent content)
       centre_(new QStackedWidget),
       messages_(new MessageBar),
       recovery_(new RecoveryBar(*session_)),
+      resume_(new ResumeBar(*session_)),
       tree_(new ModelTree(*session_)),
       properties_(new PropertyPanel(*session_)),
       log_(new LogPanel),
@@ -82,6 +87,7 @@ MainWindow::MainWindow(WindowContent content)
       views_(new ViewActions(*session_, *view_, *this)),
       picks_(new PickActions(*session_, *view_, *this)),
       runs_(new RunActions(*session_, this)),
+      memory_actions_(new MemoryActions(*session_, *memory_, this)),
       steps_(new StepBar(*session_, this)),
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
@@ -93,6 +99,7 @@ MainWindow::MainWindow(WindowContent content)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(recovery_);
+  column->addWidget(resume_);
   column->addWidget(messages_);
   centre_->addWidget(start_);
   centre_->addWidget(view_);
@@ -128,6 +135,7 @@ MainWindow::~MainWindow() {
   delete views_;
   delete picks_;
   delete runs_;
+  delete memory_actions_;
 }
 
 void MainWindow::go_on(const WindowContent& content) {
@@ -268,6 +276,13 @@ void MainWindow::connect_session() {
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
   });
+  connect(runs_, &RunActions::study_wanted, this, [this] { (new StudyDialog(*session_, this))->show(); });
+  connect(runs_, &RunActions::queue_wanted, this, [this] { (new QueueDialog(*session_, this))->show(); });
+  connect(runs_, &RunActions::compare_wanted, this, [this] {
+    auto* dialog = new CompareDialog(*session_, this);
+    connect(dialog, &CompareDialog::show_wanted, view_, &SceneView::show_results);
+    dialog->show();
+  });
   connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
     tree_->select(item);
     raise(properties_);
@@ -335,11 +350,7 @@ void MainWindow::refresh() {
     plot_->set_tolerance(session_->project()->solve.tolerance);
     view_->show_conditions(session_->project()->study);
   }
-  const auto planned = session_->planned();
-  memory_->set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr,
-                    planned && !session_->pipeline().planned());
-  if (session_->has_project())
-    memory_->what_if()->set(planned, session_->measured_mesh(), session_->project()->mesh);
+  memory_actions_->refresh();
   status_->refresh();
   files_->refresh();
   edits_->refresh();

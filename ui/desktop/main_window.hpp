@@ -20,6 +20,7 @@ class HelpActions;
 class ImagePanel;
 class LinePanel;
 class LookActions;
+class MemoryActions;
 class MemoryPanel;
 class MessageBar;
 class ModelTree;
@@ -27,6 +28,7 @@ class PickActions;
 class PropertyPanel;
 class QualityPanel;
 class RecoveryBar;
+class ResumeBar;
 class ResidualPlot;
 class RunActions;
 class SceneView;
@@ -74,6 +76,8 @@ class MainWindow : public QMainWindow {
   StepBar& steps() { return *steps_; }
   MessageBar& messages() { return *messages_; }
   RecoveryBar& recovery() { return *recovery_; }
+  ResumeBar& resume() { return *resume_; }
+  MemoryActions& memory() { return *memory_actions_; }
   Autosave& autosave() { return *autosave_; }
   LookActions& looks() { return *looks_; }
   /// Leaves the window without a session: all that is left to do with it is to delete it.
@@ -103,6 +107,7 @@ class MainWindow : public QMainWindow {
   QStackedWidget* centre_;  // start page or view
   MessageBar* messages_;
   RecoveryBar* recovery_;
+  ResumeBar* resume_;
   ModelTree* tree_;
   PropertyPanel* properties_;
   LogPanel* log_;
@@ -119,6 +124,7 @@ class MainWindow : public QMainWindow {
   ViewActions* views_;
   PickActions* picks_;
   RunActions* runs_;
+  MemoryActions* memory_actions_;
   StepBar* steps_;
   LookActions* looks_;
 };

@@ -1,11 +1,14 @@
 #include "ui/desktop/memory_panel.hpp"
 
 #include <QLabel>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/memory_bars.hpp"
+#include "ui/desktop/plot.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/what_if.hpp"
@@ -84,22 +87,38 @@ QString facts(const MemoryPlan& plan) {
 
 MemoryPanel::MemoryPanel(QWidget* parent)
     : QScrollArea(parent),
+      fit_button(new QPushButton(tr("Make it fit"))),
+      csv_button(new QPushButton(tr("Save as CSV..."))),
       verdict_(new QLabel),
       bars_(new MemoryBars),
       what_if_(new WhatIfForm),
-      facts_(new QLabel) {
+      facts_(new QLabel),
+      notes_(new QLabel),
+      runs_(new Plot) {
   setObjectName("memory_panel");
   QVBoxLayout* column = make_scroll_column(*this);
-  for (QLabel* label : {verdict_, facts_}) {
+  for (QLabel* label : {verdict_, facts_, notes_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   facts_->setAlignment(Qt::AlignTop);
   column->addWidget(verdict_);
+  fit_button->setObjectName("make_it_fit");
+  fit_button->setToolTip(
+      tr("Applies the cheapest change that helps, in this order: format, precision, preconditioner, element "
+         "size; can be undone"));
+  runs_->setObjectName("run_lengths");
+  runs_->setMinimumHeight(150);
+  runs_->set_axes({tr("columns of a run")}, {tr("share of the nonzeros, %"), false, true});
+  column->addWidget(fit_button);
   column->addWidget(bars_);
   column->addWidget(what_if_);
-  column->addWidget(facts_, 1);
+  column->addWidget(facts_);
+  column->addWidget(runs_);
+  column->addWidget(notes_);
+  column->addWidget(csv_button, 0, Qt::AlignLeft);
+  column->addStretch(1);
   setMinimumWidth(300);
   set_plan(nullptr, false);
 }
@@ -117,7 +136,38 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
     verdict_->setText(text);
     facts_->setText(facts(*plan));
   }
+  fit_button->setVisible(plan && !plan->feasible);
+  csv_button->setVisible(plan != nullptr);
+  runs_->setVisible(plan != nullptr);
+  if (plan) {
+    PlotCurve curve;
+    curve.style = PlotCurve::Style::bars;
+    const auto& runs = plan->pattern.run_length_histogram;
+    for (std::size_t length = 1; length < runs.size(); ++length)
+      if (runs[length] > 0)
+        curve.points.append({static_cast<double>(length),
+                             100.0 * static_cast<double>(runs[length]) * static_cast<double>(length) /
+                                 static_cast<double>(std::max<Offset>(1, plan->pattern.nonzeros))});
+    runs_->set_curves({std::move(curve)});
+  }
   bars_->set_plan(std::move(plan));
+  keep_whole();
+}
+
+void MemoryPanel::set_notes(const QString& html) {
+  notes_->setVisible(!html.isEmpty());
+  notes_->setText(html);
+  keep_whole();
+}
+
+QString MemoryPanel::notes() const {
+  return notes_->text();
+}
+
+/// There is no bar to scroll sideways: tables must fit.
+void MemoryPanel::keep_whole() {
+  const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() + 4;
+  setMinimumWidth(std::clamp(wanted, 300, 460));
 }
 
 }  // namespace genba

@@ -7,10 +7,12 @@
 #include "app/pipeline.hpp"
 
 class QLabel;
+class QPushButton;
 
 namespace genba {
 
 class MemoryBars;
+class Plot;
 class WhatIfForm;
 
 class MemoryPanel : public QScrollArea {
@@ -22,12 +24,20 @@ class MemoryPanel : public QScrollArea {
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
   const MemoryBars* bars() const { return bars_; }
   WhatIfForm* what_if() { return what_if_; }
+  /// Runs of the pattern by their length, drawn below the facts.
+  Plot* runs() { return runs_; }
+  /// What stands below everything: memory of the computer, the tuner's trials. Rich text.
+  void set_notes(const QString& html);
+  QString notes() const;
+  QPushButton *fit_button, *csv_button;
 
  private:
+  void keep_whole();
   QLabel* verdict_;
   MemoryBars* bars_;
   WhatIfForm* what_if_;
-  QLabel* facts_;
+  QLabel *facts_, *notes_;
+  Plot* runs_;
 };
 
 }  // namespace genba

@@ -14,6 +14,7 @@ namespace genba {
 
 class ConditionForm;
 class OptionForm;
+class SizesForm;
 
 class GeometryPage : public PropertyPage {
   Q_OBJECT
@@ -37,10 +38,12 @@ class MeshPage : public PropertyPage {
  public:
   explicit MeshPage(Session& session);
   void refresh() override;
+  SizesForm* sizes() { return sizes_; }
 
  private:
   Session& session_;
   OptionForm* form_;
+  SizesForm* sizes_;
   QLabel* facts_;
 };
 

@@ -29,6 +29,13 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   adapt_action = make(tr("Refinement: by the &error estimate"), "Shift+F6",
                       tr("Run, then compute the same on two meshes that are finer where the error is"),
                       [this] { refine(RefinementKind::adaptive); });
+  study_action = make(tr("&Parameter study..."), {}, tr("Run the case for several values of one parameter"),
+                      [this] { emit study_wanted(); });
+  compare_action =
+      make(tr("&Compare..."), {}, tr("The difference of these results and those of another case"),
+           [this] { emit compare_wanted(); });
+  queue_action = make(tr("&Queue of runs..."), {}, tr("Run several cases one after the other"),
+                      [this] { emit queue_wanted(); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
   run_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaPlay));
   stop_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaStop));
@@ -41,6 +48,10 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(run_action);
   menu->addAction(refine_action);
   menu->addAction(adapt_action);
+  menu->addSeparator();
+  menu->addAction(study_action);
+  menu->addAction(compare_action);
+  menu->addAction(queue_action);
   menu->addSeparator();
   menu->addAction(stop_action);
 }
@@ -63,6 +74,8 @@ void RunActions::refresh() {
   const bool ready = session_.has_project() && !session_.running();
   for (QAction* action : {mesh_action, plan_action, run_action, refine_action, adapt_action})
     action->setEnabled(ready);
+  study_action->setEnabled(session_.has_project());
+  compare_action->setEnabled(session_.has_project());
   stop_action->setEnabled(session_.running());
 }
 

@@ -26,10 +26,14 @@ class RunActions : public QObject {
   /// Runs, then solves on finer meshes to see how much the results depend on the mesh.
   void refine(RefinementKind kind);
 
-  QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *stop_action;
+  QAction *mesh_action, *plan_action, *run_action, *refine_action, *adapt_action, *study_action,
+      *compare_action, *queue_action, *stop_action;
 
  signals:
   void not_ready();  ///< the check list has errors
+  void study_wanted();
+  void compare_wanted();
+  void queue_wanted();
 
  private:
   Session& session_;

@@ -12,6 +12,7 @@
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/sizes_form.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -46,10 +47,12 @@ constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
 
 }  // namespace
 
-MeshPage::MeshPage(Session& session) : session_(session), form_(new OptionForm), facts_(rich_label()) {
+MeshPage::MeshPage(Session& session)
+    : session_(session), form_(new OptionForm), sizes_(new SizesForm(session)), facts_(rich_label()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(form_);
+  column->addWidget(sizes_);
   column->addWidget(facts_);
   facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(facts_, &QLabel::linkActivated, this, [this](const QString& link) {
@@ -65,6 +68,7 @@ MeshPage::MeshPage(Session& session) : session_(session), form_(new OptionForm),
 
 void MeshPage::refresh() {
   form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
+  sizes_->refresh();
   const auto meshed = session_.mesh();
   facts_->setVisible(meshed != nullptr);
   if (!meshed) return;

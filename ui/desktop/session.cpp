@@ -37,7 +37,10 @@ void Session::remember() {
   if (auto planned = pipeline.planned(); planned && planned != planned_) {
     planned_ = std::move(planned);
     measured_.reset();
-    if (const auto project = pipeline.project(); project && mesh_) measured_ = measure_mesh(*project, *mesh_);
+    if (const auto project = pipeline.project()) {
+      planned_with_ = project->solve;
+      if (mesh_) measured_ = measure_mesh(*project, *mesh_);
+    }
   }
   if (auto solution = pipeline.solution()) solution_ = std::move(solution);
   if (auto results = pipeline.results()) results_ = std::move(results);
@@ -124,8 +127,12 @@ void Session::redo() {
   if (service_->can_redo() && guarded([&] { service_->redo(); })) emit project_changed();
 }
 
-void Session::start(Stage last) {
-  start_job(last, [this, last] { service_->start(last, bridge_->make_listener()); });
+void Session::start(Stage last, bool resume) {
+  start_job(last, [this, last, resume] { service_->start(last, bridge_->make_listener(), resume); });
+}
+
+void Session::start_work(const std::function<void(Monitor&)>& work) {
+  start_job(Stage::mesh, [this, work] { service_->start_work(work, bridge_->make_listener()); });
 }
 
 void Session::start_refinement(const RefinementOptions& options) {

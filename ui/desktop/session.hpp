@@ -30,6 +30,8 @@ class Session : public QObject {
   // The newest outputs of the project that is open; they stay while newer ones are made or after an edit.
   std::shared_ptr<const MeshedGeometry> mesh() const { return mesh_; }
   std::shared_ptr<const PlannedSystem> planned() const { return planned_; }
+  /// The options that planned() was made with.
+  const SolveOptions& planned_with() const { return planned_with_; }
   /// Of the mesh that planned() was made on.
   const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
   std::shared_ptr<const Solution> solution() const { return solution_; }
@@ -48,7 +50,10 @@ class Session : public QObject {
   void undo();
   void redo();
 
-  void start(Stage last);
+  /// resume: goes on with the solve that service().interrupted() tells of.
+  void start(Stage last, bool resume = false);
+  /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
+  void start_work(const std::function<void(Monitor&)>& work);
   /// Runs, then refines the mesh (app/refinement.hpp).
   void start_refinement(const RefinementOptions& options);
   void stop();
@@ -80,6 +85,7 @@ class Session : public QObject {
   Stage running_to_ = Stage::done;
   std::shared_ptr<const MeshedGeometry> mesh_;
   std::shared_ptr<const PlannedSystem> planned_;
+  SolveOptions planned_with_;
   std::optional<MeasuredMesh> measured_;
   std::shared_ptr<const Solution> solution_;
   std::shared_ptr<const Results> results_;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/replan.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -16,9 +17,7 @@ namespace {
 
 constexpr int steps_an_octave = 50;  // of the slider: twice the size
 constexpr int octaves = 4;           // each way
-constexpr int card_gigabytes[] = {8, 12, 16, 24, 48, 80, 141};
 constexpr double gib = 1024.0 * 1024 * 1024;
-constexpr double left_alone = 0.02;  // of a card's memory, for its driver
 
 struct Order {
   const char* text;
@@ -46,14 +45,22 @@ WhatIfForm::WhatIfForm(QWidget* parent)
       result_(new QLabel),
       slider_(new QSlider(Qt::Horizontal)),
       order_(new QComboBox),
+      precision_(new QComboBox),
+      preconditioner_(new QComboBox),
       card_(new QComboBox) {
   setObjectName("what_if");
   slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
   slider_->setPageStep(steps_an_octave / 2);
   slider_->setAccessibleName(tr("Element size"));
   for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
+  for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
+  for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
+    precision_->addItem(qt(to_string(p)), static_cast<int>(p));
+  for (const Preconditioner p :
+       {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
+    preconditioner_->addItem(qt(to_string(p)), static_cast<int>(p));
   card_->addItem(tr("this device"), 0);
-  for (const int size : card_gigabytes) card_->addItem(tr("card of %1 GB").arg(size), size);
+  for (const int size : card_sizes) card_->addItem(tr("card of %1 GB").arg(size), size);
   result_->setWordWrap(true);
   result_->setTextFormat(Qt::RichText);
   result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -69,37 +76,38 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   form->addRow(tr("Element size"), size_text_);
   form->addRow(slider_);
   form->addRow(tr("Elements"), order_);
+  form->addRow(tr("Precision"), precision_);
+  form->addRow(tr("Preconditioner"), preconditioner_);
   form->addRow(tr("Memory"), card_);
   form->addRow(result_);
   connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
-  connect(order_, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
-  connect(card_, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
+  for (QComboBox* box : {order_, precision_, preconditioner_, card_})
+    connect(box, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
   hide();
 }
 
-void WhatIfForm::set(std::shared_ptr<const PlannedSystem> planned,
-                     const std::optional<MeasuredMesh>& measured, const MeshOptions& asked) {
-  const bool usable = planned && measured && measured->nodes > 0 && measured->body.volume > 0;
+void WhatIfForm::set(Base base, const MeshOptions& asked) {
+  const auto& measured = base.measured;
+  const bool usable = base.planned && measured && measured->nodes > 0 && measured->body.volume > 0;
   setVisible(usable);
   if (!usable) {
-    planned_.reset();
-    measured_.reset();
+    base_ = {};
     return;
   }
-  const bool same = planned == planned_ && asked == asked_;
-  planned_ = std::move(planned);
-  measured_ = measured;
+  const bool same = base.planned == base_.planned && asked == asked_;
+  base_ = std::move(base);
+  if (!(base_.middle > 0)) base_.middle = base_.measured->size;
   asked_ = asked;
   if (same) return;  // what the person tries out stays
   const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
-  const double wanted = asked.size > 0 ? asked.size : measured_->size;
-  slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / measured_->size))));
+  const double wanted = asked.size > 0 ? asked.size : base_.middle;
+  slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / base_.middle))));
   order_->setCurrentIndex(order_->findData(static_cast<int>(asked.kind)));
   show_estimate();
 }
 
 double WhatIfForm::size() const {
-  return measured_->size * std::exp2(static_cast<double>(slider_->value()) / steps_an_octave);
+  return base_.middle * std::exp2(static_cast<double>(slider_->value()) / steps_an_octave);
 }
 
 QString WhatIfForm::text() const {
@@ -107,16 +115,23 @@ QString WhatIfForm::text() const {
 }
 
 void WhatIfForm::show_estimate() {
-  if (!planned_ || !measured_) return;
-  const MemoryPlan& plan = planned_->plan;
+  if (!base_.planned || !base_.measured) return;
+  SolveOptions wanted = base_.planned_with;
+  if (const int p = precision_->currentData().toInt(); p >= 0)
+    wanted.precision = static_cast<SolvePrecision>(p);
+  if (const int p = preconditioner_->currentData().toInt(); p >= 0)
+    wanted.preconditioner = static_cast<Preconditioner>(p);
+  const MeasuredMesh& measured = *base_.measured;
+  const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted);
   const auto kind = static_cast<MeshKind>(order_->currentData().toInt());
   const int card = card_->currentData().toInt();
-  const double budget = card ? card * gib * (1 - left_alone) : static_cast<double>(plan.budget);
-  const WhatIf guess = what_if(*measured_, plan, kind, size());
+  const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
+  const WhatIf guess = what_if(measured, plan, kind, size());
   const bool fits = guess.smallest().peak <= budget;
   size_text_->setText(length_text(size()));
-  QString text =
-      tr("<p>About <b>%1 unknowns</b>, %2 nonzeros. ").arg(about(guess.unknowns), about(guess.nonzeros));
+  QString text = base_.is_estimate ? tr("<p><i>An estimate from the geometry: nothing is meshed yet.</i></p>")
+                                   : QString();
+  text += tr("<p>About <b>%1 unknowns</b>, %2 nonzeros. ").arg(about(guess.unknowns), about(guess.nonzeros));
   text += fits ? tr("<b>Fits</b> into %1 with %2.</p>")
                      .arg(bytes_text(budget), qt(to_string(guess.smallest().format)).toUpper())
                : tr("<b style=\"color:#b3261e\">Does not fit</b> into %1.</p>").arg(bytes_text(budget));
@@ -126,9 +141,24 @@ void WhatIfForm::show_estimate() {
                 .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(row.peak),
                      row.peak <= budget ? tr("fits") : tr("too large"));
   text += "</table>";
-  const double finest = finest_that_fits(*measured_, plan, kind, budget);
+  const double finest = finest_that_fits(measured, plan, kind, budget);
   text += tr("<p>The largest mesh that fits has elements of about <b>%1</b>: %2 unknowns.</p>")
-              .arg(length_text(finest), about(what_if(*measured_, plan, kind, finest).unknowns));
+              .arg(length_text(finest), about(what_if(measured, plan, kind, finest).unknowns));
+  const auto fastest =
+      std::min_element(guess.rows.begin(), guess.rows.end(), [&](const WhatIf::Row& a, const WhatIf::Row& b) {
+        const auto rank = [&](const WhatIf::Row& r) {
+          return std::pair(r.peak > budget, plan.row(r.format).product_seconds);
+        };
+        return rank(a) < rank(b);
+      });
+  const double seconds = card ? 0 : expected_seconds(plan, fastest->format, guess.unknowns, guess.nonzeros);
+  if (seconds > 0)
+    text +=
+        tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (within a factor of 3; slender parts take "
+           "longer).</p>")
+            .arg(qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
+                 seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2)
+                              : tr("%1 min").arg(seconds / 60, 0, 'g', 2));
   result_->setText(text);
 }
 

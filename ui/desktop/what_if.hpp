@@ -1,4 +1,4 @@
-// "What if" of the memory panel: another element size, order or card.
+// "What if" of the memory panel: another element size, order, precision, preconditioner or card.
 #pragma once
 
 #include <QWidget>
@@ -18,13 +18,22 @@ class WhatIfForm : public QWidget {
 
  public:
   explicit WhatIfForm(QWidget* parent = nullptr);
-  /// The mesh that was measured, its plan, and the size and order that the case asks for now. Null: hidden.
-  void set(std::shared_ptr<const PlannedSystem> planned, const std::optional<MeasuredMesh>& measured,
-           const MeshOptions& asked);
+  /// What is scaled: a mesh that was measured and its plan, or an estimate before there is one.
+  struct Base {
+    std::shared_ptr<const PlannedSystem> planned;  ///< null: the form is hidden
+    SolveOptions planned_with;
+    std::optional<MeasuredMesh> measured;
+    double middle = 0;  ///< m, element size in the middle of the slider
+    bool is_estimate = false;
+  };
+  /// asked: size and order that the case asks for now.
+  void set(Base base, const MeshOptions& asked);
 
   QSlider* slider() { return slider_; }
   QComboBox* order_box() { return order_; }
   QComboBox* card_box() { return card_; }
+  QComboBox* precision_box() { return precision_; }
+  QComboBox* preconditioner_box() { return preconditioner_; }
   QString text() const;
 
  private:
@@ -32,9 +41,8 @@ class WhatIfForm : public QWidget {
   double size() const;  ///< m, of the slider
   QLabel *size_text_, *result_;
   QSlider* slider_;
-  QComboBox *order_, *card_;
-  std::shared_ptr<const PlannedSystem> planned_;
-  std::optional<MeasuredMesh> measured_;
+  QComboBox *order_, *precision_, *preconditioner_, *card_;
+  Base base_;
   MeshOptions asked_;
 };
 

@@ -560,12 +560,99 @@ void check_cancel(Backend& backend) {
   CHECK(std::all_of(x.begin(), x.end(), [](double v) { return std::isfinite(v); }));
   CHECK(*std::max_element(x.begin(), x.end()) > 1);  // the state reached, not the start
 }
+/// Keeps one state in host memory: that of the first request to keep one after `from` iterations.
+class HeldState final : public CgCheckpoints {
+ public:
+  HeldState(Backend& backend, Listener& listener, int from)
+      : backend_(backend), listener_(listener), from_(from) {}
+  std::optional<SolveState> take(DeviceVector& x, DeviceVector& r, DeviceVector& p) override {
+    if (!held_) return {};
+    for (std::size_t i = 0; DeviceVector * v : {&x, &r, &p}) backend_.upload(vectors_[i++], *v);
+    return held_;
+  }
+  bool is_due(double, bool) override { return !held_; }
+  void keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
+            const DeviceVector& p) override {
+    if (state.report.iterations < from_) return;
+    held_ = state;
+    for (std::size_t i = 0; const DeviceVector* v : {&x, &r, &p}) {
+      vectors_[i].resize(static_cast<std::size_t>(v->size()));
+      backend_.download(*v, vectors_[i++]);
+    }
+    listener_.stop = true;
+  }
+  std::optional<SolveState>& held() { return held_; }
+  void spoil_residual() {
+    for (double& v : vectors_[1]) v *= 3;
+  }
+
+ private:
+  Backend& backend_;
+  Listener& listener_;
+  int from_;
+  std::optional<SolveState> held_;
+  std::vector<double> vectors_[3];
+};
+
+/// A solve that is stopped half way and gone on with takes the iterations that were left.
+void check_resumed(Backend& backend) {
+  const CsrArrays a = bent_bar(scaled(500, 100));
+  std::vector<double> b(static_cast<std::size_t>(a.rows));
+  for (std::size_t i = 0; i < b.size(); ++i) b[i] = std::sin(0.1 * static_cast<double>(i));
+  for (const Preconditioner kind : {Preconditioner::none, Preconditioner::jacobi}) {
+    for (const bool rounded : {false, true}) {
+      CAPTURE(to_string(kind));
+      CAPTURE(rounded);
+      SolveOptions options;
+      options.preconditioner = kind;
+      options.max_iterations = 1000000;
+      const auto m = rounded ? backend.make_matrix(single_matrix_of(Format::csr, a))
+                             : backend.make_matrix(matrix_of(Format::csr, a));
+      const auto unrounded = backend.make_matrix(matrix_of(Format::csr, a));
+      const auto p = backend.make_preconditioner(kind, *m, 1);
+      const auto db = backend.make_vector(a.rows);
+      backend.upload(b, *db);
+      ExactResidual exact;
+      if (rounded)
+        exact = [&](const DeviceVector& x, DeviceVector& r, Monitor&) {
+          backend.defect(*unrounded, *db, x, r);
+        };
+      const auto run = [&](Listener& listener, CgCheckpoints* states) {
+        const auto x = backend.make_vector(a.rows);
+        return conjugate_gradient(backend, *m, *p, *db, *x, options, listener, exact, states);
+      };
+      Listener whole, first, second;
+      const SolveReport straight = run(whole, nullptr);
+      const int half = straight.iterations / 2;
+      HeldState states(backend, first, half);
+      CHECK_THROWS_AS(run(first, &states), Cancelled);
+      REQUIRE(states.held());
+      const int stopped = states.held()->report.iterations;
+      CHECK(stopped >= half);
+      HeldState again = states;
+      const SolveReport resumed = run(second, &states);
+      CHECK(resumed.resumed_at == stopped);
+      CHECK(resumed.true_relative_residual <= 2 * options.tolerance);
+      CHECK(std::abs(resumed.iterations - straight.iterations) <= 10 + straight.iterations / 50);
+      CHECK(resumed.history.size() + 2 >= straight.history.size());
+      REQUIRE(resumed.energy_error);
+      CHECK(resumed.energy_error->relative == doctest::Approx(straight.energy_error->relative).epsilon(0.5));
+      // A residual that is not b - A x is not believed; x is still worth something.
+      again.held()->report.iterations = 10;
+      again.spoil_residual();
+      Listener third;
+      const SolveReport from_x = run(third, &again);
+      CHECK(from_x.true_relative_residual <= 2 * options.tolerance);
+    }
+  }
+}
 }  // namespace
 
 void check_solver(const BackendFactory& make) {
   const auto backend = make();
   check_solutions(*backend);
   check_continued(*backend);
+  check_resumed(*backend);
   check_energy_error(*backend);
   check_rounded_matrices(*backend);
   check_failures(*backend);

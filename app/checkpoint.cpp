@@ -1,0 +1,428 @@
+#include "app/checkpoint.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/case_file.hpp"
+#include "app/describe.hpp"
+#include "app/stages.hpp"
+#include "engine/base/file.hpp"
+#include "engine/model/mesh_cache.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+using Clock = std::chrono::steady_clock;
+
+// Layout: magic, 64-bit length of the header, header (JSON), x, r and p as FP64 [mesh node][unknown], then
+// the SHA-256 of all before it. 0 at nodes without an equation.
+constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'C', 'k', 'p'};
+constexpr int version = 1;
+constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
+constexpr std::size_t digest_size = 32, chunk_nodes = 65536;
+
+std::string folder_of(const std::string& results) {
+  return (fs::path(results) / "checkpoint").string();
+}
+std::string state_file(const std::string& results) {
+  return folder_of(results) + "/solve.bin";
+}
+std::string mesh_file(const std::string& results) {
+  return folder_of(results) + "/mesh.gmesh";
+}
+
+/// What the mesh is made from, wherever its files lie.
+std::string mesh_key(const Project& project) {
+  Project part;
+  part.geometry = project.geometry;
+  part.geometry.path = fs::path(project.geometry.path).filename().string();
+  part.mesh = project.mesh;
+  return sha256(format_case(part));
+}
+
+/// What is solved on it.
+std::string study_key(const Project& project) {
+  Project part;
+  part.study = project.study;
+  return sha256(format_case(part));
+}
+
+std::string fingerprint(const Mesh& mesh) {
+  Sha256 sum;
+  const auto add = [&](const auto& values) {
+    sum.add({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
+  };
+  add(mesh.points);
+  for (const ElementBlock& block : mesh.solids) {
+    add(block.nodes);
+    add(block.group);
+  }
+  return sum.hex_digest();
+}
+
+[[noreturn]] void damaged(const std::string& file, const std::string& what) {
+  throw Error(ErrorKind::file, file, "the interrupted solve cannot be used: " + what,
+              "Run without going on from it (it is then replaced)");
+}
+
+[[noreturn]] void foreign(const std::string& file, const std::string& what) {
+  throw Error(ErrorKind::input, file, "the interrupted solve does not belong to this case: " + what,
+              "Go back to the case as it was, or run from the start");
+}
+
+Json samples_json(const std::vector<ResidualSample>& samples) {
+  Json out = Json::array();
+  for (const ResidualSample& s : samples) out.push_back({s.iteration, s.relative});
+  return out;
+}
+
+std::vector<ResidualSample> samples_of(const Json& list) {
+  std::vector<ResidualSample> out;
+  for (const Json& s : list) out.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
+  return out;
+}
+
+Json state_json(const SolveState& state) {
+  Json stretches = Json::array();
+  for (const EnergyEstimate::Stretch& s : state.stretches) stretches.push_back({s.from, s.gain});
+  const SolveReport& r = state.report;
+  return {{"iterations", r.iterations},
+          {"relative_residual", r.relative_residual},
+          {"seconds", r.seconds},
+          {"restarts", r.restarts},
+          {"history", samples_json(r.history)},
+          {"replacements", samples_json(r.replacements)},
+          {"preconditioner", static_cast<int>(state.preconditioner)},
+          {"precision", static_cast<int>(state.precision)},
+          {"has_direction", state.has_direction},
+          {"last_exact", state.last_exact},
+          {"stretches", stretches}};
+}
+
+SolveState state_of(const Json& json) {
+  SolveState state;
+  SolveReport& r = state.report;
+  r.iterations = json.at("iterations").get<int>();
+  r.relative_residual = json.at("relative_residual").get<double>();
+  r.seconds = json.at("seconds").get<double>();
+  r.restarts = json.at("restarts").get<int>();
+  r.history = samples_of(json.at("history"));
+  r.replacements = samples_of(json.at("replacements"));
+  state.preconditioner = static_cast<Preconditioner>(json.at("preconditioner").get<int>());
+  state.precision = static_cast<Precision>(json.at("precision").get<int>());
+  state.has_direction = json.at("has_direction").get<bool>();
+  state.last_exact = json.at("last_exact").get<double>();
+  for (const Json& s : json.at("stretches"))
+    state.stretches.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
+  if (r.iterations < 0 || !(r.seconds >= 0)) throw Json::other_error::create(500, "below zero", nullptr);
+  return state;
+}
+
+struct Opened {
+  std::ifstream file;
+  std::string head;  ///< magic, length and header as read, for the checksum
+  Json header;
+  std::uint64_t nodes = 0, dofs = 0;
+};
+
+Opened open_state(const std::string& path) {
+  Opened out;
+  out.file.open(path, std::ios::binary);
+  std::error_code code;
+  const std::uint64_t size = fs::file_size(path, code);
+  if (!out.file || code)
+    throw Error(ErrorKind::file, path, "there is no interrupted solve to go on with", "Run from the start");
+  char start[16];
+  out.file.read(start, sizeof start);
+  std::uint64_t length = 0;
+  std::memcpy(&length, start + 8, sizeof length);
+  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0) damaged(path, "it is no state of a solve");
+  if (length > longest_header || length > size) damaged(path, "its header is damaged");
+  out.head.assign(start, sizeof start);
+  out.head.resize(sizeof start + length);
+  out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
+  try {
+    out.header = Json::parse(out.head.substr(sizeof start));
+    if (out.header.at("version").get<int>() != version) damaged(path, "another version of Genba wrote it");
+    out.nodes = out.header.at("nodes").get<std::uint64_t>();
+    out.dofs = out.header.at("dofs").get<std::uint64_t>();
+  } catch (const Json::exception&) {
+    damaged(path, "its header is damaged");
+  }
+  const std::uint64_t most = size / sizeof(double);
+  if (out.dofs < 1 || out.dofs > 3 || out.nodes > most ||
+      size != sizeof start + length + 3 * out.nodes * out.dofs * sizeof(double) + digest_size)
+    damaged(path, "it is cut short");
+  return out;
+}
+
+InterruptedSolve info_of(const std::string& path, const Json& header) {
+  InterruptedSolve out;
+  out.file = path;
+  try {
+    const SolveState state = state_of(header.at("state"));
+    out.iterations = state.report.iterations;
+    out.relative_residual = state.report.relative_residual;
+    out.seconds = state.report.seconds;
+    out.tolerance = header.at("tolerance").get<double>();
+    out.unknowns = header.at("unknowns").get<Offset>();
+    out.kept_at = header.at("kept_at").get<std::string>();
+  } catch (const Json::exception&) {
+    damaged(path, "its header is damaged");
+  }
+  return out;
+}
+
+std::string text_of(const Json& header, const char* key) {
+  const auto found = header.find(key);
+  return found != header.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string now_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  localtime_r(&now, &local);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
+  return text;
+}
+
+}  // namespace
+
+std::string describe(const InterruptedSolve& solve) {
+  char text[160];
+  std::snprintf(text, sizeof text, "iteration %s, residual %.2g of %.2g, %.0f s, kept at %s",
+                grouped(solve.iterations).c_str(), solve.relative_residual, solve.tolerance, solve.seconds,
+                solve.kept_at.c_str());
+  return text;
+}
+
+InterruptedSolve require_interrupted(const std::string& folder, const Project& project) {
+  const std::string path = state_file(folder);
+  const Opened opened = open_state(path);
+  if (text_of(opened.header, "mesh_options") != mesh_key(project))
+    foreign(path, "its geometry or mesh options are others");
+  if (text_of(opened.header, "study") != study_key(project))
+    foreign(path, "its materials, constraints or loads are others");
+  return info_of(path, opened.header);
+}
+
+std::optional<InterruptedSolve> find_interrupted(const std::string& folder, const Project& project) {
+  std::error_code ignored;
+  if (!fs::exists(state_file(folder), ignored)) return {};
+  try {
+    return require_interrupted(folder, project);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+void forget_interrupted(const std::string& folder) {
+  std::error_code ignored;
+  fs::remove(state_file(folder), ignored);
+  fs::remove(mesh_file(folder), ignored);
+  fs::remove(folder_of(folder), ignored);  // only if empty
+}
+
+KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project) {
+  const std::string path = require_interrupted(folder, project).file;
+  const Json header = open_state(path).header;
+  KeptMesh out{read_mesh_cache(mesh_file(folder)),
+               {},
+               text_of(header, "geometry_sha256"),
+               text_of(header, "size_field_sha256"),
+               0};
+  if (fingerprint(out.mesh) != text_of(header, "mesh")) damaged(path, "its mesh is another one");
+  try {
+    out.chosen_size = header.at("chosen_size").get<double>();
+    const Json& report = header.at("mesher");
+    out.report.mesher = report.at("name").get<std::string>();
+    out.report.facts = report.at("facts").get<std::vector<std::string>>();
+    out.report.warnings = report.at("warnings").get<std::vector<std::string>>();
+  } catch (const Json::exception&) {
+    damaged(path, "its header is damaged");
+  }
+  return out;
+}
+
+bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed) {
+  return text_of(open_state(state_file(checkpoints.folder)).header, "mesh") == fingerprint(*meshed.mesh);
+}
+
+struct SolveCheckpoints::State {
+  const CheckpointPlace& place;
+  const Project& project;
+  const MeshedGeometry& meshed;
+  const PlannedSystem& planned;
+  Backend& backend;
+  Monitor& monitor;
+  std::string mesh_sum;       ///< made when first needed
+  bool mesh_written = false;  ///< of this solve
+  bool failed = false;
+  double last = 0, cost = 0;     ///< seconds of the solve at the last state; that writing it took
+  std::vector<double> vector{};  ///< [equation node * dofs + component]
+
+  std::size_t dofs() const { return static_cast<std::size_t>(planned.problem->dofs); }
+  const std::string& mesh_fingerprint() {
+    if (mesh_sum.empty()) mesh_sum = fingerprint(*meshed.mesh);
+    return mesh_sum;
+  }
+
+  Json header(const SolveState& state) {
+    return {{"version", version},
+            {"nodes", meshed.mesh->points.size()},
+            {"dofs", dofs()},
+            {"unknowns", planned.numbered->graph.rows()},
+            {"tolerance", project.solve.tolerance},
+            {"kept_at", now_text()},
+            {"mesh_options", mesh_key(project)},
+            {"study", study_key(project)},
+            {"mesh", mesh_fingerprint()},
+            {"geometry_sha256", meshed.geometry_sha256},
+            {"size_field_sha256", meshed.size_field_sha256},
+            {"chosen_size", meshed.chosen_size},
+            {"mesher",
+             {{"name", meshed.report.mesher},
+              {"facts", meshed.report.facts},
+              {"warnings", meshed.report.warnings}}},
+            {"state", state_json(state)}};
+  }
+
+  /// Calls take(chunk, first mesh node, nodes) for pieces of a vector in the mesh's order.
+  template <class Take>
+  void for_chunks(const Take& take) const {
+    std::vector<double> chunk;
+    const std::size_t nodes = meshed.mesh->points.size();
+    for (std::size_t begin = 0; begin < nodes; begin += chunk_nodes) {
+      const std::size_t count = std::min(chunk_nodes, nodes - begin);
+      chunk.assign(count * dofs(), 0.0);
+      take(chunk, begin, count);
+    }
+  }
+
+  std::size_t place_of(std::size_t mesh_node) const {
+    const Index node = planned.numbered->numbering.equation_node[mesh_node];
+    return node < 0 ? vector.size() : static_cast<std::size_t>(node) * dofs();
+  }
+
+  void write(const std::string& path, const SolveState& state,
+             std::initializer_list<const DeviceVector*> vectors) {
+    const std::string text = header(state).dump(-1, ' ', false, Json::error_handler_t::replace);
+    vector.resize(static_cast<std::size_t>(planned.numbered->graph.rows()));
+    write_atomically(path, [&](const std::string& temporary) {
+      std::ofstream file(temporary, std::ios::binary);
+      Sha256 sum;
+      const auto put = [&](const void* data, std::size_t size) {
+        const std::string_view view(static_cast<const char*>(data), size);
+        sum.add(view);
+        file.write(view.data(), static_cast<std::streamsize>(size));
+        if (!file)
+          throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+      };
+      const std::uint64_t length = text.size();
+      put(magic, sizeof magic);
+      put(&length, sizeof length);
+      put(text.data(), text.size());
+      for (const DeviceVector* v : vectors) {
+        backend.download(*v, vector);
+        for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
+          for (std::size_t n = 0; n < count; ++n)
+            if (const std::size_t from = place_of(begin + n); from < vector.size())
+              std::copy_n(vector.begin() + static_cast<std::ptrdiff_t>(from), dofs(),
+                          chunk.begin() + static_cast<std::ptrdiff_t>(n * dofs()));
+          put(chunk.data(), chunk.size() * sizeof(double));
+        });
+      }
+      const auto digest = sum.digest();
+      file.write(reinterpret_cast<const char*>(digest.data()), static_cast<std::streamsize>(digest.size()));
+      file.close();
+      if (!file)
+        throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+    });
+  }
+};
+
+SolveCheckpoints::SolveCheckpoints(const CheckpointPlace& place, const Project& project,
+                                   const MeshedGeometry& meshed, const PlannedSystem& planned,
+                                   Backend& backend, Monitor& monitor)
+    : state_(new State{place, project, meshed, planned, backend, monitor, {}}) {}
+
+SolveCheckpoints::~SolveCheckpoints() = default;
+
+std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& r, DeviceVector& p) {
+  State& s = *state_;
+  if (!s.place.resume) return {};
+  const InterruptedSolve info = require_interrupted(s.place.folder, s.project);
+  Opened opened = open_state(info.file);
+  if (text_of(opened.header, "mesh") != s.mesh_fingerprint() || opened.dofs != s.dofs() ||
+      opened.nodes != s.meshed.mesh->points.size())
+    foreign(info.file, "it was on another mesh");
+  Sha256 sum;
+  sum.add(opened.head);
+  // The checksum is at the end: no vector is taken before all were read once.
+  std::vector<double> values[3];
+  const std::size_t rows = static_cast<std::size_t>(s.planned.numbered->graph.rows());
+  for (std::vector<double>& v : values) {
+    v.assign(rows, 0.0);
+    s.for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
+      const std::size_t size = chunk.size() * sizeof(double);
+      opened.file.read(reinterpret_cast<char*>(chunk.data()), static_cast<std::streamsize>(size));
+      sum.add({reinterpret_cast<const char*>(chunk.data()), size});
+      for (std::size_t n = 0; n < count; ++n)
+        if (const Index node = s.planned.numbered->numbering.equation_node[begin + n]; node >= 0)
+          std::copy_n(chunk.begin() + static_cast<std::ptrdiff_t>(n * s.dofs()), s.dofs(),
+                      v.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(node) * s.dofs()));
+    });
+  }
+  std::array<std::uint8_t, digest_size> digest{};
+  opened.file.read(reinterpret_cast<char*>(digest.data()), digest_size);
+  if (!opened.file || digest != sum.digest()) damaged(info.file, "its checksum is wrong");
+  SolveState state = state_of(opened.header.at("state"));
+  DeviceVector* const into[] = {&x, &r, &p};
+  for (std::size_t i = 0; i < (state.has_direction ? 3 : 1); ++i) s.backend.upload(values[i], *into[i]);
+  s.last = state.report.seconds;
+  s.monitor.log(LogLevel::info, "Goes on with an interrupted solve: " + describe(info));
+  return state;
+}
+
+bool SolveCheckpoints::is_due(double seconds, bool stopping) {
+  const State& s = *state_;
+  const double every = s.project.output.checkpoint_every;
+  if (every <= 0 || s.failed) return false;
+  // A solve of a few seconds is as well done anew.
+  return stopping ? seconds >= every / 10 : seconds - s.last >= std::max(every, 20 * s.cost);
+}
+
+void SolveCheckpoints::keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
+                            const DeviceVector& p) {
+  State& s = *state_;
+  const auto start = Clock::now();
+  try {
+    std::error_code code;
+    fs::create_directories(folder_of(s.place.folder), code);
+    if (code) throw Error(ErrorKind::file, folder_of(s.place.folder), "cannot be made: " + code.message());
+    if (!s.mesh_written) write_mesh_cache(mesh_file(s.place.folder), *s.meshed.mesh);
+    s.mesh_written = true;
+    s.write(state_file(s.place.folder), state, {&x, &r, &p});
+    s.monitor.log(LogLevel::info,
+                  "State of the solve kept: iteration " + grouped(state.report.iterations) + ", in " +
+                      format_quantity(static_cast<double>(fs::file_size(state_file(s.place.folder), code)),
+                                      QuantityKind::bytes, 3) +
+                      "; the solve can go on from it");
+  } catch (const Error& error) {
+    s.failed = true;
+    s.monitor.log(LogLevel::warning, std::string("The state of the solve is not kept: ") + error.what());
+  }
+  s.cost = std::chrono::duration<double>(Clock::now() - start).count();
+  s.last = state.report.seconds + s.cost;
+}
+
+}  // namespace genba

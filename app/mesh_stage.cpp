@@ -1,0 +1,71 @@
+#include "app/geometry_files.hpp"
+#include "app/size_before_mesh.hpp"
+#include "app/stages.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
+
+namespace genba {
+
+namespace {
+
+void name_files(const Project& project, MeshedGeometry& out) {
+  if (project.geometry.kind != GeometryKind::box) {
+    const std::vector<std::string> files = geometry_files(project);
+    if (!files.empty()) out.geometry_sha256 = sha256_of_files(files);
+    FileStamp stamp;
+    if (read_stamp(files, stamp)) out.geometry_bytes = static_cast<std::int64_t>(stamp.size);
+  }
+  if (!project.mesh.size_field.empty())
+    out.size_field_sha256 = sha256_of_file(resolve_path(project, project.mesh.size_field));
+}
+
+void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  out.quality = measure_quality(*out.mesh);
+  out.shapes = measure_shapes(*out.mesh, project.mesh.min_quality);
+  monitor.log(LogLevel::info, "Mesh: " + std::to_string(out.mesh->solid_count()) + " elements, " +
+                                  std::to_string(out.mesh->node_count()) +
+                                  " nodes, smallest scaled Jacobian " +
+                                  format_number(out.quality.min, "%.3g"));
+}
+
+}  // namespace
+
+std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  GeometrySpec geometry = resolved_geometry(project);
+  name_files(project, *out);
+  MeshOptions options = project.mesh;
+  if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
+  ChosenSize chosen;
+  if (options.size_rule == SizeRule::largest_that_fits) {
+    chosen = choose_size(project, monitor);
+    monitor.log(LogLevel::info, chosen.text);
+    out->chosen_size = options.size = chosen.size;
+    if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
+  }
+  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
+  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
+  measure(project, *out, monitor);
+  return out;
+}
+
+std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
+                                                      Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  name_files(project, *out);
+  const auto refuse_other = [](bool same, const std::string& file) {
+    if (!same)
+      throw Error(ErrorKind::input, file, "has changed since the solve was interrupted",
+                  "Run from the start");
+  };
+  refuse_other(out->geometry_sha256 == kept.geometry_sha256, project.geometry.path);
+  refuse_other(out->size_field_sha256 == kept.size_field_sha256, project.mesh.size_field);
+  out->chosen_size = kept.chosen_size;
+  out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
+  out->report = std::move(kept.report);
+  monitor.log(LogLevel::info, "The mesh is that of the interrupted solve");
+  measure(project, *out, monitor);
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,41 @@
+// Other ways to solve on the mesh at hand, without planning stage or matrix: what they would take, how long
+// they would run, and the cheapest change that makes a case fit.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/pipeline.hpp"
+#include "app/size_estimate.hpp"
+
+namespace genba {
+
+/// The plan with other options (format, precision, preconditioner, memory limit) for the same mesh, device
+/// and free memory. A multigrid that was not planned is an upper estimate. Options equal to those of the plan
+/// give the plan itself.
+MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted);
+
+/// Products with the finest matrix that a solve is expected to take: 30 iterations of multigrid whatever the
+/// size; else a number that grows as the cube root of the unknowns, as compact parts showed (3,500 at 311,000
+/// unknowns of elasticity). Slender parts take several times more.
+double expected_products(int dofs, double unknowns, Preconditioner kind);
+
+/// s: products and vectors of the iterations, by the performance model; 0 where the plan has no times.
+double expected_seconds(const MemoryPlan& plan, Format format, double unknowns, double nonzeros);
+
+/// A change that makes a case fit.
+struct FitChange {
+  std::string what;  ///< "precision: mixed"
+  Project project;
+  std::int64_t peak = 0;  ///< bytes then; of another element size an estimate
+};
+/// The cheapest in this order: any format, mixed precision, block-Jacobi, all of these, and with them the
+/// finest element size that fits. Nothing if the plan fits or nothing helps.
+std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
+                                     const MeasuredMesh& measured);
+
+/// A line a format: bytes of values, indices, padding, isolated, pointers, vectors, preconditioner, set-up,
+/// peak, savings against ELL and CSR, seconds of a product.
+std::string memory_csv(const MemoryPlan& plan);
+
+}  // namespace genba

@@ -1,0 +1,93 @@
+#include "app/run_queue.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <new>
+
+#include "app/describe.hpp"
+#include "app/service.hpp"
+
+namespace genba {
+
+namespace {
+
+/// "largest von Mises stress 123 MPa"
+std::string outcome(const Results& results) {
+  const std::string wanted = results.physics == Physics::heat ? "temperature" : "von_mises";
+  for (const Extremum& e : results.extrema)
+    if (e.field == wanted) return "largest " + field_title(e.field) + " " + format_quantity(e.max, e.kind, 4);
+  return "computed";
+}
+
+void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor) {
+  Service service;
+  service.open(entry.path);
+  entry.folder = service.output_folder();
+  service.prepare_output_folder();
+  service.run_inline(Stage::results, monitor);
+  std::vector<ReportPicture> pictures;
+  if (draw && service.project()->output.picture) pictures = draw(service.pipeline());
+  (void)service.write_outputs(pictures, printer, monitor);
+  entry.text = outcome(*service.pipeline().results());
+}
+
+}  // namespace
+
+std::string_view to_string(QueueState state) {
+  switch (state) {
+    case QueueState::waiting:
+      return "waiting";
+    case QueueState::running:
+      return "running";
+    case QueueState::done:
+      return "done";
+    case QueueState::failed:
+      return "failed";
+    case QueueState::stopped:
+      return "stopped";
+  }
+  return "unknown";
+}
+
+void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
+               Monitor& monitor, const std::function<void(std::size_t)>& changed) {
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (cases[i].state != QueueState::waiting) continue;
+    const auto start = std::chrono::steady_clock::now();
+    const auto set = [&](QueueState state, const std::string& text = {}) {
+      cases[i].state = state;
+      if (!text.empty()) cases[i].text = text;
+      cases[i].seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+      if (changed) changed(i);
+    };
+    monitor.log(LogLevel::info, "Case " + std::to_string(i + 1) + " of " + std::to_string(cases.size()) +
+                                    ": " + cases[i].path);
+    set(QueueState::running);
+    try {
+      monitor.check();
+      run_one(cases[i], draw, printer, monitor);
+      set(QueueState::done);
+    } catch (const Cancelled&) {
+      set(QueueState::stopped, "stopped on request");
+      throw;
+    } catch (const std::bad_alloc&) {
+      set(QueueState::failed, "the computer has not enough memory");
+    } catch (const std::exception& error) {
+      set(QueueState::failed, error.what());
+    }
+    if (cases[i].state == QueueState::failed) monitor.log(LogLevel::warning, cases[i].text);
+  }
+}
+
+std::string queue_text(const std::vector<QueuedCase>& cases) {
+  std::string out;
+  for (const QueuedCase& c : cases) {
+    char line[64];
+    std::snprintf(line, sizeof line, "%-8s %7.1f s  ", std::string(to_string(c.state)).c_str(), c.seconds);
+    out += line + c.path + (c.text.empty() ? "" : ": " + c.text) + "\n";
+  }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,38 @@
+// Several cases, one run after the other.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "app/report.hpp"
+#include "engine/base/monitor.hpp"
+
+namespace genba {
+
+class Service;
+
+enum class QueueState { waiting, running, done, failed, stopped };
+std::string_view to_string(QueueState state);
+
+struct QueuedCase {
+  std::string path;  ///< of the case file
+  QueueState state = QueueState::waiting;
+  std::string text{};  ///< of a finished one its largest value, else why it failed
+  std::string folder{};
+  double seconds = 0;
+};
+
+/// Draws the pictures of a report; may give none.
+using DrawPictures = std::function<std::vector<ReportPicture>(const Pipeline&)>;
+
+/// Runs every case that waits, each in a service of its own, and writes its outputs; one that fails is marked
+/// and the next goes on. `changed` hears of every change of a case, by its number. Stopped (Cancelled) the
+/// case that runs is marked, those after it still wait.
+void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
+               Monitor& monitor, const std::function<void(std::size_t)>& changed = {});
+
+/// A line a case.
+std::string queue_text(const std::vector<QueuedCase>& cases);
+
+}  // namespace genba

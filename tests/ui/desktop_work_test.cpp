@@ -1,0 +1,238 @@
+// Work beside the run: what was interrupted, studies, comparisons, the queue, sizes in places, the memory
+// panel.
+#include <QAction>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+#include "app/case_file.hpp"
+#include "app/selections.hpp"
+#include "engine/base/file.hpp"
+#include "tests/ui/desktop_test.hpp"
+#include "ui/desktop/before_mesh.hpp"
+#include "ui/desktop/check_panel.hpp"
+#include "ui/desktop/compare_dialog.hpp"
+#include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/main_window.hpp"
+#include "ui/desktop/memory_actions.hpp"
+#include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/plot.hpp"
+#include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/queue_dialog.hpp"
+#include "ui/desktop/residual_plot.hpp"
+#include "ui/desktop/resume_bar.hpp"
+#include "ui/desktop/run_actions.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/selector_form.hpp"
+#include "ui/desktop/sizes_form.hpp"
+#include "ui/desktop/study_dialog.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/desktop/what_if.hpp"
+
+using namespace genba;
+
+void DesktopTest::a_stopped_solve_goes_on() {
+  const QString path = box_case(20);
+  Project project = read_case(utf8(path));
+  project.output.folder = "stopped";
+  project.output.checkpoint_every = 1e-6;
+  project.solve.preconditioner = Preconditioner::none;
+  project.solve.tolerance = 1e-12;
+  write_case(utf8(path), project);
+  QVERIFY(window_->files().open(path));
+  QVERIFY(window_->resume().isHidden());
+  Session& session = window_->session();
+  QSignalSpy finished(&session, &Session::finished);
+  connect(&session, &Session::residuals, &session, [&](const QVector<ResidualSample>& samples) {
+    if (samples.back().iteration < 200) session.stop();
+  });
+  window_->runs().run_action->trigger();
+  QVERIFY(finished.wait(60000));
+  QVERIFY(finished.back()[0].value<JobState>() == JobState::cancelled);
+  disconnect(&session, &Session::residuals, &session, nullptr);
+  QVERIFY2(!window_->resume().isHidden(), "nothing is offered");
+  QVERIFY2(window_->resume().text().contains("interrupted at iteration"),
+           qPrintable(window_->resume().text()));
+
+  // Another window, as after a crash.
+  window_ = std::make_unique<MainWindow>();
+  window_->show();
+  QVERIFY(window_->files().open(path));
+  QVERIFY(!window_->resume().isHidden());
+  QSignalSpy ended(&window_->session(), &Session::finished);
+  QTest::mouseClick(window_->resume().resume_button, Qt::LeftButton);
+  QVERIFY(ended.wait(60000));
+  QVERIFY2(ended.back()[0].value<JobState>() == JobState::succeeded, qPrintable(window_->messages().text()));
+  QVERIFY(window_->resume().isHidden());
+  QVERIFY(window_->session().solution()->report.resumed_at > 0);
+  QCOMPARE(window_->residual_plot().samples().front().iteration, 0);
+  QVERIFY(!QFile::exists(folder_.filePath("stopped/checkpoint")));
+}
+
+void DesktopTest::a_parameter_is_studied() {
+  QVERIFY(window_->files().open(box_case(4)));
+  window_->runs().study_action->trigger();
+  auto* dialog = window_->findChild<StudyDialog*>();
+  QVERIFY(dialog);
+  QVERIFY(dialog->parameter_box()->findText("materials[steel].E") >= 0);
+  dialog->parameter_box()->setCurrentText("materials[steel].E");
+  dialog->values_edit()->setText("210 GPa; nonsense");
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(!dialog->working());
+  dialog->values_edit()->setText("210 GPa; 105 GPa; 70 GPa");
+  QSignalSpy done(dialog, &WorkDialog::done);
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(dialog->working());
+  QVERIFY(done.wait(60000));
+  QCOMPARE(dialog->table()->rowCount(), 3);
+  const double first = dialog->table()->item(0, 4)->text().toDouble();
+  QVERIFY(std::abs(dialog->table()->item(1, 4)->text().toDouble() - 2 * first) < 0.01 * first);
+  QCOMPARE(dialog->plot()->curves().size(), std::size_t{1});
+  QCOMPARE(dialog->plot()->curves()[0].points.size(), 3);
+  QCOMPARE(dialog->plot()->curves()[0].points[0].x(), 70.0);
+  dialog->save(folder_.filePath("study.csv"));
+  QVERIFY(QFile::exists(folder_.filePath("study.csv")));
+  dialog->close();
+}
+
+void DesktopTest::two_cases_are_compared() {
+  QVERIFY(window_->files().open(box_case(4)));
+  window_->runs().compare_action->trigger();
+  auto* dialog = window_->findChild<CompareDialog*>();
+  QVERIFY(dialog);
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(!dialog->working());  // there are no results yet
+  QVERIFY(run_and_wait());
+  dialog->change_edit()->setText("loads[pull].traction[0]=2 MPa");
+  QSignalSpy done(dialog, &WorkDialog::done);
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(done.wait(60000));
+  QVERIFY(dialog->table()->rowCount() > 2);
+  QVERIFY(dialog->show_button()->isEnabled());
+  QSignalSpy shown(&window_->view(), &SceneView::content_changed);
+  QTest::mouseClick(dialog->show_button(), Qt::LeftButton);
+  QVERIFY(shown.wait(20000));
+  dialog->close();
+}
+
+void DesktopTest::a_queue_survives_a_failed_case() {
+  const QString good = box_case(4), free = box_case(4, false);
+  QVERIFY(window_->files().open(good));
+  window_->runs().queue_action->trigger();
+  auto* dialog = window_->findChild<QueueDialog*>();
+  QVERIFY(dialog);
+  dialog->add({free, folder_.filePath("none.json"), good});
+  QSignalSpy done(dialog, &WorkDialog::done);
+  QTest::mouseClick(dialog->run_button, Qt::LeftButton);
+  QVERIFY(done.wait(60000));
+  QTRY_VERIFY(dialog->cases()[2].state == QueueState::done);
+  QVERIFY(dialog->cases()[0].state == QueueState::failed);
+  QVERIFY(dialog->cases()[1].state == QueueState::failed);
+  QVERIFY2(dialog->cases()[2].text.find("von Mises") != std::string::npos, dialog->cases()[2].text.c_str());
+  QVERIFY(QFile::exists(qt(dialog->cases()[2].folder) + "/result.vtu"));
+  dialog->close();
+}
+
+void DesktopTest::sizes_in_places_are_edited() {
+  QVERIFY(window_->files().open(box_case(4)));
+  SizesForm form(window_->session());
+  form.refresh();
+  QCOMPARE(form.list()->count(), 0);
+  QTest::mouseClick(form.add_button, Qt::LeftButton);
+  auto* dialog = form.findChild<SizeDialog*>();
+  QVERIFY(dialog);
+  dialog->selector()->set(NamedSelector{{"xmax"}});
+  dialog->size()->edit(0)->setText("2");
+  dialog->accept();
+  QVERIFY(window_->session().project()->mesh.sizes.empty());  // a number without unit
+  dialog->size()->edit(0)->setText("2 mm");
+  dialog->accept();
+  const auto sizes = window_->session().project()->mesh.sizes;
+  QCOMPARE(sizes.size(), std::size_t{1});
+  QCOMPARE(sizes[0].size, 0.002);
+  form.refresh();
+  QCOMPARE(form.list()->count(), 1);
+  form.list()->setCurrentRow(0);
+  QTest::mouseClick(form.remove_button, Qt::LeftButton);
+  QVERIFY(window_->session().project()->mesh.sizes.empty());
+  window_->session().undo();
+  QCOMPARE(window_->session().project()->mesh.sizes.size(), std::size_t{1});
+}
+
+void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
+  const QString path = box_case(16);
+  QVERIFY(window_->files().open(path));
+  WhatIfForm& form = *window_->memory_panel().what_if();
+  QTRY_VERIFY_WITH_TIMEOUT(!form.isHidden(), 30000);
+  QVERIFY(form.text().contains("nothing is meshed yet"));
+  const QString as_planned = form.text();
+  form.precision_box()->setCurrentText("mixed");
+  QVERIFY(form.text() != as_planned);
+  form.precision_box()->setCurrentIndex(0);
+  form.preconditioner_box()->setCurrentText("jacobi");
+  QVERIFY(form.text() != as_planned);
+
+  // ELL does not fit; another format does.
+  window_->session().edit("ELL", [](Project project) {
+    project.solve.preconditioner = Preconditioner::block_jacobi;
+    project.solve.precision = SolvePrecision::fp64;
+    project.solve.automatic_format = false;
+    project.solve.format = Format::ell;
+    return project;
+  });
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  const MemoryPlan plan = window_->session().planned()->plan;
+  QVERIFY(window_->memory_panel().fit_button->isHidden());
+  QVERIFY(!window_->memory_panel().runs()->curves().empty());
+  QVERIFY(window_->memory_panel().notes().contains("other processes"));
+  window_->session().edit("too little", [&](Project project) {
+    const std::int64_t peaks = plan.row(Format::ell).peak + plan.row(Format::rbp_sym).peak;
+    project.solve.memory_limit = static_cast<double>(peaks / 2 + plan.host_assembly);
+    return project;
+  });
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  window_->memory().save_csv(folder_.filePath("memory.csv"));
+  QVERIFY(read_file(utf8(folder_.filePath("memory.csv"))).find("rbp-csr,") != std::string::npos);
+  QVERIFY(!window_->session().planned()->plan.feasible);
+  QVERIFY(!window_->memory_panel().fit_button->isHidden());
+  QTest::mouseClick(window_->memory_panel().fit_button, Qt::LeftButton);
+  QVERIFY(window_->session().project()->solve.automatic_format);
+  window_->runs().plan_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QVERIFY(window_->session().planned()->plan.feasible);
+  window_->session().undo();
+  QVERIFY(!window_->session().project()->solve.automatic_format);
+}
+
+void DesktopTest::lost_selections_are_attached_again() {
+  const QString path = box_case(4);
+  QVERIFY(window_->files().open(path));
+  QVERIFY(run_and_wait());
+  window_->session().service().write_outputs({}, {}, *std::make_unique<Monitor>());
+  // As if the face had another name when the case was run last.
+  const std::string file = window_->session().service().output_folder() + "/" + selections_name;
+  std::string text = read_file(file);
+  for (std::size_t at = 0; (at = text.find("xmax", at)) != std::string::npos;) text.replace(at, 4, "gone");
+  write_text_atomically(file, text);
+  window_->session().edit("rename", [](Project project) {
+    project.study.loads = {TractionLoad{"pull", NamedSelector{{"gone"}}, {1e6, 0, 0}}};
+    return project;
+  });
+  window_->check_list().refresh();
+  auto* button = window_->check_list().findChild<QPushButton*>("reattach");
+  QVERIFY(button);
+  QTest::mouseClick(button, Qt::LeftButton);
+  const auto project = window_->session().project();
+  QVERIFY(std::get<TractionLoad>(project->study.loads[0]).where == Selector(NamedSelector{{"xmax"}}));
+}

@@ -1,0 +1,126 @@
+#include "ui/cli/common_options.hpp"
+
+#include <cstdio>
+#include <filesystem>
+
+#include "ui/cli/picture.hpp"
+#include "ui/print/report_pdf.hpp"
+
+namespace genba {
+
+namespace {
+
+/// An output folder that this run made is taken away again if the run fails before it wrote anything.
+class NewFolder {
+ public:
+  explicit NewFolder(std::string folder)
+      : folder_(std::move(folder)), existed_(std::filesystem::exists(folder_)) {}
+  ~NewFolder() {
+    std::error_code ignored;
+    if (!existed_) std::filesystem::remove(folder_, ignored);  // only if empty
+  }
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+ private:
+  std::string folder_;
+  bool existed_;
+};
+
+}  // namespace
+
+void add_case(CLI::App& command, std::string& path) {
+  command.add_option("case", path, "Case file (JSON)")->required()->type_name("CASE");
+}
+
+void add_out_folder(CLI::App& command, std::string& folder, const char* help) {
+  command.add_option("-o,--out,--output", folder, help)->type_name("FOLDER");
+}
+
+void add_unit(CLI::App& command, std::string& unit) {
+  command.add_option("--unit", unit, "One unit of length in the geometry file, like \"1 mm\"")
+      ->type_name("LENGTH");
+}
+
+void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& console, const char* quiet,
+                        const char* json) {
+  command.add_flag("-q,--quiet", console.quiet, quiet);
+  command.add_flag("--json", session.json, json);
+}
+
+void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit) {
+  if (input.ends_with(".json"))
+    service.open(input);
+  else
+    service.open_geometry(input);
+  if (unit.empty()) return;
+  const double metres = parse_quantity(unit, QuantityKind::length, "--unit");
+  service.edit("command line", [&](Project project) {
+    project.geometry.unit = metres;
+    return project;
+  });
+}
+
+std::string folder_for(const Project& project, const std::string& out) {
+  return out.empty() ? resolve_path(project, project.output.folder) : std::filesystem::absolute(out).string();
+}
+
+void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json) {
+  add_case(command, arguments.case_path);
+  add_out_folder(command, arguments.out, "Folder for the results, in place of the case's");
+  command.add_flag("--pdf", arguments.pdf, "Writes the report as PDF too");
+  command.add_option("--question", arguments.question, "What the run is to answer, for the report")
+      ->type_name("TEXT");
+  command.add_flag("--no-picture", arguments.no_picture, "Draws no picture");
+  add_quiet_and_json(command, session, arguments.console, "Says only warnings and errors", json);
+  command.add_flag("-v,--verbose", arguments.console.verbose, "Says more");
+  command.add_option("--log", arguments.console.log_file, "Writes the log to this file too")
+      ->type_name("FILE");
+  add_set_option(command, arguments.edits);
+  add_solver_options(command, arguments.edits);
+  add_mesh_options(command, "mesh-", arguments.edits);
+}
+
+void open_to_compute(Service& service, const ComputeArguments& arguments) {
+  service.open(arguments.case_path);
+  service.edit("command line", [&](Project project) {
+    project = apply_edits(std::move(project), arguments.edits);
+    if (!arguments.out.empty()) project.output.folder = folder_for(project, arguments.out);
+    if (arguments.no_picture) project.output.picture = false;
+    if (arguments.pdf) project.output.pdf = true;
+    if (!arguments.question.empty()) project.question = arguments.question;
+    return project;
+  });
+  if (service.project()->output.pdf) require_pdf();
+  (void)report_stamp();
+}
+
+std::vector<ReportPicture> try_picture(const Pipeline& pipeline, Console& console) {
+  console.progress("picture", -1);
+  try {
+    return draw_pictures(pipeline);
+  } catch (const std::exception& error) {
+    console.log(LogLevel::warning, std::string("No picture: ") + error.what());
+    return {};
+  }
+}
+
+WrittenFiles compute_and_write(Service& service, Console& console, const std::function<void()>& work) {
+  const NewFolder folder(service.output_folder());
+  service.prepare_output_folder();
+  work();
+  const bool wanted = service.project()->output.picture;
+  std::vector<ReportPicture> pictures;
+  if (wanted) pictures = try_picture(service.pipeline(), console);
+  return {service.write_outputs(pictures, write_report_pdf, console), wanted && pictures.empty()};
+}
+
+void print_written(const Service& service, const WrittenFiles& written) {
+  std::printf("\nWritten to %s:", service.output_folder().c_str());
+  for (const std::string& file : written.files)
+    std::printf(" %s", std::filesystem::path(file).filename().c_str());
+  std::printf("\n");
+  if (written.picture_missing) std::printf("There is no picture; the warning above says why.\n");
+}
+
+}  // namespace genba

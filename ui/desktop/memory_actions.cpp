@@ -1,0 +1,109 @@
+#include "ui/desktop/memory_actions.hpp"
+
+#include <QFileDialog>
+#include <QPushButton>
+
+#include "app/replan.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/host_memory.hpp"
+#include "ui/desktop/before_mesh.hpp"
+#include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/desktop/what_if.hpp"
+
+namespace genba {
+namespace {
+
+QString bytes_text(std::int64_t bytes) {
+  return qt(format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 3));
+}
+
+}  // namespace
+
+MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* parent)
+    : QObject(parent), session_(session), panel_(panel), before_(new BeforeMesh(session, this)) {
+  connect(before_, &BeforeMesh::changed, this, &MemoryActions::refresh);
+  connect(panel.fit_button, &QPushButton::clicked, this, &MemoryActions::make_it_fit);
+  connect(panel.csv_button, &QPushButton::clicked, this, [this] {
+    const QString path =
+        QFileDialog::getSaveFileName(&panel_, tr("Save the memory plan"), "memory.csv", tr("Table (*.csv)"));
+    if (!path.isEmpty()) save_csv(path);
+  });
+}
+
+void MemoryActions::refresh() {
+  const auto planned = session_.planned();
+  const bool outdated = planned && !session_.pipeline().planned();
+  panel_.set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr, outdated);
+  panel_.fit_button->setEnabled(!outdated && !session_.running());
+  if (!session_.has_project()) return;
+  const auto project = session_.project();
+  const auto estimate = before_->estimate();
+  if (planned)
+    panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh()}, project->mesh);
+  else if (estimate)
+    panel_.what_if()->set({estimate->planned, estimate->planned_with, estimate->mesh, estimate->size, true},
+                          project->mesh);
+  else
+    panel_.what_if()->set({}, project->mesh);
+  panel_.set_notes(notes());
+}
+
+QString MemoryActions::notes() const {
+  QString out;
+  if (const auto solution = session_.solution()) {
+    out += tr("<p><b>Measured</b><br>peak of the solve %1, planned %2; largest size of this program so far, "
+              "with mesh, results and view, %3</p>")
+               .arg(bytes_text(solution->measured_peak),
+                    session_.planned() ? bytes_text(session_.planned()->plan.row(solution->format).peak)
+                                       : tr("unknown"),
+                    bytes_text(peak_resident_bytes()));
+    if (!solution->tuning.trials.empty()) {
+      out +=
+          tr("<p><b>Ways to run the product</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td "
+             "align=right>predicted</td><td align=right>&nbsp;measured</td></tr>");
+      const auto milliseconds = [](double s) {
+        return s > 0 ? tr("%1 ms").arg(1e3 * s, 0, 'g', 3) : tr("not tried");
+      };
+      for (const TuningTrial& trial : solution->tuning.trials)
+        out += QString("<tr><td>%1</td><td align=right>%2</td><td align=right>&nbsp;%3</td></tr>")
+                   .arg(qt(to_string(trial.candidate)).toHtmlEscaped(), milliseconds(trial.predicted),
+                        milliseconds(trial.measured));
+      out += "</table><p>" + qt(solution->tuning.reason).toHtmlEscaped() + "</p>";
+    }
+  }
+  const std::int64_t total = host_total_bytes(), free = host_available_bytes(), own = resident_bytes();
+  if (own > 0 && total < INT64_MAX && free < total)
+    out +=
+        tr("<p><b>Memory of this computer</b><br>this program, with its view, %1; other processes %2; free "
+           "%3; total %4</p>")
+            .arg(bytes_text(own), bytes_text(std::max<std::int64_t>(0, total - free - own)), bytes_text(free),
+                 bytes_text(total));
+  return out;
+}
+
+void MemoryActions::make_it_fit() {
+  const auto planned = session_.pipeline().planned();
+  const auto measured = session_.measured_mesh();
+  const auto project = session_.project();
+  if (!planned || !measured || session_.running()) return;
+  session_.guarded([&] {
+    const auto change = genba::make_it_fit(*project, *planned, *measured);
+    if (!change)
+      throw Error(ErrorKind::memory, "make it fit", "no change of the options makes this case fit",
+                  "Use a coarser mesh or a larger device");
+    session_.edit(tr("make it fit (%1)").arg(qt(change->what)),
+                  [&](const Project&) { return change->project; });
+    emit session_.message(LogLevel::info,
+                          tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
+                              .arg(qt(change->what), bytes_text(change->peak)));
+  });
+}
+
+void MemoryActions::save_csv(const QString& path) {
+  const auto planned = session_.planned();
+  if (planned) session_.guarded([&] { write_text_atomically(utf8(path), memory_csv(planned->plan)); });
+}
+
+}  // namespace genba

@@ -1,0 +1,116 @@
+#include "ui/desktop/queue_dialog.hpp"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/desktop/appearance.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/print/report_pdf.hpp"
+
+namespace genba {
+namespace {
+
+QString word(QueueState state) {
+  switch (state) {
+    case QueueState::waiting:
+      return QueueDialog::tr("waits");
+    case QueueState::running:
+      return QueueDialog::tr("runs");
+    case QueueState::done:
+      return QueueDialog::tr("done");
+    case QueueState::failed:
+      return QueueDialog::tr("failed");
+    case QueueState::stopped:
+      return QueueDialog::tr("stopped");
+  }
+  return {};
+}
+
+}  // namespace
+
+QueueDialog::QueueDialog(Session& session, QWidget* parent)
+    : WorkDialog(session, parent),
+      table_(new QTableWidget),
+      add_(new QPushButton(tr("&Add cases..."))),
+      remove_(new QPushButton(tr("Re&move"))) {
+  setObjectName("queue_dialog");
+  setWindowTitle(tr("Queue of runs"));
+  resize(720, 360);
+  table_->setColumnCount(4);
+  table_->setHorizontalHeaderLabels({tr("case"), tr("state"), tr("seconds"), tr("outcome")});
+  table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  table_->horizontalHeader()->setStretchLastSection(true);
+  column()->addWidget(table_, 1);
+  auto* row = new QHBoxLayout;
+  for (QPushButton* button : {add_, remove_}) {
+    button->setAutoDefault(false);
+    row->addWidget(button);
+  }
+  row->addStretch(1);
+  column()->addLayout(row);
+  connect(add_, &QPushButton::clicked, this, [this] {
+    add(QFileDialog::getOpenFileNames(this, tr("Cases"), {}, tr("Case (*.json);;All files (*)")));
+  });
+  connect(remove_, &QPushButton::clicked, this, &QueueDialog::remove_selected);
+  connect(&session, &Session::started, this, &QueueDialog::refresh);
+  refresh();
+}
+
+void QueueDialog::add(const QStringList& case_files) {
+  for (const QString& file : case_files) cases_.push_back({.path = utf8(file)});
+  refresh();
+}
+
+void QueueDialog::remove_selected() {
+  std::vector<int> rows;
+  for (const QModelIndex& index : table_->selectionModel()->selectedRows()) rows.push_back(index.row());
+  std::sort(rows.rbegin(), rows.rend());
+  for (const int row : rows) cases_.erase(cases_.begin() + row);
+  refresh();
+}
+
+void QueueDialog::run() {
+  for (QueuedCase& c : cases_)
+    if (c.state == QueueState::stopped) c = {.path = c.path};
+  if (std::none_of(cases_.begin(), cases_.end(),
+                   [](const QueuedCase& c) { return c.state == QueueState::waiting; })) {
+    say(tr("No case waits: add some."), true);
+    return;
+  }
+  start([this, cases = cases_, post = poster()](Monitor& monitor) mutable {
+    run_queue(cases, {}, write_report_pdf, monitor, [&](std::size_t i) {
+      post([this, i, now = cases[i]] {
+        if (i < cases_.size()) cases_[i] = now;
+        refresh();
+      });
+    });
+  });
+}
+
+void QueueDialog::refresh() {
+  table_->setRowCount(static_cast<int>(cases_.size()));
+  for (int r = 0; r < table_->rowCount(); ++r) {
+    const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
+    const QString texts[] = {qt(c.path), word(c.state),
+                             c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(), qt(c.text)};
+    for (int i = 0; i < 4; ++i) {
+      auto* item = new QTableWidgetItem(texts[i]);
+      item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+      item->setToolTip(texts[i]);
+      if (c.state == QueueState::failed && i == 1) item->setForeground(error_ink());
+      table_->setItem(r, i, item);
+    }
+  }
+  table_->resizeColumnToContents(0);
+  table_->resizeColumnToContents(1);
+  add_->setEnabled(!working());
+  remove_->setEnabled(!working() && !cases_.empty());
+}
+
+}  // namespace genba

@@ -1,0 +1,98 @@
+#include "ui/desktop/work_dialog.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/desktop/appearance.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+
+namespace genba {
+
+WorkDialog::WorkDialog(Session& session, QWidget* parent)
+    : QDialog(parent),
+      run_button(new QPushButton(tr("&Run"))),
+      stop_button(new QPushButton(tr("&Stop"))),
+      session_(session),
+      column_(new QVBoxLayout),
+      line_(new QLabel),
+      bar_(new QProgressBar) {
+  setModal(false);
+  setAttribute(Qt::WA_DeleteOnClose);
+  line_->setWordWrap(true);
+  line_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  bar_->setTextVisible(false);
+  bar_->hide();
+  run_button->setAutoDefault(false);
+  stop_button->setAutoDefault(false);
+  auto* close = new QPushButton(tr("&Close"));
+  close->setAutoDefault(false);
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(bar_, 1);
+  buttons->addStretch(1);
+  buttons->addWidget(run_button);
+  buttons->addWidget(stop_button);
+  buttons->addWidget(close);
+  auto* all = new QVBoxLayout(this);
+  all->addLayout(column_, 1);
+  all->addWidget(line_);
+  all->addLayout(buttons);
+  connect(run_button, &QPushButton::clicked, this, [this] { run(); });
+  connect(stop_button, &QPushButton::clicked, &session_, &Session::stop);
+  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  connect(&session_, &Session::progressed, this, [this](const QString& stage, double fraction) {
+    if (!working_) return;
+    bar_->setRange(0, fraction < 0 ? 0 : 1000);
+    if (fraction >= 0) bar_->setValue(static_cast<int>(1000 * fraction));
+    bar_->setToolTip(stage);
+  });
+  connect(&session_, &Session::started, this, &WorkDialog::update_buttons);
+  connect(&session_, &Session::finished, this, [this](JobState state, const QString& error) {
+    if (std::exchange(working_, false)) {
+      if (state == JobState::failed) say(error, true);
+      if (state == JobState::cancelled) say(tr("Stopped."));
+      if (state == JobState::succeeded) say({});
+      refresh();
+      emit done();
+    }
+    update_buttons();
+  });
+  update_buttons();
+}
+
+void WorkDialog::start(const std::function<void(Monitor&)>& work) {
+  if (session_.running()) return;
+  working_ = true;
+  say(tr("Computing..."));
+  session_.start_work(work);
+}
+
+std::function<void(std::function<void()>)> WorkDialog::poster() {
+  // The pointer is looked at in the GUI's thread only.
+  return [self = QPointer<WorkDialog>(this), session = &session_](const std::function<void()>& what) {
+    QMetaObject::invokeMethod(
+        session,
+        [self, what] {
+          if (self) what();
+        },
+        Qt::QueuedConnection);
+  };
+}
+
+void WorkDialog::say(const QString& text, bool bad) {
+  line_->setTextFormat(Qt::PlainText);
+  line_->setStyleSheet(bad ? QString("color: %1").arg(error_ink().name()) : QString());
+  line_->setText(text);
+}
+
+void WorkDialog::update_buttons() {
+  run_button->setEnabled(!session_.running());
+  stop_button->setEnabled(working_);
+  bar_->setVisible(working_);
+}
+
+}  // namespace genba

@@ -94,6 +94,7 @@ class CudaBackend final : public Backend {
   std::unique_ptr<DeviceVector> make_vector(Offset size) override;
   void upload(std::span<const double> from, DeviceVector& to) override;
   void download(const DeviceVector& from, std::span<double> to) override;
+  void fill_random(DeviceVector& x) override;
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
@@ -212,6 +213,12 @@ void CudaBackend::upload(std::span<const double> from, DeviceVector& to) {
   check(cudaMemcpyAsync(array.data(), from.data(), from.size_bytes(), cudaMemcpyHostToDevice, stream_),
         "copying a vector");
   wait();
+}
+
+void CudaBackend::fill_random(DeviceVector& x) {
+  use();
+  const auto& array = own<CudaVector>(x).array;
+  launch_random(array.size(), array.data(), stream_);
 }
 
 void CudaBackend::download(const DeviceVector& from, std::span<double> to) {

@@ -153,6 +153,8 @@ class Backend {
   virtual std::unique_ptr<DeviceVector> make_vector(Offset size) = 0;  ///< zero-filled
   virtual void upload(std::span<const double> from, DeviceVector& to) = 0;
   virtual void download(const DeviceVector& from, std::span<double> to) = 0;
+  /// x[i] = random_number(i) (engine/solve/random_number.hpp), without an array on the host.
+  virtual void fill_random(DeviceVector& x) = 0;
   /// Takes the matrix over; host arrays are freed as they are copied (the CPU keeps them as they are).
   /// Throws Error(input) if settings.threads_per_row is none of the numbers it may be.
   virtual std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix,

@@ -72,7 +72,9 @@ class CgIteration {
   std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
   bool truly_converged();
   double exact_residual(DeviceVector& r);
+  bool wants_exact_residual(const CgReading& reading) const;
   void replace_residual();
+  double energy_of_residual();
   void refuse_rounding(double now);
 
   Backend& backend_;
@@ -88,7 +90,7 @@ class CgIteration {
   const int limit_, check_every_;
   double norm_b_ = 0;
   std::unique_ptr<DeviceVector> r_, z_, p_, q_;
-  std::unique_ptr<CgScalars> scalars_;
+  std::unique_ptr<CgScalars> scalars_, other_scalars_;
   std::unique_ptr<Recording> batch_;  ///< check_every_ iterations
   bool tried_to_record_ = false;
   PollClock poll_;
@@ -99,6 +101,8 @@ class CgIteration {
   int improved_at_ = 0;
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
   int failures_ = 0;
+  double last_rho_ = 0;        ///< r . z of the last exact residual
+  double energy_drop_ = 1e-4;  ///< part of last_rho_ at which the next one is due
   bool has_direction_ = true;  ///< r and p belong to x: true but inside a replacement
   Clock::time_point begin_{};
   double seconds_before_ = 0;  ///< of a solve that was interrupted

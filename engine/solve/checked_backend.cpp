@@ -137,6 +137,8 @@ class CheckedBackend final : public Backend {
 
   void upload(std::span<const double> from, DeviceVector& to) override { inner_->upload(from, write(to)); }
 
+  void fill_random(DeviceVector& x) override { inner_->fill_random(write(x)); }
+
   void download(const DeviceVector& from, std::span<double> to) override {
     inner_->download(read(from, "the vector", "download", true), to);
   }

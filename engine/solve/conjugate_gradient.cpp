@@ -15,6 +15,9 @@ constexpr int most_restarts = 3;
 // With an exact residual: it takes the recurrence's place where that has fallen to this part of the last one;
 // directions are dropped where it is so many times larger.
 constexpr double replacement_drop = 0.02, far_off = 2;
+// With multigrid r . z decides too: rounding errors of equal elements add up to a smooth error, small in |r|
+// and large in r . z, on which the directions are of no use. It is met while it is this part of r . z.
+constexpr double most_drift = 1e-3, least_energy_drop = 1e-10, most_energy_drop = 0.01;
 
 /// Passes on nothing but the wish to stop.
 class QuietMonitor final : public Monitor {
@@ -89,7 +92,7 @@ void CgIteration::iterate_to_tolerance() {
     }
     refuse_breakdown(reading);
     refuse_stagnation(reading);
-    if (exact_ && relative(reading) <= replacement_drop * last_exact_) {
+    if (wants_exact_residual(reading)) {
       replace_residual();
       continue;
     }
@@ -131,6 +134,7 @@ void CgIteration::start_scalars() {
 
 void CgIteration::forget_minima() {
   const CgReading reading = read_scalars();
+  last_rho_ = reading.rho;
   least_rr_ = reading.rr;
   least_rho_ = reading.rho;
   improved_at_ = report_.iterations;
@@ -234,6 +238,21 @@ double CgIteration::exact_residual(DeviceVector& r) {
   return backend_.norm(r) / norm_b_;
 }
 
+bool CgIteration::wants_exact_residual(const CgReading& reading) const {
+  if (!exact_) return false;
+  return relative(reading) <= replacement_drop * last_exact_ ||
+         (multigrid_ && reading.rho <= energy_drop_ * last_rho_);
+}
+
+/// r . z, z = M^-1 r; of multigrid.
+double CgIteration::energy_of_residual() {
+  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
+  multigrid_->apply(*r_, z());
+  backend_.cg_begin(*r_, *other_scalars_);
+  backend_.cg_precondition(*r_, z(), *other_scalars_);
+  return backend_.cg_read(*other_scalars_).rho;
+}
+
 /// One iteration that goes on from the exact residual.
 void CgIteration::replace_residual() {
   has_direction_ = false;
@@ -242,19 +261,22 @@ void CgIteration::replace_residual() {
   ++report_.iterations;
   const CgReading reading = read_scalars();
   refuse_breakdown(reading);
+  const double rho = multigrid_ ? energy_of_residual() : 0;
   const double now = exact_residual(*r_);
   refuse_rounding(now);
   report_.replacements.push_back({report_.iterations, now});
-  if (!(now <= far_off * relative(reading))) {
+  const double exact_rho = multigrid_ ? energy_of_residual() : 0;
+  if (multigrid_)
+    energy_drop_ =
+        std::clamp(std::abs(exact_rho - rho) / last_rho_ / most_drift, least_energy_drop, most_energy_drop);
+  if (!(now <= far_off * relative(reading)) || exact_rho > far_off * far_off * rho) {
     ++report_.restarts;
     start();
     has_direction_ = true;
     return;
   }
-  if (multigrid_)
-    multigrid_->apply(*r_, z());
-  else if (z_)
-    backend_.smooth(m_, *r_, 0, 1, *q_, *z_, true);
+  last_rho_ = exact_rho;
+  if (!multigrid_ && z_) backend_.smooth(m_, *r_, 0, 1, *q_, *z_, true);
   backend_.cg_precondition(*r_, z(), *scalars_);
   backend_.cg_direction(z(), *p_, *scalars_);
   next_rr_ = now * now * norm_b_ * norm_b_;

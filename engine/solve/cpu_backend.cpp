@@ -17,6 +17,7 @@
 #include "engine/solve/cg_kernels.hpp"
 #include "engine/solve/coarsening.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
+#include "engine/solve/random_number.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
@@ -188,6 +189,13 @@ class CpuBackend final : public Backend {
     auto& data = own<CpuVector>(to).data;
     require_size("the array to upload", static_cast<Offset>(from.size()), data.size());
     std::copy(from.begin(), from.end(), data.begin());
+  }
+
+  void fill_random(DeviceVector& x) override {
+    auto& data = own<CpuVector>(x).data;
+    team_.for_chunks(static_cast<std::size_t>(data.size()), 65536, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) data[i] = random_number(i);
+    });
   }
 
   void download(const DeviceVector& from, std::span<double> to) override {

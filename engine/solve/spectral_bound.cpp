@@ -2,26 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "engine/base/error.hpp"
 
 namespace genba {
-
-namespace {
-/// Numbers in [-1, 1) that look random and are always the same.
-std::vector<double> random_vector(std::size_t size) {
-  std::vector<double> v(size);
-  std::uint64_t state = 0x9e3779b97f4a7c15u;
-  for (double& x : v) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    x = static_cast<double>(static_cast<std::int64_t>(state) >> 11) * 0x1p-52;
-  }
-  return v;
-}
-}  // namespace
 
 double largest_eigenvalue(std::span<const double> diagonal, std::span<const double> beside) {
   double low = 0, high = 0;
@@ -49,7 +35,7 @@ double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DeviceP
   const Offset rows = a.rows();
   const auto r = backend.make_vector(rows), z = backend.make_vector(rows), p = backend.make_vector(rows),
              q = backend.make_vector(rows), x = backend.make_vector(rows);
-  backend.upload(random_vector(static_cast<std::size_t>(rows)), *r);
+  backend.fill_random(*r);
   const auto s = backend.make_scalars();
   backend.cg_start(m, *r, *z, *p, *s);
   std::vector<double> diagonal, beside;

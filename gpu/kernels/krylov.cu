@@ -1,5 +1,6 @@
 #include "gpu/kernels/krylov.hpp"
 
+#include "engine/solve/random_number.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -168,6 +169,11 @@ __global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpac
     *space.result = sum;
 }
 
+__global__ void __launch_bounds__(block_threads) random_numbers(Offset size, double* x) {
+  const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (i < size) x[i] = random_number(static_cast<std::uint64_t>(i));
+}
+
 __global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
@@ -255,6 +261,12 @@ void launch_total(const ProductCall& call, int blocks) {
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
   launch_early(direction, std::max<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
                stream, rows, z, p, state);
+}
+
+void launch_random(Offset size, double* x, cudaStream_t stream) {
+  const auto blocks = static_cast<unsigned>((size + block_threads - 1) / block_threads);
+  if (blocks > 0) random_numbers<<<blocks, block_threads, 0, stream>>>(size, x);
+  check(cudaGetLastError(), "making random numbers");
 }
 
 void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {

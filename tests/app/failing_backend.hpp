@@ -21,6 +21,7 @@ class FailingBackend final : public Backend {
   DeviceInfo info() const override { return inner_->info(); }
   std::unique_ptr<DeviceVector> make_vector(Offset size) override { return inner_->make_vector(size); }
   void upload(std::span<const double> from, DeviceVector& to) override { inner_->upload(from, to); }
+  void fill_random(DeviceVector& x) override { inner_->fill_random(x); }
   void download(const DeviceVector& from, std::span<double> to) override { inner_->download(from, to); }
   std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& m, const ProductSettings& s) override {
     return inner_->make_matrix(std::move(m), s);

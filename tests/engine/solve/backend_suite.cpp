@@ -1,4 +1,5 @@
 #include "tests/engine/solve/backend_suite.hpp"
+#include "engine/solve/random_number.hpp"
 
 #include <doctest/doctest.h>
 
@@ -122,6 +123,10 @@ void check_vectors(const BackendFactory& make) {
     CHECK(download(*backend, *vector) == v);
     CHECK(backend->norm(*vector) == doctest::Approx(norm_of(v)).epsilon(1e-13));
     CHECK(backend->norm(*vector) == backend->norm(*vector));
+    backend->fill_random(*vector);
+    std::vector<double> numbers(static_cast<std::size_t>(size));
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = random_number(i);
+    CHECK(download(*backend, *vector) == numbers);
   }
 }
 

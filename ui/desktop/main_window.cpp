@@ -50,7 +50,7 @@
 
 namespace genba {
 namespace {
-constexpr int layout_version = 5;
+constexpr int layout_version = 6;
 
 // The one file of a drop that can be opened.
 QString dropped_file(const QMimeData* data) {
@@ -177,15 +177,15 @@ void MainWindow::make_docks() {
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
   tabifyDockWidget(properties, section);
-  auto* line = add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea);
-  tabifyDockWidget(section, line);
-  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::LeftDockWidgetArea);
-  tabifyDockWidget(line, quality);
-  tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::LeftDockWidgetArea));
+  tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
   properties->raise();
   auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
   auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
   tabifyDockWidget(memory, checks);
+  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(checks, quality);
+  tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::RightDockWidgetArea));
+  memory->raise();
   auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
   auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
   resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);

@@ -149,7 +149,7 @@ class RandomProject {
     p.notes = text();
     p.question = text();
     p.output.pdf = random() % 2 == 0;
-    if (pick(2)) p.output.checkpoint_every = positive();
+    if (pick(2)) p.output.checkpoint_every = std::min(positive(), 1e9);
     p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];
     if (p.geometry.kind == GeometryKind::image) {
       p.geometry.path = "scan.nii.gz";

@@ -190,7 +190,7 @@ void MainWindow::make_docks() {
   auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
   resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
   resizeDocks({model, properties}, {300, 420}, Qt::Vertical);
-  resizeDocks({memory, plot}, {360, 360}, Qt::Horizontal);
+  resizeDocks({memory, plot}, {410, 410}, Qt::Horizontal);
   resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
   resizeDocks({log}, {150}, Qt::Vertical);
 }

@@ -33,9 +33,6 @@ class PollClock {
   int interval_ = 1;
 };
 
-/// "1.23e-07", for messages.
-std::string cg_number(double v);
-
 class CgIteration {
  public:
   CgIteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m, const DeviceVector& b,

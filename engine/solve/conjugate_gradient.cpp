@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
 #include "engine/solve/cg_iteration.hpp"
 
 namespace genba {
@@ -221,9 +222,9 @@ bool CgIteration::truly_converged() {
   if (now <= 2 * options_.tolerance) return true;
   if (!(now <= 1e300) || report_.restarts == most_restarts) {
     throw Error(ErrorKind::not_converged, "conjugate gradient",
-                "the true relative residual |b - A x| / |b| is " + cg_number(now) +
-                    " where the iteration arrived at " + cg_number(report_.relative_residual) + ", after " +
-                    std::to_string(report_.restarts) + " restarts",
+                "the true relative residual |b - A x| / |b| is " + format_number(now, "%.3g") +
+                    " where the iteration arrived at " + format_number(report_.relative_residual, "%.3g") +
+                    ", after " + std::to_string(report_.restarts) + " restarts",
                 "Rounding errors allow no smaller residual for this matrix: use a larger tolerance.");
   }
   ++report_.restarts;

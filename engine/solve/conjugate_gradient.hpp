@@ -68,7 +68,9 @@ class CgCheckpoints {
 ///
 /// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, the exact one
 /// takes its place and the directions go on (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput.
-/// 22, 2000), so that hardly an iteration is lost. Converged is what has an exact |b - A x| / |b| <=
+/// 22, 2000), so that hardly an iteration is lost. With multigrid r . z is watched too, which tells of smooth
+/// errors that |r| hides: the exact residual comes earlier where they grow, and the directions are dropped
+/// where they have taken over. Converged is what has an exact |b - A x| / |b| <=
 /// options.tolerance. Where rounding has changed A too much for that, Error(not_converged) or Error(singular)
 /// says so with the numbers.
 ///

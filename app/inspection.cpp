@@ -196,6 +196,11 @@ const InspectedFormat& Inspection::row(Format format) const {
   return *found;
 }
 
+std::string pattern_title(const std::string& name, const PatternDensity& density) {
+  return name + ":  " + grouped(density.rows) + " rows, " + grouped(density.columns) + " columns, " +
+         grouped(density.nonzeros) + " nonzeros";
+}
+
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor) {
   ThreadTeam team(options.solve.threads);
   Inspection out;
@@ -216,7 +221,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   monitor.check();
   if (options.picture_cells > 0) {
     CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
-    out.density = measure_density(pattern, options.picture_cells);
+    out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
   out.device = backend->info();
@@ -251,7 +256,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   monitor.check();
   if (options.picture_cells > 0) {
     GraphPattern pattern(graph);
-    out.density = measure_density(pattern, options.picture_cells);
+    out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   out.device = planned->plan.device;
   out.backend_reason = planned->backend_reason;

@@ -69,6 +69,9 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
 /// without a current plan.
 Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& options, Monitor& monitor);
 
+/// Head of a picture of the pattern.
+std::string pattern_title(const std::string& name, const PatternDensity& density);
+
 /// For the terminal; every number with its unit.
 std::string inspection_text(const Inspection& inspection);
 /// One line a format, the features repeated in each, so that tables of many matrices can be put together.

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/replan.hpp"
 #include "app/selections.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
@@ -18,14 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view memory_table_name = "memory.csv";
 constexpr std::string_view staging_prefix = ".genba-partial-";
 
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
 constexpr std::string_view all_names[] = {
-    "result.vtu",  "extrema.csv",  "probes.csv",   "picture.png",    "report.html",     "report.pdf",
-    "memory.json", "summary.json", selections_name, "refinement.csv", "refinement.json", "refined.vtu",
-    "size_field.vtu"};
+    "result.vtu",     "extrema.csv",     "probes.csv",  "picture.png",   "report.html",
+    "report.pdf",     memory_table_name, "memory.json", "summary.json",  selections_name,
+    "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu"};
 
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
@@ -142,9 +144,9 @@ void prepare_output_folder(const std::string& folder) {
 
 std::vector<std::string> write_output_files(const Pipeline& pipeline,
                                             const std::vector<ReportPicture>& pictures,
-                                              const ReportPrinter& printer, const std::string& folder,
-                                              Monitor& monitor,
-                                              const std::shared_ptr<const RefinementStudy>& refinement) {
+                                            const ReportPrinter& printer, const std::string& folder,
+                                            Monitor& monitor,
+                                            const std::shared_ptr<const RefinementStudy>& refinement) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
   if (!project || !results)
@@ -164,13 +166,15 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
     write_text_atomically(staging.file("picture.png"), pictures.front().png);
   if (wanted.report || wanted.pdf) {
     const ReportStamp stamp = report_stamp();
-    const std::string html = report_html(pipeline, pictures, stamp, refinement);
+    const std::string html =
+        report_html(pipeline, pictures, stamp, refinement, std::string(memory_table_name));
     if (wanted.report) write_text_atomically(staging.file("report.html"), html);
     if (wanted.pdf && !printer)
       throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
                   "Print report.html from a browser");
     if (wanted.pdf) printer(html, stamp, staging.file("report.pdf"));
   }
+  write_text_atomically(staging.file(memory_table_name), memory_csv(pipeline.planned()->plan));
   write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
   write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
   if (const auto records = record_selections(*results->mesh, project->study); !records.empty())

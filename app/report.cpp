@@ -52,9 +52,10 @@ ReportStamp report_stamp() {
 }
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement) {
+                        const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
+                        const std::string& memory_table) {
   const ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
-                        pipeline.results(), pipeline.times(), stamp.reproducible};
+                        pipeline.results(), pipeline.times(), stamp.reproducible, memory_table};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
 

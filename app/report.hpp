@@ -32,12 +32,14 @@ ReportStamp report_stamp();
 
 /// Self-contained HTML (pictures embedded, no scripts, no network): title, question and notes, pictures,
 /// inputs with SHA-256, geometry, mesh and quality, materials, loads and constraints, solver and residual
-/// history (inline SVG), memory and tuner tables, extrema, probes, reactions and balance, refinement study (if
-/// there is one), verification, versions, device, limits, notice. Same bytes for the same pipeline and stamp;
-/// with a reproducible stamp also for the same case run again on the same device with the same format.
+/// history (inline SVG), memory and tuner tables, extrema, probes, reactions and balance, refinement study
+/// (if there is one), verification, versions, device, limits, notice. Same bytes for the same pipeline and
+/// stamp; with a reproducible stamp also for the same case run again on the same device with the same format.
+/// memory_table: name of the file beside it that holds the memory plan as CSV; empty: there is none.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp,
-                        const std::shared_ptr<const RefinementStudy>& refinement = {});
+                        const std::shared_ptr<const RefinementStudy>& refinement = {},
+                        const std::string& memory_table = {});
 
 /// Makes a PDF of a report's HTML. A face brings it: app knows no way to set pages.
 using ReportPrinter =

@@ -17,6 +17,7 @@ struct ReportData {
   std::shared_ptr<const Results> results;
   std::vector<StageTime> times;
   bool reproducible = false;  ///< as in ReportStamp
+  std::string memory_table;   ///< as in report_html()
 };
 
 std::string key_results_section(const ReportData& data);

@@ -14,11 +14,11 @@ std::string solver_section(const ReportData& data) {
   if (!data.reproducible)
     lines.emplace_back("Time to set it up", format_number(data.solution->setup_seconds, "%.2f") + " s");
   lines.emplace_back(
-      "Iterations", grouped(report.iterations) +
-                        (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
-                        (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) +
-                                                 " after a stop"
-                                           : ""));
+      "Iterations",
+      grouped(report.iterations) +
+          (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
+          (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) + " after a stop"
+                             : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|",
                      format_number(report.true_relative_residual, "%.3e"));
   if (report.energy_error && !data.reproducible)  // of the iterate that the host happened to read
@@ -140,7 +140,10 @@ std::string memory_section(const ReportData& data) {
   if (!unfit.empty()) out += paragraph("* Not to be had:") + list(unfit);
   return out +
          "<p class=\"legend\">The bars show what the device keeps; FP32 values are rounded and kept in "
-         "mixed precision only.</p>\n";
+         "mixed precision only.</p>\n" +
+         (data.memory_table.empty() ? std::string()
+                                    : paragraph("This table in bytes, for a spreadsheet: " +
+                                                data.memory_table + " beside the report."));
 }
 
 std::string tuning_section(const ReportData& data) {

@@ -22,7 +22,7 @@ double PatternDensity::share(int i, int j) const {
          static_cast<double>(places);
 }
 
-PatternDensity measure_density(RowPattern& pattern, int most) {
+PatternDensity measure_density(RowPattern& pattern, int most, Monitor& monitor) {
   PatternDensity d;
   d.rows = pattern.stats.rows;
   d.columns = pattern.stats.columns;
@@ -32,7 +32,12 @@ PatternDensity measure_density(RowPattern& pattern, int most) {
   d.width = cells(d.columns, longest, most);
   d.counts.assign(static_cast<std::size_t>(d.height) * static_cast<std::size_t>(d.width), 0);
   if (d.counts.empty()) return d;
+  constexpr Index told_every = 1 << 16;
   for (Index row = 0; row < d.rows; ++row) {
+    if (row % told_every == 0) {
+      monitor.check();
+      monitor.progress("pattern", static_cast<double>(row) / static_cast<double>(d.rows));
+    }
     Offset* line = d.counts.data() + Offset{row} * d.height / d.rows * d.width;
     for (const ColumnRun& run : pattern.runs(row)) {
       for (Offset column = run.first; column <= run.last;) {
@@ -43,7 +48,21 @@ PatternDensity measure_density(RowPattern& pattern, int most) {
       }
     }
   }
+  monitor.progress("pattern", 1);
   return d;
+}
+
+PatternDensity coarser(const PatternDensity& fine, int factor) {
+  if (factor < 2 || fine.height % factor != 0 || fine.width % factor != 0) return fine;
+  PatternDensity out = fine;
+  out.height = fine.height / factor;
+  out.width = fine.width / factor;
+  out.counts.assign(static_cast<std::size_t>(out.height) * static_cast<std::size_t>(out.width), 0);
+  for (int i = 0; i < fine.height; ++i)
+    for (int j = 0; j < fine.width; ++j)
+      out.counts[static_cast<std::size_t>(i / factor * out.width + j / factor)] +=
+          fine.counts[static_cast<std::size_t>(i * fine.width + j)];
+  return out;
 }
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "engine/base/monitor.hpp"
 #include "engine/sparse/row_pattern.hpp"
 
 namespace genba {
@@ -21,7 +22,11 @@ struct PatternDensity {
 };
 
 /// The grid has the proportions of the matrix, but no side has fewer than a sixteenth of the cells of the
-/// longer one, which has `most` (fewer where the matrix has fewer rows or columns than cells).
-PatternDensity measure_density(RowPattern& pattern, int most);
+/// longer one, which has `most` (fewer where the matrix has fewer rows or columns than cells). Throws
+/// Cancelled.
+PatternDensity measure_density(RowPattern& pattern, int most, Monitor& monitor);
+
+/// The same with `factor` x `factor` cells in one; as it is where a side does not divide by that.
+PatternDensity coarser(const PatternDensity& fine, int factor);
 
 }  // namespace genba

@@ -1157,6 +1157,56 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::PatternCanvas</name>
+    <message>
+        <source>Sparsity pattern</source>
+        <translation>疎行列パターン</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PatternPicture</name>
+    <message>
+        <source>Sparsity pattern: %1 %</source>
+        <translation>疎行列パターン: %1 %</translation>
+    </message>
+    <message>
+        <source>Click: the large picture, which can be saved</source>
+        <translation>クリックで大きな図を表示（保存できます）</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Sparsity pattern&lt;/b&gt;&lt;br&gt;%1</source>
+        <translation>&lt;b&gt;疎行列パターン&lt;/b&gt;&lt;br&gt;%1</translation>
+    </message>
+    <message>
+        <source>White: no nonzero. Light to dark: %1 to %2 of the places hold one.</source>
+        <translation>白: 非ゼロなし。淡色から濃色: 位置の %1 から %2 が非ゼロ。</translation>
+    </message>
+    <message>
+        <source>Sparsity pattern</source>
+        <translation>疎行列パターン</translation>
+    </message>
+    <message>
+        <source>Save picture...</source>
+        <translation>図を保存...</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>閉じる(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 nonzeros</source>
+        <translation>%1 行、非ゼロ %2</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>図を保存</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>図 (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>genba::PickActions</name>
     <message>
         <source>By a bo&amp;x</source>

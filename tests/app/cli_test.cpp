@@ -17,11 +17,11 @@ bool has(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-const std::vector<std::string> all_files = {"case.json",       "out",
-                                            "out/extrema.csv", "out/memory.json",
-                                            "out/probes.csv",  "out/report.html",
-                                            "out/result.vtu",  "out/selections.json",
-                                            "out/summary.json"};
+const std::vector<std::string> all_files = {"case.json",           "out",
+                                            "out/extrema.csv",     "out/memory.csv",
+                                            "out/memory.json",     "out/probes.csv",
+                                            "out/report.html",     "out/result.vtu",
+                                            "out/selections.json", "out/summary.json"};
 
 }  // namespace
 

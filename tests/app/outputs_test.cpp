@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/replan.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -59,12 +60,16 @@ TEST_CASE("all files of a run are written") {
   Run run(cantilever());
   const auto files =
       write_output_files(run.pipeline, {{"caption", "png bytes"}}, {}, folder.file("deep/er"), run.silent);
-  CHECK(files.size() == 8);
-  CHECK(folder.names() ==
-        std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv", "deep/er/memory.json",
-                                 "deep/er/picture.png", "deep/er/probes.csv", "deep/er/report.html",
-                                 "deep/er/result.vtu", "deep/er/selections.json", "deep/er/summary.json"});
+  CHECK(files.size() == 9);
+  CHECK(folder.names() == std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv",
+                                                   "deep/er/memory.csv", "deep/er/memory.json",
+                                                   "deep/er/picture.png", "deep/er/probes.csv",
+                                                   "deep/er/report.html", "deep/er/result.vtu",
+                                                   "deep/er/selections.json", "deep/er/summary.json"});
   CHECK(read_file(folder.file("deep/er/picture.png")) == "png bytes");
+  CHECK(read_file(folder.file("deep/er/memory.csv")) == memory_csv(run.pipeline.planned()->plan));
+  CHECK(read_file(folder.file("deep/er/report.html")).find("memory.csv beside the report") !=
+        std::string::npos);
 }
 
 TEST_CASE("files that a run does not make are not left from an older run, other files are") {
@@ -76,8 +81,9 @@ TEST_CASE("files that a run does not make are not left from an older run, other 
   fewer.output.vtu = false;
   run.pipeline.apply(shared(fewer));
   write_output_files(run.pipeline, {}, {}, folder.path, run.silent);
-  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "memory.json", "mine.txt", "probes.csv",
-                                                   "report.html", "selections.json", "summary.json"});
+  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "memory.csv", "memory.json", "mine.txt",
+                                                   "probes.csv", "report.html", "selections.json",
+                                                   "summary.json"});
 }
 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {

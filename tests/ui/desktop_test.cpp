@@ -175,6 +175,8 @@ void DesktopTest::outputs_are_exported() {
   QVERIFY(text.contains("Research use only"));
   QCOMPARE(text.count("data:image/png;base64"), 2);
   QVERIFY(text.contains("Loads and constraints"));
+  QVERIFY(text.contains("report_memory.csv beside the report"));
+  QVERIFY(QFile::exists(folder_.filePath("report_memory.csv")));
   QVERIFY(pdf_file.readAll().startsWith("%PDF-"));
   QVERIFY(pdf_file.size() > 20000);
   QVERIFY(vtu_file.readAll().contains("von_mises"));

@@ -59,6 +59,7 @@ class DesktopTest : public QObject {
   void a_queue_survives_a_failed_case();
   void sizes_in_places_are_edited();
   void the_memory_panel_estimates_and_makes_it_fit();
+  void the_pattern_is_drawn_enlarged_and_saved();
   void lost_selections_are_attached_again();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();

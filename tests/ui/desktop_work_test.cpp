@@ -2,6 +2,7 @@
 // panel.
 #include <QAction>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -23,6 +24,7 @@
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
@@ -36,6 +38,7 @@
 #include "ui/desktop/study_dialog.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/what_if.hpp"
+#include "ui/scene/sparsity_picture.hpp"
 
 using namespace genba;
 
@@ -213,6 +216,47 @@ void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
   QVERIFY(window_->session().planned()->plan.feasible);
   window_->session().undo();
   QVERIFY(!window_->session().project()->solve.automatic_format);
+}
+
+void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {
+  QVERIFY(window_->files().open(box_case(12)));
+  PatternPicture& picture = *window_->memory_panel().pattern();
+  QVERIFY(picture.isHidden());
+  window_->runs().plan_action->trigger();
+  QTRY_VERIFY_WITH_TIMEOUT(picture.image(), 30000);
+  const PatternImage& image = *picture.image();
+  QCOMPARE(image.density.nonzeros, window_->session().planned()->plan.pattern.nonzeros);
+  QCOMPARE(image.fine.width(), sparsity_picture_cells);
+  QCOMPARE(image.coarse.width(), sparsity_picture_cells / 4);
+  QVERIFY(image.fine.pixelColor(0, 0) != QColor(Qt::white));  // the diagonal
+  auto* canvas = picture.findChild<PatternCanvas*>();
+  QVERIFY(canvas && !canvas->isHidden());
+  QTest::mouseClick(canvas, Qt::LeftButton);
+  auto* dialog = window_->findChild<QDialog*>("pattern_dialog");
+  QVERIFY(dialog && dialog->isVisible());
+  const QString file = folder_.filePath("pattern.png");
+  QElapsedTimer timer;
+  timer.start();
+  picture.save(file);
+  qInfo("pattern saved in %lld ms", timer.elapsed());
+  QCOMPARE(QImage(file).width(), sparsity_picture_cells + 48);
+  QVERIFY_EXCEPTION_THROWN(picture.save(folder_.filePath("none/pattern.png")), Error);
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    dialog->grab().save(folder + "/pattern_dialog.png");
+    window_->memory_panel().widget()->grab().save(folder + "/memory_panel.png");
+  }
+  dialog->close();
+  // Another mesh, another picture.
+  window_->session().edit("finer", [](Project project) {
+    project.geometry.box_cells = {13, 13, 13};
+    return project;
+  });
+  window_->runs().plan_action->trigger();
+  QTRY_VERIFY_WITH_TIMEOUT(
+      picture.image() &&
+          picture.image()->density.nonzeros == window_->session().planned()->plan.pattern.nonzeros &&
+          picture.image()->density.rows == 3 * 14 * 14 * 14,
+      30000);
 }
 
 void DesktopTest::lost_selections_are_attached_again() {

@@ -15,8 +15,6 @@ namespace genba {
 
 namespace {
 
-constexpr int picture_cells = 1000;
-
 struct InspectArguments {
   std::string input, csv, json, picture, cache, line;
   bool measure = false, square = false;
@@ -29,7 +27,7 @@ InspectionOptions options_of(const InspectArguments& arguments, const Project& p
   options.measure = arguments.measure;
   options.square = arguments.square;
   options.solve = project.solve;
-  options.picture_cells = arguments.picture.empty() ? 0 : picture_cells;
+  options.picture_cells = arguments.picture.empty() ? 0 : sparsity_picture_cells;
   const auto bytes = [](const std::string& text, const char* option, std::int64_t otherwise) {
     if (text.empty()) return otherwise;
     constexpr double most = 1e15;
@@ -61,12 +59,6 @@ Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
   return inspect_case(service.pipeline(), options, monitor);
 }
 
-std::string picture_title(const Inspection& inspection) {
-  const PatternStats& s = inspection.features.stats;
-  return inspection.name + ":  " + grouped(s.rows) + " rows, " + grouped(s.columns) + " columns, " +
-         grouped(s.nonzeros) + " nonzeros";
-}
-
 int inspect(Session& session, const InspectArguments& arguments) {
   const bool to_terminal = arguments.json == "-";
   session.json = to_terminal;
@@ -76,7 +68,9 @@ int inspect(Session& session, const InspectArguments& arguments) {
   if (!arguments.json.empty() && !to_terminal)
     write_text_atomically(arguments.json, inspection_json(inspection));
   if (!arguments.picture.empty())
-    write_text_atomically(arguments.picture, sparsity_png(inspection.density, picture_title(inspection)));
+    write_text_atomically(
+        arguments.picture,
+        sparsity_png(inspection.density, pattern_title(inspection.name, inspection.density)));
   console.clear_line();
   std::fputs((to_terminal ? inspection_json(inspection) : inspection_text(inspection)).c_str(), stdout);
   if (to_terminal) return 0;

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/outputs.hpp"
+#include "app/replan.hpp"
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/language.hpp"
@@ -251,17 +252,22 @@ bool FileActions::export_surface(const QString& path) {
   });
 }
 
-std::string FileActions::report(const ReportStamp& stamp) const {
+std::string FileActions::report(const ReportStamp& stamp, const QString& path) const {
   std::vector<ReportPicture> pictures;
   if (view_.has_content())
     pictures = {{"View at the time of the report", view_.capture_png(picture_enlargement)},
                 {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
-  return report_html(session_.pipeline(), pictures, stamp, session_.refinement());
+  const QFileInfo file(path);
+  const std::string table = utf8(file.completeBaseName()) + "_memory.csv";
+  const std::string html = report_html(session_.pipeline(), pictures, stamp, session_.refinement(), table);
+  write_text_atomically(utf8(file.absolutePath()) + "/" + table,
+                        memory_csv(session_.pipeline().planned()->plan));
+  return html;
 }
 
 bool FileActions::export_report_html(const QString& path) {
   return session_.guarded([&] {
-    write_text_atomically(utf8(path), report(report_stamp()));
+    write_text_atomically(utf8(path), report(report_stamp(), path));
     emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
   });
 }
@@ -269,7 +275,7 @@ bool FileActions::export_report_html(const QString& path) {
 bool FileActions::export_report_pdf(const QString& path) {
   return session_.guarded([&] {
     const ReportStamp stamp = report_stamp();
-    write_report_pdf(report(stamp), stamp, utf8(path));
+    write_report_pdf(report(stamp, path), stamp, utf8(path));
     emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
   });
 }

@@ -52,7 +52,8 @@ class FileActions : public QObject {
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           bool (FileActions::*write)(const QString&));
-  std::string report(const ReportStamp& stamp) const;
+  /// Its HTML; writes the table that goes beside it.
+  std::string report(const ReportStamp& stamp, const QString& path) const;
   QString start_folder() const;
   Session& session_;
   SceneView& view_;

@@ -2,12 +2,14 @@
 
 #include <QFileDialog>
 #include <QPushButton>
+#include <filesystem>
 
 #include "app/replan.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/what_if.hpp"
@@ -24,6 +26,8 @@ QString bytes_text(std::int64_t bytes) {
 MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* parent)
     : QObject(parent), session_(session), panel_(panel), before_(new BeforeMesh(session, this)) {
   connect(before_, &BeforeMesh::changed, this, &MemoryActions::refresh);
+  connect(panel.pattern(), &PatternPicture::failed, &session_,
+          [this](const QString& text) { emit session_.message(LogLevel::error, text); });
   connect(panel.fit_button, &QPushButton::clicked, this, &MemoryActions::make_it_fit);
   connect(panel.csv_button, &QPushButton::clicked, this, [this] {
     const QString path =
@@ -36,6 +40,10 @@ void MemoryActions::refresh() {
   const auto planned = session_.planned();
   const bool outdated = planned && !session_.pipeline().planned();
   panel_.set_plan(planned ? std::shared_ptr<const MemoryPlan>(planned, &planned->plan) : nullptr, outdated);
+  std::string name;
+  if (const auto project = session_.project())
+    name = project->path.empty() ? project->title : std::filesystem::path(project->path).filename().string();
+  panel_.pattern()->set_plan(planned, name);
   panel_.fit_button->setEnabled(!outdated && !session_.running());
   if (!session_.has_project()) return;
   const auto project = session_.project();

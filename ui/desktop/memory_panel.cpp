@@ -8,6 +8,7 @@
 #include "app/describe.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/memory_bars.hpp"
+#include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/text.hpp"
@@ -94,7 +95,8 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       what_if_(new WhatIfForm),
       facts_(new QLabel),
       notes_(new QLabel),
-      runs_(new Plot) {
+      runs_(new Plot),
+      pattern_(new PatternPicture) {
   setObjectName("memory_panel");
   QVBoxLayout* column = make_scroll_column(*this);
   for (QLabel* label : {verdict_, facts_, notes_}) {
@@ -116,6 +118,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addWidget(what_if_);
   column->addWidget(facts_);
   column->addWidget(runs_);
+  column->addWidget(pattern_);
   column->addWidget(notes_);
   column->addWidget(csv_button, 0, Qt::AlignLeft);
   column->addStretch(1);

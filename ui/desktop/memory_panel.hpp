@@ -12,6 +12,7 @@ class QPushButton;
 namespace genba {
 
 class MemoryBars;
+class PatternPicture;
 class Plot;
 class WhatIfForm;
 
@@ -26,6 +27,7 @@ class MemoryPanel : public QScrollArea {
   WhatIfForm* what_if() { return what_if_; }
   /// Runs of the pattern by their length, drawn below the facts.
   Plot* runs() { return runs_; }
+  PatternPicture* pattern() { return pattern_; }
   /// What stands below everything: memory of the computer, the tuner's trials. Rich text.
   void set_notes(const QString& html);
   QString notes() const;
@@ -38,6 +40,7 @@ class MemoryPanel : public QScrollArea {
   WhatIfForm* what_if_;
   QLabel *facts_, *notes_;
   Plot* runs_;
+  PatternPicture* pattern_;
 };
 
 }  // namespace genba

@@ -29,12 +29,16 @@ class Canvas {
   Canvas(int width, int height) : width_(width), height_(height) {
     image_->SetDimensions(width, height, 1);
     image_->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
+    pixels_ = static_cast<unsigned char*>(image_->GetScalarPointer());
     fill(0, 0, width, height, white);
   }
 
   void fill(int left, int top, int width, int height, const Pixel& colour) {
-    for (int y = std::max(top, 0); y < std::min(top + height, height_); ++y)
-      for (int x = std::max(left, 0); x < std::min(left + width, width_); ++x) put(x, y, colour);
+    const int first = std::max(left, 0), last = std::min(left + width, width_);
+    for (int y = std::max(top, 0); y < std::min(top + height, height_); ++y) {
+      unsigned char* p = at(first, y);
+      for (int x = first; x < last; ++x) p = std::copy(colour.begin(), colour.end(), p);
+    }
   }
 
   void frame(int left, int top, int width, int height) {
@@ -78,9 +82,8 @@ class Canvas {
 
  private:
   unsigned char* at(int x, int y) {
-    return static_cast<unsigned char*>(image_->GetScalarPointer(x, height_ - 1 - y, 0));
+    return pixels_ + 3 * (static_cast<std::ptrdiff_t>(height_ - 1 - y) * width_ + x);
   }
-  void put(int x, int y, const Pixel& colour) { std::copy(colour.begin(), colour.end(), at(x, y)); }
   void blend(int x, int y, const unsigned char* rgba) {
     if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
     unsigned char* p = at(x, y);
@@ -90,6 +93,7 @@ class Canvas {
 
   int width_, height_;
   vtkNew<vtkImageData> image_;
+  unsigned char* pixels_ = nullptr;  ///< of image_, from the lower left
 };
 
 /// From the lightest to the darkest: viridis read backwards, without its yellow end, which white drowns.
@@ -102,48 +106,60 @@ std::array<Pixel, colours> scale_colours() {
   return out;
 }
 
-std::string percent(double share) {
+}  // namespace
+
+std::string share_text(double share) {
   char text[32];
   std::snprintf(text, sizeof text, "%.2g %%", 100 * share);
   return share >= 0.9995 ? "100 %" : text;
 }
 
-}  // namespace
-
-std::string sparsity_png(const PatternDensity& d, const std::string& title) {
-  double least = 1, most = 0;
+SparsityPixels sparsity_pixels(const PatternDensity& d) {
+  SparsityPixels out;
+  out.width = d.width;
+  out.height = d.height;
+  out.rgb.assign(d.counts.size(), white);
   for (int i = 0; i < d.height; ++i)
     for (int j = 0; j < d.width; ++j)
       if (const double share = d.share(i, j); share > 0) {
-        least = std::min(least, share);
-        most = std::max(most, share);
+        out.least = std::min(out.least, share);
+        out.most = std::max(out.most, share);
       }
+  const auto palette = scale_colours();
+  const double low = std::log(out.least), reach = std::log(out.most) - low;
+  for (int i = 0; i < d.height; ++i)
+    for (int j = 0; j < d.width; ++j)
+      if (const double share = d.share(i, j); share > 0) {
+        const double at = reach > 0 ? (std::log(share) - low) / reach : 1;
+        out.rgb[static_cast<std::size_t>(i * d.width + j)] =
+            palette[static_cast<std::size_t>(std::lround(std::clamp(at, 0.0, 1.0) * (colours - 1)))];
+      }
+  return out;
+}
+
+std::string sparsity_png(const PatternDensity& d, const std::string& title) {
+  const SparsityPixels cells = sparsity_pixels(d);
   const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
   const int width = pixels * d.width, height = pixels * d.height;
   Canvas canvas(std::max(width, least_width) + 2 * margin, height + title_room + legend_room);
   canvas.text(title, margin, 14, 15);
   canvas.frame(margin, title_room, width, height);
-
-  const auto palette = scale_colours();
-  const double low = std::log(least), reach = std::log(most) - low;
-  const auto colour = [&](double share) {
-    const double at = reach > 0 ? (std::log(share) - low) / reach : 1;
-    return palette[static_cast<std::size_t>(std::lround(std::clamp(at, 0.0, 1.0) * (colours - 1)))];
-  };
   for (int i = 0; i < d.height; ++i)
     for (int j = 0; j < d.width; ++j)
-      if (const double share = d.share(i, j); share > 0)
-        canvas.fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour(share));
-  if (most == 0) return canvas.png();
+      if (const Pixel& colour = cells.rgb[static_cast<std::size_t>(i * d.width + j)]; colour != white)
+        canvas.fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour);
+  if (cells.most == 0) return canvas.png();
 
+  const auto palette = scale_colours();
   const int bar = title_room + height + 16, length = least_width;
   for (int x = 0; x < length; ++x)
-    canvas.fill(margin + x, bar, 1, 14,
-                reach > 0 ? palette[static_cast<std::size_t>(x * colours / length)] : palette.back());
+    canvas.fill(
+        margin + x, bar, 1, 14,
+        cells.most > cells.least ? palette[static_cast<std::size_t>(x * colours / length)] : palette.back());
   canvas.frame(margin, bar, length, 14);
-  canvas.text(percent(least), margin, bar + 22, 13);
+  canvas.text(share_text(cells.least), margin, bar + 22, 13);
   canvas.text("share of the places that hold a nonzero", margin + 130, bar + 22, 13);
-  canvas.text(percent(most), margin + length, bar + 22, 13, true);
+  canvas.text(share_text(cells.most), margin + length, bar + 22, 13, true);
   return canvas.png();
 }
 

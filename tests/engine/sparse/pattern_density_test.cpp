@@ -12,7 +12,8 @@ using namespace genba::test;
 namespace {
 PatternDensity density(const CsrArrays& a, int most) {
   CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
-  return measure_density(pattern, most);
+  Monitor monitor;
+  return measure_density(pattern, most, monitor);
 }
 }  // namespace
 
@@ -67,4 +68,17 @@ TEST_CASE("every nonzero is in the cell that the grid's limits say, for odd size
   }
   CHECK(density(pattern_of(0, {}, 1), 10).counts.empty());
   CHECK(density(pattern_of(5, {{}, {}}, 1), 10).counts == std::vector<Offset>(10, 0));
+}
+
+TEST_CASE("cells are put together, and a stop is heard") {
+  const CsrArrays a = pattern_of(8, {{0, 1}, {1}, {2, 7}, {3}, {4}, {5}, {6}, {0, 7}}, 1);
+  const PatternDensity fine = density(a, 8), coarse = coarser(fine, 2), direct = density(a, 4);
+  CHECK(coarse.counts == direct.counts);
+  CHECK(coarse.share(0, 0) == direct.share(0, 0));
+  CHECK(coarser(fine, 3).counts == fine.counts);
+  struct Stopped final : Monitor {
+    bool cancelled() const override { return true; }
+  } stopped;
+  CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+  CHECK_THROWS_AS(measure_density(pattern, 4, stopped), Cancelled);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -12,6 +11,7 @@
 #include "app/describe.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/time_text.hpp"
 #include "engine/model/mesh_cache.hpp"
 
 namespace genba {
@@ -186,15 +186,6 @@ std::string text_of(const Json& header, const char* key) {
   return found != header.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-std::string now_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
-  return text;
-}
-
 }  // namespace
 
 std::string describe(const InterruptedSolve& solve) {
@@ -282,7 +273,7 @@ struct SolveCheckpoints::State {
             {"dofs", dofs()},
             {"unknowns", planned.numbered->graph.rows()},
             {"tolerance", project.solve.tolerance},
-            {"kept_at", now_text()},
+            {"kept_at", format_time(std::time(nullptr))},
             {"mesh_options", mesh_key(project)},
             {"study", study_key(project)},
             {"mesh", mesh_fingerprint()},

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -19,6 +18,7 @@
 #include "app/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/time_text.hpp"
 
 namespace genba {
 
@@ -139,11 +139,7 @@ Project LostWork::project() const {
 std::string LostWork::modified_at() const {
   struct stat facts {};
   if (::stat(file_in(folder_).c_str(), &facts) != 0) return {};
-  std::tm local{};
-  ::localtime_r(&facts.st_mtime, &local);
-  char out[32];
-  std::strftime(out, sizeof out, "%Y-%m-%d %H:%M", &local);
-  return out;
+  return format_time(facts.st_mtime);
 }
 
 void LostWork::discard() {

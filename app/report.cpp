@@ -6,6 +6,7 @@
 #include "app/html.hpp"
 #include "app/report_sections.hpp"
 #include "app/version.hpp"
+#include "engine/base/time_text.hpp"
 
 namespace genba {
 
@@ -21,24 +22,13 @@ std::string pictures_section(const std::vector<ReportPicture>& pictures) {
   return out;
 }
 
-std::string date_text(std::time_t time, bool utc) {
-  std::tm parts{};
-  if (utc)
-    gmtime_r(&time, &parts);
-  else
-    localtime_r(&time, &parts);
-  char text[64];
-  std::strftime(text, sizeof text, utc ? "%Y-%m-%d %H:%M:%S UTC" : "%Y-%m-%d %H:%M:%S %z", &parts);
-  return text;
-}
-
 }  // namespace
 
 ReportStamp report_stamp() {
   const char* fixed = std::getenv("SOURCE_DATE_EPOCH");
   if (!fixed || !*fixed) {
     const std::time_t now = std::time(nullptr);
-    return {date_text(now, false), now, false};
+    return {format_time(now, "%Y-%m-%d %H:%M:%S %z"), now, false};
   }
   const std::string_view text = fixed;
   std::int64_t seconds = 0;
@@ -48,7 +38,7 @@ ReportStamp report_stamp() {
     throw Error(ErrorKind::input, "SOURCE_DATE_EPOCH",
                 "\"" + std::string(text.substr(0, 40)) + "\" is no number of seconds since 1970",
                 "Unset it, or give a whole number as date +%s prints it");
-  return {date_text(seconds, true), seconds, true};
+  return {format_time(seconds, "%Y-%m-%d %H:%M:%S UTC", TimeZone::utc), seconds, true};
 }
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,

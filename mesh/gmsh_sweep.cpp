@@ -33,10 +33,6 @@ struct Prism {
   std::map<int, std::vector<Side>> sides;  // by curve of the source
 };
 
-Vec3 plus(const Vec3& a, const Vec3& b, double scale = 1) {
-  return {a[0] + scale * b[0], a[1] + scale * b[1], a[2] + scale * b[2]};
-}
-
 double mass(int dimension, int tag) {
   double value = 0;
   gmsh::model::occ::getMass(dimension, tag, value);

@@ -42,6 +42,7 @@ class ProgressTeller {
     if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
   }
   double reached() const { return stage_.begin; }
+  bool is_reading() const { return stage_.name.starts_with("read"); }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
 
@@ -58,7 +59,7 @@ class ProgressTeller {
 constexpr const char* more_memory =
     "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).";
 
-[[noreturn]] void report_end(const ChildResult& child, const std::string& file) {
+[[noreturn]] void report_end(const ChildResult& child, const std::string& file, bool was_reading) {
   const auto about_memory = [](const std::string& line) {
     return line.find("bad_alloc") != std::string::npos || line.find("ut of memory") != std::string::npos;
   };
@@ -70,6 +71,13 @@ constexpr const char* more_memory =
   if (child.end == ChildEnd::timed_out)
     throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + " without a result" + said,
                 "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+  if (was_reading)
+    throw Error(ErrorKind::file, file,
+                "the mesher " + describe_end(child) +
+                    " while it read the file: it is damaged in a way that the library which reads it does "
+                    "not survive" +
+                    said,
+                "Export it again, complete, and copy it again.");
   throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + said,
               "Choose another element size, or check and repair the geometry.");
 }
@@ -108,7 +116,7 @@ MesherAnswer MesherRun::start(double time_limit) {
   report.child_log = child.log;
   report.peak_bytes = std::max(report.peak_bytes, child.peak_bytes);
   if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job.answer_path))
-    report_end(child, job.shown_name);
+    report_end(child, job.shown_name, teller.is_reading());
   MesherAnswer answer = read_answer(job.answer_path);
   report.peak_bytes = std::max(report.peak_bytes, answer.peak_bytes);
   if (answer.error) throw Error(*answer.error);

@@ -23,12 +23,6 @@ constexpr double reach = 3;            // thicknesses, below which nodes stay wh
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
 }
-Vec3 plus(const Vec3& a, const Vec3& b, double factor = 1) {
-  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
-}
-Vec3 times(const Vec3& a, double factor) {
-  return {a[0] * factor, a[1] * factor, a[2] * factor};
-}
 
 double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(minus(b, a), cross(minus(c, a), minus(d, a)));
@@ -44,7 +38,7 @@ struct Held {
     normal = free_part(normal);
     const double left = length(normal);
     if (left < smooth_angle) return;
-    axis[at(count++)] = times(normal, 1 / left);
+    axis[at(count++)] = scaled(normal, 1 / left);
   }
   Vec3 free_part(Vec3 v) const {
     for (int k = 0; k < count; ++k) v = plus(v, axis[at(k)], -dot(v, axis[at(k)]));
@@ -137,7 +131,7 @@ class LayerMaker {
         f.owner = index.owners[b][at(e)];
         const Vec3 vector = facet_area_vector(mesh_, mesh_.facets[b], e);
         f.area = length(vector);
-        if (f.area > 0) f.normal = times(vector, 1 / f.area);
+        if (f.area > 0) f.normal = scaled(vector, 1 / f.area);
         if (f.entry >= 0) {
           ++facts_.facets;
           facts_.area += f.area;
@@ -193,7 +187,7 @@ class LayerMaker {
       if (f.entry < 0 || !(f.area > 0)) continue;
       const BoundaryLayers& l = layers_[at(f.entry)];
       const double t = thickness(l);
-      const Vec3 n = held.free_part(times(f.normal, -1));
+      const Vec3 n = held.free_part(scaled(f.normal, -1));
       most = std::max(most, length(n));
       for (std::size_t r = 0; r < 3; ++r) {
         for (std::size_t k = 0; k < 3; ++k) a[r][k] += f.area * n[r] * n[k];
@@ -219,11 +213,11 @@ class LayerMaker {
     double reached = 0;
     for (const auto& [n, f] : inward) reached += f->area * dot(push, n) / thickness(layers_[at(f->entry)]);
     if (!(reached > 0)) return c;
-    push = times(push, weight / reached);
+    push = scaled(push, weight / reached);
     for (const auto& [n, f] : inward)
-      if (dot(push, times(f->normal, -1)) < 0.1 * c.stated) return c;
+      if (dot(push, scaled(f->normal, -1)) < 0.1 * c.stated) return c;
     if (const double l = length(push); l > longest_push * c.stated)
-      push = times(push, longest_push * c.stated / l);
+      push = scaled(push, longest_push * c.stated / l);
     c.push = push;
     return c;
   }
@@ -293,7 +287,7 @@ class LayerMaker {
   // Displacements harmonic along the edges, within what faces allow.
   void set_places() {
     std::vector<Vec3> moved(mesh_.points.size(), Vec3{});
-    for (const Index n : nodes_) moved[at(n)] = times(column(n).push, column(n).share);
+    for (const Index n : nodes_) moved[at(n)] = scaled(column(n).push, column(n).share);
     constexpr int sweeps = 60;
     for (int s = 0; s < sweeps; ++s)
       for (std::size_t i = 0; i < giving_.size(); ++i) {
@@ -306,7 +300,7 @@ class LayerMaker {
           sum = plus(sum, moved[at(m)], w);
           weight += w;
         }
-        moved[at(n)] = held_[i].free_part(times(sum, 1 / weight));
+        moved[at(n)] = held_[i].free_part(scaled(sum, 1 / weight));
       }
     for (const Index n : nodes_) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);
     for (const Index n : giving_) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);

@@ -12,6 +12,13 @@ namespace genba {
 inline Vec3 minus(const Vec3& a, const Vec3& b) {
   return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
 }
+/// a + factor b.
+inline Vec3 plus(const Vec3& a, const Vec3& b, double factor = 1) {
+  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
+}
+inline Vec3 scaled(const Vec3& a, double factor) {
+  return {factor * a[0], factor * a[1], factor * a[2]};
+}
 inline double dot(const Vec3& a, const Vec3& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }

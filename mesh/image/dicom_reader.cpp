@@ -18,6 +18,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/image/dicom_check.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 
@@ -96,8 +97,9 @@ const gdcm::Tag tag_series(0x0020, 0x000e), tag_position(0x0020, 0x0032), tag_or
     tag_spacing(0x0028, 0x0030), tag_rows(0x0028, 0x0010), tag_columns(0x0028, 0x0011),
     tag_frames(0x0028, 0x0008);
 
-/// Slices among the files; what is no DICOM image is counted.
-std::vector<Slice> scan(const std::vector<std::string>& files, std::size_t& others) {
+/// Slices among the files; what is no DICOM image goes to `others`.
+std::vector<Slice> scan(const std::vector<std::string>& files, std::vector<Slice>& others) {
+  for (const std::string& path : files) require_whole_dicom(path, fs::path(path).filename().string());
   gdcm::Scanner scanner;
   for (const gdcm::Tag& tag :
        {tag_series, tag_position, tag_orientation, tag_spacing, tag_rows, tag_columns, tag_frames})
@@ -110,15 +112,15 @@ std::vector<Slice> scan(const std::vector<std::string>& files, std::size_t& othe
     s.name = fs::path(path).filename().string();
     const auto value = [&](const gdcm::Tag& tag) { return scanner.GetValue(path.c_str(), tag); };
     const auto rows = numbers(value(tag_rows), 1), columns = numbers(value(tag_columns), 1);
+    if (const char* series = value(tag_series)) s.series = series;
     if (!scanner.IsKey(path.c_str()) || !rows || !columns) {
-      ++others;
+      others.push_back(std::move(s));
       continue;
     }
     s.rows = static_cast<Index>(std::clamp((*rows)[0], 0.0, 65535.0));
     s.columns = static_cast<Index>(std::clamp((*columns)[0], 0.0, 65535.0));
     if (const auto frames = numbers(value(tag_frames), 1))
       s.frames = static_cast<Index>(std::clamp((*frames)[0], 1.0, 1e6));
-    if (const char* series = value(tag_series)) s.series = series;
     if (const auto p = numbers(value(tag_position), 3)) s.position = Vec3{(*p)[0], (*p)[1], (*p)[2]};
     if (const auto o = numbers(value(tag_orientation), 6)) {
       s.row = {(*o)[0], (*o)[1], (*o)[2]};
@@ -147,7 +149,7 @@ std::vector<std::string> files_of(const fs::path& folder) {
 }
 
 /// The slices of one series: that of `path` if it is a file, else the folder's only one.
-std::vector<Slice> one_series(const std::string& path, const std::string& shown, std::size_t& others) {
+std::vector<Slice> one_series(const std::string& path, const std::string& shown, std::vector<Slice>& others) {
   const bool is_folder = fs::is_directory(path);
   const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
   std::vector<Slice> all = scan(files_of(folder), others);
@@ -173,6 +175,12 @@ std::vector<Slice> one_series(const std::string& path, const std::string& shown,
     wanted = found->series;
   }
   std::erase_if(all, [&](const Slice& s) { return s.series != wanted; });
+  for (const Slice& s : others) {
+    if (!wanted.empty() && s.series == wanted)
+      refuse(s.name, "the file belongs to the series but holds no image: it is cut off or damaged");
+    if (s.series.empty() && lowered(fs::path(s.name).extension().string()) == ".dcm")
+      refuse(s.name, "the file has the ending of a DICOM image but is none: it is cut off or damaged");
+  }
   return all;
 }
 
@@ -333,7 +341,7 @@ void read_pixels(const Slice& slice, std::vector<float>& out, RawFrame* frame_ou
 }
 
 Image read_series(const std::string& path, const std::string& shown, std::int64_t memory_limit) {
-  std::size_t others = 0;
+  std::vector<Slice> others;
   std::vector<Slice> slices = one_series(path, shown, others);
   RawFrame frame;
   std::vector<float> values;
@@ -355,8 +363,8 @@ Image read_series(const std::string& path, const std::string& shown, std::int64_
   Image image = make_image(frame, std::move(values));
   image.format = many_frames ? "DICOM file of " + std::to_string(frame.cells[2]) + " frames"
                              : "DICOM series of " + std::to_string(slices.size()) + " slices";
-  if (others > 0)
-    image.notes.push_back(std::to_string(others) + " other file(s) of the folder are no DICOM images");
+  if (!others.empty())
+    image.notes.push_back(std::to_string(others.size()) + " other file(s) of the folder are no DICOM images");
   return image;
 }
 

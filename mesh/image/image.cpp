@@ -19,10 +19,6 @@ std::string triple(const Vec3& v) {
   return text;
 }
 
-Vec3 scaled(const Vec3& v, double factor) {
-  return {v[0] * factor, v[1] * factor, v[2] * factor};
-}
-
 }  // namespace
 
 std::size_t ImageFrame::voxels() const {

@@ -10,10 +10,6 @@
 namespace genba {
 namespace {
 
-Vec3 plus(const Vec3& a, const Vec3& b, double factor) {
-  return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
-}
-
 double volume_of(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(cross(minus(b, a), minus(c, a)), minus(d, a)) / 6;
 }

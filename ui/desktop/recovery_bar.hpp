@@ -1,26 +1,22 @@
 // Offers unsaved work that a crash left behind: recover or discard, above the view, one case at a time.
 #pragma once
 
-#include <QFrame>
 #include <deque>
 
 #include "app/journal.hpp"
-
-class QLabel;
-class QPushButton;
+#include "ui/desktop/offer_bar.hpp"
 
 namespace genba {
 
 class Session;
 
-class RecoveryBar : public QFrame {
+class RecoveryBar : public OfferBar {
   Q_OBJECT
 
  public:
   explicit RecoveryBar(Session& session, QWidget* parent = nullptr);
   /// Looks into the journal folder and shows itself if there is something to offer.
   void look();
-  QString text() const;
   QPushButton *recover_button, *discard_button;
 
  signals:
@@ -35,7 +31,6 @@ class RecoveryBar : public QFrame {
   void discard();
   void forget();
   Session& session_;
-  QLabel *icon_, *text_;
   std::deque<LostWork> lost_;  // the first is the one shown
 };
 

@@ -21,6 +21,7 @@
 #include "app/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/time_text.hpp"
 
 namespace genba {
 namespace {
@@ -208,16 +209,12 @@ void print(const QString& html, const ReportStamp& stamp, const std::string& pat
 // Qt writes the moment of writing; the stamp's takes its place, in as many bytes.
 void set_date(const std::string& path, std::time_t time) {
   std::string pdf = read_file(path);
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "(D:%Y%m%d%H%M%SZ)", &parts);
   constexpr std::string_view key = "/CreationDate ";
   const auto at = pdf.find(key), open = at + key.size();
   const auto close = at == std::string::npos ? at : pdf.find(')', open);
   if (close == std::string::npos || pdf[open] != '(')
     throw Error(ErrorKind::internal_fault, path, "the PDF states no date where one was expected");
-  std::string date = text;
+  std::string date = format_time(time, "(D:%Y%m%d%H%M%SZ)", TimeZone::utc);
   if (date.size() > close + 1 - open)
     throw Error(ErrorKind::internal_fault, path, "the PDF's date is too short");
   date.resize(close + 1 - open, ' ');

@@ -110,7 +110,7 @@ class Maker {
   void operator()(const PressureLoad& l) {
     begin(l.name, format_quantity(l.pressure, QuantityKind::pressure, 4), force);
     const double sign = l.pressure < 0 ? -1 : 1;
-    put(GlyphShape::arrow, l.where, [sign](const Place& p) { return times(inwards(p), sign); });
+    put(GlyphShape::arrow, l.where, [sign](const Place& p) { return scaled(inwards(p), sign); });
   }
   void operator()(const TractionLoad& l) { pull(l.name, l.where, l.traction, QuantityKind::pressure); }
   void operator()(const ForceLoad& l) { pull(l.name, l.where, l.force, QuantityKind::force); }
@@ -133,7 +133,7 @@ class Maker {
   void operator()(const HeatFluxLoad& l) {
     begin(l.name, format_quantity(l.flux, QuantityKind::heat_flux, 4), heat);
     const double sign = l.flux < 0 ? -1 : 1;
-    put(GlyphShape::wavy_arrow, l.where, [sign](const Place& p) { return times(inwards(p), sign); });
+    put(GlyphShape::wavy_arrow, l.where, [sign](const Place& p) { return scaled(inwards(p), sign); });
   }
   void operator()(const ConvectionLoad& l) {
     begin(l.name, format_quantity(l.ambient, QuantityKind::temperature, 4), air);
@@ -144,8 +144,7 @@ class Maker {
   }
 
  private:
-  static Vec3 times(const Vec3& v, double s) { return {s * v[0], s * v[1], s * v[2]}; }
-  static Vec3 inwards(const Place& p) { return length(p.normal) > 0 ? times(p.normal, -1) : Vec3{0, 0, 1}; }
+  static Vec3 inwards(const Place& p) { return length(p.normal) > 0 ? scaled(p.normal, -1) : Vec3{0, 0, 1}; }
   static void set_direction(Glyph& glyph, const Vec3& v) {
     const double size = length(v);
     for (std::size_t k = 0; k < 3; ++k) glyph.direction[k] = static_cast<float>(v[k] / size);

@@ -1,0 +1,172 @@
+#include "mesh/image/dicom_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+namespace {
+
+constexpr std::uint32_t undefined_length = 0xffffffff;
+constexpr int deepest = 64;  // sequences inside sequences
+
+struct Tag {
+  std::uint16_t group = 0, element = 0;
+  bool operator==(const Tag&) const = default;
+};
+
+constexpr Tag transfer_syntax{0x0002, 0x0010}, item{0xfffe, 0xe000}, item_end{0xfffe, 0xe00d},
+    sequence_end{0xfffe, 0xe0dd};
+
+struct Encoding {
+  bool is_explicit = true, big_endian = false;
+};
+
+/// Thrown where the walk can go no further and nothing is known to be wrong.
+struct NotUnderstood {};
+
+class Walk {
+ public:
+  Walk(const std::string& path, const std::string& shown)
+      : file_(path, std::ios::binary), size_(std::filesystem::file_size(path)), shown_(shown) {}
+
+  void whole_file() {
+    if (size_ < 132) return;
+    skip(128);
+    if (text(4) != "DICM") return;
+    std::string syntax;
+    while (at_ < size_ && next_tag(Encoding{}).group == 0x0002) {
+      const Element e = header(Encoding{});
+      if (e.length == undefined_length) return;
+      if (e.tag == transfer_syntax && e.length <= 64)
+        syntax = text(e.length);
+      else
+        skip(e.length);
+    }
+    syntax.erase(std::find(syntax.begin(), syntax.end(), '\0'), syntax.end());
+    if (at_ == size_)
+      refuse("it has " + std::to_string(size_) + " bytes, and nothing behind the header of the file");
+    if (syntax == "1.2.840.10008.1.2.1.99") return;  // deflated
+    Encoding encoding;
+    encoding.is_explicit = syntax != "1.2.840.10008.1.2";
+    encoding.big_endian = syntax == "1.2.840.10008.1.2.2";
+    while (at_ < size_) element(encoding, 0);
+  }
+
+ private:
+  struct Element {
+    Tag tag;
+    std::uint32_t length = 0;
+    bool is_explicit = true;  ///< how elements inside it are written
+  };
+
+  [[noreturn]] void refuse(const std::string& how) const {
+    throw Error(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
+                "Export the series again, complete and into a folder of its own.");
+  }
+  [[noreturn]] void cut(std::uint64_t end) const {
+    char name[16];
+    std::snprintf(name, sizeof name, "(%04x,%04x)", tag_.group, tag_.element);
+    refuse("its element " + std::string(name) + " goes to byte " + std::to_string(end) + ", the file has " +
+           std::to_string(size_) + " bytes");
+  }
+  void skip(std::uint64_t bytes) {
+    if (bytes > size_ - at_) cut(at_ + bytes);
+    at_ += bytes;
+  }
+  std::string text(std::uint32_t bytes) {
+    const std::uint64_t begin = at_;
+    skip(bytes);
+    std::string out(bytes, '\0');
+    file_.seekg(static_cast<std::streamoff>(begin));
+    file_.read(out.data(), static_cast<std::streamsize>(bytes));
+    if (!file_) cut(at_);
+    return out;
+  }
+  std::uint32_t number(std::uint32_t bytes, const Encoding& encoding) {
+    const std::string raw = text(bytes);
+    std::uint32_t value = 0;
+    for (std::uint32_t i = 0; i < bytes; ++i)
+      value |= static_cast<std::uint32_t>(static_cast<unsigned char>(raw[i]))
+               << 8 * (encoding.big_endian ? bytes - 1 - i : i);
+    return value;
+  }
+  Tag tag(const Encoding& encoding) {
+    Tag t;
+    t.group = static_cast<std::uint16_t>(number(2, encoding));
+    t.element = static_cast<std::uint16_t>(number(2, encoding));
+    return t;
+  }
+  Tag next_tag(const Encoding& encoding) {
+    const std::uint64_t begin = at_;
+    const Tag t = tag(encoding);
+    at_ = begin;
+    return t;
+  }
+  Element header(const Encoding& encoding) {
+    Element e{tag(encoding), 0, encoding.is_explicit};
+    tag_ = e.tag;
+    if (e.tag.group == 0xfffe || !encoding.is_explicit) {
+      e.length = number(4, encoding);
+      return e;
+    }
+    const std::string kind = text(2);
+    if (std::isupper(static_cast<unsigned char>(kind[0])) == 0 ||
+        std::isupper(static_cast<unsigned char>(kind[1])) == 0)
+      throw NotUnderstood();
+    constexpr std::array<std::string_view, 13> with_long_length = {"OB", "OD", "OF", "OL", "OV", "OW", "SQ",
+                                                                   "SV", "UC", "UN", "UR", "UT", "UV"};
+    if (std::find(with_long_length.begin(), with_long_length.end(), kind) == with_long_length.end()) {
+      e.length = number(2, encoding);
+      return e;
+    }
+    skip(2);
+    e.length = number(4, encoding);
+    if (kind == "UN") e.is_explicit = false;  // PS3.5, 6.2.2
+    return e;
+  }
+  void element(const Encoding& encoding, int depth) {
+    const Element e = header(encoding);
+    if (e.tag == Tag{}) throw NotUnderstood();  // zeros behind the last element
+    if (e.length != undefined_length) return skip(e.length);
+    if (depth > deepest) throw NotUnderstood();
+    items({e.is_explicit, encoding.big_endian}, depth + 1);
+  }
+  /// The items of a sequence, or the fragments of packed pixels, to the delimiter.
+  void items(const Encoding& encoding, int depth) {
+    for (;;) {
+      const Element e = header(encoding);
+      if (e.tag == sequence_end) return skip(e.length);
+      if (e.tag != item) throw NotUnderstood();
+      if (e.length != undefined_length) {
+        skip(e.length);
+        continue;
+      }
+      while (next_tag(encoding) != item_end) element(encoding, depth);
+      header(encoding);
+    }
+  }
+
+  std::ifstream file_;
+  std::uint64_t at_ = 0, size_;
+  Tag tag_;  ///< of the element the walk is in
+  const std::string& shown_;
+};
+
+}  // namespace
+
+void require_whole_dicom(const std::string& path, const std::string& shown) {
+  try {
+    Walk(path, shown).whole_file();
+  } catch (const NotUnderstood&) {  // the library may know better
+  }
+}
+
+}  // namespace genba

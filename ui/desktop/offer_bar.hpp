@@ -1,0 +1,29 @@
+// A bar above the view that offers something: a text and buttons. Hidden until it is shown.
+#pragma once
+
+#include <QFrame>
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+
+namespace genba {
+
+class OfferBar : public QFrame {
+  Q_OBJECT
+
+ public:
+  /// Empty while nothing is offered.
+  QString text() const;
+
+ protected:
+  OfferBar(const char* name, QWidget* parent);
+  QPushButton* add_button(const QString& text, const QString& tool_tip);
+  void set_text(const QString& text);
+
+ private:
+  QHBoxLayout* row_;
+  QLabel* text_;
+};
+
+}  // namespace genba

@@ -248,7 +248,7 @@ class Backend {
   virtual void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
   // With a preconditioner that is applied between the steps, cg_begin and cg_precondition stand for cg_start,
   // cg_step and cg_precondition for cg_update:
-  /// rr = r . r; clears breakdown and direction.
+  /// rr = r . r; clears breakdown and direction. p may then be one kept from before, without cg_direction.
   virtual void cg_begin(const DeviceVector& r, CgScalars& s) = 0;
   /// x += alpha p, r -= alpha q, rr = r . r.
   virtual void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,

@@ -85,6 +85,7 @@ class CheckedScalars final : public CgScalars {
   explicit CheckedScalars(std::unique_ptr<CgScalars> s) : inner(std::move(s)) {}
   std::unique_ptr<CgScalars> inner;
   std::string next = "cg_start";  ///< the only step allowed now, beside cg_start
+  bool began = false;             ///< p may be one kept from before: cg_direction may be left out
   bool z_is_r = false;            ///< no preconditioner: both share one vector
 };
 
@@ -282,6 +283,7 @@ class CheckedBackend final : public Backend {
   void cg_begin(const DeviceVector& r, CgScalars& s) override {
     auto& scalars = own<CheckedScalars>(s);
     scalars.next = "cg_precondition";
+    scalars.began = true;
     scalars.z_is_r = false;
     inner_->cg_begin(read(r, "r", "cg_begin"), *scalars.inner);
   }
@@ -319,6 +321,9 @@ class CheckedBackend final : public Backend {
 
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
     require_apart(p, q, "cg_product");
+    auto& checked = own<CheckedScalars>(s);
+    if (checked.began && checked.next == "cg_direction") checked.next = "cg_product";
+    checked.began = false;
     CgScalars& scalars = in_order(s, "cg_product", "cg_update");
     inner_->cg_product(*own<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q), scalars);
   }

@@ -12,6 +12,7 @@
 #include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
+#include "tests/engine/solve/solver_cases.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/engine/sparse/block_matrices.hpp"
 #include "tests/engine/test_scale.hpp"
@@ -389,6 +390,21 @@ void check_rounded_multigrid(Backend& backend) {
   const SolveReport report = conjugate_gradient(backend, *rounded, rough, *b, *y, options, silent, exact);
   CHECK(report.iterations <= 1.25 * enough);
   CHECK(report.true_relative_residual <= options.tolerance);
+
+  // Stopped half way and gone on with: the steps that were left, and the same answer.
+  Listener first;
+  HeldState state(backend, first, report.iterations / 2);
+  const auto z = backend.make_vector(unrounded->rows());
+  CHECK_THROWS_AS(conjugate_gradient(backend, *rounded, rough, *b, *z, options, first, exact, &state),
+                  Cancelled);
+  REQUIRE(state.held());
+  const int stopped = state.held()->report.iterations;
+  const SolveReport resumed =
+      conjugate_gradient(backend, *rounded, rough, *b, *z, options, silent, exact, &state);
+  CHECK(resumed.resumed_at == stopped);
+  CHECK(resumed.true_relative_residual <= options.tolerance);
+  CHECK(resumed.iterations <= report.iterations + 5);
+  CHECK(difference(download(backend, *z), download(backend, *y)) < 1e-5);
 }
 
 void check_multigrid(const BackendFactory& make) {

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include "engine/solve/conjugate_gradient.hpp"
@@ -24,6 +25,40 @@ struct Listener : Monitor {
     fraction_fell = fraction_fell || fraction < last_fraction;
     last_fraction = fraction;
   }
+};
+
+/// Keeps one state in host memory: that of the first request to keep one after `from` iterations.
+class HeldState final : public CgCheckpoints {
+ public:
+  HeldState(Backend& backend, Listener& listener, int from)
+      : backend_(backend), listener_(listener), from_(from) {}
+  std::optional<SolveState> take(DeviceVector& x, DeviceVector& r, DeviceVector& p) override {
+    if (!held_) return {};
+    for (std::size_t i = 0; DeviceVector * v : {&x, &r, &p}) backend_.upload(vectors_[i++], *v);
+    return held_;
+  }
+  bool is_due(double, bool) override { return !held_; }
+  void keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
+            const DeviceVector& p) override {
+    if (state.report.iterations < from_) return;
+    held_ = state;
+    for (std::size_t i = 0; const DeviceVector* v : {&x, &r, &p}) {
+      vectors_[i].resize(static_cast<std::size_t>(v->size()));
+      backend_.download(*v, vectors_[i++]);
+    }
+    listener_.stop = true;
+  }
+  std::optional<SolveState>& held() { return held_; }
+  void spoil_residual() {
+    for (double& v : vectors_[1]) v *= 3;
+  }
+
+ private:
+  Backend& backend_;
+  Listener& listener_;
+  int from_;
+  std::optional<SolveState> held_;
+  std::vector<double> vectors_[3];
 };
 
 /// The second difference on a grid of nx * ny * nz points with fixed ends; `free_ends`: none is held

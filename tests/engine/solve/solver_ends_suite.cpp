@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <string>
 #include <thread>
 
@@ -187,39 +186,6 @@ void check_cancel(Backend& backend) {
   CHECK(std::all_of(x.begin(), x.end(), [](double v) { return std::isfinite(v); }));
   CHECK(*std::max_element(x.begin(), x.end()) > 1);  // the state reached, not the start
 }
-/// Keeps one state in host memory: that of the first request to keep one after `from` iterations.
-class HeldState final : public CgCheckpoints {
- public:
-  HeldState(Backend& backend, Listener& listener, int from)
-      : backend_(backend), listener_(listener), from_(from) {}
-  std::optional<SolveState> take(DeviceVector& x, DeviceVector& r, DeviceVector& p) override {
-    if (!held_) return {};
-    for (std::size_t i = 0; DeviceVector * v : {&x, &r, &p}) backend_.upload(vectors_[i++], *v);
-    return held_;
-  }
-  bool is_due(double, bool) override { return !held_; }
-  void keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
-            const DeviceVector& p) override {
-    if (state.report.iterations < from_) return;
-    held_ = state;
-    for (std::size_t i = 0; const DeviceVector* v : {&x, &r, &p}) {
-      vectors_[i].resize(static_cast<std::size_t>(v->size()));
-      backend_.download(*v, vectors_[i++]);
-    }
-    listener_.stop = true;
-  }
-  std::optional<SolveState>& held() { return held_; }
-  void spoil_residual() {
-    for (double& v : vectors_[1]) v *= 3;
-  }
-
- private:
-  Backend& backend_;
-  Listener& listener_;
-  int from_;
-  std::optional<SolveState> held_;
-  std::vector<double> vectors_[3];
-};
 
 /// A solve that is stopped half way and gone on with takes the iterations that were left.
 void check_resumed(Backend& backend) {

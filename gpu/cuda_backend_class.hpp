@@ -1,0 +1,166 @@
+// The Backend on CUDA and what it hands out. Inside gpu only: its face is cuda_backend.hpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/base/error.hpp"
+#include "engine/solve/backend.hpp"
+#include "gpu/cuda_matrix.hpp"
+#include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/krylov.hpp"
+
+namespace genba::cuda {
+
+class CudaVector final : public DeviceVector {
+ public:
+  CudaVector(const std::shared_ptr<MemoryCounter>& counter, Offset size) : array(counter, size) {}
+  Offset size() const override { return array.size(); }
+  DeviceArray<double> array;
+};
+
+class CudaPreconditioner final : public DevicePreconditioner {
+ public:
+  CudaPreconditioner(const std::shared_ptr<MemoryCounter>& counter, Preconditioner kind, Offset rows,
+                     int block_size)
+      : rows(rows), block_size(block_size), inverse(counter, rows * block_size), kind_(kind) {}
+  Preconditioner kind() const override { return kind_; }
+  std::int64_t bytes() const override { return inverse.bytes(); }
+  BlockDiagonal blocks() const { return {block_size, inverse.data()}; }
+  Offset rows;
+  int block_size;  ///< 0 without preconditioner
+  DeviceArray<double> inverse;
+
+ private:
+  Preconditioner kind_;
+};
+
+class CudaScalars final : public CgScalars {
+ public:
+  explicit CudaScalars(const std::shared_ptr<MemoryCounter>& counter) : state(counter, 1) {}
+  DeviceArray<CgState> state;
+};
+
+/// A stream that orders everything one backend does.
+class Stream {
+ public:
+  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream"); }
+  ~Stream() { cudaStreamDestroy(stream_); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  operator cudaStream_t() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+/// What a backend hands out must come back to it: T& of its own kind, or Error(internal_fault).
+template <class T, class Base>
+T& own(Base& handle) {
+  if (auto* p = dynamic_cast<T*>(&handle)) return *p;
+  throw Error(ErrorKind::internal_fault, "CUDA backend", "was given a handle that another backend made");
+}
+
+inline void require_size(Offset have, Offset want, const char* what) {
+  if (have != want)
+    throw Error(ErrorKind::internal_fault, "CUDA backend",
+                std::string(what) + " has " + std::to_string(have) + " entries, not " + std::to_string(want));
+}
+
+class CudaBackend final : public Backend {
+ public:
+  explicit CudaBackend(int device);
+
+  DeviceInfo info() const override;
+  std::unique_ptr<DeviceVector> make_vector(Offset size) override;
+  void upload(std::span<const double> from, DeviceVector& to) override;
+  void download(const DeviceVector& from, std::span<double> to) override;
+  void fill_random(DeviceVector& x) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(Matrix&& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DeviceMatrix> make_matrix(SingleMatrix&& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
+                                         Monitor& monitor, Precision precision,
+                                         const ProductSettings& settings) override;
+  std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override;
+  void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
+  std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;
+  void change_settings(DeviceMatrix& matrix, const ProductSettings& settings) override;
+  std::unique_ptr<DevicePreconditioner> make_preconditioner(Preconditioner kind, const DeviceMatrix& matrix,
+                                                            int block_size) override;
+  std::unique_ptr<CgScalars> make_scalars() override;
+  void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override;
+  double residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                  DeviceVector& r) override;
+  double norm(const DeviceVector& x) override;
+  std::unique_ptr<DeviceTransfer> make_transfer(BlockCsr&& p) override;
+  std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override;
+  std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override;
+  std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override;
+  BlockCsr download(const DeviceBlocks& m) override;
+  std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override;
+  CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                      const DeviceModes& modes, const MultigridOptions& options, Monitor& monitor) override;
+  std::vector<double> to_dense(const DeviceMatrix& a) override;
+  void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
+  void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
+              Monitor& monitor) override;
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+              DeviceVector& d, DeviceVector& x, bool from_zero) override;
+  void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override;
+  void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override;
+  void cg_begin(const DeviceVector& r, CgScalars& s) override;
+  void cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+               CgScalars& s) override;
+  void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) override;
+  void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                CgScalars& s) override;
+  void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override;
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
+                 DeviceVector& r, DeviceVector& z, CgScalars& s) override;
+  void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
+  CgReading cg_read(CgScalars& s) override;
+  std::unique_ptr<Recording> record(const std::function<void()>& steps) override;
+  void synchronize() override;
+  std::int64_t peak_bytes() const override { return counter_->peak(); }
+  bool restart_peak() override {
+    counter_->restart_peak();
+    return true;
+  }
+
+ private:
+  /// The calling thread works on this backend's device from here on.
+  void use() const { check(cudaSetDevice(device_), "choosing the device"); }
+  void wait() const { check(cudaStreamSynchronize(stream_), "waiting for the device"); }
+  void zero(void* data, std::int64_t bytes) {
+    if (bytes > 0)
+      check(cudaMemsetAsync(data, 0, static_cast<std::size_t>(bytes), stream_), "clearing device memory");
+  }
+  template <class T>
+  T read(const T* from) {
+    T value;
+    check(cudaMemcpyAsync(&value, from, sizeof(T), cudaMemcpyDeviceToHost, stream_), "reading a result");
+    wait();
+    return value;
+  }
+  ReductionSpace space() const {
+    return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
+  }
+  template <class V>
+  std::unique_ptr<DeviceMatrix> move_matrix(BasicMatrix<V>&& matrix, const ProductSettings& settings);
+  bool has_equal_rows_in_threes(const CudaMatrix& matrix);
+  void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
+               DeviceVector& y, CgState* state);
+
+  int device_;
+  int processors_ = 1;
+  std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
+  Stream stream_;
+  DeviceArray<double> partial_;  ///< sums on their way, and the result of norm() or residual()
+  DeviceArray<unsigned> ticket_;
+  DeviceArray<unsigned long long> flag_;  ///< one answer of a checking kernel
+};
+
+}  // namespace genba::cuda

@@ -1,0 +1,126 @@
+// The CUDA backend's products and steps of the conjugate gradient.
+#include <cmath>
+
+#include "gpu/cuda_backend_class.hpp"
+#include "gpu/cuda_graph.hpp"
+
+namespace genba::cuda {
+
+std::unique_ptr<CgScalars> CudaBackend::make_scalars() {
+  use();
+  auto scalars = std::make_unique<CudaScalars>(counter_);
+  zero(scalars->state.data(), scalars->state.bytes());
+  return scalars;
+}
+
+void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const DeviceVector& x,
+                          const double* b, DeviceVector& y, CgState* state) {
+  use();
+  const auto& a = own<const CudaMatrix>(matrix);
+  require_size(x.size(), a.columns(), "x of a product");
+  require_size(y.size(), a.rows(), "y of a product");
+  const ProductCall call{
+      kind,   own<const CudaVector>(x).array.data(), own<CudaVector>(y).array.data(), b, state, space(),
+      stream_};
+  std::visit([&](const auto& view) { launch_product(view, a.shape(), call); }, a.view());
+}
+
+void CudaBackend::multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) {
+  product(ProductKind::plain, a, x, nullptr, y, nullptr);
+}
+
+double CudaBackend::residual(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                             DeviceVector& r) {
+  require_size(b.size(), a.rows(), "b of a residual");
+  product(ProductKind::residual, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
+  return std::sqrt(read(space().result));
+}
+
+double CudaBackend::norm(const DeviceVector& x) {
+  use();
+  launch_square(x.size(), own<const CudaVector>(x).array.data(), space(), stream_);
+  return std::sqrt(read(space().result));
+}
+
+void CudaBackend::defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x,
+                         DeviceVector& r) {
+  require_size(b.size(), a.rows(), "b of a defect");
+  product(ProductKind::defect, a, x, own<const CudaVector>(b).array.data(), r, nullptr);
+}
+
+void CudaBackend::cg_begin(const DeviceVector& r, CgScalars& s) {
+  use();
+  launch_cg_begin(r.size(), own<const CudaVector>(r).array.data(), own<CudaScalars>(s).state.data(), space(),
+                  stream_);
+}
+
+void CudaBackend::cg_step(const DeviceVector& p, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                          CgScalars& s) {
+  use();
+  for (const DeviceVector* v : {&p, &q, static_cast<const DeviceVector*>(&x)})
+    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+  launch_cg_step(r.size(), own<const CudaVector>(p).array.data(), own<const CudaVector>(q).array.data(),
+                 own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
+                 own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) {
+  use();
+  require_size(z.size(), r.size(), "z");
+  launch_cg_precondition(r.size(), own<const CudaVector>(r).array.data(),
+                         own<const CudaVector>(z).array.data(), own<CudaScalars>(s).state.data(), space(),
+                         stream_);
+}
+
+void CudaBackend::cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z,
+                           DeviceVector& p, CgScalars& s) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  require_size(z.size(), preconditioner.rows, "z");
+  require_size(p.size(), preconditioner.rows, "p");
+  launch_cg_start(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(),
+                  own<CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
+                  own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) {
+  require_size(a.columns(), a.rows(), "a row of the matrix");
+  product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data());
+}
+
+void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q,
+                            DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  for (const DeviceVector* v :
+       {&p, &q, static_cast<const DeviceVector*>(&x), static_cast<const DeviceVector*>(&z)})
+    require_size(v->size(), r.size(), "a vector of the conjugate gradient");
+  launch_cg_update(r.size(), preconditioner.blocks(), own<const CudaVector>(p).array.data(),
+                   own<const CudaVector>(q).array.data(), own<CudaVector>(x).array.data(),
+                   own<CudaVector>(r).array.data(), own<CudaVector>(z).array.data(),
+                   own<CudaScalars>(s).state.data(), space(), stream_);
+}
+
+void CudaBackend::cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) {
+  use();
+  require_size(z.size(), p.size(), "z");
+  launch_cg_direction(p.size(), own<const CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
+                      own<CudaScalars>(s).state.data(), stream_);
+}
+
+CgReading CudaBackend::cg_read(CgScalars& s) {
+  use();
+  CgState* const on_device = own<CudaScalars>(s).state.data();
+  const CgState state = read(on_device);
+  zero(&on_device->gain, sizeof on_device->gain);
+  return {state.rho, state.rr, state.curvature, state.gain, state.breakdown != 0, state.bad_value};
+}
+
+std::unique_ptr<Recording> CudaBackend::record(const std::function<void()>& steps) {
+  use();
+  return record_graph(stream_, steps);
+}
+
+}  // namespace genba::cuda

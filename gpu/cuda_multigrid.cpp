@@ -1,0 +1,88 @@
+// The CUDA backend's part of the multigrid: setup and the steps of a cycle.
+#include "gpu/cuda_backend_class.hpp"
+#include "gpu/cuda_blocks.hpp"
+#include "gpu/cuda_coarsen.hpp"
+#include "gpu/cuda_transfer.hpp"
+#include "gpu/kernels/multigrid.hpp"
+
+namespace genba::cuda {
+
+std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(BlockCsr&& p) {
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+std::unique_ptr<DeviceTransfer> CudaBackend::make_transfer(SingleBlockCsr&& p) {
+  use();
+  return std::make_unique<CudaTransfer>(counter_, std::move(p), stream_);
+}
+
+std::unique_ptr<DeviceBlocks> CudaBackend::make_blocks(BlockCsr&& m) {
+  use();
+  return std::make_unique<CudaBlocks>(counter_, std::move(m), stream_);
+}
+
+std::unique_ptr<DeviceBlocks> CudaBackend::multiply(const DeviceBlocks& a, const DeviceBlocks& b) {
+  use();
+  return std::make_unique<CudaBlocks>(counter_, own<const CudaBlocks>(a), own<const CudaBlocks>(b), stream_);
+}
+
+BlockCsr CudaBackend::download(const DeviceBlocks& m) {
+  use();
+  return own<const CudaBlocks>(m).download(stream_);
+}
+
+std::unique_ptr<DeviceModes> CudaBackend::make_modes(Index nodes, int block, std::span<const double> points) {
+  use();
+  require_size(static_cast<Offset>(points.size()), points.empty() ? 0 : 3 * static_cast<Offset>(nodes),
+               "the list of points");
+  return std::make_unique<CudaModes>(counter_, nodes, block, points, stream_);
+}
+
+CoarseLevel CudaBackend::coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,
+                                 const DeviceModes& modes, const MultigridOptions& options,
+                                 Monitor& monitor) {
+  use();
+  const auto& m = own<const CudaPreconditioner>(diagonal);
+  require_size(m.rows, a.rows(), "the diagonal");
+  const CoarsenTask task{own<const CudaMatrix>(a), m.blocks(), largest, own<const CudaModes>(modes), options};
+  return cuda::coarsen(task, counter_, stream_, monitor);
+}
+
+std::vector<double> CudaBackend::to_dense(const DeviceMatrix& a) {
+  use();
+  return dense_of(own<const CudaMatrix>(a), counter_, stream_);
+}
+
+void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
+                         DeviceVector& d, DeviceVector& x, bool from_zero) {
+  use();
+  const auto& preconditioner = own<const CudaPreconditioner>(m);
+  require_size(r.size(), preconditioner.rows, "r");
+  require_size(d.size(), preconditioner.rows, "d");
+  require_size(x.size(), preconditioner.rows, "x");
+  launch_smooth(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(), momentum, scale,
+                own<CudaVector>(d).array.data(), own<CudaVector>(x).array.data(), from_zero, stream_);
+}
+
+void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) {
+  use();
+  require_size(fine.size(), p.fine_rows(), "the fine vector");
+  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  const double* from = own<const CudaVector>(fine).array.data();
+  double* to = own<CudaVector>(coarse).array.data();
+  std::visit([&](const auto& view) { launch_restrict(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
+}
+
+void CudaBackend::prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) {
+  use();
+  require_size(fine.size(), p.fine_rows(), "the fine vector");
+  require_size(coarse.size(), p.coarse_rows(), "the coarse vector");
+  const double* from = own<const CudaVector>(coarse).array.data();
+  double* to = own<CudaVector>(fine).array.data();
+  std::visit([&](const auto& view) { launch_prolongate(view, from, to, stream_); },
+             own<const CudaTransfer>(p).view());
+}
+
+}  // namespace genba::cuda

@@ -59,9 +59,14 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
   read_options(object, geometry.image, image_fields());
   if (!object.has("labels")) return geometry;
   for (const CaseCursor& label : object.at("labels", {}).items()) {
-    label.expect_keys(Keys{"value", "region"});
-    geometry.image.labels.push_back(
-        {label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
+    label.expect_keys(Keys{"value", "region", "colour"});
+    ImageLabel& line = geometry.image.labels.emplace_back(
+        ImageLabel{label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
+    if (!label.has("colour")) continue;
+    const CaseCursor colour = label.at("colour", {});
+    line.colour = parse_colour(colour.text());
+    if (!line.colour)
+      colour.refuse("\"" + colour.text() + "\" is not a colour", "Write red, green and blue: \"#d8c7a0\"");
   }
   return geometry;
 }

@@ -129,10 +129,11 @@ Json geometry_type() {
                           "relative to the case file")},
       {"labels",
        list_of(object_type({{"value", {{"type", "integer"}, {"description", "value of the voxels"}}},
-                            {"region", text_type("name of the region they make")}},
+                            {"region", text_type("name of the region they make")},
+                            {"colour", text_type("red, green and blue, \"#d8c7a0\"; otherwise the file's")}},
                            {"value", "region"}),
                "label table of an image without thresholds; without a table every label is a region "
-               "\"label 3\"")}};
+               "with the name that the file states, else \"label 3\"")}};
   properties.update(option_properties(image_fields()));
   Json type = object_type(properties);
   type["oneOf"] = one_of_keys(grammar::geometries);

@@ -79,8 +79,10 @@ Json geometry_json(const GeometrySpec& geometry) {
   object[is_image ? "image" : "file"] = geometry.path;
   if (is_image) {
     object.update(options_json(geometry.image, image_fields(), "geometry"));
-    for (const ImageLabel& label : geometry.image.labels)
-      object["labels"].push_back({{"value", label.value}, {"region", label.region}});
+    for (const ImageLabel& label : geometry.image.labels) {
+      Json& line = object["labels"].emplace_back(Json{{"value", label.value}, {"region", label.region}});
+      if (label.colour) line["colour"] = to_text(*label.colour);
+    }
   }
   if (geometry.unit != 0) object["unit"] = length_unit_text(geometry.unit);
   return object;

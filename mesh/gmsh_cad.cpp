@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <utility>
 
 #include "engine/base/file.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -112,6 +113,21 @@ void collect_names(GmshWork& work) {
     if (!solids[i].empty()) work.names[volumes[i]] = solids[i];
 }
 
+// OpenCASCADE keeps linear light; entities without a colour have an alpha of 0.
+void collect_colours(GmshWork& work) {
+  const auto encoded = [](int linear) {
+    const double c = std::clamp(linear, 0, 255) / 255.0;
+    const double s = c <= 0.0031308 ? 12.92 * c : 1.055 * std::pow(c, 1 / 2.4) - 0.055;
+    return static_cast<std::uint8_t>(std::lround(255 * s));
+  };
+  for (int dimension : {2, 3})
+    for (const auto& [d, tag] : entities(dimension)) {
+      int r = 0, g = 0, b = 0, alpha = 0;
+      gmsh::model::getColor(d, tag, r, g, b, alpha);
+      if (alpha > 0) work.colours[{d, tag}] = {encoded(r), encoded(g), encoded(b)};
+    }
+}
+
 // What tells a face or a solid from others when its number has changed.
 struct Signature {
   int dimension = 0;
@@ -127,31 +143,37 @@ Signature signature(int dimension, int tag) {
   return s;
 }
 
-// OpenCASCADE's healing of all solids. Shapes get new numbers: names go to those of the same place and size.
+// OpenCASCADE's healing of all solids. Shapes get new numbers: names and colours go to those of the same
+// place and size.
 void heal(GmshWork& work) {
   const MeshOptions& o = work.job.options;
   const double tolerance = o.heal_tolerance > 0 ? o.heal_tolerance / work.to_metres : 1e-5 * model_diagonal();
-  std::vector<std::pair<Signature, std::string>> named;
-  for (const auto& [entity, name] : work.names)
-    named.emplace_back(signature(entity.first, entity.second), name);
+  std::map<std::pair<int, int>, Signature> known;
+  for (const auto& [entity, name] : work.names) known[entity] = signature(entity.first, entity.second);
+  for (const auto& [entity, colour] : work.colours) known[entity] = signature(entity.first, entity.second);
   const std::size_t faces = entities(2).size(), edges = entities(1).size();
   Pairs healed;
   gmsh::model::occ::healShapes(healed, entities(3), tolerance, true, true, true, true, true);
   gmsh::model::occ::synchronize();
   require_volumes(work);
-  work.names.clear();
+  const EntityNames names = std::exchange(work.names, {});
+  const EntityColours colours = std::exchange(work.colours, {});
   for (const int dimension : {2, 3})
     for (const auto& [d, tag] : entities(dimension)) {
       const Signature found = signature(d, tag);
       double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
-      for (const auto& [old, name] : named) {
+      std::pair<int, int> nearest{-1, -1};
+      for (const auto& [entity, old] : known) {
         if (old.dimension != d || std::abs(old.mass - found.mass) > 0.05 * found.mass) continue;
         const double off = std::hypot(old.centre[0] - found.centre[0], old.centre[1] - found.centre[1],
                                       old.centre[2] - found.centre[2]);
         if (off > least) continue;
         least = off;
-        work.names[{d, tag}] = name;
+        nearest = entity;
       }
+      if (const auto name = names.find(nearest); name != names.end()) work.names[{d, tag}] = name->second;
+      if (const auto colour = colours.find(nearest); colour != colours.end())
+        work.colours[{d, tag}] = colour->second;
     }
   char text[200];
   std::snprintf(text, sizeof text,
@@ -171,17 +193,21 @@ void make_conforming(GmshWork& work) {
   gmsh::model::occ::fragment(first, rest, result, children);
   gmsh::model::occ::synchronize();
   EntityNames names;
+  EntityColours colours;
   std::map<int, int> parents;
   int overlaps = 0;
   for (std::size_t i = 0; i < objects.size() && i < children.size(); ++i) {
     const auto name = work.names.find(objects[i]);
+    const auto colour = work.colours.find(objects[i]);
     for (const auto& child : children[i]) {
       if (child.first != objects[i].first) continue;
       if (child.first == 3 && ++parents[child.second] == 2) ++overlaps;
       if (name != work.names.end()) names.emplace(child, name->second);
+      if (colour != work.colours.end()) colours.emplace(child, colour->second);
     }
   }
   work.names = names;
+  work.colours = colours;
   if (overlaps > 0)
     work.answer.warnings.push_back(
         work.job.shown_name + ": solids overlap; " + std::to_string(overlaps) +
@@ -248,6 +274,7 @@ void load_cad(GmshWork& work) {
   if (entities(3).empty()) sew(work);
   require_volumes(work);
   collect_names(work);
+  collect_colours(work);
   if (work.job.options.heal == CadHealing::always) heal(work);
   make_conforming(work);
   drop_loose_faces();

@@ -15,6 +15,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/place_distance.hpp"
 #include "mesh/surface/soup_distance.hpp"
 
 namespace genba {
@@ -37,12 +38,6 @@ struct Part {
   bool is_unbounded = false;
   bool from_mesh = false;  // its shape is known by triangles or segments
 };
-
-double distance_to_box(const Box& box, const Vec3& p) {
-  Vec3 off{};
-  for (std::size_t k = 0; k < 3; ++k) off[k] = std::max({box[0][k] - p[k], p[k] - box[1][k], 0.0});
-  return length(off);
-}
 
 // The field of one entry.
 struct Field {
@@ -234,9 +229,7 @@ class Evaluation {
     const Vec3 point = selector.point,
                normal = {selector.normal[0] / norm, selector.normal[1] / norm, selector.normal[2] / norm};
     const double slack = std::max(selector.tolerance, 0.0);
-    part.distance = [=](const Vec3& p) {
-      return std::max(std::abs(dot(minus(p, point), normal)) - slack, 0.0);
-    };
+    part.distance = [=](const Vec3& p) { return distance_to_plane(selector, p); };
     double low = std::numeric_limits<double>::infinity(), high = -low;
     for (int c = 0; c < 8; ++c) {
       const Vec3 corner = {facts_.box[c & 1][0], facts_.box[c >> 1 & 1][1], facts_.box[c >> 2 & 1][2]};
@@ -274,7 +267,7 @@ class Evaluation {
       part.box[0][k] = centre[k] - radius;
       part.box[1][k] = centre[k] + radius;
     }
-    part.distance = [=](const Vec3& p) { return std::max(length(minus(p, centre)) - radius, 0.0); };
+    part.distance = [=](const Vec3& p) { return distance_to_ball(selector, p); };
     require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), "the sphere");
     return part;
   }
@@ -355,9 +348,9 @@ class Evaluation {
 
 }  // namespace
 
-void set_local_sizes(GmshWork& work, double size) {
+SizeFunction local_sizes(GmshWork& work, double size) {
   const MeshOptions& o = work.job.options;
-  if (o.sizes.empty()) return;
+  if (o.sizes.empty()) return {};
   Evaluation evaluation(work, size);
   const auto fields = std::make_shared<std::vector<Field>>();
   double smallest = size * work.to_metres;
@@ -372,16 +365,68 @@ void set_local_sizes(GmshWork& work, double size) {
   double least = 0;
   gmsh::option::getNumber("Mesh.MeshSizeMin", least);
   gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(least, smallest / work.to_metres));
-  const double slope = o.growth - 1, unit = work.to_metres, elsewhere = size * work.to_metres;
+  const double slope = o.growth - 1, elsewhere = size * work.to_metres;
+  return [fields, slope, elsewhere](int dimension, int tag, const Vec3& p) {
+    double wanted = elsewhere;
+    for (const Field& field : *fields) {
+      if (field.size >= wanted) continue;
+      const double enough = (wanted - field.size) / slope;
+      wanted = std::min(wanted, field.size + slope * field.distance(dimension, tag, p, enough));
+    }
+    return wanted;
+  };
+}
+
+// Segments of about one length share a tree, which tells the distance from the nearest of them.
+SizeFunction sizes_from_short_edges(const GmshWork& work, double size) {
+  constexpr double short_share = 0.5;
+  constexpr double classes_per_octave = 2;
+  const Outline outline(work);
+  std::map<int, Segments> by_length;
+  gmsh::vectorpair edges;
+  gmsh::model::getEntities(edges, 1);
+  double least = 0;
+  gmsh::option::getNumber("Mesh.MeshSizeMin", least);
+  const double shortest = least * work.to_metres, longest = short_share * size * work.to_metres;
+  const auto is_near_needle = [&](const std::array<Vec3, 2>& s) {
+    return std::any_of(work.job.needles.begin(), work.job.needles.end(), [&](const Needle& n) {
+      return std::min(length(minus(s[0], n.place)), length(minus(s[1], n.place))) < n.length;
+    });
+  };
+  for (const auto& [d, tag] : edges)
+    for (const auto& s : outline.segments(tag)) {
+      const double l = std::max(length(minus(s[1], s[0])), shortest);
+      if (l < longest && is_near_needle(s))
+        by_length[static_cast<int>(classes_per_octave * std::log2(longest / l))].push_back(s);
+    }
+  struct Source {
+    double size;
+    std::shared_ptr<const SoupDistance> distance;
+  };
+  const auto sources = std::make_shared<std::vector<Source>>();
+  for (const auto& [number, segments] : by_length)
+    sources->push_back({longest * std::exp2(-(number + 1) / classes_per_octave),
+                        std::make_shared<const SoupDistance>(Triangles{}, segments)});
+  if (sources->empty()) return {};
+  const double slope = work.job.options.growth - 1, elsewhere = size * work.to_metres;
+  return [sources, slope, elsewhere](int, int, const Vec3& p) {
+    double wanted = elsewhere;
+    for (const Source& source : *sources) {
+      if (source.size + slope * distance_to_box(source.distance->box(), p) >= wanted) continue;
+      wanted = std::min(wanted, source.size + slope * (*source.distance)(p));
+    }
+    return wanted;
+  };
+}
+
+void ask_for_sizes(const GmshWork& work, const SizeFunction& one, const SizeFunction& other) {
+  if (!one && !other) return gmsh::model::mesh::removeSizeCallback();
   gmsh::model::mesh::setSizeCallback(
-      [fields, slope, unit, elsewhere](int dimension, int tag, double x, double y, double z) {
+      [one, other, unit = work.to_metres](int dimension, int tag, double x, double y, double z) {
         const Vec3 p = {x * unit, y * unit, z * unit};
-        double wanted = elsewhere;
-        for (const Field& field : *fields) {
-          if (field.size >= wanted) continue;
-          const double enough = (wanted - field.size) / slope;
-          wanted = std::min(wanted, field.size + slope * field.distance(dimension, tag, p, enough));
-        }
+        double wanted = std::numeric_limits<double>::infinity();
+        for (const SizeFunction* f : {&one, &other})
+          if (*f) wanted = std::min(wanted, (*f)(dimension, tag, p));
         return wanted / unit;
       });
 }

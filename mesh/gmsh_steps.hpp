@@ -14,6 +14,7 @@ namespace genba {
 
 /// Names by (dimension, tag), of volumes (3) and surfaces (2).
 using EntityNames = std::map<std::pair<int, int>, std::string>;
+using EntityColours = std::map<std::pair<int, int>, Rgb>;
 
 struct GmshWork {
   const MesherJob& job;
@@ -21,6 +22,7 @@ struct GmshWork {
   double to_metres = 1e-3;  ///< m per model unit
   EntityNames names;        ///< besides those that Gmsh itself knows
   std::function<void(const char* name, double begin, double end)> stage;
+  EntityColours colours{};  ///< of solids and faces that have one
 };
 
 /// Reads STEP, IGES or BREP and makes touching solids share their faces. Throws Error(geometry) if there is

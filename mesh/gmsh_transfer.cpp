@@ -51,6 +51,15 @@ std::string name_of(const GmshWork& work, int dimension, int tag) {
   return last_part(name);
 }
 
+std::optional<Rgb> colour_of(const GmshWork& work, int dimension, int tag) {
+  const auto known = work.colours.find({dimension, tag});
+  if (known != work.colours.end()) return known->second;
+  if (dimension == 3 || work.colours.empty()) return std::nullopt;
+  std::vector<int> up, down;
+  gmsh::model::getAdjacencies(dimension, tag, up, down);
+  return up.empty() ? std::nullopt : colour_of(work, 3, up.front());
+}
+
 // Volumes, or the surfaces that bound one or that a mesh file simply lists.
 gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
   gmsh::vectorpair all, taken;
@@ -158,7 +167,7 @@ Mesh take_mesh(const GmshWork& work) {
       gmsh::model::mesh::getElementTypes(types, d, tag);
       if (types.empty()) continue;
       const auto group = static_cast<Index>(groups.size());
-      groups.push_back({tag, name_of(work, d, tag)});
+      groups.push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
       group_of[tag] = group;
       add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source);
     }
@@ -172,7 +181,8 @@ GeometryFacts take_facts(const GmshWork& work) {
   GeometryFacts facts;
   for (int dimension : {3, 2})
     for (const auto& [d, tag] : entities_to_take(work, dimension))
-      (dimension == 3 ? facts.regions : facts.surfaces).push_back({tag, name_of(work, d, tag)});
+      (dimension == 3 ? facts.regions : facts.surfaces)
+          .push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
   auto& [low, high] = facts.box;
   gmsh::model::getBoundingBox(-1, -1, low[0], low[1], low[2], high[0], high[1], high[2]);
   for (auto* corner : {&low, &high})

@@ -61,6 +61,19 @@ void require_elements(const GmshWork& work) {
   }
 }
 
+// Sizes that grow from short edges need the edges meshed first. On CAD these are meshed again; on the
+// triangles of a surface Gmsh does not do that reliably.
+void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
+  gmsh::model::mesh::generate(1);
+  if (work.job.needles.empty()) return;
+  const SizeFunction graded = sizes_from_short_edges(work, size);
+  if (!graded) return;
+  ask_for_sizes(work, local, graded);
+  if (is_surface(work.job.format)) return;
+  gmsh::model::mesh::clear();
+  gmsh::model::mesh::generate(1);
+}
+
 }  // namespace
 
 double model_diagonal() {
@@ -77,7 +90,8 @@ void generate_mesh(GmshWork& work) {
   refuse_absurd_size(work, size);
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
-  set_local_sizes(work, size);
+  const SizeFunction local = local_sizes(work, size);
+  ask_for_sizes(work, local, {});
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;
     gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);
@@ -92,7 +106,7 @@ void generate_mesh(GmshWork& work) {
     return;
   }
   work.stage("mesh the edges", 0.10, 0.15);
-  gmsh::model::mesh::generate(1);
+  mesh_edges(work, local, size);
   work.stage("mesh the faces", 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
   work.stage("fill the volume", volume_stage, 0.75);

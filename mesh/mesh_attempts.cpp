@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 
 #include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
@@ -135,6 +136,67 @@ Mesh try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   return mesh;
 }
 
+// The bad elements of a mesh that sizes growing from short edges may mend; none where the mesh is bound to
+// stay as large as it is, or too large to be made twice.
+std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, const Mesh& mesh) {
+  const MeshOptions& o = run.options;
+  constexpr std::int64_t most_elements = 1000000;
+  constexpr std::size_t most_needles = 2000;
+  const bool is_meshed = !holds_elements(run.job.format) && run.job.format != GeometryFormat::image;
+  std::vector<Needle> needles;
+  if (!is_meshed || attempt.keep_triangles || !o.size_field.empty() || mesh.solid_count() > most_elements ||
+      o.size_rule == SizeRule::largest_that_fits || (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10))
+    return needles;
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      if (scaled_jacobian(mesh, block, e) >= o.min_quality) continue;
+      Needle& needle = needles.emplace_back();
+      needle.place = element_centroid(mesh, block, e);
+      for (const Index n : element_nodes(block, e))
+        needle.length = std::max(needle.length,
+                                 2 * length(minus(mesh.points[static_cast<std::size_t>(n)], needle.place)));
+      if (needles.size() == most_needles) return needles;
+    }
+  return needles;
+}
+
+// Needles beside short edges are what no swap mends: where there are bad elements another mesh, whose sizes
+// grow from the short edges around them, is made and taken if it has fewer; once more around what is left.
+Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<double()>& time_left) {
+  const std::vector<std::string> warnings = run.report.warnings;
+  const auto below = [&](const Mesh& mesh) { return elements_below(mesh, run.options.min_quality).count; };
+  Mesh best = try_one(run, attempt, time_left());
+  const std::int64_t first = below(best), elements = best.solid_count();
+  MeshingReport kept = run.report;
+  constexpr int rounds = 2;
+  for (int round = 0; round < rounds; ++round) {
+    const std::vector<Needle> needles = needles_of(run, attempt, best);
+    if (needles.empty()) break;
+    run.job.needles.insert(run.job.needles.end(), needles.begin(), needles.end());
+    try {
+      run.report.warnings = warnings;
+      Mesh next = try_one(run, attempt, time_left());
+      if (below(next) >= below(best)) break;
+      best = std::move(next);
+      kept = run.report;
+    } catch (const Error& e) {
+      if (!worth_retrying(e)) throw;
+      break;
+    }
+  }
+  run.job.needles.clear();
+  kept.peak_bytes = std::max(kept.peak_bytes, run.report.peak_bytes);
+  run.report = std::move(kept);
+  if (const std::int64_t left = below(best); left < first) {
+    run.report.facts.push_back(run.job.shown_name + ": around " + std::to_string(first) +
+                               " elements below min_quality sizes grow slowly from short edges; " +
+                               std::to_string(left) + " are left, " + std::to_string(elements) +
+                               " elements became " + std::to_string(best.solid_count()));
+    run.monitor.log(LogLevel::info, run.report.facts.back());
+  }
+  return best;
+}
+
 }  // namespace
 
 bool worth_retrying(const Error& e) {
@@ -152,10 +214,11 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
     };
     // Remeshing a surface may hang: enough of the time is kept for the ways that follow.
     const bool may_hang = is_surface(format) && !attempts[i].keep_triangles;
-    const double left = std::max(run.options.time_limit - used(), 0.0);
     try {
-      return try_one(run, attempts[i],
-                     may_hang ? std::min(left / 4, remesh_limit(run.job, triangles)) : left);
+      return try_graded_too(run, attempts[i], [&] {
+        const double left = std::max(run.options.time_limit - used(), 0.0);
+        return may_hang ? std::min(left / 4, remesh_limit(run.job, triangles)) : left;
+      });
     } catch (const Error& e) {
       const std::size_t next = next_attempt(attempts, i, run.reached_volume);
       failures.push_back({attempts[i].name, e.problem()});

@@ -63,8 +63,7 @@ void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
     throw Error(ErrorKind::input, "mesh/sizes", problem, "Remove \"sizes\" from the mesh options.");
   };
   if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no sizes in places");
-  if (geometry.kind == GeometryKind::image) refuse("regions of an image have one size, no sizes in places");
-  if (holds_elements(geometry_format(geometry.path)))
+  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format(geometry.path)))
     refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
     refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");

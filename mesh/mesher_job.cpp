@@ -143,7 +143,10 @@ MeshOptions options_from_json(const Json& j) {
 
 Json image_to_json(const ImageOptions& o) {
   Json labels = Json::array();
-  for (const auto& l : o.labels) labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
+  for (const auto& l : o.labels) {
+    labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
+    if (l.colour) labels.back()["colour"] = to_text(*l.colour);
+  }
   Json j = {{"region", to_utf8(o.region)},         {"largest_component", o.largest_component},
             {"fill_holes", o.fill_holes},          {"coarsen", o.coarsen},
             {"grey_image", to_utf8(o.grey_image)}, {"labels", labels}};
@@ -159,10 +162,24 @@ ImageOptions image_from_json(const Json& j) {
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
   o.grey_image = from_utf8(j.at("grey_image"));
-  for (const auto& l : j.at("labels")) o.labels.push_back({l.at("value"), from_utf8(l.at("region"))});
+  for (const auto& l : j.at("labels"))
+    o.labels.push_back(
+        {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});
   if (j.contains("lower")) o.lower = j.at("lower").get<double>();
   if (j.contains("upper")) o.upper = j.at("upper").get<double>();
   return o;
+}
+
+Json needles_to_json(const std::vector<Needle>& needles) {
+  Json list = Json::array();
+  for (const Needle& n : needles) list.push_back({{"place", n.place}, {"length", n.length}});
+  return list;
+}
+
+std::vector<Needle> needles_from_json(const Json& list) {
+  std::vector<Needle> needles;
+  for (const auto& n : list) needles.push_back({n.at("place"), n.at("length")});
+  return needles;
 }
 
 Json texts_to_json(const std::vector<std::string>& texts) {
@@ -198,13 +215,18 @@ std::vector<SmallFeature> small_from_json(const Json& list) {
 
 Json entities_to_json(const std::vector<GeometricEntity>& entities) {
   Json list = Json::array();
-  for (const auto& e : entities) list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
+  for (const auto& e : entities) {
+    list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
+    if (e.colour) list.back()["colour"] = to_text(*e.colour);
+  }
   return list;
 }
 
 std::vector<GeometricEntity> entities_from_json(const Json& list) {
   std::vector<GeometricEntity> entities;
-  for (const auto& e : list) entities.push_back({e.at("tag"), from_utf8(e.at("name"))});
+  for (const auto& e : list)
+    entities.push_back(
+        {e.at("tag"), from_utf8(e.at("name")), parse_colour(e.value("colour", std::string()))});
   return entities;
 }
 
@@ -230,6 +252,7 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"alpha", job.alpha},
                {"offset", job.offset},
                {"triangles", job.triangles},
+               {"needles", needles_to_json(job.needles)},
                {"options", options_to_json(job.options)},
                {"image", image_to_json(job.image)},
                {"mesh_path", to_utf8(job.mesh_path)},
@@ -250,6 +273,7 @@ MesherJob read_job(const std::string& path) {
     job.alpha = j.at("alpha");
     job.offset = j.at("offset");
     job.triangles = j.at("triangles");
+    job.needles = needles_from_json(j.at("needles"));
     job.options = options_from_json(j.at("options"));
     job.image = image_from_json(j.at("image"));
     job.mesh_path = from_utf8(j.at("mesh_path"));

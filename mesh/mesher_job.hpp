@@ -14,6 +14,12 @@ namespace genba {
 
 enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, vtu, vtk, nastran, unv, image };
 
+/// A bad element of the mesh before.
+struct Needle {
+  Vec3 place{};       ///< m
+  double length = 0;  ///< m, how far around it short edges matter
+};
+
 struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
   /// cross itself (mesh/surface/surface_repair.hpp); even, reduce: of one that encloses a solid
@@ -29,6 +35,7 @@ struct MesherJob {
   ImageOptions image;            ///< of an image
   double alpha = 0, offset = 0;  ///< m, of Task::wrap
   std::int64_t triangles = 0;    ///< of Task::reduce
+  std::vector<Needle> needles;   ///< around them sizes grow slowly from short edges
   std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive

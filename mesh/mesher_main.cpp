@@ -12,6 +12,7 @@
 #include "engine/base/quantity.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/child_process.hpp"
+#include "mesh/curved_quality.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/image/image_job.hpp"
@@ -102,6 +103,21 @@ Mesh take_valid_mesh(GmshWork& work) {
   if (straightened > 0) text += ", and " + std::to_string(straightened) + " got straight edges";
   work.answer.warnings.push_back(text + ". A smaller element size at curved faces avoids this.");
   return mesh;
+}
+
+// What bending has spoilt; elements that are bad with straight edges too are not its matter.
+void improve_bends(GmshWork& work, Mesh& mesh) {
+  if (holds_elements(work.job.format) || work.job.options.kind != MeshKind::tet10) return;
+  work.stage("improve curved elements", 0.93, 0.95);
+  const CurvedFacts f = improve_curved(mesh, work.job.options.min_quality);
+  if (f.before == 0) return;
+  std::string text = std::to_string(f.before) + " curved elements were below min_quality by their bends; " +
+                     std::to_string(f.after) + " are after inner edges were bent";
+  if (f.flattened > 0)
+    text += " and " + std::to_string(f.flattened) +
+            " nodes in the middle of surface edges moved off the surface, by " +
+            format_quantity(f.moved, QuantityKind::length, 3) + " at most";
+  work.answer.notes.push_back(text);
 }
 
 // What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
@@ -202,7 +218,8 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     return;
   }
   if (!holds_elements(job.format)) generate_mesh(work);
-  const Mesh mesh = take_valid_mesh(work);
+  Mesh mesh = take_valid_mesh(work);
+  improve_bends(work, mesh);
   send_stage("hand the mesh over", 0.95, 1);
   write_mesh_cache(job.mesh_path, mesh);
 }

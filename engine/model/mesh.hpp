@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/colour.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -70,8 +72,9 @@ struct ElementBlock {
 
 /// A geometric volume or face of the source geometry; every element belongs to exactly one.
 struct GeometricEntity {
-  std::int64_t tag = 0;  ///< number in the source
-  std::string name;      ///< name in the source, may be empty
+  std::int64_t tag = 0;         ///< number in the source
+  std::string name;             ///< name in the source, may be empty
+  std::optional<Rgb> colour{};  ///< in the source; a face without one has that of its solid
 };
 
 /// A named set of nodes (dimension 0), surfaces (2) or regions (3); sets may overlap.

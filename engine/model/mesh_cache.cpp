@@ -18,7 +18,8 @@ namespace {
 // it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
-constexpr std::uint32_t version = 2;  // 1 knew fewer shapes, no sets of nodes and no grey values
+constexpr std::uint32_t version = 3;
+constexpr std::uint32_t oldest_version = 2;  // without colours
 constexpr std::size_t digest_size = 32;
 
 class Writer {
@@ -123,6 +124,8 @@ void put_entities(Writer& out, const std::vector<GeometricEntity>& entities) {
   for (const GeometricEntity& e : entities) {
     out.value(e.tag);
     out.text(e.name);
+    const Rgb rgb = e.colour.value_or(Rgb{});
+    out.value(std::array<std::uint8_t, 4>{rgb[0], rgb[1], rgb[2], e.colour.has_value()});
   }
 }
 
@@ -156,24 +159,27 @@ std::vector<ElementBlock> get_blocks(Reader& in) {
   return blocks;
 }
 
-std::vector<GeometricEntity> get_entities(Reader& in) {
+std::vector<GeometricEntity> get_entities(Reader& in, std::uint32_t file_version) {
   std::vector<GeometricEntity> entities(static_cast<std::size_t>(in.length(16)));
   for (GeometricEntity& e : entities) {
     e.tag = in.value<std::int64_t>();
     e.name = in.text();
+    if (file_version < 3) continue;
+    const auto c = in.value<std::array<std::uint8_t, 4>>();
+    if (c[3] != 0) e.colour = Rgb{c[0], c[1], c[2]};
   }
   return entities;
 }
 
-Mesh get_mesh(Reader& in) {
+Mesh get_mesh(Reader& in, std::uint32_t file_version) {
   Mesh mesh;
   mesh.source = in.text();
   mesh.points = in.array<Vec3>();
   mesh.node_tags = in.array<std::int64_t>();
   mesh.solids = get_blocks(in);
   mesh.facets = get_blocks(in);
-  mesh.regions = get_entities(in);
-  mesh.surfaces = get_entities(in);
+  mesh.regions = get_entities(in, file_version);
+  mesh.surfaces = get_entities(in, file_version);
   mesh.sets.resize(static_cast<std::size_t>(in.length(20)));
   for (NamedSet& s : mesh.sets) {
     s.name = in.text();
@@ -215,13 +221,13 @@ Mesh read_mesh_cache(const std::string& path) {
   if (std::memcmp(digest.data(), content.data() + body.size(), digest_size) != 0) {
     payload.damaged("its checksum is wrong");
   }
-  if (found == 0 || found > version) {
+  if (found < oldest_version || found > version) {
     throw Error(ErrorKind::mesh, path,
-                "the mesh file has version " + std::to_string(found) + ", this program reads versions 1 to " +
-                    std::to_string(version),
+                "the mesh file has version " + std::to_string(found) + ", this program reads versions " +
+                    std::to_string(oldest_version) + " to " + std::to_string(version),
                 "Mesh the geometry again");
   }
-  Mesh mesh = get_mesh(payload);
+  Mesh mesh = get_mesh(payload, found);
   if (!payload.at_end()) payload.damaged("there is more in it than a mesh");
   check_connectivity(mesh);
   return mesh;

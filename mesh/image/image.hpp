@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 
@@ -31,6 +32,8 @@ struct Image {
   std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU)
   std::string format;              ///< "NRRD", "DICOM series of 32 slices"
   std::vector<std::string> notes;  ///< what was assumed: "the file states no unit of length, mm was taken"
+  std::vector<ImageLabel>
+      labels{};  ///< names and colours that the file itself states; may not fit the voxels
 };
 
 /// An image whose frame is as a file states it: axes of any handedness, still to be checked.

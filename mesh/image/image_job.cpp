@@ -123,7 +123,8 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   volume = cropped(volume);
   if (job.task == MesherJob::Task::facts) {
     for (const LabelRegion& r : volume.regions)
-      answer.facts.regions.push_back({static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name});
+      answer.facts.regions.push_back(
+          {static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name, r.colour});
     answer.facts.box = box_of(volume);
     for (const LabelRegion& r : volume.regions)
       answer.source_volume += static_cast<double>(r.voxels) * volume.voxel_volume();
@@ -143,7 +144,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     const double size = o.size > 0 ? o.size : default_size(volume);
     answer.mesher = "CGAL Mesh_3 and " + answer.mesher;
     const auto tell = [&](const char* name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
-    mesh = make_label_tetrahedra(volume, size, tell);
+    mesh = make_label_tetrahedra(volume, size, make_label_sizes(volume, o), tell);
     if (o.kind == MeshKind::tet10) raise_order(mesh);
   }
   mesh.source = job.shown_name;

@@ -8,14 +8,16 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/colour.hpp"
 #include "engine/base/option_field.hpp"
 
 namespace genba {
 
-/// A line of the label table: voxels of this value are the region of this name.
+/// A line of the label table: voxels of this value are the region of this name, shown in this colour.
 struct ImageLabel {
   std::int64_t value = 0;
   std::string region;
+  std::optional<Rgb> colour{};
   bool operator==(const ImageLabel&) const = default;
 };
 
@@ -28,7 +30,7 @@ struct ImageOptions {
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int coarsen = 1;                     ///< hex8: voxels along each edge of an element
   std::string grey_image;              ///< path of an image whose grey values elements get; empty: this one's
-  std::vector<ImageLabel> labels;      ///< empty: every label is a region "label 3"
+  std::vector<ImageLabel> labels;      ///< empty: the image's own (NRRD segments), else "label 3"
   bool is_threshold() const { return lower || upper; }
   bool operator==(const ImageOptions&) const = default;
 };

@@ -43,7 +43,8 @@ void add_label_facets(Mesh& mesh) {
   const int count = traits(block.type).nodes;
   for (const auto& [pair, list] : of_pair) {
     const auto surface = static_cast<Index>(mesh.surfaces.size());
-    mesh.surfaces.push_back({surface + 1, name(pair.first) + "|" + name(pair.second)});
+    mesh.surfaces.push_back({surface + 1, name(pair.first) + "|" + name(pair.second),
+                             mesh.regions[static_cast<std::size_t>(pair.first)].colour});
     for (const SolidFace& f : list) {
       const ElementBlock& solid = mesh.solids[static_cast<std::size_t>(f.block)];
       const auto nodes = element_nodes(solid, f.element);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/model/mesh.hpp"
+#include "mesh/image/label_sizes.hpp"
 #include "mesh/image/label_volume.hpp"
 
 namespace genba {
@@ -28,7 +29,9 @@ double default_size(const LabelVolume& volume);
 /// has the volume of its voxels, and Gmsh's swaps and relocated nodes remove slivers. Sequential: the same
 /// image and size give the same mesh. Regions with thin walls get smaller elements than `size`.
 /// Throws Error(mesh/memory).
-Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const TellStep& tell);
+/// `places`: smaller elements in places (mesh/image/label_sizes.hpp); may be empty.
+Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSizes& places,
+                           const TellStep& tell);
 
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
 void add_label_facets(Mesh& mesh);

@@ -59,12 +59,19 @@ struct SizeField {
   using FT = Kernel::FT;
   std::vector<double> sizes;
   double factor;
+  LabelSizes places;
   double of(int label) const { return label > 0 ? sizes[static_cast<std::size_t>(label)] : 1e30; }
-  FT operator()(const Point&, int, const Domain::Index& index) const {
-    if (const auto* region = boost::get<Domain::Subdomain_index>(&index)) return factor * of(*region);
+  FT operator()(const Point& p, int, const Domain::Index& index) const {
+    const double anywhere = by_label(index);
+    if (!places) return factor * anywhere;
+    return factor * std::min(anywhere, millimetres * places({p.x() / millimetres, p.y() / millimetres,
+                                                             p.z() / millimetres}));
+  }
+  double by_label(const Domain::Index& index) const {
+    if (const auto* region = boost::get<Domain::Subdomain_index>(&index)) return of(*region);
     if (const auto* patch = boost::get<Domain::Surface_patch_index>(&index))
-      return factor * std::min(of(patch->first), of(patch->second));
-    return factor * *std::min_element(sizes.begin(), sizes.end());
+      return std::min(of(patch->first), of(patch->second));
+    return *std::min_element(sizes.begin(), sizes.end());
   }
 };
 
@@ -204,7 +211,7 @@ int smooth_label(const LabelVolume& v, const Vec3& place) {
   return labels[best];
 }
 
-Tetrahedra refine_labels(const LabelVolume& volume, double size) {
+Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSizes& places) {
   const auto& f = volume.frame;
   const double voxel = *std::min_element(f.spacing.begin(), f.spacing.end()) * millimetres;
   const Vec3 high{(f.cells[0] + 1) * f.spacing[0] * millimetres,
@@ -220,7 +227,7 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size) {
       CGAL::parameters::relative_error_bound = 1e-5);
   using namespace CGAL::parameters;
   // Bounds on circumradii that give edges of `size` in the mean.
-  const SizeField facets{sizes_of_labels(volume, size), 0.70}, cells{facets.sizes, 0.75};
+  const SizeField facets{sizes_of_labels(volume, size), 0.70, places}, cells{facets.sizes, 0.75, places};
   const Criteria criteria(facet_angle = 25, facet_size = facets,
                           facet_distance = std::max(0.25 * voxel, 0.05 * size), cell_radius_edge_ratio = 2,
                           cell_size = cells);

@@ -16,7 +16,7 @@ constexpr double most_elements = 1e8;
 Mesh as_mesh(const LabelVolume& volume, const Tetrahedra& tetrahedra) {
   Mesh mesh;
   for (const LabelRegion& r : volume.regions)
-    mesh.regions.push_back({static_cast<std::int64_t>(mesh.regions.size()) + 1, r.name});
+    mesh.regions.push_back({static_cast<std::int64_t>(mesh.regions.size()) + 1, r.name, r.colour});
   ElementBlock& block = mesh.solids.emplace_back();
   block.type = ElementType::tet4;
   std::vector<Index> number(tetrahedra.points.size(), -1);
@@ -47,7 +47,8 @@ double default_size(const LabelVolume& volume) {
   return length(box) / 20;
 }
 
-Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const TellStep& tell) {
+Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSizes& places,
+                           const TellStep& tell) {
   const double voxel = *std::min_element(volume.frame.spacing.begin(), volume.frame.spacing.end());
   std::vector<double> wanted(volume.regions.size() + 1, 0.0);
   double inside = 0;
@@ -61,7 +62,7 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const TellSte
                     " million elements; 100 million is the limit",
                 "Choose a larger element size.");
   tell("fill the regions with tetrahedra", 0);
-  Tetrahedra mesh = refine_labels(volume, size * millimetres);
+  Tetrahedra mesh = refine_labels(volume, size * millimetres, places);
   if (mesh.nodes.empty())
     throw Error(ErrorKind::mesh, "image", "no element fits into the regions",
                 "Choose a smaller element size, or voxel elements (\"element\": \"hex8\").");

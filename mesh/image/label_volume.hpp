@@ -14,6 +14,7 @@ struct LabelRegion {
   std::int64_t value = 0;  ///< in the image; 0 for a thresholded one
   std::string name;
   std::int64_t voxels = 0;
+  std::optional<Rgb> colour{};
 };
 
 /// Region numbers of voxels: 0 outside, else 1 + index into `regions`.
@@ -33,9 +34,10 @@ struct LabelVolume {
 };
 
 /// Thresholds grey values, or takes labels as they are. Regions stand in the order of the label table, else
-/// by value. A label that the table does not have is ignored with a warning that tells its volume. Throws
-/// Error(input) with the image's range if no voxel is left, if a label of the table is nowhere, or if an
-/// image without thresholds has values that are no labels.
+/// by value with the image's own names. A colour that the table does not state is the image's. A label that
+/// the table does not have is ignored with a warning that tells its volume. Throws Error(input) with the
+/// image's range if no voxel is left, if a label of the table is nowhere, or if an image without thresholds
+/// has values that are no labels.
 LabelVolume segment(const Image& image, const ImageOptions& options, const std::string& file);
 
 /// First and last voxel along each axis that has a label; last < first if none has.

@@ -1,5 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -16,7 +19,8 @@ constexpr std::size_t largest_header = std::size_t{1} << 20;
 
 struct Header {
   std::map<std::string, std::string> fields;
-  std::uint64_t bytes = 0;  ///< of the header, to the voxels of an attached file
+  std::map<std::string, std::string> pairs;  ///< "key:=value", which are the user's
+  std::uint64_t bytes = 0;                   ///< of the header, to the voxels of an attached file
 };
 
 [[noreturn]] void refuse(
@@ -40,8 +44,10 @@ Header read_header(const std::string& path, const std::string& file) {
       header.bytes = at;
       return header;
     }
-    const auto colon = line.find(": ");
-    if (line.front() == '#' || colon == std::string::npos) continue;  // "key:=value" pairs are the user's
+    if (line.front() == '#') continue;
+    const auto colon = line.find(": "), pair = line.find(":=");
+    if (pair < colon) header.pairs.emplace(line.substr(0, pair), line.substr(pair + 2));
+    if (colon == std::string::npos || pair < colon) continue;
     std::string key = lowered(line.substr(0, colon));
     std::erase(key, ' ');
     if (!header.fields.emplace(key, trimmed(line.substr(colon + 2))).second)
@@ -56,6 +62,34 @@ Header read_header(const std::string& path, const std::string& file) {
 std::string field(const Header& header, const std::string& key, const std::string& otherwise = {}) {
   const auto found = header.fields.find(key);
   return found == header.fields.end() ? otherwise : found->second;
+}
+
+/// Segments as 3D Slicer writes them: Segment0_LabelValue, _Name and _Color (three shares of 1). What makes
+/// no sense is left out: names and colours are no reason to refuse an image.
+std::vector<ImageLabel> read_segments(const Header& header) {
+  std::vector<ImageLabel> labels;
+  constexpr int most_segments = 4096;
+  for (int i = 0; i < most_segments; ++i) {
+    const auto of = [&](const char* key) {
+      const auto found = header.pairs.find("Segment" + std::to_string(i) + key);
+      return found == header.pairs.end() ? std::string() : found->second;
+    };
+    const std::string value = of("_LabelValue");
+    ImageLabel label;
+    const auto [end, code] = std::from_chars(value.data(), value.data() + value.size(), label.value);
+    if (value.empty() || code != std::errc() || end != value.data() + value.size()) continue;
+    label.region = of("_Name");
+    std::erase_if(label.region, [](char c) { return static_cast<unsigned char>(c) < ' '; });
+    double c[3];
+    if (std::sscanf(of("_Color").c_str(), "%lf %lf %lf", &c[0], &c[1], &c[2]) == 3 &&
+        std::all_of(c, c + 3, [](double x) { return x >= 0 && x <= 1; })) {
+      label.colour.emplace();
+      for (std::size_t k = 0; k < 3; ++k)
+        (*label.colour)[k] = static_cast<std::uint8_t>(std::lround(255 * c[k]));
+    }
+    labels.push_back(std::move(label));
+  }
+  return labels;
 }
 
 VoxelType voxel_type(const std::string& word, const std::string& file) {
@@ -229,6 +263,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   Image image = make_image(frame, read_voxels(source, count));
   image.format = "NRRD";
   image.notes = std::move(notes);
+  image.labels = read_segments(header);
   return image;
 }
 

@@ -139,6 +139,23 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
               "For an image of grey values state thresholds, for example \"lower\": 200.");
 }
 
+std::optional<Rgb> colour_in_file(const Image& image, std::int64_t value) {
+  for (const ImageLabel& l : image.labels)
+    if (l.value == value) return l.colour;
+  return std::nullopt;
+}
+
+/// A name that the file gives to two labels would select both.
+std::string name_in_file(const Image& image, std::int64_t value) {
+  std::string name;
+  for (const ImageLabel& l : image.labels)
+    if (l.value == value && name.empty()) name = l.region;
+  const auto bearers = std::count_if(image.labels.begin(), image.labels.end(), [&](const ImageLabel& l) {
+    return l.region == name && l.value != value;
+  });
+  return name.empty() || bearers > 0 ? "label " + std::to_string(value) : name;
+}
+
 void take_labels(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
   std::map<std::int64_t, std::int64_t> count;
   {  // runs of equal values are counted at once
@@ -165,7 +182,7 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
     if (count.size() > most_regions)
       refuse_labels(image, file, std::to_string(count.size()) + " different ones, 255 are the limit");
     for (const auto& [value, voxels] : count)
-      v.regions.push_back({value, "label " + std::to_string(value), voxels});
+      v.regions.push_back({value, name_in_file(image, value), voxels, colour_in_file(image, value)});
   }
   std::set<std::string> names;
   for (const ImageLabel& l : o.labels) {
@@ -189,7 +206,8 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
     if (!names.insert(l.region).second)
       throw Error(ErrorKind::input, place, "two labels have the region name \"" + l.region + "\"",
                   "Give every label its own.");
-    v.regions.push_back({l.value, l.region, found->second});
+    v.regions.push_back(
+        {l.value, l.region, found->second, l.colour ? l.colour : colour_in_file(image, l.value)});
   }
   if (v.regions.size() > most_regions)
     throw Error(ErrorKind::input, "geometry/labels", "more than 255 regions", "Merge labels.");

@@ -22,7 +22,8 @@ struct Interface {
 std::vector<Interface> interfaces(const Tetrahedra& mesh);
 
 /// Delaunay refinement by CGAL, with a mesh of each piece of each label begun on purpose.
-Tetrahedra refine_labels(const LabelVolume& volume, double size_mm);
+/// `places` may be empty.
+Tetrahedra refine_labels(const LabelVolume& volume, double size_mm, const LabelSizes& places);
 
 /// Label of a place, mm, by the vote of the voxels around it; 0 outside.
 int smooth_label(const LabelVolume& volume, const Vec3& place_mm);

@@ -8,7 +8,7 @@ Mesh make_voxel_mesh(const LabelVolume& volume) {
   const auto& n = volume.frame.cells;
   Mesh mesh;
   for (const LabelRegion& r : volume.regions)
-    mesh.regions.push_back({static_cast<std::int64_t>(mesh.regions.size()) + 1, r.name});
+    mesh.regions.push_back({static_cast<std::int64_t>(mesh.regions.size()) + 1, r.name, r.colour});
   ElementBlock& block = mesh.solids.emplace_back();
   block.type = ElementType::hex8;
   // Node numbers of two layers of corners at a time: the lower and the upper side of a slice.

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "engine/model/facets.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -173,6 +174,29 @@ TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %
     }
     image.coarsen = 1;
   }
+}
+
+TEST_CASE("Names and colours of a NRRD's segments are those of its regions; the table goes first") {
+  TemporaryFolder folder;
+  std::string bytes = phantom(24, nested);
+  bytes.insert(bytes.find("patient:="),
+               "Segment0_LabelValue:=4\nSegment0_Name:=Cortical bone\nSegment0_Color:=0.8 1 0\n"
+               "Segment1_LabelValue:=7\nSegment1_Name:=marrow\nSegment1_Color:=2 0 none\n"
+               "Segment2_LabelValue:=x\nSegment3_Name:=no value\n");
+  write_bytes(folder.file("a.seg.nrrd"), bytes);
+  for (const MeshKind kind : {MeshKind::hex8, MeshKind::tet4}) {
+    const Mesh mesh = mesh_image(folder.file("a.seg.nrrd"), {}, kind);
+    CHECK(names(mesh.regions) == std::vector<std::string>{"Cortical bone", "marrow"});
+    CHECK(mesh.regions[0].colour == Rgb{204, 255, 0});
+    CHECK_FALSE(mesh.regions[1].colour);
+    CHECK(mesh.surfaces[0].colour == mesh.regions[0].colour);
+  }
+  ImageOptions table;
+  table.labels = {{7, "inside", Rgb{1, 2, 3}}, {4, "outside"}};
+  const Mesh mesh = mesh_image(folder.file("a.seg.nrrd"), table, MeshKind::hex8);
+  CHECK(names(mesh.regions) == std::vector<std::string>{"inside", "outside"});
+  CHECK(mesh.regions[0].colour == Rgb{1, 2, 3});
+  CHECK(mesh.regions[1].colour == Rgb{204, 255, 0});
 }
 
 TEST_CASE("labels outside the table are ignored with their volume; without a table all are regions") {
@@ -374,4 +398,54 @@ TEST_CASE("damaged DICOM slices, raw and packed, end in an error or in facts; ne
     }
   }
   MESSAGE("of " << tries << " damaged slices " << read << " were read");
+}
+
+TEST_CASE("sizes in places of an image: a ball, a region, where two touch; what is not there is refused") {
+  TemporaryFolder folder;
+  write_bytes(folder.file("a.nrrd"), phantom(32, touching));
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  geometry.path = folder.file("a.nrrd");
+  Monitor quiet;
+  const auto mesh_with = [&](std::vector<LocalSize> sizes) {
+    MeshOptions options;
+    options.kind = MeshKind::tet4;
+    options.size = 5e-3;
+    options.sizes = std::move(sizes);
+    return make_mesh(geometry, options, quiet);
+  };
+  // Mean edge of the elements for which `where` holds, mm.
+  const auto mean_edge = [](const Mesh& mesh, const std::function<bool(const Vec3&, Index region)>& where) {
+    double volume = 0, count = 0;
+    const ElementBlock& block = mesh.solids.at(0);
+    for (Index e = 0; e < block.size(); ++e) {
+      if (!where(element_centroid(mesh, block, e), block.group[static_cast<std::size_t>(e)])) continue;
+      volume += element_volume(mesh, block, e);
+      ++count;
+    }
+    REQUIRE(count > 0);
+    return 1e3 * std::cbrt(volume / count / 0.12);
+  };
+  const Vec3 place = {107e-3, 16e-3, 16e-3};  // in the first region; voxel (0, 0, 0) is at (100, 0, 0) mm
+  const auto near = [&](const Vec3& p, Index) { return length(minus(p, place)) < 2.5e-3; };
+  const auto far = [&](const Vec3& p, Index) { return length(minus(p, place)) > 12e-3; };
+  const Mesh even = mesh_with({});
+  const Mesh ball = mesh_with({{SphereSelector{place, 1e-3}, 1.2e-3}});
+  CHECK(mean_edge(ball, near) < 0.55 * mean_edge(even, near));
+  CHECK(mean_edge(ball, far) > 0.8 * mean_edge(even, far));
+  CHECK(measure_quality(ball).min > 0.1);
+  CHECK(volumes(ball)[0] == doctest::Approx(volumes(even)[0]).epsilon(0.01));
+
+  const auto first = [](const Vec3&, Index r) { return r == 0; };
+  const Mesh region = mesh_with({{NamedSelector{{"label 1"}}, 2e-3}});
+  CHECK(mean_edge(region, first) < 0.75 * mean_edge(even, first));
+  CHECK(mean_edge(region, first) < 2.4);
+  const auto at_plane = [](const Vec3& p, Index) { return std::abs(p[0] - 115.5e-3) < 1e-3; };
+  const Mesh touch = mesh_with({{NamedSelector{{"label 1|label 2", "label 1|label 3"}}, 1e-3}});
+  CHECK(mean_edge(touch, at_plane) < 0.65 * mean_edge(even, at_plane));
+
+  const auto refused = [&](const Selector& where) { return error_of([&] { mesh_with({{where, 1e-3}}); }); };
+  CHECK(says(refused(NamedSelector{{"lable 1"}}), "\"label 1\""));
+  CHECK(says(refused(SphereSelector{{0, 0, 0}, 1e-3}), "mesh/sizes/0/on"));
+  CHECK(says(refused(NearestFaceSelector{place}), "no faces before it is meshed"));
 }

@@ -267,3 +267,48 @@ TEST_CASE("Names and box of a geometry are known without meshing it") {
   CHECK(facts.surfaces.size() == 12);
   CHECK(facts.box[1][0] == doctest::Approx(0.08).epsilon(1e-3));
 }
+
+TEST_CASE("Colours of a STEP file's solids and faces come with its regions and surfaces") {
+  // blocks.step with its solid 'lower' (#37) green and one of that solid's faces (#39) dark red.
+  std::string text = read_file(test_data("blocks.step"));
+  std::string styles;
+  int id = 9000;
+  const auto paint = [&](int item, const char* rgb) {
+    const auto n = [&](int k) { return "#" + std::to_string(id + k); };
+    styles += n(0) + "=COLOUR_RGB(''," + rgb + ");\n" + n(1) + "=FILL_AREA_STYLE_COLOUR(''," + n(0) + ");\n" +
+              n(2) + "=FILL_AREA_STYLE('',(" + n(1) + "));\n" + n(3) + "=SURFACE_STYLE_FILL_AREA(" + n(2) +
+              ");\n" + n(4) + "=SURFACE_SIDE_STYLE('',(" + n(3) + "));\n" + n(5) +
+              "=SURFACE_STYLE_USAGE(.BOTH.," + n(4) + ");\n" + n(6) + "=PRESENTATION_STYLE_ASSIGNMENT((" +
+              n(5) + "));\n" + n(7) + "=STYLED_ITEM('color',(" + n(6) + "),#" + std::to_string(item) + ");\n";
+    id += 10;
+  };
+  paint(37, "0.2,0.8,0.4");
+  paint(39, "0.5,0.,0.");
+  styles += "#9100=MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(#9007,#9017),#23);\n";
+  text.insert(text.rfind("ENDSEC;"), styles);
+  const TemporaryFolder folder;
+  write_bytes(folder.file("painted.step"), text);
+
+  const Mesh mesh = mesh_file(folder.file("painted.step"), 0, 0, MeshKind::tet4);
+  const auto near = [](const std::optional<Rgb>& colour, const Rgb& wanted) {
+    if (!colour) return false;
+    for (std::size_t k = 0; k < 3; ++k)
+      if (std::abs((*colour)[k] - wanted[k]) > 3) return false;
+    return true;
+  };
+  const Rgb green{51, 204, 102}, red{128, 0, 0};
+  for (const GeometricEntity& r : mesh.regions) CHECK(near(r.colour, green) == (r.name == "lower"));
+  std::int64_t greens = 0, reds = 0;
+  for (const GeometricEntity& s : mesh.surfaces) {
+    greens += near(s.colour, green);
+    reds += near(s.colour, red);
+  }
+  CHECK(greens == 5);
+  CHECK(reds == 1);
+
+  GeometrySpec geometry;
+  geometry.path = folder.file("painted.step");
+  Monitor quiet;
+  for (const GeometricEntity& r : read_geometry_facts(geometry, {}, quiet).regions)
+    CHECK(near(r.colour, green) == (r.name == "lower"));
+}

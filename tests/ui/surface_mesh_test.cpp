@@ -37,6 +37,15 @@ TEST_CASE("a box of 2x2x2 bricks has its faces split at the edges only") {
   }
 }
 
+TEST_CASE("colours of the source come with the surfaces") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
+  mesh.surfaces[2].colour = Rgb{10, 20, 30};
+  const SurfaceMesh surface = make_surface_mesh(mesh);
+  REQUIRE(surface.surface_colour.size() == 6);
+  CHECK(surface.surface_colour[2] == Rgb{10, 20, 30});
+  CHECK_FALSE(surface.surface_colour[0]);
+}
+
 TEST_CASE("normals point out of the body") {
   const Mesh mesh = make_box_mesh(ElementType::tet4, {2, 3, 4}, {1, 2, 3});
   const SurfaceMesh surface = make_surface_mesh(mesh);

@@ -14,7 +14,8 @@ struct GeometryArguments {
 };
 
 std::string label(const GeometricEntity& e) {
-  return "#" + std::to_string(e.tag) + (e.name.empty() ? "" : " \"" + e.name + "\"");
+  return "#" + std::to_string(e.tag) + (e.name.empty() ? "" : " \"" + e.name + "\"") +
+         (e.colour ? "  colour " + to_text(*e.colour) : "");
 }
 
 std::string facts_text(const GeometryFacts& facts) {
@@ -46,7 +47,10 @@ std::string facts_json(const GeometryFacts& facts) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
-    for (const GeometricEntity& e : list) out.push_back({{"tag", e.tag}, {"name", e.name}});
+    for (const GeometricEntity& e : list) {
+      out.push_back({{"tag", e.tag}, {"name", e.name}});
+      if (e.colour) out.back()["colour"] = to_text(*e.colour);
+    }
     return out;
   };
   const auto metres = [](const auto& value) { return Json{{"value", value}, {"unit", "m"}}; };

@@ -20,7 +20,10 @@ std::string mesh_json(const MeshedGeometry& meshed) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
-    for (const GeometricEntity& e : list) out.push_back({{"tag", e.tag}, {"name", e.name}});
+    for (const GeometricEntity& e : list) {
+      out.push_back({{"tag", e.tag}, {"name", e.name}});
+      if (e.colour) out.back()["colour"] = to_text(*e.colour);
+    }
     return out;
   };
   Json blocks = Json::array();

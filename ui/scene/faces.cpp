@@ -158,7 +158,13 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
     return;
   }
   auto colour_of = [&](Index surface_number) {
-    if (strong.empty()) return surface_colour(surface_number);
+    if (strong.empty()) {
+      const auto number = static_cast<std::size_t>(surface_number);
+      const auto& own = surface->surface_colour;
+      if (number >= own.size() || !own[number]) return surface_colour(surface_number);
+      const Rgb& c = *own[number];
+      return Colour{c[0] / 255.0, c[1] / 255.0, c[2] / 255.0};
+    }
     const bool chosen = std::find(strong.begin(), strong.end(), surface_number) != strong.end();
     return chosen ? Colour{0.95, 0.55, 0.10} : Colour{0.80, 0.81, 0.83};
   };

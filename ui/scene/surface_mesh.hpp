@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/model/mesh.hpp"
@@ -31,6 +32,7 @@ struct SurfaceMesh {
   std::vector<Index> vertex_node;                      ///< [vertex] mesh node
   std::vector<std::array<std::int32_t, 3>> triangles;  ///< [triangle] vertices, normal outwards
   std::vector<Index> triangle_surface;                 ///< [triangle] index into Mesh::surfaces
+  std::vector<std::optional<Rgb>> surface_colour;      ///< [surface of the mesh] in its source
   std::vector<Index> body_node;     ///< all nodes of solids (of the surface if there are none)
   std::vector<Index> feature_node;  ///< [feature vertex] mesh node
   std::vector<std::array<std::int32_t, 2>>

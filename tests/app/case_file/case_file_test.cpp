@@ -108,12 +108,15 @@ TEST_CASE("images: thresholds or labels") {
   CHECK(grey.image.region == "bone");
   CHECK(grey.image.is_threshold());
   const GeometrySpec labels = geometry_of(
-      R"({"image": "a.nrrd", "unit": "mm", "coarsen": 2, "labels": [{"value": 3, "region": "femur"}]})");
+      R"({"image": "a.nrrd", "unit": "mm", "coarsen": 2, "labels": [{"value": 3, "region": "femur", "colour": "#D8c7a0"}]})");
   CHECK(labels.unit == 1e-3);
-  CHECK(labels.image.labels == std::vector<ImageLabel>{{3, "femur"}});
+  CHECK(labels.image.labels == std::vector<ImageLabel>{{3, "femur", Rgb{0xd8, 0xc7, 0xa0}}});
   CHECK_FALSE(labels.image.is_threshold());
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "file": "a.step"})"), doctest::Contains("geometry"),
                        Error);
+  CHECK_THROWS_WITH_AS(
+      geometry_of(R"({"image": "a.nrrd", "labels": [{"value": 1, "region": "x", "colour": "red"}]})"),
+      doctest::Contains("\"red\" is not a colour"), Error);
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "labels": [{"value": 1.5, "region": "x"}]})"),
                        doctest::Contains("labels/0/value"), Error);
   CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "coarsen": 0})"), doctest::Contains("coarsen"),
@@ -160,7 +163,9 @@ class RandomProject {
       p.geometry.image.largest_component = pick(2) == 1;
       p.geometry.image.fill_holes = pick(2) == 1;
       p.geometry.image.coarsen = 1 + pick(9);
-      for (int i = pick(3); i > 0; --i) p.geometry.image.labels.push_back({pick(1000) - 500, text()});
+      for (int i = pick(3); i > 0; --i)
+        p.geometry.image.labels.push_back(
+            {pick(1000) - 500, text(), pick(2) == 0 ? std::nullopt : std::optional(Rgb{1, 128, 255})});
     } else if (p.geometry.kind == GeometryKind::box) {
       p.geometry.box_size = {positive(), positive(), positive()};
       p.geometry.box_cells = {1 + pick(9), 1 + pick(9), 1 + pick(9)};

@@ -78,6 +78,24 @@ TEST_CASE("a mesh is read back as it was written") {
   }
 }
 
+TEST_CASE("colours of regions and surfaces are kept; files without them are read") {
+  const File file;
+  Mesh mesh = two_region_box();
+  mesh.regions[1].colour = Rgb{216, 199, 0};
+  mesh.surfaces[0].colour = Rgb{0, 0, 0};
+  write_mesh_cache(file.name(), mesh);
+  const Mesh read = read_mesh_cache(file.name());
+  CHECK_FALSE(read.regions[0].colour);
+  CHECK(read.regions[1].colour == mesh.regions[1].colour);
+  CHECK(read.surfaces[0].colour == mesh.surfaces[0].colour);
+
+  write_mesh_cache(file.name(), Mesh{});
+  std::string old = read_file(file.name());
+  old[8] = 2;
+  put(file, with_checksum(old.substr(0, old.size() - 32)));
+  CHECK(read_mesh_cache(file.name()).regions.empty());
+}
+
 TEST_CASE("grey values of elements are kept, one an element") {
   const File file;
   Mesh mesh = two_region_box();

@@ -1,0 +1,30 @@
+// How far a point is from places that a selector states, in the unit of the coordinates; 0 inside.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "engine/model/geometry.hpp"
+#include "engine/model/study.hpp"
+
+namespace genba {
+
+inline double distance_to_box(const std::array<Vec3, 2>& box, const Vec3& p) {
+  Vec3 off{};
+  for (std::size_t k = 0; k < 3; ++k) off[k] = std::max({box[0][k] - p[k], p[k] - box[1][k], 0.0});
+  return length(off);
+}
+
+inline double distance_to_ball(const SphereSelector& ball, const Vec3& p) {
+  return std::max(length(minus(p, ball.centre)) - ball.radius, 0.0);
+}
+
+/// The normal must have a length; a tolerance below 0 is none.
+inline double distance_to_plane(const PlaneSelector& plane, const Vec3& p) {
+  return std::max(std::abs(dot(minus(p, plane.point), plane.normal)) / length(plane.normal) -
+                      std::max(plane.tolerance, 0.0),
+                  0.0);
+}
+
+}  // namespace genba

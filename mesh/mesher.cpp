@@ -151,6 +151,7 @@ class Meshing {
     if (!best) std::rethrow_exception(failed);
     best->report.peak_bytes = run_.report.peak_bytes;
     run_.report = std::move(best->report);
+    run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());
     return std::move(best->mesh);
   }
 

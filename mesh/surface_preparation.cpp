@@ -184,6 +184,7 @@ bool SurfacePreparation::repair() {
       fault = e.problem();
     }
     tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
+    run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + way + " does not do: " + fault);
   }
   return false;
 }

@@ -28,6 +28,7 @@ class SurfacePreparation {
     return is_even_ ? TriangleState::even : was_repaired_ ? TriangleState::mended : TriangleState::given;
   }
   const MeasuredBody& body() const { return body_; }
+  const std::string& tried() const { return tried_; }      ///< repairs that did not do, and why
   const std::string& reduced() const { return reduced_; }  ///< for the report; empty: it was not
 
  private:

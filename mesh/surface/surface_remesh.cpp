@@ -2,6 +2,7 @@
 
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/Polygon_mesh_processing/detect_features.h>
+#include <CGAL/Polygon_mesh_processing/measure.h>
 #include <CGAL/Polygon_mesh_processing/orient_polygon_soup.h>
 #include <CGAL/Polygon_mesh_processing/polygon_soup_to_polygon_mesh.h>
 #include <CGAL/Polygon_mesh_processing/remesh.h>
@@ -41,7 +42,11 @@ std::optional<RemeshedSurface> even_triangles(const TriangleSurface& surface, do
                                               double feature_angle, double limit) {
   const Faces faces = faces_of(surface);
   if (!CGAL::is_closed(faces) || pmp::does_self_intersect(faces)) return std::nullopt;
-  for (double target = size; target > size / 5; target /= 2) {
+  // Dents narrower than the elements need triangles as narrow; too many of them are no mesh to fill.
+  constexpr double most_triangles = 200000;
+  const double area = pmp::area(faces);
+  for (double target = size; target > size / 20 && area / (0.433 * target * target) < most_triangles;
+       target /= 2) {
     Faces even = faces;
     auto sharp = even.add_property_map<Faces::Edge_index, bool>("e:sharp", false).first;
     pmp::detect_sharp_edges(even, feature_angle * 180 / std::numbers::pi, sharp);

@@ -148,11 +148,4 @@ TEST_CASE("an entry that means nothing is refused with what there is") {
                          [](MeshOptions& o) { o.kind = MeshKind::hex8; });
              }),
              "need tetrahedra"));
-  GeometrySpec image;
-  image.kind = GeometryKind::image;
-  image.path = example("bone_with_marrow.nrrd");
-  MeshOptions options;
-  options.sizes = {{SphereSelector{{0, 0, 0}, 1}, 1e-3}};
-  Monitor quiet;
-  CHECK(says(error_of([&] { make_mesh(image, options, quiet); }), "regions of an image have one size"));
 }

@@ -87,10 +87,11 @@ double remesh_limit(const MesherJob& job, TriangleState triangles) {
          1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
 }
 
-void warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
-  if (run.options.min_quality <= 0) return;
+// Returns their number.
+std::int64_t warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
+  if (run.options.min_quality <= 0) return 0;
   const ElementsBelow bad = elements_below(mesh, run.options.min_quality);
-  if (bad.count == 0) return;
+  if (bad.count == 0) return 0;
   char numbers[160];
   std::snprintf(numbers, sizeof numbers,
                 "%lld of %lld elements have a scaled Jacobian below %.3g (mesh option min_quality); the "
@@ -98,12 +99,15 @@ void warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
                 static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
                 run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
   run.warn(run.job.shown_name + ": " + numbers + place_text(bad.worst.place));
+  return bad.count;
 }
 
 // A mesh that fills much less or more than the geometry is not the geometry.
 void compare_volume(MesherRun& run, const Mesh& mesh, double source_volume) {
   if (source_volume <= 0) return;
-  const double volume = measure_quality(mesh).volume;
+  double volume = 0;
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) volume += element_volume(mesh, block, e);
   const double off = std::abs(volume - source_volume) / source_volume;
   if (off < 0.05) return;
   char text[200];
@@ -115,25 +119,31 @@ void compare_volume(MesherRun& run, const Mesh& mesh, double source_volume) {
   run.warn(run.job.shown_name + ": " + text + "; a smaller element size follows curved faces better.");
 }
 
-Mesh try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
+struct Tried {
+  Mesh mesh;
+  std::int64_t below = 0;  ///< elements below MeshOptions::min_quality
+};
+
+Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   run.job.options.use_hxt = attempt.use_hxt;
   run.job.options.keep_triangles = attempt.keep_triangles;
   if (attempt.heal) run.job.options.heal = CadHealing::always;
   const MesherAnswer answer = run.start(time_limit);
-  Mesh mesh = read_mesh_cache(run.job.mesh_path);
+  Tried tried{read_mesh_cache(run.job.mesh_path)};
+  Mesh& mesh = tried.mesh;
   check_mesh(mesh);
   complete_facets(mesh);
   run.monitor.check();
   run.report.mesher = answer.mesher + ", " + attempt.name;
   compare_volume(run, mesh, answer.source_volume);
   run.report.facts = answer.notes;
-  warn_of_bad_elements(run, mesh);
+  tried.below = warn_of_bad_elements(run, mesh);
   for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
   for (const auto& w : answer.warnings) run.warn(w);
   if (run.reader_errors > 0)
     run.warn(run.job.shown_name + ": the file's reader reports " + std::to_string(run.reader_errors) +
              " error(s), the first: " + run.first_reader_error + "; the shape may lack a part, look at it");
-  return mesh;
+  return tried;
 }
 
 // The bad elements of a mesh that sizes growing from short edges may mend; none where the mesh is bound to
@@ -164,19 +174,19 @@ std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, con
 // grow from the short edges around them, is made and taken if it has fewer; once more around what is left.
 Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<double()>& time_left) {
   const std::vector<std::string> warnings = run.report.warnings;
-  const auto below = [&](const Mesh& mesh) { return elements_below(mesh, run.options.min_quality).count; };
-  Mesh best = try_one(run, attempt, time_left());
-  const std::int64_t first = below(best), elements = best.solid_count();
+  Tried best = try_one(run, attempt, time_left());
+  if (best.below == 0) return std::move(best.mesh);
+  const std::int64_t first = best.below, elements = best.mesh.solid_count();
   MeshingReport kept = run.report;
   constexpr int rounds = 2;
-  for (int round = 0; round < rounds; ++round) {
-    const std::vector<Needle> needles = needles_of(run, attempt, best);
+  for (int round = 0; round < rounds && best.below > 0; ++round) {
+    const std::vector<Needle> needles = needles_of(run, attempt, best.mesh);
     if (needles.empty()) break;
     run.job.needles.insert(run.job.needles.end(), needles.begin(), needles.end());
     try {
       run.report.warnings = warnings;
-      Mesh next = try_one(run, attempt, time_left());
-      if (below(next) >= below(best)) break;
+      Tried next = try_one(run, attempt, time_left());
+      if (next.below >= best.below) break;
       best = std::move(next);
       kept = run.report;
     } catch (const Error& e) {
@@ -187,14 +197,14 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
   run.job.needles.clear();
   kept.peak_bytes = std::max(kept.peak_bytes, run.report.peak_bytes);
   run.report = std::move(kept);
-  if (const std::int64_t left = below(best); left < first) {
+  if (best.below < first) {
     run.report.facts.push_back(run.job.shown_name + ": around " + std::to_string(first) +
                                " elements below min_quality sizes grow slowly from short edges; " +
-                               std::to_string(left) + " are left, " + std::to_string(elements) +
-                               " elements became " + std::to_string(best.solid_count()));
+                               std::to_string(best.below) + " are left, " + std::to_string(elements) +
+                               " elements became " + std::to_string(best.mesh.solid_count()));
     run.monitor.log(LogLevel::info, run.report.facts.back());
   }
-  return best;
+  return std::move(best.mesh);
 }
 
 }  // namespace

@@ -268,6 +268,29 @@ TEST_CASE("Names and box of a geometry are known without meshing it") {
   CHECK(facts.box[1][0] == doctest::Approx(0.08).epsilon(1e-3));
 }
 
+TEST_CASE("Around a notch much smaller than the elements sizes grow slowly, unless the size is what fits") {
+  GeometrySpec geometry;
+  geometry.path = test_data("notch.brep");
+  geometry.unit = 1e-3;
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  options.size = 5e-3;
+  Monitor quiet;
+  MeshingReport report;
+  const Mesh graded = make_mesh(geometry, options, quiet, &report);
+  CHECK(measure_quality(graded).min >= options.min_quality);
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const std::string& fact) {
+    return fact.find("grow slowly from short edges; 0 are left") != std::string::npos;
+  }));
+  for (const auto& warning : report.warnings)
+    CHECK(warning.find("scaled Jacobian below") == std::string::npos);
+
+  options.size_rule = SizeRule::largest_that_fits;
+  const Mesh bound = make_mesh(geometry, options, quiet);
+  CHECK(measure_quality(bound).min < 0.05);
+  CHECK(bound.solid_count() < graded.solid_count());
+}
+
 TEST_CASE("Colours of a STEP file's solids and faces come with its regions and surfaces") {
   // blocks.step with its solid 'lower' (#37) green and one of that solid's faces (#39) dark red.
   std::string text = read_file(test_data("blocks.step"));

@@ -57,6 +57,9 @@ write_brep("hollow_ball.brep")
 box = gmsh.model.occ.addBox(-15, -15, -15, 30, 30, 30)
 gmsh.model.occ.cut([(3, box)], [(3, gmsh.model.occ.addCylinder(0, 0, -20, 0, 0, 40, 14.95))])
 write_brep("thin_wall.brep")
+box = gmsh.model.occ.addBox(0, 0, 0, 30, 30, 30)
+gmsh.model.occ.cut([(3, box)], [(3, gmsh.model.occ.addBox(14.9, -1, 29.8, 0.2, 2, 1))])
+write_brep("notch.brep")
 gmsh.finalize()
 
 

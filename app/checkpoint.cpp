@@ -223,6 +223,17 @@ void forget_interrupted(const std::string& folder) {
   fs::remove(folder_of(folder), ignored);  // only if empty
 }
 
+void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place) {
+  if (place.resume) try {
+      return pipeline.run(Stage::results, monitor, {}, place);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::file) throw;
+      monitor.log(LogLevel::warning, std::string("Computed from the start: ") + error.what());
+      place.resume = false;
+    }
+  pipeline.run(Stage::results, monitor, {}, place);
+}
+
 KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project) {
   const std::string path = require_interrupted(folder, project).file;
   const Json header = open_state(path).header;
@@ -414,6 +425,14 @@ void SolveCheckpoints::keep(const SolveState& state, const DeviceVector& x, cons
   }
   s.cost = std::chrono::duration<double>(Clock::now() - start).count();
   s.last = state.report.seconds + s.cost;
+}
+
+void SolveCheckpoints::keep_solved(const SolveReport& report, const DeviceVector& x) {
+  if (state_->project.output.checkpoint_every <= 0 || state_->failed) return;
+  SolveState state;
+  state.report = report;
+  state.has_direction = false;
+  keep(state, x, x, x);
 }
 
 }  // namespace genba

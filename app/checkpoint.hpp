@@ -30,6 +30,10 @@ std::optional<InterruptedSolve> find_interrupted(const std::string& folder, cons
 /// The same, or Error(input) naming what does not belong, Error(file) if it is damaged or there is none.
 InterruptedSolve require_interrupted(const std::string& folder, const Project& project);
 
+/// Runs to the results; a state that turns out damaged, or of a geometry file that has changed, is a warning,
+/// and the solve starts anew.
+void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place);
+
 /// Takes it away; nothing happens if there is none.
 void forget_interrupted(const std::string& folder);
 
@@ -56,6 +60,8 @@ class SolveCheckpoints final : public CgCheckpoints {
   bool is_due(double seconds, bool stopping) override;
   void keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
             const DeviceVector& p) override;
+  /// Keeps the solution, so that resuming arrives at once; nothing where the project wants no states.
+  void keep_solved(const SolveReport& report, const DeviceVector& x);
 
  private:
   struct State;

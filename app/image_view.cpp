@@ -11,7 +11,7 @@ std::string image_of(const Project& project) {
 std::shared_ptr<const ImageVolume> load_image(const Project& project, const std::string& path,
                                               Monitor& monitor) {
   const double unit = path == project.geometry.path ? project.geometry.unit : 0;
-  return std::make_shared<ImageVolume>(read_image_volume(path, unit, monitor));
+  return std::make_shared<ImageVolume>(read_image_volume(resolve_path(project, path), unit, monitor));
 }
 
 }  // namespace genba

@@ -25,9 +25,9 @@ constexpr std::string_view staging_prefix = ".genba-partial-";
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
 constexpr std::string_view all_names[] = {
-    "result.vtu",     "extrema.csv",     "probes.csv",  "picture.png",   "report.html",
-    "report.pdf",     memory_table_name, "memory.json", "summary.json",  selections_name,
-    "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu"};
+    "result.vtu",     "extrema.csv",     "probes.csv",      "picture.png",   "quality.png",  "image.png",
+    "report.html",    "report.pdf",      memory_table_name, "memory.json",   "summary.json", selections_name,
+    "refinement.csv", "refinement.json", "refined.vtu",     "size_field.vtu"};
 
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
@@ -162,8 +162,11 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
     write_text_atomically(staging.file("extrema.csv"), extrema_csv(*results));
     write_text_atomically(staging.file("probes.csv"), probes_csv(*results, wanted.probes));
   }
-  if (wanted.picture && !pictures.empty())
-    write_text_atomically(staging.file("picture.png"), pictures.front().png);
+  for (const ReportPicture& picture : pictures) {
+    const std::string file =
+        picture.file.empty() && &picture == &pictures.front() ? "picture.png" : picture.file;
+    if (wanted.picture && !file.empty()) write_text_atomically(staging.file(file), picture.png);
+  }
   if (wanted.report || wanted.pdf) {
     const ReportStamp stamp = report_stamp();
     const std::string html =

@@ -8,8 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "app/case_file.hpp"
+#include "app/checkpoint.hpp"
 #include "app/describe.hpp"
-#include "app/pipeline.hpp"
+#include "app/study_rows.hpp"
 
 namespace genba {
 
@@ -158,21 +159,32 @@ std::vector<StudyParameter> study_parameters(const Project& project) {
 }
 
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
-                     Monitor& monitor, const std::function<void(const StudyTable&)>& row_done) {
+                     Monitor& monitor, const std::function<void(const StudyTable&)>& row_done,
+                     const CheckpointPlace& place) {
   if (values.empty()) refuse(path, "no values are given", "Give at least one");
   std::vector<std::shared_ptr<const Project>> variants;
   for (const std::string& value : values)
     variants.push_back(std::make_shared<const Project>(with_parameter(project, path, value)));
   StudyTable table{project.title, path, {}, {}};
+  StudyRows kept(place, monitor);
   Pipeline pipeline;
   for (std::size_t i = 0; i < values.size(); ++i) {
+    if (auto row = kept.find(*variants[i], table.columns)) {
+      monitor.log(LogLevel::info, "Run " + std::to_string(i + 1) + " of " + std::to_string(values.size()) +
+                                      " was computed before the study was stopped: " + path + " = " +
+                                      values[i]);
+      row->value = values[i];
+      table.rows.push_back(std::move(*row));
+      if (row_done) row_done(table);
+      continue;
+    }
     monitor.log(LogLevel::info, "Run " + std::to_string(i + 1) + " of " + std::to_string(values.size()) +
                                     ": " + path + " = " + values[i]);
     const auto start = std::chrono::steady_clock::now();
     StudyRow row;
     try {
       pipeline.apply(variants[i]);
-      pipeline.run(Stage::results, monitor);
+      run_or_start_anew(pipeline, monitor, kept.solve_of(*variants[i]));
       row = measure(pipeline, table);
     } catch (const Error& error) {
       row.error = error.what();
@@ -180,9 +192,11 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
     }
     row.value = values[i];
     row.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (row.error.empty()) kept.add(*variants[i], row, table.columns);
     table.rows.push_back(std::move(row));
     if (row_done) row_done(table);
   }
+  kept.forget();
   return table;
 }
 

@@ -70,6 +70,8 @@ struct Solution {
 struct CheckpointPlace {
   std::string folder;   ///< the output folder; empty: nothing is kept
   bool resume = false;  ///< go on with the solve that was interrupted, on its mesh
+  /// The state stays when it is solved, for what is made of several solves and may be stopped between them.
+  bool keep_solved = false;
 };
 
 class Pipeline {

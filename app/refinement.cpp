@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
+#include "app/checkpoint.hpp"
 #include "app/describe.hpp"
 #include "engine/analysis/adaptive_sizes.hpp"
 #include "engine/base/number_text.hpp"
@@ -14,6 +16,31 @@
 namespace genba {
 
 namespace {
+
+std::string levels_folder(const std::string& results) {
+  return (std::filesystem::path(results) / "checkpoint" / "refinement").string();
+}
+
+std::string level_folder(const std::string& results, const RefinementOptions& options, int level) {
+  // The case's own mesh is the same for all. A uniform level is told by its element size, an adaptive one by
+  // its field of sizes, which nothing else in its case tells.
+  std::string kind = level == 0 ? "mesh" : "uniform";
+  if (level > 0 && options.kind == RefinementKind::adaptive)
+    kind = "adaptive" + format_number(options.factor, "%g") + "-";
+  return levels_folder(results) + "/" + kind + std::to_string(level);
+}
+
+/// The field of element sizes of a level: kept with its solve, or only as long as it is needed.
+std::string size_file(const CheckpointPlace& place, const RefinementOptions& options, int step,
+                      const TemporaryFolder& folder) {
+  std::error_code code;
+  if (!place.folder.empty()) {
+    const std::string kept = level_folder(place.folder, options, step);
+    std::filesystem::create_directories(kept, code);
+    if (!code) return kept + "/sizes.vtu";
+  }
+  return folder.file("sizes" + std::to_string(step) + ".vtu");
+}
 
 bool is_meshed_here(const Project& project) {
   return project.geometry.kind == GeometryKind::file && !is_mesh_file(project.geometry.path);
@@ -172,8 +199,29 @@ class LevelMonitor final : public Monitor {
 
 }  // namespace
 
+CheckpointPlace place_of_level(const CheckpointPlace& place, const RefinementOptions& options, int level,
+                               const Project& project) {
+  if (place.folder.empty()) return {};
+  const std::string folder = level_folder(place.folder, options, level);
+  return {folder, place.resume && find_interrupted(folder, project), true};
+}
+
+void require_kept_levels(const std::string& folder, const RefinementOptions& options,
+                         const Project& project) {
+  (void)require_interrupted(level_folder(folder, options, 0), project);
+}
+
+void forget_levels(const std::string& folder) {
+  if (folder.empty()) return;
+  std::error_code ignored;
+  const std::filesystem::path all = levels_folder(folder);
+  std::filesystem::remove_all(all, ignored);
+  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+}
+
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,
-                                                      const RefinementOptions& options, Monitor& monitor) {
+                                                      const RefinementOptions& options, Monitor& monitor,
+                                                      const CheckpointPlace& place) {
   if (!base.results() || !base.planned() || !base.mesh())
     throw Error(ErrorKind::input, "refinement", "there are no current results to start from",
                 "Run the case first");
@@ -197,9 +245,11 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
     std::shared_ptr<const Results> field;
     if (adaptive) {
       field = size_field_on(*study->finest, factor, size);
-      next.mesh.size_field = folder.file("sizes" + std::to_string(step) + ".vtu");
-      write_vtu(next.mesh.size_field, *field, "element sizes");
+      next.mesh.size_field = size_file(place, options, step, folder);
       next.mesh.size = size;
+      // What the mesh of a kept solve was made from stays as it is.
+      if (!place_of_level(place, options, step, next).resume)
+        write_vtu(next.mesh.size_field, *field, "element sizes");
       mesh = "sizes by the error estimate";
     } else if (anew) {
       next = finer(next, size, std::pow(factor, step));
@@ -212,7 +262,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
     Pipeline pipeline;
     pipeline.apply(std::make_shared<const Project>(next));
     try {
-      pipeline.run(Stage::results, told);
+      run_or_start_anew(pipeline, told, place_of_level(place, options, step, next));
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::memory || step == 1) throw;
       study->notes.push_back(name + " could not be computed: " + error.what());
@@ -236,6 +286,7 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
   if (adaptive)
     study->notes.push_back("Orders count every step as a division of all sizes by " +
                            format_number(factor, "%g") + "; the meshes differ in where they are fine.");
+  if (!place.folder.empty()) forget_levels(place.folder);
   return study;
 }
 

@@ -58,9 +58,20 @@ struct RefinementStudy {
 /// refined before it. Uniform: solids and surfaces are meshed anew with smaller elements; meshes from files,
 /// images, boxes and kept triangles are cut into eight. Adaptive: tetrahedra that are meshed here only.
 /// Throws Error(input) otherwise, Error(model) for nodal forces on several nodes, whose sum would grow with
-/// the mesh.
+/// the mesh. With a folder in `place` the solves are kept there, those that are done too, until all are, and
+/// taken from there with place.resume; place_of_level() 0 is for `base`.
 std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,
-                                                      const RefinementOptions& options, Monitor& monitor);
+                                                      const RefinementOptions& options, Monitor& monitor,
+                                                      const CheckpointPlace& place = {});
+
+/// Where the solve of a level is kept, from 0, the case's own mesh; resumes if place.resume and there is one
+/// of this project.
+CheckpointPlace place_of_level(const CheckpointPlace& place, const RefinementOptions& options, int level,
+                               const Project& project);
+/// Of a refinement of these options. Throws Error(input) if none of this project was stopped.
+void require_kept_levels(const std::string& folder, const RefinementOptions& options, const Project& project);
+/// Takes the solves of all levels away.
+void forget_levels(const std::string& folder);
 
 /// Fills change, order, limit, uncertainty and verdict from `values` and the sizes of their meshes; formal:
 /// the order that theory gives this number.

@@ -17,6 +17,7 @@ inline constexpr const char* research_notice = "Research use only – not for di
 struct ReportPicture {
   std::string caption;
   std::string png;
+  std::string file{};  ///< name that it is written under beside the report too; empty: it is not
 };
 
 /// The moment a report is made.

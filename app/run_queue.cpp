@@ -20,12 +20,13 @@ std::string outcome(const Results& results) {
   return "computed";
 }
 
-void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor) {
+void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, bool resume,
+             Monitor& monitor) {
   Service service;
   service.open(entry.path);
   entry.folder = service.output_folder();
   service.prepare_output_folder();
-  service.run_inline(Stage::results, monitor);
+  service.run_inline(Stage::results, monitor, resume && service.interrupted());
   std::vector<ReportPicture> pictures;
   if (draw && service.project()->output.picture) pictures = draw(service.pipeline());
   (void)service.write_outputs(pictures, printer, monitor);
@@ -51,7 +52,7 @@ std::string_view to_string(QueueState state) {
 }
 
 void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
-               Monitor& monitor, const std::function<void(std::size_t)>& changed) {
+               Monitor& monitor, const std::function<void(std::size_t)>& changed, bool resume) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].state != QueueState::waiting) continue;
     const auto start = std::chrono::steady_clock::now();
@@ -66,7 +67,7 @@ void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const R
     set(QueueState::running);
     try {
       monitor.check();
-      run_one(cases[i], draw, printer, monitor);
+      run_one(cases[i], draw, printer, resume, monitor);
       set(QueueState::done);
     } catch (const Cancelled&) {
       set(QueueState::stopped, "stopped on request");

@@ -30,6 +30,12 @@ class StoppableMonitor final : public Monitor {
   CancelToken token_;
 };
 
+/// Empty where the project wants no states of solves.
+std::string refinement_folder(const Service& service) {
+  const auto project = service.project();
+  return project && project->output.checkpoint_every > 0 ? service.output_folder() : "";
+}
+
 /// `project` as it reads when its file is `case_path`: the geometry stays the same file.
 Project moved_to(Project project, const std::filesystem::path& case_path) {
   const auto move = [&](std::string& file) {
@@ -72,11 +78,12 @@ struct Service::State {
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
 
-  void refine(const RefinementOptions& options, Monitor& monitor,
+  void refine(const RefinementOptions& options, const CheckpointPlace& place, Monitor& monitor,
               const std::function<void(Stage)>& stage_done = {}) {
     const auto project = pipeline.project();
-    pipeline.run(Stage::results, monitor, stage_done);
-    auto made = run_refinement(*project, pipeline, options, monitor);
+    if (!place.resume) forget_levels(place.folder);
+    pipeline.run(Stage::results, monitor, stage_done, place_of_level(place, options, 0, *project));
+    auto made = run_refinement(*project, pipeline, options, monitor, place);
     const std::lock_guard lock(mutex);
     study = std::move(made);
     study_of = project;
@@ -254,11 +261,13 @@ void Service::start(Stage last, std::shared_ptr<JobListener> listener, bool resu
       std::move(listener));
 }
 
-void Service::start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener) {
+void Service::start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener,
+                               bool resume) {
   State* state = state_.get();
+  const CheckpointPlace place{refinement_folder(*this), resume};
   state->start_job(
-      [state, options](Monitor& monitor, JobListener& heard) {
-        state->refine(options, monitor, [&](Stage stage) { heard.stage_done(stage); });
+      [state, options, place](Monitor& monitor, JobListener& heard) {
+        state->refine(options, place, monitor, [&](Stage stage) { heard.stage_done(stage); });
       },
       std::move(listener));
 }
@@ -281,8 +290,10 @@ void Service::forget_interrupted() {
   if (project()) genba::forget_interrupted(output_folder());
 }
 
-void Service::refine_inline(const RefinementOptions& options, Monitor& monitor) {
-  state_->run_here(monitor, [&](Monitor& m) { state_->refine(options, m); });
+void Service::refine_inline(const RefinementOptions& options, Monitor& monitor, bool resume) {
+  const CheckpointPlace place{refinement_folder(*this), resume};
+  if (resume) require_kept_levels(place.folder, options, *project());
+  state_->run_here(monitor, [&](Monitor& m) { state_->refine(options, place, m); });
 }
 
 std::shared_ptr<const RefinementStudy> Service::refinement() const {

@@ -61,9 +61,10 @@ class Service {
   std::optional<InterruptedSolve> interrupted() const;
   void forget_interrupted();
   /// Runs to the results, then the same on finer meshes (app/refinement.hpp), on a worker thread like start()
-  /// or on this one like run_inline().
-  void start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener);
-  void refine_inline(const RefinementOptions& options, Monitor& monitor);
+  /// or on this one like run_inline(). resume: goes on with what is left of one that was stopped or killed.
+  void start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener,
+                        bool resume = false);
+  void refine_inline(const RefinementOptions& options, Monitor& monitor, bool resume = false);
   /// Any other work on the worker's thread, by the rules of start(): a study, a comparison, a queue.
   void start_work(const std::function<void(Monitor&)>& work, std::shared_ptr<JobListener> listener);
   /// Null if there is none of the project as it is now. Reports and outputs take it in.

@@ -390,7 +390,10 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
   if (!checkpoints.folder.empty()) states.emplace(checkpoints, project, meshed, planned, backend, monitor);
   out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
                                    project.solve, monitor, exact, states ? &*states : nullptr);
-  if (states) forget_interrupted(checkpoints.folder);
+  if (states && checkpoints.keep_solved)
+    states->keep_solved(out->report, *x);
+  else if (states)
+    forget_interrupted(checkpoints.folder);
   out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
   backend.download(*x, out->values);
   for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];

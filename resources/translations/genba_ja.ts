@@ -121,6 +121,11 @@
         <source>re-attach selections</source>
         <translation>選択の付け直し</translation>
     </message>
+    <message>
+        <source>%1.</source>
+        <comment>end of a sentence</comment>
+        <translation>%1。</translation>
+    </message>
 </context>
 <context>
     <name>genba::CompareDialog</name>
@@ -588,6 +593,70 @@ SHA-256: %1...</translation>
     <message>
         <source>black %1, white %2</source>
         <translation>黒 %1、白 %2</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LayersDialog</name>
+    <message>
+        <source>New boundary layers</source>
+        <translation>新しい境界層</translation>
+    </message>
+    <message>
+        <source>Boundary layers</source>
+        <translation>境界層</translation>
+    </message>
+    <message>
+        <source>Thickness of the layer at the face</source>
+        <translation>面に接する層の厚さ</translation>
+    </message>
+    <message>
+        <source>Each layer is this many times as thick as the one before it, 1 to 3</source>
+        <translation>各層は前の層の何倍の厚さか（1 から 3）</translation>
+    </message>
+    <message>
+        <source>First layer</source>
+        <translation>最初の層</translation>
+    </message>
+    <message>
+        <source>Number of layers</source>
+        <translation>層の数</translation>
+    </message>
+    <message>
+        <source>Growth</source>
+        <translation>成長率</translation>
+    </message>
+    <message>
+        <source>All together</source>
+        <translation>合計の厚さ</translation>
+    </message>
+    <message>
+        <source>add boundary layers</source>
+        <translation>境界層を追加</translation>
+    </message>
+    <message>
+        <source>change boundary layers</source>
+        <translation>境界層を変更</translation>
+    </message>
+</context>
+<context>
+    <name>genba::LayersForm</name>
+    <message>
+        <source>Boundary layers</source>
+        <translation>境界層</translation>
+    </message>
+    <message>
+        <source>Thin layers of elements below outer faces, for what changes fast across a wall. They get thinner where the body is thin. Tetrahedra only.</source>
+        <translation>外側の面の下の薄い要素層。壁の近くで急に変わる量のためのものです。物体が薄い所では薄くなります。四面体のみ。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n layer(s) from %1: %2</source>
+        <translation>
+            <numerusform>%n 層、最初は %1: %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>remove boundary layers</source>
+        <translation>境界層を削除</translation>
     </message>
 </context>
 <context>
@@ -1085,6 +1154,401 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::Messages</name>
+    <message>
+        <source>structured box %1</source>
+        <translation>構造格子の直方体 %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>%1 constraint</source>
+        <translation>拘束 %1 件</translation>
+    </message>
+    <message>
+        <source>%1 constraints</source>
+        <translation>拘束 %1 件</translation>
+    </message>
+    <message>
+        <source>%1 load</source>
+        <translation>荷重 %1 件</translation>
+    </message>
+    <message>
+        <source>%1 loads</source>
+        <translation>荷重 %1 件</translation>
+    </message>
+    <message>
+        <source>not made yet; the run makes it</source>
+        <translation>未作成（実行時に作られます）</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 elements</source>
+        <translation>節点 %1、要素 %2</translation>
+    </message>
+    <message>
+        <source>known after meshing</source>
+        <translation>メッシュ作成後に分かります</translation>
+    </message>
+    <message>
+        <source>fits with %1 on %2</source>
+        <translation>%2 で %1 なら収まります</translation>
+    </message>
+    <message>
+        <source>does not fit</source>
+        <translation>収まりません</translation>
+    </message>
+    <message>
+        <source>there is no file &quot;%1&quot;</source>
+        <translation>ファイル「%1」がありません</translation>
+    </message>
+    <message>
+        <source>Paths are relative to the case file</source>
+        <translation>パスはケースファイルからの相対です</translation>
+    </message>
+    <message>
+        <source>the file states no unit of length</source>
+        <translation>ファイルに長さの単位がありません</translation>
+    </message>
+    <message>
+        <source>Choose one</source>
+        <translation>単位を選んでください</translation>
+    </message>
+    <message>
+        <source>the mesh has nothing named &quot;%1&quot;</source>
+        <translation>メッシュに「%1」という名前のものはありません</translation>
+    </message>
+    <message>
+        <source>Click the surface in the picture</source>
+        <translation>図の中の面をクリックしてください</translation>
+    </message>
+    <message>
+        <source>The nearest names are %1</source>
+        <translation>近い名前: %1</translation>
+    </message>
+    <message>
+        <source>its value is zero</source>
+        <translation>値がゼロです</translation>
+    </message>
+    <message>
+        <source>State how much, or remove it</source>
+        <translation>大きさを指定するか、削除してください</translation>
+    </message>
+    <message>
+        <source>the worst, element %1, has a scaled Jacobian of %2, at %3</source>
+        <translation>最も悪い要素 %1 のスケール化ヤコビアンは %2 です（位置 %3）</translation>
+    </message>
+    <message>
+        <source>Stresses near it are doubtful: change the element size, or mend the geometry there</source>
+        <translation>その付近の応力は疑わしいです。要素サイズを変えるか、形状を直してください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is lost since the last run: %2</source>
+        <translation>「%1」は前回の実行から失われました: %2</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; moved since the last run: %2</source>
+        <translation>「%1」は前回の実行から動きました: %2</translation>
+    </message>
+    <message>
+        <source>Look whether it is still meant</source>
+        <translation>まだ意図した場所か確かめてください</translation>
+    </message>
+    <message>
+        <source>Choose the surface anew</source>
+        <translation>面を選び直してください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; looks like it: choose that</source>
+        <translation>「%1」が似ています。それを選んでください</translation>
+    </message>
+    <message>
+        <source>there is no material</source>
+        <translation>材料がありません</translation>
+    </message>
+    <message>
+        <source>State at least one material</source>
+        <translation>材料を一つ以上指定してください</translation>
+    </message>
+    <message>
+        <source>the material has no name</source>
+        <translation>材料に名前がありません</translation>
+    </message>
+    <message>
+        <source>Give every material a name</source>
+        <translation>すべての材料に名前を付けてください</translation>
+    </message>
+    <message>
+        <source>two materials have this name</source>
+        <translation>同じ名前の材料が二つあります</translation>
+    </message>
+    <message>
+        <source>Give every material its own name</source>
+        <translation>材料ごとに別の名前を付けてください</translation>
+    </message>
+    <message>
+        <source>%1 = %2 is not allowed: %3</source>
+        <translation>%1 = %2 は許されません: %3</translation>
+    </message>
+    <message>
+        <source>A right value is for example &quot;%1&quot;</source>
+        <translation>正しい値の例: &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>no region has a material</source>
+        <translation>どの領域にも材料がありません</translation>
+    </message>
+    <message>
+        <source>Give a material to the regions of the geometry</source>
+        <translation>形状の領域に材料を与えてください</translation>
+    </message>
+    <message>
+        <source>there is no material named &quot;%1&quot;</source>
+        <translation>「%1」という材料はありません</translation>
+    </message>
+    <message>
+        <source>State the material</source>
+        <translation>材料を指定してください</translation>
+    </message>
+    <message>
+        <source>two materials are given to all other regions</source>
+        <translation>残りの全領域に二つの材料が与えられています</translation>
+    </message>
+    <message>
+        <source>Name the regions of one of them</source>
+        <translation>一方の領域を名前で指定してください</translation>
+    </message>
+    <message>
+        <source>region &quot;%1&quot; has two materials</source>
+        <translation>領域「%1」に材料が二つあります</translation>
+    </message>
+    <message>
+        <source>Name every region once</source>
+        <translation>領域は一度だけ指定してください</translation>
+    </message>
+    <message>
+        <source>%1 is missing; %2 needs it</source>
+        <translation>%1 がありません。%2 に必要です</translation>
+    </message>
+    <message>
+        <source>State it, for example &quot;%1&quot;: &quot;%2&quot;</source>
+        <translation>指定してください（例 &quot;%1&quot;: &quot;%2&quot;）</translation>
+    </message>
+    <message>
+        <source>linear elasticity</source>
+        <translation>線形弾性</translation>
+    </message>
+    <message>
+        <source>heat conduction</source>
+        <translation>熱伝導</translation>
+    </message>
+    <message>
+        <source>the law by grey values</source>
+        <translation>グレー値による法則</translation>
+    </message>
+    <message>
+        <source>load &quot;%1&quot;</source>
+        <translation>荷重「%1」</translation>
+    </message>
+    <message>
+        <source>%1 is stated, and a law of it by grey values too</source>
+        <translation>%1 とそのグレー値による法則の両方が指定されています</translation>
+    </message>
+    <message>
+        <source>Remove one of them</source>
+        <translation>一方を削除してください</translation>
+    </message>
+    <message>
+        <source>E_min = %1 is above E_max = %2</source>
+        <translation>E_min = %1 が E_max = %2 を上回っています</translation>
+    </message>
+    <message>
+        <source>Exchange the two</source>
+        <translation>二つを入れ替えてください</translation>
+    </message>
+    <message>
+        <source>no region uses this material</source>
+        <translation>この材料を使う領域がありません</translation>
+    </message>
+    <message>
+        <source>materials without a density (%1) have no weight</source>
+        <translation>密度のない材料（%1 件）には重さがありません</translation>
+    </message>
+    <message>
+        <source>%1 is outside the usual %2 to %3 of %4</source>
+        <translation>%1 は %4 の通常の範囲 %2 から %3 の外です</translation>
+    </message>
+    <message>
+        <source>Check number and unit (%1)</source>
+        <translation>数値と単位を確かめてください（%1）</translation>
+    </message>
+    <message>
+        <source>two conditions have this name</source>
+        <translation>同じ名前の条件が二つあります</translation>
+    </message>
+    <message>
+        <source>Give every condition its own name</source>
+        <translation>条件ごとに別の名前を付けてください</translation>
+    </message>
+    <message>
+        <source>a number is infinite or not a number</source>
+        <translation>数値が無限大または数ではありません</translation>
+    </message>
+    <message>
+        <source>Give a finite number</source>
+        <translation>有限の数値を指定してください</translation>
+    </message>
+    <message>
+        <source>the temperature %1 is below absolute zero</source>
+        <translation>温度 %1 は絶対零度を下回っています</translation>
+    </message>
+    <message>
+        <source>Give a temperature such as &quot;20 degC&quot;</source>
+        <translation>&quot;20 degC&quot; のように温度を指定してください</translation>
+    </message>
+    <message>
+        <source>%1 does not belong to %2</source>
+        <translation>%1 は %2 では使えません</translation>
+    </message>
+    <message>
+        <source>Remove it or change the analysis</source>
+        <translation>削除するか、解析の種類を変えてください</translation>
+    </message>
+    <message>
+        <source>a displacement</source>
+        <translation>変位</translation>
+    </message>
+    <message>
+        <source>a prescribed temperature</source>
+        <translation>温度の指定</translation>
+    </message>
+    <message>
+        <source>a pressure</source>
+        <translation>圧力</translation>
+    </message>
+    <message>
+        <source>a traction</source>
+        <translation>表面力</translation>
+    </message>
+    <message>
+        <source>a force</source>
+        <translation>力</translation>
+    </message>
+    <message>
+        <source>gravity</source>
+        <translation>重力</translation>
+    </message>
+    <message>
+        <source>thermal strain</source>
+        <translation>熱ひずみ</translation>
+    </message>
+    <message>
+        <source>a heat flux</source>
+        <translation>熱流束</translation>
+    </message>
+    <message>
+        <source>convection</source>
+        <translation>対流</translation>
+    </message>
+    <message>
+        <source>a heat source</source>
+        <translation>発熱</translation>
+    </message>
+    <message>
+        <source>the normal of the plane is zero</source>
+        <translation>平面の法線がゼロです</translation>
+    </message>
+    <message>
+        <source>the direction is zero</source>
+        <translation>方向がゼロです</translation>
+    </message>
+    <message>
+        <source>Give a direction such as [0, 0, 1]</source>
+        <translation>[0, 0, 1] のように方向を指定してください</translation>
+    </message>
+    <message>
+        <source>no surface is named</source>
+        <translation>面の名前がありません</translation>
+    </message>
+    <message>
+        <source>Give the name of a surface</source>
+        <translation>面の名前を指定してください</translation>
+    </message>
+    <message>
+        <source>the box is empty: min %1 is above max %2</source>
+        <translation>直方体が空です: 最小 %1 が最大 %2 を上回っています</translation>
+    </message>
+    <message>
+        <source>Exchange the two corners</source>
+        <translation>二つの角を入れ替えてください</translation>
+    </message>
+    <message>
+        <source>the radius %1 is not above 0</source>
+        <translation>半径 %1 は 0 より大きくありません</translation>
+    </message>
+    <message>
+        <source>Give a radius such as &quot;5 mm&quot;</source>
+        <translation>&quot;5 mm&quot; のように半径を指定してください</translation>
+    </message>
+    <message>
+        <source>the list of selections is empty</source>
+        <translation>選択の一覧が空です</translation>
+    </message>
+    <message>
+        <source>Give at least one</source>
+        <translation>一つ以上指定してください</translation>
+    </message>
+    <message>
+        <source>the angle %1 is not between 0 and 180 deg</source>
+        <translation>角度 %1 は 0 から 180 deg の間にありません</translation>
+    </message>
+    <message>
+        <source>Give an angle such as &quot;5 deg&quot;</source>
+        <translation>&quot;5 deg&quot; のように角度を指定してください</translation>
+    </message>
+    <message>
+        <source>no component is prescribed</source>
+        <translation>どの成分も指定されていません</translation>
+    </message>
+    <message>
+        <source>Prescribe x, y or z, or use &quot;fixed&quot;: true</source>
+        <translation>x、y、z を指定するか &quot;fixed&quot;: true を使ってください</translation>
+    </message>
+    <message>
+        <source>the body is held nowhere: all six rigid motions are free</source>
+        <translation>物体がどこも支持されていません: 六つの剛体運動がすべて自由です</translation>
+    </message>
+    <message>
+        <source>Fix a surface or prescribe enough displacements</source>
+        <translation>面を固定するか、十分な変位を指定してください</translation>
+    </message>
+    <message>
+        <source>no temperature is prescribed and there is no convection, so the level of the temperature is open</source>
+        <translation>温度の指定も対流もないため、温度の水準が決まりません</translation>
+    </message>
+    <message>
+        <source>Prescribe a temperature or add a convection</source>
+        <translation>温度を指定するか、対流を加えてください</translation>
+    </message>
+    <message>
+        <source>there is no load: the result will be zero</source>
+        <translation>荷重がありません: 結果はゼロになります</translation>
+    </message>
+    <message>
+        <source>there is no load and only one temperature: the result will be constant</source>
+        <translation>荷重がなく温度も一つだけです: 結果は一定になります</translation>
+    </message>
+    <message>
+        <source>the heat transfer coefficient %1 is not above 0</source>
+        <translation>熱伝達係数 %1 は 0 より大きくありません</translation>
+    </message>
+    <message>
+        <source>Give a value such as &quot;25 W/(m^2 K)&quot;</source>
+        <translation>&quot;25 W/(m^2 K)&quot; のように指定してください</translation>
+    </message>
+</context>
+<context>
     <name>genba::ModelTree</name>
     <message>
         <source>Geometry</source>
@@ -1251,6 +1715,21 @@ Allowed: %1</source>
     <message>
         <source>add probe</source>
         <translation>プローブを追加</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PlacesForm</name>
+    <message>
+        <source>Add...</source>
+        <translation>追加...</translation>
+    </message>
+    <message>
+        <source>Change...</source>
+        <translation>変更...</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>削除</translation>
     </message>
 </context>
 <context>
@@ -1993,28 +2472,12 @@ Allowed: %1</source>
 <context>
     <name>genba::SizesForm</name>
     <message>
-        <source>Add...</source>
-        <translation>追加...</translation>
-    </message>
-    <message>
-        <source>Change...</source>
-        <translation>変更...</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>削除</translation>
-    </message>
-    <message>
         <source>Sizes in places</source>
         <translation>場所ごとのサイズ</translation>
     </message>
     <message>
         <source>Smaller elements on surfaces, regions, edges, around points or in balls; the growth above says how fast elements become larger away from them. Tetrahedra only.</source>
         <translation>面、領域、辺、点の周り、球の中の小さな要素。離れるにつれて要素が大きくなる速さは上の成長率で決まります。四面体のみ。</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;Sizes in places&lt;/b&gt;</source>
-        <translation>&lt;b&gt;場所ごとのサイズ&lt;/b&gt;</translation>
     </message>
     <message>
         <source>remove element size</source>

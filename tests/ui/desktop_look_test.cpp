@@ -9,6 +9,7 @@
 #include <QTest>
 #include <QXmlStreamReader>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "app/checklist.hpp"
@@ -23,6 +24,7 @@
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/main_window.hpp"
+#include "ui/desktop/messages.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
@@ -169,6 +171,61 @@ void DesktopTest::every_text_is_translated() {
     listed(std::string(t.title));
     listed(std::string(t.text));
   }
+}
+
+void DesktopTest::the_check_list_speaks_japanese() {
+  apply_language("ja");
+  const auto is_japanese = [](const QString& text) {
+    return std::any_of(text.begin(), text.end(), [](QChar c) { return c.unicode() > 0x3000; });
+  };
+  // Cases with much wrong in them: every sentence that the check list makes has to be known.
+  const auto material = [](const char* name, std::optional<double> modulus = {}) {
+    Material m;
+    m.name = name;
+    m.youngs_modulus = modulus;
+    if (modulus) m.poisson_ratio = 0.3;
+    return m;
+  };
+  std::vector<Project> cases(6);
+  Study& bad = cases[0].study;
+  for (Project& project : cases) project.geometry.path = "none.stl";
+  bad.materials = {material("a"), material("a", -1.0), material("b"), material("")};
+  bad.assignments = {{"a", {}}, {"b", {}}, {"steel", {"r"}}, {"b", {"r"}}};
+  bad.constraints = {DisplacementConstraint{"c", NamedSelector{}, {}},
+                     TemperatureConstraint{"c", PlaneSelector{}, -5}};
+  bad.loads = {PressureLoad{"p", SphereSelector{}, 0},
+               ConvectionLoad{"q", BoxSelector{{1, 0, 0}, {}}, 0, 300}, GravityLoad{"g", {}},
+               HeatFluxLoad{"h", NormalSelector{{}, 7}, 1},
+               TractionLoad{"t", AllOfSelector{}, {std::nan(""), 0, 0}}};
+  cases[1].geometry.kind = GeometryKind::box;
+  cases[2].study.physics = Physics::heat;
+  cases[2].study.materials = {material("m")};
+  cases[3].study.materials = {material("m")};
+  cases[3].study.loads = {GravityLoad{"weight", {0, 0, -9.81}}};
+  cases[3].study.assignments = {{"m", {}}};
+  cases[4].study.materials = {material("cortical bone", 1e3)};
+  Material grey = material("m", 1e9);
+  grey.grey_density_slope = 1.0;
+  grey.grey_modulus_min = 2e9;
+  grey.grey_modulus_max = 1e9;
+  cases[5].study.materials = {grey};
+  cases[5].study.assignments = {{"m", {}}};
+  int seen = 0;
+  for (const Project& project : cases)
+    for (const CheckRow& row : check_case(project)) {
+      for (const Finding& finding : row.findings) {
+        ++seen;
+        for (const std::string& text : {finding.problem, finding.next_step})
+          QVERIFY2(text.empty() || is_japanese(shown_message(text)),
+                   qPrintable("ui/desktop/messages.cpp lacks: " + qt(text)));
+      }
+    }
+  QVERIFY2(seen > 25, qPrintable(QString::number(seen)));
+  QCOMPARE(shown_message("there is no file \"100 %1 of it.stl\""),
+           QString::fromUtf8("ファイル「100 %1 of it.stl」がありません"));
+  QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
+  apply_language("en");
+  QCOMPARE(shown_message("does not fit"), QString("does not fit"));
 }
 
 void DesktopTest::inks_can_be_read() {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/base/error.hpp"
+#include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/plot.hpp"
 
@@ -38,6 +39,8 @@ void DesktopTest::plots_are_read_and_saved() {
       green += c == QColor("#2e7d32").rgb();
     }
   QVERIFY(blue > 200 && orange > 200 && green > 100);
+  const double difference = genba_test::baseline_difference(image, "plot.png");
+  QVERIFY2(difference < 4, qPrintable(QString::number(difference)));
   QVERIFY_EXCEPTION_THROWN(plot.save(folder_.filePath("none/plot.csv")), Error);
   if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty())
     plot.save(folder + "/plot.png");

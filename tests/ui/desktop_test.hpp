@@ -44,6 +44,7 @@ class DesktopTest : public QObject {
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
   void the_worst_elements_are_found();
+  void every_panel_shows_something();
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();
@@ -52,12 +53,14 @@ class DesktopTest : public QObject {
   void language_and_appearance_change_around_the_case();
   void a_run_goes_on_in_another_language();
   void every_text_is_translated();
+  void the_check_list_speaks_japanese();
   void inks_can_be_read();
   void a_stopped_solve_goes_on();
   void a_parameter_is_studied();
   void two_cases_are_compared();
   void a_queue_survives_a_failed_case();
   void sizes_in_places_are_edited();
+  void boundary_layers_are_edited_with_faces_from_the_view();
   void the_memory_panel_estimates_and_makes_it_fit();
   void the_pattern_is_drawn_enlarged_and_saved();
   void lost_selections_are_attached_again();

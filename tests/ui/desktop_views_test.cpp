@@ -5,6 +5,7 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
@@ -15,19 +16,23 @@
 #include <QTableWidget>
 #include <QTest>
 #include <cmath>
+#include <set>
 
 #include "app/image_view.hpp"
+#include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
+#include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/quality_panel.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/section_panel.hpp"
+#include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 #include "ui/scene/surface_quality.hpp"
 
@@ -89,6 +94,36 @@ void DesktopTest::the_worst_elements_are_found() {
   QVERIFY(!view.quality());
 }
 
+void DesktopTest::every_panel_shows_something() {
+  QVERIFY(window_->files().open(GENBA_EXAMPLES "/bracket.case.json"));
+  window_->session().edit("coarse", [this](Project project) {
+    project.mesh.size = 0.006;
+    project.output.folder = utf8(folder_.filePath("bracket"));
+    return project;
+  });
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content() && !window_->view().busy());
+  window_->tree().select({ModelPart::mesh, -1});
+  emit window_->section().cut_box()->activated(1);
+  emit window_->quality().measure_box()->activated(1);
+  QTRY_VERIFY(!window_->view().busy());
+  const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES");
+  QTest::qWait(folder.isEmpty() ? 0 : 1500);
+  for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) {
+    dock->show();
+    dock->raise();
+    QTest::qWait(50);
+    const QImage image = dock->grab().toImage();
+    QVERIFY2(image.width() > 150 && image.height() > 100, qPrintable(dock->objectName()));
+    std::set<QRgb> colours;
+    for (int y = 24; y < image.height(); y += 2)
+      for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
+    QVERIFY2(colours.size() > 3, qPrintable(dock->objectName()));
+    if (!folder.isEmpty())
+      image.save(folder + "/" + dock->objectName() + ".png");
+  }
+}
+
 void DesktopTest::views_stand_side_by_side() {
   QVERIFY(window_->files().open(box_case(6)));
   QVERIFY(run_and_wait());
@@ -130,6 +165,9 @@ void DesktopTest::views_stand_side_by_side() {
   };
   QVERIFY(same(1) && same(2) && same(3));
   keep(*window_, "views.png");
+  QTest::qWait(400);
+  const double difference = genba_test::baseline_difference(view.grab().toImage(), "four_views.png");
+  QVERIFY2(difference < 4, qPrintable(QString::number(difference)));
   views.link_action->setChecked(false);
   view.view(ViewDirection::plus_x);
   QTest::qWait(100);

@@ -4,29 +4,35 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
 
 #include "app/case_file.hpp"
 #include "app/selections.hpp"
 #include "engine/base/file.hpp"
+#include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/layers_form.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/memory_actions.hpp"
+#include "ui/desktop/memory_bars.hpp"
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/property_pages.hpp"
+#include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/queue_dialog.hpp"
 #include "ui/desktop/residual_plot.hpp"
@@ -101,6 +107,7 @@ void DesktopTest::a_parameter_is_studied() {
   QCOMPARE(dialog->plot()->curves().size(), std::size_t{1});
   QCOMPARE(dialog->plot()->curves()[0].points.size(), 3);
   QCOMPARE(dialog->plot()->curves()[0].points[0].x(), 70.0);
+  QVERIFY(!QFile::exists(qt(window_->session().service().output_folder()) + "/checkpoint"));
   dialog->save(folder_.filePath("study.csv"));
   QVERIFY(QFile::exists(folder_.filePath("study.csv")));
   dialog->close();
@@ -140,7 +147,12 @@ void DesktopTest::a_queue_survives_a_failed_case() {
   QVERIFY(dialog->cases()[0].state == QueueState::failed);
   QVERIFY(dialog->cases()[1].state == QueueState::failed);
   QVERIFY2(dialog->cases()[2].text.find("von Mises") != std::string::npos, dialog->cases()[2].text.c_str());
-  QVERIFY(QFile::exists(qt(dialog->cases()[2].folder) + "/result.vtu"));
+  const QString folder = qt(dialog->cases()[2].folder);
+  QVERIFY(QFile::exists(folder + "/result.vtu"));
+  QCOMPARE(QImage(folder + "/picture.png").size(), QSize(1600, 1100));
+  const std::string report = read_file(utf8(folder) + "/report.html");
+  QVERIFY(report.find("Loads and constraints.") != std::string::npos);
+  QVERIFY(report.find("Von Mises stress, displacements drawn") != std::string::npos);
   dialog->close();
 }
 
@@ -168,6 +180,53 @@ void DesktopTest::sizes_in_places_are_edited() {
   QVERIFY(window_->session().project()->mesh.sizes.empty());
   window_->session().undo();
   QCOMPARE(window_->session().project()->mesh.sizes.size(), std::size_t{1});
+}
+
+void DesktopTest::boundary_layers_are_edited_with_faces_from_the_view() {
+  const QString path = box_case(4);
+  QVERIFY(window_->files().open(path));
+  QSignalSpy shown(&window_->view(), &SceneView::content_changed),
+      finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QTRY_VERIFY(window_->view().has_content());
+  window_->tree().select({ModelPart::mesh, -1});
+  auto* page = qobject_cast<MeshPage*>(window_->properties().page());
+  QVERIFY(page);
+  LayersForm& form = *page->layers();
+  QTest::mouseClick(form.add_button, Qt::LeftButton);
+  auto* dialog = form.findChild<LayersDialog*>();
+  QVERIFY(dialog && dialog->isVisible());
+  QVERIFY(page->surface_clicked("xmax"));  // as the window hands on a click on the face
+  QVERIFY(page->surface_clicked("xmin"));
+  QVERIFY(page->surface_clicked("xmin"));
+  QCOMPARE(dialog->selector()->names(), QStringList{"xmax"});
+  dialog->first()->edit(0)->setText("1 mm");
+  dialog->count()->setValue(2);
+  dialog->growth()->edit(0)->setText("1.5");
+  QCOMPARE(dialog->together()->text(), QString("2.5 mm"));
+  dialog->growth()->edit(0)->setText("7");
+  dialog->accept();
+  QVERIFY(window_->session().project()->mesh.layers.empty());
+  QVERIFY(window_->messages().text().contains("growth"));
+  dialog->growth()->edit(0)->setText("1.5");
+  if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+    dialog->grab().save(folder + "/layers_dialog.png");
+    page->grab().save(folder + "/mesh_page.png");
+  }
+  dialog->accept();
+  const auto layers = window_->session().project()->mesh.layers;
+  QCOMPARE(layers.size(), std::size_t{1});
+  QVERIFY(layers[0].where == Selector(NamedSelector{{"xmax"}}));
+  QCOMPARE(layers[0].first, 0.001);
+  QCOMPARE(layers[0].count, 2);
+  QVERIFY(!page->surface_clicked("xmin"));  // no dialog any more
+  QCOMPARE(form.list()->count(), 1);
+  form.list()->setCurrentRow(0);
+  QTest::mouseClick(form.remove_button, Qt::LeftButton);
+  QVERIFY(window_->session().project()->mesh.layers.empty());
+  window_->session().undo();
+  QCOMPARE(window_->session().project()->mesh.layers.size(), std::size_t{1});
 }
 
 void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
@@ -246,6 +305,14 @@ void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {
     window_->memory_panel().widget()->grab().save(folder + "/memory_panel.png");
   }
   dialog->close();
+  // White cells are most of it, so little is allowed.
+  const double pattern = genba_test::baseline_difference(image.coarse, "pattern.png");
+  QVERIFY2(pattern < 2.5, qPrintable(QString::number(pattern)));
+  MemoryBars bars;
+  bars.set_plan(std::make_shared<const MemoryPlan>(window_->session().planned()->plan));
+  bars.resize(400, 420);
+  const double difference = genba_test::baseline_difference(bars.grab().toImage(), "memory_bars.png");
+  QVERIFY2(difference < 6, qPrintable(QString::number(difference)));
   // Another mesh, another picture.
   window_->session().edit("finer", [](Project project) {
     project.geometry.box_cells = {13, 13, 13};

@@ -1,9 +1,11 @@
 #include "ui/cli/common_options.hpp"
 
+#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
+#include <map>
 
-#include "ui/cli/picture.hpp"
+#include "app/image_view.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
@@ -72,6 +74,31 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
   command.add_option("--question", arguments.question, "What the run is to answer, for the report")
       ->type_name("TEXT");
   command.add_flag("--no-picture", arguments.no_picture, "Draws no picture");
+  ExtraPictures& pictures = arguments.pictures;
+  add_quality_picture(command, pictures.quality,
+                      "Also draws the mesh coloured by the shapes of its elements (quality.png, and in the "
+                      "report): scaled-jacobian, sicn or aspect-ratio");
+  command.add_flag("--image-picture", pictures.image,
+                   "Also draws planes of the case's image under the geometry (image.png, and in the report)");
+  command
+      .add_option("--image", pictures.image_path,
+                  "The same of this image, in the coordinates of the geometry")
+      ->type_name("IMAGE")
+      ->each([&pictures](const std::string&) { pictures.image = true; });
+  command
+      .add_option("--image-at", pictures.image_at,
+                  "Where the planes lie, from 0 to 1 along the axes of the image [0.5 0.5 0.5]")
+      ->check(CLI::Range(0.0, 1.0))
+      ->type_name("SHARE");
+  command
+      .add_option_function<std::pair<double, double>>(
+          "--image-window",
+          [&pictures](const std::pair<double, double>& ends) {
+            pictures.black = ends.first;
+            pictures.white = ends.second;
+          },
+          "Grey values drawn black and white, in place of the whole range")
+      ->type_name("BLACK WHITE");
   add_quiet_and_json(command, session, arguments.console, "Says only warnings and errors", json);
   command.add_flag("-v,--verbose", arguments.console.verbose, "Says more");
   command.add_option("--log", arguments.console.log_file, "Writes the log to this file too")
@@ -86,32 +113,53 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
   service.edit("command line", [&](Project project) {
     project = apply_edits(std::move(project), arguments.edits);
     if (!arguments.out.empty()) project.output.folder = folder_for(project, arguments.out);
+    if (arguments.pictures.quality || arguments.pictures.image) project.output.picture = true;
     if (arguments.no_picture) project.output.picture = false;
     if (arguments.pdf) project.output.pdf = true;
     if (!arguments.question.empty()) project.question = arguments.question;
     return project;
   });
   if (service.project()->output.pdf) require_pdf();
+  if (arguments.pictures.image && arguments.pictures.image_path.empty() &&
+      image_of(*service.project()).empty())
+    throw Error(ErrorKind::input, "--image-picture", "the case has no image",
+                "Name one: --image head.nii.gz");
   (void)report_stamp();
 }
 
-std::vector<ReportPicture> try_picture(const Pipeline& pipeline, Console& console) {
+void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help) {
+  static const std::map<std::string, QualityMeasure> names = {
+      {"scaled-jacobian", QualityMeasure::scaled_jacobian},
+      {"sicn", QualityMeasure::inverse_condition},
+      {"aspect-ratio", QualityMeasure::aspect_ratio}};
+  command
+      .add_option_function<std::string>(
+          "--quality-picture", [&measure](const std::string& name) { measure = names.at(name); }, help)
+      ->check(CLI::IsMember(names))
+      ->type_name("MEASURE");
+}
+
+std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
+                                       Console& console) {
   console.progress("picture", -1);
   try {
-    return draw_pictures(pipeline);
+    return draw_pictures(pipeline, extra, console);
+  } catch (const Cancelled&) {
+    throw;
   } catch (const std::exception& error) {
     console.log(LogLevel::warning, std::string("No picture: ") + error.what());
     return {};
   }
 }
 
-WrittenFiles compute_and_write(Service& service, Console& console, const std::function<void()>& work) {
+WrittenFiles compute_and_write(Service& service, const ExtraPictures& extra, Console& console,
+                               const std::function<void()>& work) {
   const NewFolder folder(service.output_folder());
   service.prepare_output_folder();
   work();
   const bool wanted = service.project()->output.picture;
   std::vector<ReportPicture> pictures;
-  if (wanted) pictures = try_picture(service.pipeline(), console);
+  if (wanted) pictures = try_picture(service.pipeline(), extra, console);
   return {service.write_outputs(pictures, write_report_pdf, console), wanted && pictures.empty()};
 }
 

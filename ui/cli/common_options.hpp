@@ -9,6 +9,7 @@
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
+#include "ui/cli/picture.hpp"
 
 namespace genba {
 
@@ -31,6 +32,7 @@ struct ComputeArguments {
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
   bool no_picture = false, pdf = false;
+  ExtraPictures pictures;
 };
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
 
@@ -39,7 +41,10 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
 void open_to_compute(Service& service, const ComputeArguments& arguments);
 
 /// Pictures for the report, or none and a warning.
-std::vector<ReportPicture> try_picture(const Pipeline& pipeline, Console& console);
+std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
+                                       Console& console);
+/// --quality-picture MEASURE
+void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help);
 
 /// What a computation wrote.
 struct WrittenFiles {
@@ -48,7 +53,8 @@ struct WrittenFiles {
 };
 /// Prepares the output folder, runs `work` and writes outputs with pictures. A folder that was not there
 /// before is taken away again if nothing was written.
-WrittenFiles compute_and_write(Service& service, Console& console, const std::function<void()>& work);
+WrittenFiles compute_and_write(Service& service, const ExtraPictures& extra, Console& console,
+                               const std::function<void()>& work);
 /// "Written to FOLDER: ..."
 void print_written(const Service& service, const WrittenFiles& written);
 

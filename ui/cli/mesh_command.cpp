@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/outputs.hpp"
+#include "engine/base/file.hpp"
 #include "ui/cli/common_options.hpp"
 #include "ui/cli/summary_text.hpp"
 
@@ -13,6 +14,8 @@ struct MeshArguments {
   std::string input, out, unit;
   std::vector<CaseEdit> edits;
   bool quality = false;
+  std::string picture;
+  std::optional<QualityMeasure> measure;
   ConsoleOptions console;
 };
 
@@ -69,13 +72,18 @@ int mesh(Session& session, const MeshArguments& arguments) {
   service.run_inline(Stage::mesh, console);
   const auto meshed = service.pipeline().mesh();
   if (!arguments.out.empty()) write_mesh_file(arguments.out, *meshed->mesh);
+  if (!arguments.picture.empty())
+    write_text_atomically(
+        arguments.picture,
+        draw_quality(meshed->mesh, arguments.measure.value_or(QualityMeasure::scaled_jacobian)));
   console.clear_line();
   if (session.json) {
     std::fputs(mesh_json(*meshed).c_str(), stdout);
   } else {
     std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
     if (arguments.quality) std::fputs(worst_text(meshed->shapes).c_str(), stdout);
-    if (!arguments.out.empty()) std::printf("Written to %s\n", arguments.out.c_str());
+    for (const std::string& file : {arguments.out, arguments.picture})
+      if (!file.empty()) std::printf("Written to %s\n", file.c_str());
   }
   return 0;
 }
@@ -99,6 +107,12 @@ void add_mesh_command(CLI::App& app, Session& session) {
       ->type_name("FILE");
   add_unit(*command, arguments->unit);
   command->add_flag("--quality", arguments->quality, "Lists the ten worst elements too");
+  command
+      ->add_option("--picture", arguments->picture,
+                   "Draws the mesh coloured by the shapes of its elements (PNG)")
+      ->type_name("FILE");
+  add_quality_picture(*command, arguments->measure,
+                      "By which measure: scaled-jacobian, sicn or aspect-ratio; scaled-jacobian if left out");
   add_quiet_and_json(*command, session, arguments->console, "No progress",
                      "Counts and quality, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")

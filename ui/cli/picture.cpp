@@ -5,40 +5,66 @@
 #include <filesystem>
 #include <numbers>
 
-#include "app/describe.hpp"
+#include "app/image_view.hpp"
 #include "engine/base/file.hpp"
 #include "ui/scene/condition_glyphs.hpp"
+#include "ui/scene/report_pictures.hpp"
 #include "ui/scene/scene.hpp"
+#include "ui/scene/video.hpp"
 
 namespace genba {
 
-std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, int width, int height) {
-  const auto results = pipeline.results();
-  Scene scene;
-  scene.show_results(results);
-  SceneOptions options = scene.options();
-  options.field = pipeline.project()->output.picture_field;
-  if (options.field.empty()) options.field = results->physics == Physics::heat ? "temperature" : "von_mises";
-  scene.set_options(options);
-  ReportPicture picture;
-  picture.png = scene.render_png(width, height);
-  picture.caption = field_title(options.field);
-  picture.caption[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(picture.caption[0])));
-  if (const double scale = scene.facts().deformation_scale; scale > 0) {
-    char text[64];
-    std::snprintf(text, sizeof text, ", displacements drawn %.3g times as large", scale);
-    picture.caption += text;
-  }
-  picture.caption += ".";
+namespace {
 
-  const auto project = pipeline.project();
-  options.field.clear();
-  scene.set_options(options);
-  scene.show_conditions(make_condition_glyphs(results->mesh, project->study));
-  return {picture, {"Loads and constraints.", scene.render_png(width, height)}};
+constexpr int video_rate = 20;  // frames a second
+constexpr int video_periods = 3;
+
+/// Of the case, or a file from the command line.
+std::shared_ptr<const ImageVolume> image_for(const Project& project, const ExtraPictures& extra,
+                                             Monitor& monitor) {
+  const std::string path = extra.image_path.empty()
+                               ? image_of(project)
+                               : std::filesystem::absolute(extra.image_path).string();
+  return load_image(project, path, monitor);
 }
 
-void write_animation(const Pipeline& pipeline, const std::string& folder, int frames, int width, int height) {
+}  // namespace
+
+std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra,
+                                         Monitor& monitor, int width, int height) {
+  const auto project = pipeline.project();
+  ReportPictureTask task;
+  task.results = pipeline.results();
+  task.field = project->output.picture_field;
+  task.conditions = make_condition_glyphs(task.results->mesh, project->study);
+  task.quality = extra.quality;
+  if (extra.image) {
+    task.image = image_for(*project, extra, monitor);
+    task.view = {.at = extra.image_at, .low = extra.black, .high = extra.white};
+  }
+  Scene scene;
+  std::vector<ReportPicture> out;
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    monitor.check();
+    step.set_up(scene);
+    std::string png = scene.render_png(width, height);
+    out.push_back({step.caption(scene), std::move(png), step.file});
+  }
+  return out;
+}
+
+std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure, int width,
+                         int height) {
+  Scene scene;
+  scene.show_mesh(mesh);
+  SceneOptions options = scene.options();
+  options.quality = measure;
+  scene.set_options(options);
+  return scene.render_png(width, height);
+}
+
+void write_animation(const Pipeline& pipeline, const std::string& path, int frames, Monitor& monitor,
+                     int width, int height) {
   Scene scene;
   scene.show_results(pipeline.results());
   SceneOptions options = scene.options();
@@ -48,13 +74,26 @@ void write_animation(const Pipeline& pipeline, const std::string& folder, int fr
   const double scale = scene.facts().deformation_scale;
   if (scale == 0)
     throw Error(ErrorKind::input, "animation", "nothing is deformed", "Animate an elastic case with loads.");
-  std::filesystem::create_directories(folder);
-  for (int i = 0; i < frames; ++i) {
+  const auto draw = [&](int i) {
+    monitor.check();
+    monitor.progress("animation", static_cast<double>(i) / frames);
     options.deformation_scale = scale * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / frames));
     scene.set_options(options);
+    return scene.render_png(width, height);
+  };
+  if (path.ends_with(".ogv")) {
+    std::vector<std::string> period;
+    for (int i = 0; i < frames; ++i) period.push_back(draw(i));
+    return write_video(path, video_rate, frames * video_periods, [&](int i) {
+      monitor.check();
+      return period[static_cast<std::size_t>(i % frames)];
+    });
+  }
+  std::filesystem::create_directories(path);
+  for (int i = 0; i < frames; ++i) {
     char name[32];
     std::snprintf(name, sizeof name, "/frame_%03d.png", i + 1);
-    write_text_atomically(folder + name, scene.render_png(width, height));
+    write_text_atomically(path + name, draw(i));
   }
 }
 

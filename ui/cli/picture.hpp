@@ -1,17 +1,37 @@
 // The pictures of a finished run.
 #pragma once
 
+#include <array>
+#include <optional>
+#include <string>
+
 #include "app/report.hpp"
+#include "engine/model/element_rating.hpp"
 
 namespace genba {
 
-/// Draws off screen: the field that the project asks for, then the mesh with loads and constraints. Throws
-/// Error if it does not exist or nothing can be drawn here.
-std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, int width = 1600, int height = 1100);
+/// What is drawn beside the field and the loads.
+struct ExtraPictures {
+  std::optional<QualityMeasure> quality;          ///< the mesh coloured by the shapes of its elements
+  bool image = false;                             ///< planes of an image under the geometry
+  std::string image_path;                         ///< empty: the case's own
+  std::array<double, 3> image_at{0.5, 0.5, 0.5};  ///< of the planes, share of the image along its axes
+  double black = 0, white = 0;                    ///< grey values; the same: the whole range
+};
 
-/// The deformation from nothing to its scale and back, drawn `frames` times, into frame_001.png, ... of a
-/// folder.
-void write_animation(const Pipeline& pipeline, const std::string& folder, int frames, int width = 1600,
-                     int height = 1100);
+/// Draws off screen: the field that the project asks for, the mesh with loads and constraints, and what
+/// `extra` asks for (files quality.png, image.png). Throws Error if something does not exist or nothing can
+/// be drawn here.
+std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra,
+                                         Monitor& monitor, int width = 1600, int height = 1100);
+
+/// PNG bytes of a mesh coloured by the shapes of its elements.
+std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure, int width = 1600,
+                         int height = 1100);
+
+/// The deformation from nothing to its scale and back, drawn `frames` times. A path that ends with .ogv
+/// becomes a video of three periods, any other a folder with frame_001.png, ...
+void write_animation(const Pipeline& pipeline, const std::string& path, int frames, Monitor& monitor,
+                     int width = 1600, int height = 1100);
 
 }  // namespace genba

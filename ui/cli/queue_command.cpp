@@ -3,7 +3,6 @@
 
 #include "app/run_queue.hpp"
 #include "ui/cli/common_options.hpp"
-#include "ui/cli/picture.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
@@ -13,7 +12,7 @@ namespace {
 struct QueueArguments {
   std::vector<std::string> paths;
   ConsoleOptions console;
-  bool no_picture = false;
+  bool no_picture = false, resume = false;
 };
 
 std::string queue_json(const std::vector<QueuedCase>& cases) {
@@ -38,10 +37,10 @@ int queue(Session& session, const QueueArguments& arguments) {
       std::fputs((session.json ? queue_json(cases) : queue_text(cases)).c_str(), stdout);
   };
   const auto draw = [&](const Pipeline& pipeline) {
-    return arguments.no_picture ? std::vector<ReportPicture>() : try_picture(pipeline, console);
+    return arguments.no_picture ? std::vector<ReportPicture>() : try_picture(pipeline, {}, console);
   };
   try {
-    run_queue(cases, draw, write_report_pdf, console);
+    run_queue(cases, draw, write_report_pdf, console, {}, arguments.resume);
   } catch (const Cancelled&) {
     if (!session.json) print();
     throw;
@@ -60,6 +59,8 @@ void add_queue_command(CLI::App& app, Session& session) {
       "queue", "Computes several cases one after the other; one that fails does not stop the rest");
   command->add_option("cases", arguments->paths, "Case files (JSON)")->required()->type_name("CASE...");
   command->add_flag("--no-picture", arguments->no_picture, "Draws no pictures");
+  command->add_flag("--resume", arguments->resume,
+                    "A case whose solve was stopped or killed goes on with it; the others start anew");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "State of every case, or the error, as JSON on standard output");
   command->add_option("--log", arguments->console.log_file, "Writes the log to this file too")

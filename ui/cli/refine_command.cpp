@@ -11,6 +11,7 @@ namespace {
 struct RefineArguments : ComputeArguments {
   std::string kind = "uniform";
   RefinementOptions options;
+  bool resume = false;
 };
 
 int refine(Session& session, const RefineArguments& arguments) {
@@ -19,8 +20,9 @@ int refine(Session& session, const RefineArguments& arguments) {
   open_to_compute(service, arguments);
   RefinementOptions options = arguments.options;
   options.kind = arguments.kind == "adaptive" ? RefinementKind::adaptive : RefinementKind::uniform;
-  const WrittenFiles written =
-      compute_and_write(service, console, [&] { service.refine_inline(options, console); });
+  const WrittenFiles written = compute_and_write(service, arguments.pictures, console, [&] {
+    service.refine_inline(options, console, arguments.resume);
+  });
   console.clear_line();
   const RefinementStudy& study = *service.refinement();
   std::fputs((session.json ? refinement_json(study) : refinement_text(study)).c_str(), stdout);
@@ -39,6 +41,8 @@ void add_refine_command(CLI::App& app, Session& session) {
   add_compute_options(*command, session, *arguments, "The study, or the error, as JSON on standard output");
   command->add_option("--kind", arguments->kind, "uniform, or adaptive: by the error estimate")
       ->check(CLI::IsMember({"uniform", "adaptive"}));
+  command->add_flag("--resume", arguments->resume,
+                    "Goes on with a refinement of this case that was stopped or killed");
   command->add_option("--steps", arguments->options.steps,
                       "Refined meshes after the case's own, 1 to 5; 2 if left out");
   command->add_option(

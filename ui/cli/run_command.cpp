@@ -6,7 +6,6 @@
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
 #include "ui/cli/common_options.hpp"
-#include "ui/cli/picture.hpp"
 #include "ui/cli/summary_text.hpp"
 
 namespace genba {
@@ -44,10 +43,11 @@ int run(Session& session, const RunArguments& arguments) {
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
     console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
                                     "); --resume goes on with it. This run starts anew.");
-  const WrittenFiles written = compute_and_write(
-      service, console, [&] { service.run_inline(Stage::results, console, arguments.resume); });
+  const WrittenFiles written = compute_and_write(service, arguments.pictures, console, [&] {
+    service.run_inline(Stage::results, console, arguments.resume);
+  });
   if (!arguments.animation.empty())
-    write_animation(service.pipeline(), arguments.animation, arguments.frames);
+    write_animation(service.pipeline(), arguments.animation, arguments.frames, console);
   write_extras(*service.pipeline().results(), arguments, service.output_folder());
   console.clear_line();
 
@@ -81,9 +81,11 @@ void add_run_command(CLI::App& app, Session& session) {
       ->expected(6)
       ->type_name("LENGTH");
   command
-      ->add_option("--animation", arguments->animation,
-                   "Pictures of the deformation from nothing to its scale and back, into this folder")
-      ->type_name("FOLDER");
+      ->add_option(
+          "--animation", arguments->animation,
+          "Pictures of the deformation from nothing to its scale and back, into this folder, or as a "
+          "video if it ends with .ogv (Ogg Theora)")
+      ->type_name("FOLDER|FILE.ogv");
   command->add_option("--frames", arguments->frames, "How many pictures")->check(CLI::Range(2, 999));
   command->add_option("--surface", arguments->surface, "Writes the deformed surface, in mm: .stl or .obj")
       ->type_name("FILE");

@@ -16,7 +16,7 @@ struct StudyArguments {
   std::string case_path, vary, out;
   std::vector<std::string> values;
   ConsoleOptions console;
-  bool list = false;
+  bool list = false, resume = false;
 };
 
 nlohmann::ordered_json as_json(const StudyTable& table) {
@@ -51,7 +51,8 @@ int study(Session& session, StudyArguments arguments) {
   // All values are looked at before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);
   prepare_output_folder(folder);
-  const StudyTable table = run_study(project, arguments.vary, arguments.values, console);
+  const StudyTable table =
+      run_study(project, arguments.vary, arguments.values, console, {}, {folder, arguments.resume});
   write_text_atomically(folder + "/study.csv", study_csv(table));
   write_text_atomically(folder + "/study.html", study_html(table));
   console.clear_line();
@@ -80,6 +81,10 @@ void add_study_command(CLI::App& app, Session& session) {
                    "Its values, like \"4 mm\" \"3 mm\" \"2 mm\", or lists: \"[2, 2, 8]\" \"[4, 4, 16]\"")
       ->type_name("VALUE...");
   command->add_flag("--list", arguments->list, "Lists the places of the case that can be varied");
+  command->add_flag(
+      "--resume", arguments->resume,
+      "Takes over the runs that are done of a study that was stopped or killed, and goes on with "
+      "its solve");
   add_out_folder(*command, arguments->out, "Folder for the tables, in place of the case's");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "The table, or the error, as JSON on standard output");

@@ -1,6 +1,5 @@
 #include "ui/cli/summary_text.hpp"
 
-
 #include "app/describe.hpp"
 #include "app/report.hpp"
 #include "engine/base/number_text.hpp"

@@ -8,6 +8,7 @@
 
 #include "app/selections.hpp"
 #include "ui/desktop/element_links.hpp"
+#include "ui/desktop/messages.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -43,11 +44,12 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
 
 // A capital, as at the start of a sentence.
 QString sentence_text(const Finding& finding) {
-  QString text = qt(finding.problem);
+  QString text = shown_message(finding.problem);
   if (!text.isEmpty()) text[0] = text[0].toUpper();
-  if (!text.endsWith('.')) text += '.';
-  if (!finding.next_step.empty()) text += " " + qt(finding.next_step);
-  return text.endsWith('.') ? text : text + '.';
+  if (!text.endsWith('.')) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
+  if (finding.next_step.empty()) return text;
+  const QString next = shown_message(finding.next_step);
+  return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 
 }  // namespace
@@ -99,7 +101,7 @@ void CheckPanel::refresh() {
   for (const CheckRow& row : rows) {
     const bool good = row.findings.empty();
     if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
-    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), qt(row.facts)));
+    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), shown_message(row.facts)));
     title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
     grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
     for (const Finding& finding : row.findings) {

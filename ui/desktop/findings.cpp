@@ -1,6 +1,7 @@
 #include "ui/desktop/findings.hpp"
 
 #include "ui/desktop/condition.hpp"
+#include "ui/desktop/messages.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -22,6 +23,13 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
     if (place == path || place.starts_with(path + "/")) return static_cast<int>(i);
   }
   return -1;
+}
+
+// sentence() in the language of the interface.
+QString shown_sentence(const Finding& finding) {
+  const QString problem = shown_message(finding.problem);
+  if (problem == qt(finding.problem)) return qt(sentence(finding));
+  return QString("%1: %2. %3").arg(qt(finding.place), problem, shown_message(finding.next_step)).trimmed();
 }
 
 }  // namespace
@@ -73,7 +81,7 @@ ItemFindings findings_of(const Project& project, const std::vector<CheckRow>& ro
     for (const Finding& finding : row.findings) {
       const ModelItem at = item_of(project, row.part, finding);
       const bool below = item.index < 0 && parent_of(at.part) == item.part;
-      if (at == item || below) (finding.is_error ? out.errors : out.warnings) << qt(sentence(finding));
+      if (at == item || below) (finding.is_error ? out.errors : out.warnings) << shown_sentence(finding);
     }
   return out;
 }

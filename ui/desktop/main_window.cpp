@@ -379,11 +379,11 @@ void MainWindow::surface_clicked(qint64 index) {
   const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
   // A closed dialog lives until the next turn of the event loop.
   ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
-  const bool taken = dialog || qobject_cast<ConditionPage*>(properties_->page());
+  bool taken = dialog != nullptr;
   if (dialog)
     dialog->surface_clicked(name);
   else if (properties_->page())
-    properties_->page()->surface_clicked(name);
+    taken = properties_->page()->surface_clicked(name);
   // The form shows what is chosen then.
   if (taken) view_->pick({view_->filter(), {}});
 }

@@ -264,8 +264,9 @@ void ConditionPage::refresh() {
   form_->set(now);
 }
 
-void ConditionPage::surface_clicked(const QString& name) {
+bool ConditionPage::surface_clicked(const QString& name) {
   form_->selector()->toggle_name(name);
+  return true;
 }
 
 void ConditionPage::apply() {

@@ -13,6 +13,7 @@ class QLineEdit;
 namespace genba {
 
 class ConditionForm;
+class LayersForm;
 class OptionForm;
 class SizesForm;
 
@@ -39,11 +40,14 @@ class MeshPage : public PropertyPage {
   explicit MeshPage(Session& session);
   void refresh() override;
   SizesForm* sizes() { return sizes_; }
+  LayersForm* layers() { return layers_; }
+  bool surface_clicked(const QString& name) override;
 
  private:
   Session& session_;
   OptionForm* form_;
   SizesForm* sizes_;
+  LayersForm* layers_;
   QLabel* facts_;
 };
 
@@ -85,7 +89,7 @@ class ConditionPage : public PropertyPage {
  public:
   ConditionPage(Session& session, std::size_t index);
   void refresh() override;
-  void surface_clicked(const QString& name) override;
+  bool surface_clicked(const QString& name) override;
   ConditionForm* form() { return form_; }
   void apply();
 

@@ -32,7 +32,8 @@ class PropertyPage : public QWidget {
   void element_wanted(qint64 number);
 
  public slots:
-  virtual void surface_clicked(const QString& /*name*/) {}
+  /// In the view; true: the page shows it as chosen.
+  virtual bool surface_clicked(const QString& /*name*/) { return false; }
 };
 
 class PropertyPanel : public QScrollArea {

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/report_artist.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/print/report_pdf.hpp"
@@ -83,8 +84,19 @@ void QueueDialog::run() {
     say(tr("No case waits: add some."), true);
     return;
   }
-  start([this, cases = cases_, post = poster()](Monitor& monitor) mutable {
-    run_queue(cases, {}, write_report_pdf, monitor, [&](std::size_t i) {
+  // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
+  const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
+  start([this, cases = cases_, post = poster(), artist](Monitor& monitor) mutable {
+    const auto draw = [&](const Pipeline& pipeline) {
+      monitor.progress("picture", -1);
+      try {
+        return artist->draw(pipeline, monitor);
+      } catch (const Error& error) {
+        monitor.log(LogLevel::warning, std::string("No picture: ") + error.what());
+        return std::vector<ReportPicture>();
+      }
+    };
+    run_queue(cases, draw, write_report_pdf, monitor, [&](std::size_t i) {
       post([this, i, now = cases[i]] {
         if (i < cases_.size()) cases_[i] = now;
         refresh();

@@ -9,6 +9,7 @@
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/layers_form.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/session.hpp"
@@ -48,11 +49,18 @@ constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
 }  // namespace
 
 MeshPage::MeshPage(Session& session)
-    : session_(session), form_(new OptionForm), sizes_(new SizesForm(session)), facts_(rich_label()) {
+    : session_(session),
+      form_(new OptionForm),
+      sizes_(new SizesForm(session)),
+      layers_(new LayersForm(session)),
+      facts_(rich_label()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(form_);
   column->addWidget(sizes_);
+  column->addWidget(layers_);
+  for (PlacesForm* form : {static_cast<PlacesForm*>(sizes_), static_cast<PlacesForm*>(layers_)})
+    connect(form, &PlacesForm::surfaces_named, this, &PropertyPage::surfaces_named);
   column->addWidget(facts_);
   facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
   connect(facts_, &QLabel::linkActivated, this, [this](const QString& link) {
@@ -66,9 +74,14 @@ MeshPage::MeshPage(Session& session)
   });
 }
 
+bool MeshPage::surface_clicked(const QString& name) {
+  return sizes_->surface_clicked(name) || layers_->surface_clicked(name);
+}
+
 void MeshPage::refresh() {
   form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
   sizes_->refresh();
+  layers_->refresh();
   const auto meshed = session_.mesh();
   facts_->setVisible(meshed != nullptr);
   if (!meshed) return;

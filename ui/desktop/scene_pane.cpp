@@ -47,6 +47,8 @@ ScenePane::ScenePane(QWidget* parent)
   setObjectName("scene_pane");
   const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
   widget_->setRenderWindow(window);
+  // Sizes of texts follow the pixels of the window, so that they grow with the screen's scale by themselves.
+  widget_->setEnableHiDPI(false);
   vtkNew<QuietStyle> style;
   window->GetInteractor()->SetInteractorStyle(style);
   widget_->setFocusPolicy(Qt::StrongFocus);

@@ -137,7 +137,7 @@ void Session::start_work(const std::function<void(Monitor&)>& work) {
 
 void Session::start_refinement(const RefinementOptions& options) {
   start_job(Stage::results,
-            [this, options] { service_->start_refinement(options, bridge_->make_listener()); });
+            [this, options] { service_->start_refinement(options, bridge_->make_listener(), true); });
 }
 
 void Session::start_job(Stage last, const std::function<void()>& begin) {

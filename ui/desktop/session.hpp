@@ -54,7 +54,7 @@ class Session : public QObject {
   void start(Stage last, bool resume = false);
   /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
   void start_work(const std::function<void(Monitor&)>& work);
-  /// Runs, then refines the mesh (app/refinement.hpp).
+  /// Runs, then refines the mesh (app/refinement.hpp); goes on with what is left of one that was stopped.
   void start_refinement(const RefinementOptions& options);
   void stop();
 

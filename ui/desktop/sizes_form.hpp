@@ -1,48 +1,35 @@
-// Element sizes in places: the list of the mesh page, and the dialog of one of them.
+// Element sizes in places, mesh.sizes.
 #pragma once
 
-#include <QDialog>
-#include <QWidget>
-
-class QListWidget;
-class QPushButton;
+#include "ui/desktop/places_form.hpp"
 
 namespace genba {
 
 class QuantityEdit;
-class SelectorForm;
-class Session;
 
-class SizesForm : public QWidget {
+class SizesForm : public PlacesForm {
   Q_OBJECT
 
  public:
   explicit SizesForm(Session& session, QWidget* parent = nullptr);
-  void refresh();
-  QListWidget* list() { return list_; }
-  QPushButton *add_button, *change_button, *remove_button;
 
- private:
-  void open(int row);  ///< -1: a new one
-  void update_buttons();
-  Session& session_;
-  QListWidget* list_;
+ protected:
+  QStringList texts() const override;
+  void remove(std::size_t row) override;
+  PlaceDialog* make_dialog(int row) override;
 };
 
-class SizeDialog : public QDialog {
+class SizeDialog : public PlaceDialog {
   Q_OBJECT
 
  public:
   /// row: of mesh.sizes; -1: a new one is added.
   SizeDialog(Session& session, int row, QWidget* parent);
-  SelectorForm* selector() { return selector_; }
   QuantityEdit* size() { return size_; }
   void accept() override;
 
  private:
-  Session& session_;
   int row_;
-  SelectorForm* selector_;
   QuantityEdit* size_;
 };
 

@@ -96,13 +96,16 @@ void StudyDialog::run() {
   shown_ = {};
   show_rows();
   made_ = std::make_shared<StudyTable>();
-  start([this, project, path, values, made = made_, post = poster()](Monitor& monitor) {
-    *made = run_study(*project, path, values, monitor, [&](const StudyTable& so_far) {
+  start([this, project, path, values, made = made_, post = poster(),
+         folder = session().service().output_folder()](Monitor& monitor) {
+    const auto row_done = [&](const StudyTable& so_far) {
       post([this, so_far] {
         shown_ = so_far;
         show_rows();
       });
-    });
+    };
+    // Runs of the same case that are there from a study that was stopped are taken over.
+    *made = run_study(*project, path, values, monitor, row_done, {folder, true});
   });
 }
 

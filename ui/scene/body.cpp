@@ -18,6 +18,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/scene/edges.hpp"
 #include "ui/scene/faces.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/vtk_arrays.hpp"
@@ -70,8 +71,9 @@ struct Body::State {
   std::shared_ptr<const SurfaceMesh> surface;
   Points positions;
   Faces faces;
-  bool edges_visible = false, edges_filled = false, edges_placed = false;
-  Lines edges, features, outline;
+  bool edges_visible = false;
+  Edges edges;
+  Lines features, outline;
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
@@ -79,7 +81,6 @@ struct Body::State {
 
 Body::Body() : state_(std::make_unique<State>()) {
   State& s = *state_;
-  s.edges.actor->GetProperty()->SetOpacity(0.55);
   s.features.actor->GetProperty()->SetLineWidth(1.5);
   s.outline.actor->GetProperty()->SetLineWidth(1.2);
   s.largest.top = true;
@@ -91,8 +92,9 @@ Body::~Body() = default;
 void Body::add_to(vtkRenderer* renderer) {
   State& s = *state_;
   s.faces.add_to(renderer);
-  for (vtkActor* actor : {s.features.actor.Get(), s.edges.actor.Get(), s.outline.actor.Get(),
-                          s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+  s.edges.add_to(renderer);
+  for (vtkActor* actor :
+       {s.features.actor.Get(), s.outline.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
     renderer->AddActor(actor);
   renderer->AddActor2D(s.smallest.label);
   renderer->AddActor2D(s.largest.label);
@@ -105,8 +107,8 @@ void Body::clear() {
   s.positions.clear();
   s.displacement = nullptr;
   s.faces.set(nullptr);
-  for (vtkPolyData* data : {s.edges.data.Get(), s.features.data.Get(), s.outline.data.Get()})
-    data->Initialize();
+  s.edges.set(nullptr, nullptr);
+  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
   mark_extrema(nullptr, {}, {});
 }
 
@@ -116,7 +118,7 @@ void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMe
   s.mesh = std::move(mesh);
   s.surface = std::move(surface);
   s.faces.set(s.surface);
-  s.edges_filled = false;
+  s.edges.set(s.mesh, s.surface);
   const auto features = cells_of(s.surface->feature_lines);
   s.features.data->SetLines(features);
   s.outline.data->SetLines(features);
@@ -131,7 +133,7 @@ void Body::deform(const Field* displacement, double scale) {
   s.scale = scale;
   s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
   s.faces.place(s.positions);
-  s.edges_placed = false;
+  s.edges.deform(displacement, scale);
   s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
 }
 
@@ -220,16 +222,12 @@ void Body::choose_level(bool moving, double pixel, bool draw) {
   State& s = *state_;
   if (!s.surface) return;
   s.faces.choose_level(moving, pixel);
+  const auto few = [&](std::size_t lines) { return !moving || lines < most_moving_lines; };
+  s.features.actor->SetVisibility(few(s.surface->feature_lines.size()));
   if (!draw) return;
   s.faces.show(-1);
-  if (s.edges_visible && !s.edges_filled) s.edges.data->SetLines(cells_of(s.surface->element_edges));
-  if (s.edges_visible && !s.edges_placed)
-    s.edges.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->edge_node, s.displacement, s.scale)));
-  s.edges_filled |= s.edges_visible;
-  s.edges_placed |= s.edges_visible;
-  const auto few = [&](std::size_t lines) { return !moving || lines < most_moving_lines; };
-  s.edges.actor->SetVisibility(s.edges_visible && few(s.surface->element_edges.size()));
-  s.features.actor->SetVisibility(few(s.surface->feature_lines.size()));
+  const bool edges = s.edges_visible && few(s.surface->element_edges.size());
+  s.edges.show(edges ? -1 : s.edges.pieces());
 }
 
 std::int64_t Body::triangles_drawn() const {
@@ -241,11 +239,18 @@ bool Body::opaque() const {
 }
 
 int Body::pieces() const {
-  return state_->faces.pieces();
+  const State& s = *state_;
+  const int faces = s.faces.pieces();
+  const int edges = faces > 0 && s.edges_visible ? s.edges.pieces() : 0;
+  return faces == 1 && edges == 1 ? 1 : faces + edges;
 }
 
 void Body::show_piece(int piece) {
-  state_->faces.show(piece);
+  State& s = *state_;
+  const int faces = s.faces.pieces();
+  s.faces.show(std::min(piece, faces));
+  // Where only the edges are seen they come with all the rest.
+  if (s.edges_visible && faces > 0) s.edges.show(piece < faces ? s.edges.pieces() : piece - faces);
 }
 
 void Body::show_faces(double opacity) {
@@ -261,10 +266,9 @@ void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
     plane->SetNormal(normal[0], normal[1], normal[2]);
   }
   s.faces.clip(plane);
-  for (vtkMapper* mapper : {s.edges.mapper.Get(), s.features.mapper.Get()}) {
-    mapper->RemoveAllClippingPlanes();
-    if (plane) mapper->AddClippingPlane(plane);
-  }
+  s.edges.clip(plane);
+  s.features.mapper->RemoveAllClippingPlanes();
+  if (plane) s.features.mapper->AddClippingPlane(plane);
 }
 
 void Body::show_edges(bool visible) {
@@ -277,7 +281,7 @@ void Body::show_outline(bool visible) {
 
 void Body::set_line_colour(const Colour& lines, const Colour& outline) {
   State& s = *state_;
-  s.edges.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
+  s.edges.set_colour(lines);
   s.features.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
   s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
 }

@@ -47,8 +47,9 @@ class Body {
   /// Without `draw` only pieces() and triangles_drawn() tell what it would be.
   void choose_level(bool moving, double pixel, bool draw = true);
   bool opaque() const;
-  int pieces() const;          ///< of the faces at the level chosen; 0: hidden
-  void show_piece(int piece);  ///< one of them alone; pieces(): none, after choose_level()
+  /// Of the faces at the level chosen, and of the mesh edges after them; 0: hidden.
+  int pieces() const;
+  void show_piece(int piece);  ///< one of them alone; pieces() and more: none, after choose_level()
   std::int64_t triangles_drawn() const;
 
   /// 0: hidden; the sharp edges stay.

@@ -36,6 +36,13 @@ std::string png_of(vtkWindowToImageFilter* image) {
 
 }  // namespace
 
+void Scene::State::make_offscreen() {
+  if (offscreen) return;
+  offscreen = std::make_unique<OffscreenWindow>();
+  offscreen->window()->SetMultiSamples(samples);
+  put_into(offscreen->window());
+}
+
 Scene::Scene() : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.before_drawing->SetClientData(&s);
@@ -264,10 +271,12 @@ PickLayer& Scene::picks() {
 
 int Scene::parts() {
   State& s = *state_;
-  if (!s.attached || s.moving || s.fit_wanted) return 1;
+  if (!(s.attached || s.offscreen) || s.moving || s.fit_wanted) return 1;
   s.body.choose_level(false, s.metres_a_pixel(), false);
   const int pieces = s.body.pieces();
-  return pieces > 1 && s.body.opaque() ? pieces + 1 : 1;
+  if (pieces <= 1) return 1;
+  // What is behind translucent faces comes before them.
+  return s.body.opaque() ? pieces + 1 : pieces + 2;
 }
 
 bool Scene::draw_part(int part, int parts) {
@@ -279,15 +288,22 @@ bool Scene::draw_part(int part, int parts) {
   for (vtkProp* prop : props_of(s.renderer)) seen.emplace_back(prop, prop->GetVisibility());
   s.part = part;
   s.parts = parts;
-  // The window keeps what it shows until the picture is whole, and the parts add up.
-  s.attached->SetSwapBuffers(last);
-  s.renderer->SetErase(part == 0);
-  s.triad.set_drawn(last);
-  s.attached->Render();
-  // A software driver puts its work off: it would all wait for the last part.
-  s.attached->WaitForCompletion();
+  vtkRenderWindow* window = s.attached ? s.attached : s.offscreen->window();
+  const auto draw = [&] {
+    // The window keeps what it shows until the picture is whole, and the parts add up.
+    window->SetSwapBuffers(last);
+    s.renderer->SetErase(part == 0);
+    s.triad.set_drawn(last);
+    window->Render();
+    // A software driver puts its work off: it would all wait for the last part.
+    window->WaitForCompletion();
+    window->SetSwapBuffers(1);
+  };
+  if (s.attached)
+    draw();
+  else
+    s.offscreen->with_context(draw);
   s.part = -1;
-  s.attached->SetSwapBuffers(1);
   s.renderer->SetErase(1);
   s.triad.set_drawn(true);
   for (const auto& [prop, visible] : seen) prop->SetVisibility(visible);
@@ -336,11 +352,7 @@ std::string Scene::render_png(int width, int height) {
   if (s.attached)
     throw Error(ErrorKind::internal_fault, "picture",
                 "the scene belongs to a window and cannot be drawn off screen");
-  if (!s.offscreen) {
-    s.offscreen = std::make_unique<OffscreenWindow>();
-    s.offscreen->window()->SetMultiSamples(samples);
-    s.put_into(s.offscreen->window());
-  }
+  s.make_offscreen();
   if (const auto task = wanted_section()) take_section(task, make_section(*task));
   if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
   std::string png;
@@ -352,6 +364,30 @@ std::string Scene::render_png(int width, int height) {
     image->SetInput(window);
     image->SetInputBufferTypeToRGB();
     image->ReadFrontBufferOff();
+    image->Update();
+    png = png_of(image);
+  });
+  return png;
+}
+
+int Scene::begin_png(int width, int height) {
+  State& s = *state_;
+  s.make_offscreen();
+  s.offscreen->window()->SetSize(width, height);
+  s.fit_wanted = true;
+  s.offscreen->with_context([&] { s.layout(false); });
+  return parts();
+}
+
+std::string Scene::finish_png() {
+  State& s = *state_;
+  std::string png;
+  s.offscreen->with_context([&] {
+    vtkNew<vtkWindowToImageFilter> image;
+    image->SetInput(s.offscreen->window());
+    image->SetInputBufferTypeToRGB();
+    image->ReadFrontBufferOff();
+    image->ShouldRerenderOff();
     image->Update();
     png = png_of(image);
   });

@@ -172,6 +172,12 @@ class Scene {
   /// if no GL context can be had. Not to be mixed with attach() on the same object.
   std::string render_png(int width, int height);
 
+  /// The same in parts that take less than a tenth of a second each, for a thread that has a window to keep
+  /// alive: begin_png() says how many, draw_part() draws them, finish_png() gives the bytes. What
+  /// wanted_section() and wanted_quality() ask for must be there.
+  int begin_png(int width, int height);
+  std::string finish_png();
+
   /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way; `transparent`: no
   /// background. Throws
   /// Error(internal_fault) without a window.

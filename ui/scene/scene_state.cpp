@@ -2,10 +2,14 @@
 
 #include <vtkCamera.h>
 #include <vtkObjectFactory.h>
+#include <vtkOpenGLRenderWindow.h>
+#include <vtkOpenGLState.h>
 #include <vtkProp.h>
 #include <vtkPropCollection.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
+
+#include <vtk_glew.h>
 
 #include <algorithm>
 
@@ -21,6 +25,13 @@ constexpr double legend_room = 130;  // nominal pixels
 }  // namespace
 
 vtkStandardNewMacro(BlendingRenderer);
+
+void BlendingRenderer::DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) {
+  vtkOpenGLState* state = static_cast<vtkOpenGLRenderWindow*>(RenderWindow)->GetState();
+  state->vtkglEnable(GL_DEPTH_TEST);
+  state->vtkglDepthMask(GL_TRUE);
+  vtkOpenGLRenderer::DeviceRenderOpaqueGeometry(buffer);
+}
 
 std::vector<vtkProp*> props_of(vtkRenderer* renderer) {
   std::vector<vtkProp*> out;
@@ -162,7 +173,7 @@ void Scene::State::draw_section() {
   body.clip(inside && !hides && options.cut == CutKind::clip, origin, normal);
 }
 
-void Scene::State::layout() {
+void Scene::State::layout(bool fill) {
   vtkRenderWindow* window = renderer->GetRenderWindow();
   if (!window) return;
   const int* size = window->GetSize();
@@ -189,7 +200,7 @@ void Scene::State::layout() {
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
-  body.choose_level(moving, metres_a_pixel());
+  body.choose_level(moving, metres_a_pixel(), fill);
 }
 
 double Scene::State::metres_a_pixel() const {
@@ -199,15 +210,18 @@ double Scene::State::metres_a_pixel() const {
 }
 
 void Scene::State::before_draw() {
-  layout();
+  layout(part < 0);
   if (part < 0) {
     overtaken = true;
     return;
   }
-  // Pieces of the faces first, everything else with the last part.
-  if (part + 1 < parts)
-    for (vtkProp* prop : props_of(renderer)) prop->VisibilityOff();
-  body.show_piece(part);
+  // Opaque: pieces of the body first, everything else with the last part. Translucent: all else that is in
+  // space, the pieces, then what lies on the picture.
+  const bool opaque = body.opaque(), first = part == 0, last = part + 1 == parts;
+  const bool space = opaque ? last : first, flat = last;
+  for (vtkProp* prop : props_of(renderer))
+    if (!(prop->IsA("vtkActor2D") ? flat : space)) prop->VisibilityOff();
+  body.show_piece(opaque ? part : first ? body.pieces() : part - 1);
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {

@@ -37,6 +37,9 @@ class BlendingRenderer : public vtkOpenGLRenderer {
  public:
   static BlendingRenderer* New();
   vtkTypeMacro(BlendingRenderer, vtkOpenGLRenderer);
+  /// The window's texts and copies switch the depth test off, and VTK switches it on only where it clears:
+  /// parts that add up do not.
+  void DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) override;
   void DeviceRenderTranslucentPolygonalGeometry(vtkFrameBufferObjectBase* /*buffer*/) override {
     UpdateTranslucentPolygonalGeometry();
   }
@@ -58,6 +61,7 @@ struct Scene::State {
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
+  void make_offscreen();
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;
   vtkNew<vtkCallbackCommand> before_drawing;
@@ -84,7 +88,8 @@ struct Scene::State {
   void draw_section();
   void draw_mesh_colours();
   SectionTask task() const { return {results, options, facts.deformation_scale}; }
-  void layout();
+  /// fill: makes the arrays of all that is drawn; without it only the pieces drawn next make theirs.
+  void layout(bool fill);
   double metres_a_pixel() const;
   void before_draw();
   void put_into(vtkRenderWindow* window);

@@ -1,0 +1,118 @@
+// Pictures in parts, and what newer views look like.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <cstdlib>
+
+#include "engine/base/file.hpp"
+#include "mesh/image_volume.hpp"
+#include "tests/ui/bent_bar.hpp"
+#include "tests/ui/picture.hpp"
+#include "ui/scene/report_pictures.hpp"
+#include "ui/scene/scene.hpp"
+
+using namespace genba;
+using namespace genba_test;
+
+namespace {
+
+constexpr int width = 900, height = 600;
+
+Picture in_parts(Scene& scene, int& parts) {
+  parts = scene.begin_png(width, height);
+  for (int part = 0; part < parts; ++part) CHECK(scene.draw_part(part, parts) == (part + 1 == parts));
+  return decode_png(scene.finish_png());
+}
+
+/// Brighter along x, around the bent bar.
+std::shared_ptr<const ImageVolume> image_around(const Mesh& mesh) {
+  Vec3 low = mesh.points[0], high = low;
+  for (const Vec3& p : mesh.points)
+    for (std::size_t c = 0; c < 3; ++c) {
+      low[c] = std::min(low[c], p[c]);
+      high[c] = std::max(high[c], p[c]);
+    }
+  auto volume = std::make_shared<ImageVolume>();
+  volume->cells = {40, 20, 20};
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double size = high[c] - low[c], step = 1.4 * size / volume->cells[c];
+    volume->corner[c] = low[c] - 0.2 * size;
+    volume->steps[c][c] = step;
+  }
+  for (int i = 0; i < 40 * 20 * 20; ++i) volume->values.push_back(static_cast<float>(i % 40));
+  volume->min = 0;
+  volume->max = 39;
+  return volume;
+}
+
+void check_baseline(const std::string& png, const std::string& name) {
+  const std::string path = std::string(GENBA_TEST_DATA) + "/" + name;
+  const Picture now = shrink(decode_png(png), 90, 60);
+  if (std::getenv("GENBA_UPDATE_BASELINE")) write_text_atomically(path, encode_png(now));
+  CHECK(mean_difference(now, decode_png(read_file(path))) < 2.5);
+}
+
+}  // namespace
+
+TEST_CASE("a picture drawn in parts is the whole picture: opaque, with mesh edges, translucent") {
+  const auto bar = bent_bar(ElementType::hex8, 55);
+  for (const auto& [edges, through] : {std::pair{false, false}, {true, false}, {true, true}}) {
+    CAPTURE(edges);
+    CAPTURE(through);
+    Scene scene;
+    scene.show_results(bar);
+    SceneOptions options = scene.options();
+    options.edges = edges;
+    if (through) {
+      scene.show_image(image_around(*bar->mesh));
+      options.image.shown = true;
+    }
+    scene.set_options(options);
+    const Picture whole = decode_png(scene.render_png(width, height));
+    int parts = 0;
+    const Picture pieces = in_parts(scene, parts);
+    if (const char* folder = std::getenv("GENBA_TEST_PICTURES")) {
+      const std::string name =
+          std::string(folder) + "/parts" + (edges ? "_edges" : "") + (through ? "_through" : "");
+      write_text_atomically(name + "_whole.png", encode_png(whole));
+      write_text_atomically(name + ".png", encode_png(pieces));
+    }
+    CHECK(parts > (edges ? 7 : 4));
+    CHECK(colour_count(whole) > 100);
+    CHECK(mean_difference(whole, pieces) < 0.6);
+    // And whole again, with nothing left out.
+    CHECK(mean_difference(whole, decode_png(scene.render_png(width, height))) < 0.1);
+  }
+}
+
+TEST_CASE("a small picture has one part") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::tet10, 2));
+  SceneOptions options = scene.options();
+  options.edges = true;
+  scene.set_options(options);
+  int parts = 0;
+  const Picture one = in_parts(scene, parts);
+  CHECK(parts == 1);
+  CHECK(mean_difference(one, decode_png(scene.render_png(width, height))) < 0.3);
+}
+
+TEST_CASE("pictures of a report come in their order, each as a person has seen it") {
+  const auto bar = bent_bar(ElementType::tet10, 4);
+  ReportPictureTask task;
+  task.results = bar;
+  task.quality = QualityMeasure::aspect_ratio;
+  task.image = image_around(*bar->mesh);
+  Scene scene;
+  std::vector<std::string> files;
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    step.set_up(scene);
+    const std::string png = scene.render_png(width, height);
+    CHECK(!step.caption(scene).empty());
+    files.push_back(step.file);
+    if (step.file == "quality.png" || step.file == "image.png") check_baseline(png, step.file);
+  }
+  CHECK(files == std::vector<std::string>{"picture.png", "", "quality.png", "image.png"});
+  task.field = "no_such_field";
+  CHECK_THROWS_AS(report_pictures(task).front().set_up(scene), Error);
+}

@@ -1,0 +1,36 @@
+// Edges of the elements at the surface, in pieces that a software driver draws in less than a tenth of a
+// second.
+#pragma once
+
+#include <memory>
+
+#include "ui/scene/colour_maps.hpp"
+#include "ui/scene/surface_mesh.hpp"
+
+class vtkPlane;
+class vtkRenderer;
+
+namespace genba {
+
+class Edges {
+ public:
+  Edges();
+  ~Edges();
+  void add_to(vtkRenderer* renderer);
+
+  void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);  ///< null: none
+  /// Moves every node by scale * displacement ([node][3], m); null: undeformed. Borrowed until the next call.
+  void deform(const Field* displacement, double scale);
+  void set_colour(const Colour& colour);
+  void clip(vtkPlane* plane);  ///< null: whole
+
+  int pieces() const;
+  /// Makes one piece visible, or all (-1), or none (pieces()); its arrays are made where they are missing.
+  void show(int piece);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

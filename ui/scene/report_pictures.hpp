@@ -1,0 +1,37 @@
+// Which pictures a report has, and how a scene is set up for each; drawn in one go or in parts.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ui/scene/scene.hpp"
+
+namespace genba {
+
+struct ReportPictureTask {
+  std::shared_ptr<const Results> results;
+  std::string field;  ///< of the first picture; empty: von_mises or temperature
+  std::shared_ptr<const ConditionGlyphs> conditions;
+  std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
+  std::shared_ptr<const ImageVolume> image;  ///< also planes of it under the geometry; null: none
+  ImageView view;
+  /// Made before, on any thread; null: by the scene.
+  std::shared_ptr<const SurfaceMesh> surface;
+  std::shared_ptr<const PreparedField> prepared;
+};
+
+struct ReportPictureStep {
+  std::string file;                                  ///< name beside the report; empty: in it only
+  std::function<void(Scene&)> set_up;                ///< in the order of the steps
+  std::function<std::string(const Scene&)> caption;  ///< when it is set up
+};
+
+/// The field, loads and constraints, then what else the task asks for. `task` is copied. Setting up throws
+/// Error(input) if the results have no such field.
+std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task);
+
+/// Of the first picture, before one is set up: for prepare_field().
+SceneOptions first_picture_options(const ReportPictureTask& task);
+
+}  // namespace genba

@@ -158,7 +158,7 @@ std::string square_text(const Inspection& i) {
                             (s.block > 1 ? ", in node blocks of " + std::to_string(s.block) + " rows"
                                          : std::string())) +
          line("  made in",
-              duration(s.seconds) + ", " +
+              duration(s.seconds) + " (new values on the same pattern: " + duration(s.again_seconds) + "), " +
                   format_number(2e-9 * static_cast<double>(s.products) * block * block * block / seconds,
                                 "%.3g") +
                   " Gflop/s; at most " + format_bytes(s.peak) + " beside A, " +
@@ -358,6 +358,7 @@ std::string inspection_json(const Inspection& i) {
                      {"matrix", json_bytes(square->bytes)},
                      {"peak", json_bytes(square->peak)},
                      {"time", json_seconds(square->seconds)},
+                     {"time_of_new_values", json_seconds(square->again_seconds)},
                      {"error", square->error}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -99,6 +99,7 @@ class CudaBackend final : public Backend {
   std::unique_ptr<DeviceTransfer> make_transfer(SingleBlockCsr&& p) override;
   std::unique_ptr<DeviceBlocks> make_blocks(BlockCsr&& m) override;
   std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override;
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override;
   BlockCsr download(const DeviceBlocks& m) override;
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override;
   CoarseLevel coarsen(const DeviceMatrix& a, const DevicePreconditioner& diagonal, double largest,

@@ -26,9 +26,7 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, BlockCsr&&
   copy(m.value, value_);
 }
 
-CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
-                       const CudaBlocks& b, cudaStream_t stream)
-    : rows_(a.rows_), columns_(b.columns_), row_block_(a.row_block_), column_block_(b.column_block_) {
+void CudaBlocks::require_product(const CudaBlocks& a, const CudaBlocks& b) {
   if (a.columns_ != b.rows_ || a.column_block_ != b.row_block_ ||
       !spgemm_shape_is_known(a.row_block_, a.column_block_, b.column_block_))
     throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA",
@@ -36,6 +34,12 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
                     std::to_string(a.row_block_) + " x " + std::to_string(a.column_block_) +
                     " blocks, the second " + std::to_string(b.rows_) + " rows of " +
                     std::to_string(b.row_block_) + " x " + std::to_string(b.column_block_) + " blocks");
+}
+
+CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
+                       const CudaBlocks& b, cudaStream_t stream)
+    : rows_(a.rows_), columns_(b.columns_), row_block_(a.row_block_), column_block_(b.column_block_) {
+  require_product(a, b);
   const SpgemmSpace space{counter, stream};
   row_ptr_ = DeviceArray<Offset>(counter, static_cast<Offset>(rows_) + 1);
   {
@@ -50,6 +54,20 @@ CudaBlocks::CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const Cuda
   column_ = DeviceArray<Index>(counter, blocks);
   value_ = DeviceArray<double>(counter, blocks * row_block_ * column_block_);
   launch_fill_spgemm(a.view(), b.view(), columns_, row_ptr_.data(), column_.data(), value_.data(), space);
+}
+
+void CudaBlocks::refill(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a,
+                        const CudaBlocks& b, cudaStream_t stream) {
+  require_product(a, b);
+  const auto refuse = [](const char* problem) {
+    throw Error(ErrorKind::internal_fault, "product of two sparse matrices on CUDA", problem);
+  };
+  if (rows_ != a.rows_ || columns_ != b.columns_ || row_block_ != a.row_block_ ||
+      column_block_ != b.column_block_)
+    refuse("what is to take their new values was not made from them");
+  if (!launch_refill_spgemm(a.view(), b.view(), row_ptr_.data(), column_.data(), value_.data(),
+                            {counter, stream}))
+    refuse("a block of the product has no place in its earlier pattern");
 }
 
 BlockCsr CudaBlocks::download(cudaStream_t stream) const {

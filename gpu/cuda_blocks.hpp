@@ -13,6 +13,9 @@ class CudaBlocks final : public DeviceBlocks {
   /// A B. Peak beyond A and B: C and, while rows are counted and grouped, some 30 bytes a row.
   CudaBlocks(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a, const CudaBlocks& b,
              cudaStream_t stream);
+  /// New values of A B, on the pattern that is there.
+  void refill(const std::shared_ptr<MemoryCounter>& counter, const CudaBlocks& a, const CudaBlocks& b,
+              cudaStream_t stream);
   Index rows() const override { return rows_; }
   Index columns() const override { return columns_; }
   Offset blocks() const override { return column_.size(); }
@@ -20,6 +23,7 @@ class CudaBlocks final : public DeviceBlocks {
   BlockCsr download(cudaStream_t stream) const;
 
  private:
+  static void require_product(const CudaBlocks& a, const CudaBlocks& b);
   Blocks view() const {
     return {rows_, row_block_, column_block_, row_ptr_.data(), column_.data(), value_.data()};
   }

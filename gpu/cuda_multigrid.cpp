@@ -27,6 +27,11 @@ std::unique_ptr<DeviceBlocks> CudaBackend::multiply(const DeviceBlocks& a, const
   return std::make_unique<CudaBlocks>(counter_, own<const CudaBlocks>(a), own<const CudaBlocks>(b), stream_);
 }
 
+void CudaBackend::multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) {
+  use();
+  own<CudaBlocks>(c).refill(counter_, own<const CudaBlocks>(a), own<const CudaBlocks>(b), stream_);
+}
+
 BlockCsr CudaBackend::download(const DeviceBlocks& m) {
   use();
   return own<const CudaBlocks>(m).download(stream_);

@@ -223,6 +223,8 @@ class Backend {
   /// Error(internal_fault) if the shapes do not match, and on CUDA for blocks other than b x b (b of 1 to 6)
   /// and 3 x 3 times 3 x 6.
   virtual std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) = 0;
+  /// New values of c = A B on the pattern that it has, as multiply_again() of block_csr.hpp.
+  virtual void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) = 0;
   virtual BlockCsr download(const DeviceBlocks& m) = 0;
 
   // -- multigrid --

@@ -218,6 +218,12 @@ class CheckedBackend final : public Backend {
         inner_->multiply(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner));
   }
 
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
+    if (&a == &c || &b == &c) fault("multiply_again", "was given its result as a factor");
+    inner_->multiply_again(*own<const CheckedBlocks>(a).inner, *own<const CheckedBlocks>(b).inner,
+                           *own<CheckedBlocks>(c).inner);
+  }
+
   BlockCsr download(const DeviceBlocks& m) override {
     return inner_->download(*own<const CheckedBlocks>(m).inner);
   }

@@ -271,6 +271,11 @@ class CpuBackend final : public Backend {
         meter_, genba::multiply(own<const CpuBlocks>(a).matrix, own<const CpuBlocks>(b).matrix, team_));
   }
 
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
+    genba::multiply_again(own<const CpuBlocks>(a).matrix, own<const CpuBlocks>(b).matrix,
+                          own<CpuBlocks>(c).matrix, team_);
+  }
+
   BlockCsr download(const DeviceBlocks& m) override { return copy_of(own<const CpuBlocks>(m).matrix); }
 
   std::unique_ptr<DeviceModes> make_modes(Index nodes, int block, std::span<const double> points) override {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <limits>
 #include <string>
 #include <variant>
@@ -192,11 +193,29 @@ BlockCsr blocks_of(const CsrArrays& a, int block) {
   return m;
 }
 
-BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
+namespace {
+[[noreturn]] void refuse_product(const std::string& problem) {
+  throw Error(ErrorKind::internal_fault, "product of two sparse matrices", problem);
+}
+
+void require_product(const BlockCsr& a, const BlockCsr& b) {
   if (a.columns != b.rows || a.column_block != b.row_block)
-    throw Error(ErrorKind::internal_fault, "product of two sparse matrices",
-                "the first has " + std::to_string(a.columns) + " columns of blocks, the second " +
-                    std::to_string(b.rows) + " rows");
+    refuse_product("the first has " + std::to_string(a.columns) + " columns of blocks, the second " +
+                   std::to_string(b.rows) + " rows");
+}
+
+/// Adds a row of A B to c, whose blocks lie at the table's places.
+void add_row(const BlockCsr& a, const BlockCsr& b, Index row, const ColumnTable& table, BlockCsr& c) {
+  for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+    for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l)
+      add_product(a.row_block, a.column_block, b.column_block, a.value.data() + k * a.block_size(),
+                  b.value.data() + l * b.block_size(),
+                  c.value.data() + (c.row_ptr[row] + table.place(b.column[l])) * c.block_size());
+}
+}  // namespace
+
+BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
+  require_product(a, b);
   BlockCsr c;
   c.rows = a.rows;
   c.columns = b.columns;
@@ -224,15 +243,36 @@ BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team) {
   c.value = Buffer<double>(c.row_ptr[c.rows] * c.block_size());
   for_rows([&](Index row, ColumnTable& table) {
     table.sort();
-    const Offset start = c.row_ptr[row];
-    std::copy(table.columns().begin(), table.columns().end(), c.column.data() + start);
-    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
-      for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l)
-        add_product(a.row_block, a.column_block, b.column_block, a.value.data() + k * a.block_size(),
-                    b.value.data() + l * b.block_size(),
-                    c.value.data() + (start + table.place(b.column[l])) * c.block_size());
+    std::copy(table.columns().begin(), table.columns().end(), c.column.data() + c.row_ptr[row]);
+    add_row(a, b, row, table, c);
   });
   return c;
+}
+
+void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTeam& team) {
+  require_product(a, b);
+  if (c.rows != a.rows || c.columns != b.columns || c.row_block != a.row_block ||
+      c.column_block != b.column_block)
+    refuse_product("what is to take their new values was not made from them");
+  std::atomic<bool> has_place{true};
+  team.for_chunks(static_cast<std::size_t>(a.rows), rows_of_a_chunk, [&](std::size_t begin, std::size_t end) {
+    thread_local ColumnTable table;
+    for (auto row = static_cast<Index>(begin); row < static_cast<Index>(end); ++row) {
+      table.clear();
+      for (Offset k = c.row_ptr[row]; k < c.row_ptr[row + 1]; ++k) table.insert(c.column[k]);
+      table.sort();
+      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+        for (Offset l = b.row_ptr[a.column[k]]; l < b.row_ptr[a.column[k] + 1]; ++l)
+          if (!table.has(b.column[l])) {
+            has_place = false;
+            return;
+          }
+      std::fill(c.value.data() + c.row_ptr[row] * c.block_size(),
+                c.value.data() + c.row_ptr[row + 1] * c.block_size(), 0.0);
+      add_row(a, b, row, table, c);
+    }
+  });
+  if (!has_place) refuse_product("a block of the product has no place in its earlier pattern");
 }
 
 template <class V>

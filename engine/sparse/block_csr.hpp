@@ -72,6 +72,10 @@ BlockCsr blocks_of(const CsrArrays& a, int block);
 /// row by hashing their columns, the second computes (Nagasaka, Nukada, Matsuoka 2017). The result does not
 /// depend on the number of threads. Throws Error(internal_fault) if the shapes do not match.
 BlockCsr multiply(const BlockCsr& a, const BlockCsr& b, ThreadTeam& team);
+/// New values of c = multiply(a, b) where a and b have new values on their patterns; the same bits as anew.
+/// Throws Error(internal_fault) if the shapes do not match or a block has no place in c; c's values are then
+/// of no use.
+void multiply_again(const BlockCsr& a, const BlockCsr& b, BlockCsr& c, ThreadTeam& team);
 
 /// Where the blocks of a row of the transposed matrix lie in the matrix itself.
 struct TransposedBlocks {

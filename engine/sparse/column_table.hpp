@@ -35,6 +35,7 @@ class ColumnTable {
     for (std::size_t i = 0; i < columns_.size(); ++i) place_[find(columns_[i])] = static_cast<Index>(i);
   }
 
+  bool has(Index column) const { return !key_.empty() && key_[find(column)] != nothing; }
   Index place(Index column) const { return place_[find(column)]; }
   const std::vector<Index>& columns() const { return columns_; }
   Index size() const { return static_cast<Index>(columns_.size()); }

@@ -205,6 +205,48 @@ __global__ void __launch_bounds__(size* team_count)
     for (int i = team.lane; i < n; i += size) value[start + i] = to[i];
 }
 
+/// One row of C, whose columns are known, by a warp: as fill_rows(), with a search in them for a table.
+template <int rb, int ib, int cb>
+__global__ void __launch_bounds__(threads) refill_rows(Blocks a, Blocks b, const Offset* row_ptr,
+                                                       const Index* column, double* value, int* homeless) {
+  constexpr int entries = rb * cb, size = 32;
+  const Team<size> team;
+  const Offset row = (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / size;
+  if (row >= a.rows) return;
+  const Offset start = row_ptr[row], n = row_ptr[row + 1] - start;
+  const Index* columns = column + start;
+  double* to = value + start * entries;
+  for (Offset i = team.lane; i < n * entries; i += size) to[i] = 0;
+  team.sync();
+  for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+    const Offset first = b.row_ptr[a.column[k]];
+    const Offset items = (b.row_ptr[a.column[k] + 1] - first) * entries;
+    const double* __restrict__ left = a.value + k * (rb * ib);
+    for (Offset item = team.lane; item < items; item += size) {
+      const Offset l = first + item / entries;
+      const int e = static_cast<int>(item % entries);
+      Offset low = 0, high = n;
+      while (low < high) {
+        const Offset middle = low + (high - low) / 2;
+        if (columns[middle] < b.column[l])
+          low = middle + 1;
+        else
+          high = middle;
+      }
+      if (low == n || columns[low] != b.column[l]) {
+        *homeless = 1;
+        continue;
+      }
+      const double* __restrict__ right = b.value + l * (ib * cb);
+      double sum = 0;
+#pragma unroll
+      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
+      to[low * entries + e] += sum;
+    }
+    team.sync();
+  }
+}
+
 __global__ void __launch_bounds__(threads) count_products(Blocks a, Blocks b, Offset* products) {
   constexpr int lanes = 8;
   const Offset row = (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / lanes;
@@ -496,6 +538,19 @@ void launch_fill_spgemm(const Blocks& a, const Blocks& b, Index columns, const O
   });
   check(cudaGetLastError(), "multiplying rows");
   check(cudaStreamSynchronize(space.stream), "multiplying rows");
+}
+
+bool launch_refill_spgemm(const Blocks& a, const Blocks& b, const Offset* row_ptr, const Index* column,
+                          double* value, const SpgemmSpace& space) {
+  if (a.rows == 0) return true;
+  const DeviceArray<int> homeless(space.counter, 1);
+  check(cudaMemsetAsync(homeless.data(), 0, sizeof(int), space.stream), "clearing a flag");
+  with_shape(a.row_block, a.column_block, b.column_block, [&](auto rb, auto ib, auto cb) {
+    refill_rows<rb(), ib(), cb()><<<blocks_for(a.rows, threads / 32), threads, 0, space.stream>>>(
+        a, b, row_ptr, column, value, homeless.data());
+  });
+  check(cudaGetLastError(), "multiplying rows");
+  return read(homeless.data(), space) == 0;
 }
 
 }  // namespace genba::cuda

@@ -38,6 +38,11 @@ void launch_count_spgemm(const Blocks& a, const Blocks& b, Index columns, const 
 void launch_fill_spgemm(const Blocks& a, const Blocks& b, Index columns, const Offset* row_ptr, Index* column,
                         double* value, const SpgemmSpace& space);
 
+/// value of C on the columns of an earlier product, the same bits as anew. False if a block has no place
+/// there: value is then of no use.
+bool launch_refill_spgemm(const Blocks& a, const Blocks& b, const Offset* row_ptr, const Index* column,
+                          double* value, const SpgemmSpace& space);
+
 /// True if the kernels know these blocks: b x b times b x b for b of 1 to 6, and 3 x 3 times 3 x 6.
 bool spgemm_shape_is_known(int row_block, int inner_block, int column_block);
 

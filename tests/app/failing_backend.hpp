@@ -68,6 +68,9 @@ class FailingBackend final : public Backend {
   std::unique_ptr<DeviceBlocks> multiply(const DeviceBlocks& a, const DeviceBlocks& b) override {
     return inner_->multiply(a, b);
   }
+  void multiply_again(const DeviceBlocks& a, const DeviceBlocks& b, DeviceBlocks& c) override {
+    inner_->multiply_again(a, b, c);
+  }
   BlockCsr download(const DeviceBlocks& m) override { return inner_->download(m); }
   std::vector<double> to_dense(const DeviceMatrix& a) override { return inner_->to_dense(a); }
   void multiply(const DeviceMatrix& a, const DeviceVector& x, DeviceVector& y) override {

@@ -272,6 +272,7 @@ TEST_CASE("the square of a matrix: of a case in node blocks, of a file in number
   CHECK(square.error < 1e-13);
   CHECK(inspection_text(inspection).find("C = A A") != std::string::npos);
   CHECK(nlohmann::json::parse(inspection_json(inspection))["square"]["nonzeros"] == square.nonzeros);
+  CHECK(square.again_seconds > 0);
 
   const TemporaryFolder folder;
   const std::string path = folder.file("small.mtx");

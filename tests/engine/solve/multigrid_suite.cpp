@@ -82,6 +82,19 @@ void check_product(Backend& backend, const BlockCsr& a, const BlockCsr& b) {
     scale = std::max(scale, std::abs(expected.value[e]));
   }
   CHECK(worst <= 1e-13 * scale);
+
+  // Twice the first and a third of the second on the same pattern, and a block with no place there.
+  BlockCsr twice = copy_of(a), third = copy_of(b);
+  for (double& v : twice.value) v *= 2;
+  for (double& v : third.value) v /= 3;
+  const auto x2 = backend.make_blocks(copy_of(twice)), y3 = backend.make_blocks(copy_of(third));
+  backend.multiply_again(*x2, *y3, *z);
+  const BlockCsr renewed = backend.download(*z), anew = backend.download(*backend.multiply(*x2, *y3));
+  CHECK(std::equal(renewed.column.begin(), renewed.column.end(), expected.column.begin()));
+  CHECK(std::equal(renewed.value.begin(), renewed.value.end(), anew.value.begin()));
+  if (c.blocks() == 0 || a.rows != a.columns || a.row_block != a.column_block || b.rows != b.columns) return;
+  const auto narrower = backend.make_blocks(random_square(a.rows, a.row_block, 0, 0, 1));
+  CHECK_THROWS_AS(backend.multiply_again(*x2, *y3, *narrower), Error);
 }
 }  // namespace
 

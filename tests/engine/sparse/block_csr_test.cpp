@@ -50,6 +50,10 @@ TEST_CASE("block csr: products against dense ones, the same for every number of 
     const BlockCsr c = multiply(a, b, one), again = multiply(a, b, three);
     check_sorted(c);
     CHECK(std::equal(c.value.begin(), c.value.end(), again.value.begin(), again.value.end()));
+    BlockCsr renewed = copy_of(c);
+    std::fill(renewed.value.begin(), renewed.value.end(), 7.0);
+    multiply_again(a, b, renewed, three);
+    CHECK(std::equal(c.value.begin(), c.value.end(), renewed.value.begin(), renewed.value.end()));
     const auto da = dense(a), db = dense(b), dc = dense(c);
     const auto n = static_cast<std::size_t>(s.rows * s.row_block),
                k = static_cast<std::size_t>(s.inner * s.inner_block),
@@ -69,6 +73,11 @@ TEST_CASE("block csr: shapes that do not match are refused") {
   ThreadTeam team(1);
   CHECK_THROWS_AS(multiply(random_blocks(3, 4, 1, 1, 1), random_blocks(5, 4, 1, 1, 2), team), Error);
   CHECK_THROWS_AS(multiply(random_blocks(3, 4, 2, 3, 1), random_blocks(4, 4, 2, 3, 2), team), Error);
+  const BlockCsr a = random_blocks(9, 9, 1, 1, 1), b = random_blocks(9, 9, 1, 1, 2);
+  BlockCsr other = random_blocks(9, 8, 1, 1, 3), narrow = copy_of(b);
+  CHECK_THROWS_AS(multiply_again(a, b, other, team), Error);
+  std::fill(narrow.row_ptr.begin(), narrow.row_ptr.end(), Offset{0});
+  CHECK_THROWS_AS(multiply_again(a, b, narrow, team), Error);
 }
 
 TEST_CASE("block csr: products with vectors, transposed as well") {

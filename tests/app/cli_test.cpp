@@ -282,98 +282,6 @@ TEST_CASE("a run that was killed leaves the older results whole, and the next ru
   CHECK(names == all_files);
 }
 
-TEST_CASE("a solve that was killed or stopped goes on with --resume") {
-  Bench bench;
-  json content = long_case();
-  content["solver"]["tolerance"] = 1e-9;
-  bench.write_case("case.json", content);
-  const std::vector<std::string> run = {"run", "case.json", "--checkpoint-every", "0.2 s", "--no-picture"};
-
-  CHECK(has(bench.run({"run", "case.json", "--resume"}).err, "no interrupted solve"));
-  for (const int signal : {SIGKILL, SIGTERM}) {
-    const Finished ended = bench.run_until(run, [&](pid_t child) {
-      if (!has(bench.read("stderr"), "State of the solve kept")) return false;
-      ::kill(child, signal);
-      return true;
-    });
-    CHECK(ended.code == (signal == SIGKILL ? 1000 + SIGKILL : 130));
-    REQUIRE(bench.exists("out/checkpoint/solve.bin"));
-  }
-  const Finished other = bench.run({"run", "case.json", "--resume", "--mesh-size", "7 mm"});
-  CHECK(has(other.err, "does not belong to this case: its geometry or mesh options are others"));
-  auto arguments = run;
-  arguments.insert(arguments.end(), {"--resume", "--json"});
-  const Finished resumed = bench.run(arguments);
-  CAPTURE(resumed.err);
-  REQUIRE(resumed.code == 0);
-  CHECK(has(resumed.err, "Goes on with an interrupted solve: iteration"));
-  CHECK(json::parse(resumed.out)["resumed_at"] > 0);
-  CHECK(!bench.exists("out/checkpoint"));
-}
-
-TEST_CASE("a refinement that was killed goes on with --resume, meshes that are done are kept") {
-  Bench bench;
-  json content = long_case();
-  content["geometry"]["box"]["cells"] = {60, 12, 12};
-  content["output"]["checkpoint_every"] = "0.1 s";
-  content["solver"]["tolerance"] = 1e-9;
-  bench.write_case("case.json", content);
-  const std::vector<std::string> refine = {"refine", "case.json", "--steps", "1", "--no-picture"};
-  CHECK(has(bench.run({"refine", "case.json", "--steps", "1", "--resume"}).err, "no interrupted solve"));
-  const Finished killed = bench.run_until(refine, [&](pid_t child) {
-    if (!has(bench.read("stderr"), "refined mesh 1 of 1: State of the solve kept")) return false;
-    ::kill(child, SIGKILL);
-    return true;
-  });
-  CHECK(killed.code == 1000 + SIGKILL);
-  REQUIRE(bench.exists("out/checkpoint/refinement/mesh0/checkpoint/solve.bin"));
-  REQUIRE(bench.exists("out/checkpoint/refinement/uniform1/checkpoint/solve.bin"));
-  auto arguments = refine;
-  arguments.insert(arguments.end(), {"--resume", "--json"});
-  const Finished resumed = bench.run(arguments);
-  CAPTURE(resumed.err);
-  REQUIRE(resumed.code == 0);
-  CHECK(has(resumed.err, "refined mesh 1 of 1: Goes on with an interrupted solve: iteration"));
-  // The case's own mesh was solved: it arrives where it was.
-  const std::size_t first = resumed.err.find("Goes on with an interrupted solve");
-  CHECK(first < resumed.err.find("refined mesh 1 of 1"));
-  CHECK(json::parse(resumed.out)["levels"].size() == 2);
-  CHECK(!bench.exists("out/checkpoint"));
-}
-
-TEST_CASE("a study that was killed goes on with --resume and takes over the runs that are done") {
-  Bench bench;
-  json content = long_case();
-  content["output"]["checkpoint_every"] = "0.1 s";
-  content["solver"]["tolerance"] = 1e-9;
-  bench.write_case("case.json", content);
-  const std::vector<std::string> study = {"study",    "case.json", "--vary", "materials[0].E",
-                                          "--values", "210 GPa",   "100 GPa"};
-  const Finished killed = bench.run_until(study, [&](pid_t child) {
-    const std::string said = bench.read("stderr");
-    const std::size_t second = said.find("Run 2 of 2");
-    if (second == std::string::npos || !has(said.substr(second), "State of the solve kept")) return false;
-    ::kill(child, SIGKILL);
-    return true;
-  });
-  CHECK(killed.code == 1000 + SIGKILL);
-  REQUIRE(bench.exists("out/checkpoint/study/rows.json"));
-  auto arguments = study;
-  arguments.insert(arguments.end(), {"--resume", "--json"});
-  const Finished resumed = bench.run(arguments);
-  CAPTURE(resumed.err);
-  REQUIRE(resumed.code == 0);
-  CHECK(has(resumed.err, "Run 1 of 2 was computed before"));
-  CHECK(has(resumed.err, "Goes on with an interrupted solve: iteration"));
-  const json runs = json::parse(resumed.out)["runs"];
-  REQUIRE(runs.size() == 2);
-  const auto largest = [&](int i) {
-    return runs[i]["results"]["largest displacement magnitude"]["value"].get<double>();
-  };
-  CHECK(largest(1) == doctest::Approx(2.1 * largest(0)).epsilon(1e-6));
-  CHECK(!bench.exists("out/checkpoint"));
-}
-
 TEST_CASE("pictures of shapes and images, and a video, from the terminal") {
   Bench bench;
   bench.write_case("case.json", cantilever_case());
@@ -385,6 +293,17 @@ TEST_CASE("pictures of shapes and images, and a video, from the terminal") {
   CHECK(bench.read("bend.ogv").starts_with("OggS"));
   CHECK(has(bench.read("out/report.html"), "Shapes of the elements: SICN."));
   CHECK(has(bench.run({"run", "case.json", "--image-picture"}).err, "the case has no image"));
+  // An image of 8 voxels of 1 m around the beam.
+  bench.write("head.nrrd",
+              "NRRD0004\ntype: uchar\ndimension: 3\nspace: LPS\nsizes: 2 2 2\n"
+              "space directions: (1000,0,0) (0,1000,0) (0,0,1000)\nspace origin: (0,0,0)\n"
+              "space units: \"mm\" \"mm\" \"mm\"\nencoding: raw\n\nabcdefgh");
+  const Finished planes = bench.run({"run", "case.json", "--image-picture", "--image", "head.nrrd",
+                                     "--image-at", "0.5", "0.5", "0.2", "--image-window", "97", "104"});
+  CAPTURE(planes.err);
+  CHECK(planes.code == 0);
+  CHECK(bench.read("out/image.png").starts_with("\x89PNG"));
+  CHECK(!bench.exists("out/quality.png"));
   CHECK(bench.run({"run", "case.json", "--quality-picture", "nonsense"}).code != 0);
   CHECK(bench.run({"mesh", "case.json", "--picture", "mesh.png"}).code == 0);
   CHECK(bench.read("mesh.png").starts_with("\x89PNG"));

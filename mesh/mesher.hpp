@@ -2,6 +2,7 @@
 // never takes the application along.
 #pragma once
 
+#include <numbers>
 #include <optional>
 #include <span>
 #include <string>
@@ -54,8 +55,9 @@ struct MeshOptions {
   double time_limit = 600;             ///< s, then the child is killed
   double memory_limit = 0;             ///< bytes of the child; 0: 90 % of what the host has available
   bool use_hxt = true;                 ///< HXT (parallel), else Delaunay
-  double feature_angle = 0.698;        ///< rad; surfaces are split into faces at sharper edges
-  bool keep_triangles = false;         ///< surfaces: keep the triangles as they are instead of remeshing
+  double feature_angle =
+      40 * std::numbers::pi / 180;  ///< rad; surfaces are split into faces at sharper edges
+  bool keep_triangles = false;      ///< surfaces: keep the triangles as they are instead of remeshing
   SurfaceRepair repair = SurfaceRepair::automatic;
   double repair_limit = 0.01;  ///< share of the diagonal of the box that a repair may move the surface by
   double min_quality = 0.1;    ///< scaled Jacobian below which elements are optimised and told of

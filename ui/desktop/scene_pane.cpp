@@ -47,7 +47,7 @@ ScenePane::ScenePane(QWidget* parent)
   setObjectName("scene_pane");
   const auto window = vtkSmartPointer<vtkGenericOpenGLRenderWindow>::Take(make_embedded_window());
   widget_->setRenderWindow(window);
-  // Sizes of texts follow the pixels of the window, so that they grow with the screen's scale by themselves.
+  // The scene gives texts their sizes in pixels itself.
   widget_->setEnableHiDPI(false);
   vtkNew<QuietStyle> style;
   window->GetInteractor()->SetInteractorStyle(style);
@@ -116,6 +116,7 @@ void ScenePane::render() {
 }
 
 void ScenePane::draw() {
+  scene_->set_screen_scale(widget_->devicePixelRatioF());
   parts_->stop();
   part_ = 0;
   part_count_ = scene_->parts();

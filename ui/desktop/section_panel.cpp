@@ -15,6 +15,7 @@
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
 
 namespace genba {
 namespace {
@@ -158,7 +159,7 @@ void SectionPanel::refresh() {
   const double length = high() - low();
   slider_->setValue(
       length > 0 ? static_cast<int>(std::lround(slider_steps * (o.cut_position - low()) / length)) : 0);
-  position_->set(0, o.cut_position);
+  position_->edit(0)->setText(qt(format_quantity(o.cut_position, QuantityKind::length, 5)));
   iso_->setValue(o.iso_surfaces);
   threshold_->setChecked(o.threshold);
   arrows_->setChecked(o.vectors);

@@ -341,6 +341,10 @@ void Scene::set_camera(const CameraPose& pose) {
   s.fit_wanted = false;
 }
 
+void Scene::set_screen_scale(double scale) {
+  state_->screen_scale = scale;
+}
+
 void Scene::attach(vtkRenderWindow* window) {
   window->SetMultiSamples(samples);
   state_->attached = window;

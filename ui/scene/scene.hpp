@@ -167,6 +167,8 @@ class Scene {
   /// For the desktop: puts the renderer into a window it owns, which must outlive the scene. Do not call with
   /// two windows. The window draws when its owner says so.
   void attach(vtkRenderWindow* window);
+  /// Pixels of that window for one of the screen's own, 1 to 2: texts are no smaller than those around it.
+  void set_screen_scale(double scale);
 
   /// PNG bytes of the scene, drawn off screen (EGL, surfaceless if there is no display). Throws Error(device)
   /// if no GL context can be had. Not to be mixed with attach() on the same object.

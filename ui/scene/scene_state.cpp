@@ -178,7 +178,8 @@ void Scene::State::layout(bool fill) {
   if (!window) return;
   const int* size = window->GetSize();
   const int width = std::max(size[0], 1), height = std::max(size[1], 1);
-  const double pixel = std::clamp(std::min(height / 720.0, width / 960.0), 0.72, 4.0);
+  const double pixel =
+      std::clamp(std::min(height / 720.0, width / 960.0), 0.72 * screen_scale, 4.0 * screen_scale);
   legend.place(width, height, pixel);
   body.place_labels(pixel);
   picks.place(pixel);

@@ -61,6 +61,7 @@ struct Scene::State {
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
+  double screen_scale = 1;  ///< of its window
   void make_offscreen();
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;

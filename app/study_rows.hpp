@@ -25,7 +25,6 @@ class StudyRows {
   void add(const Project& variant, const StudyRow& row, const std::vector<StudyColumn>& columns);
   /// The study is done: takes all away.
   void forget();
-  bool found_any() const { return !rows_.empty(); }
 
  private:
   std::string folder_;

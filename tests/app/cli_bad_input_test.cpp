@@ -13,10 +13,6 @@ namespace {
 
 constexpr int input = 2, model = 5, singular = 6, file = 9;
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
 int count(const std::string& text, std::string_view part) {
   int n = 0;
   for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++n;

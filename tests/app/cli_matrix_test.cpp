@@ -11,10 +11,6 @@ namespace {
 
 constexpr int usage = 1, input = 2, file = 9;
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
 const std::string small =
     "%%MatrixMarket matrix coordinate integer symmetric\n3 3 4\n1 1 2\n2 1 -1\n2 2 2\n3 3 1\n";
 

@@ -9,14 +9,6 @@ using namespace genba;
 using namespace genba::test;
 using nlohmann::json;
 
-namespace {
-
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
-
 TEST_CASE("a solve that was killed or stopped goes on with --resume") {
   Bench bench;
   json content = long_case();

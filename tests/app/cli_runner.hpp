@@ -6,6 +6,7 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace genba::test {
@@ -45,6 +46,10 @@ class Bench {
  private:
   std::string folder_;
 };
+
+inline bool has(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
 
 /// A cantilever on a box: valid, solved in milliseconds.
 nlohmann::json cantilever_case();

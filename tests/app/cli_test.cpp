@@ -13,10 +13,6 @@ using nlohmann::json;
 
 namespace {
 
-bool has(const std::string& text, std::string_view part) {
-  return text.find(part) != std::string::npos;
-}
-
 const std::vector<std::string> all_files = {"case.json",           "out",
                                             "out/extrema.csv",     "out/memory.csv",
                                             "out/memory.json",     "out/probes.csv",

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -132,7 +133,24 @@ class ProcessGroup {
   pid_t pid_;
 };
 
-pid_t spawn(const std::vector<std::string>& arguments, const Pipe& output, const Pipe& messages) {
+// What this thread starts meanwhile has no random addresses; the thread itself keeps its own.
+class FixedAddresses {
+ public:
+  explicit FixedAddresses(bool wanted) : before_(wanted ? ::personality(0xffffffff) : -1) {
+    if (before_ != -1) ::personality(static_cast<unsigned long>(before_) | ADDR_NO_RANDOMIZE);
+  }
+  ~FixedAddresses() {
+    if (before_ != -1) ::personality(static_cast<unsigned long>(before_));
+  }
+  FixedAddresses(const FixedAddresses&) = delete;
+  FixedAddresses& operator=(const FixedAddresses&) = delete;
+
+ private:
+  int before_;
+};
+
+pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages) {
+  const std::vector<std::string>& arguments = command.arguments;
   std::vector<char*> argv;
   for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
@@ -162,6 +180,7 @@ pid_t spawn(const std::vector<std::string>& arguments, const Pipe& output, const
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   pid_t pid = -1;
+  const FixedAddresses fixed(command.fixed_addresses);
   const int error = ::posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -175,7 +194,7 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
   monitor.check();
   Pipe output = make_pipe(), messages = make_pipe();
   const auto start = Clock::now();
-  ProcessGroup child(spawn(command.arguments, output, messages));
+  ProcessGroup child(spawn(command, output, messages));
   output.write.close();
   messages.write.close();
 

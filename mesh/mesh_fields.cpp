@@ -45,7 +45,9 @@ const OptionField<MeshOptions> fields[] = {
      QuantityKind::dimensionless, Range{.min = 0, .max = 1000},
      "Refines curved faces to this many elements per full turn; 0 turns it off."},
     {"threads", "Mesher threads", &MeshOptions::threads, QuantityKind::dimensionless,
-     Range{.min = 0, .max = 1024}, "Threads of the mesher; 0 uses all that the process may use."},
+     Range{.min = 0, .max = 1024},
+     "Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; "
+     "with more HXT's differs a little from run to run."},
     {"time_limit", "Mesher time limit", &MeshOptions::time_limit, QuantityKind::time,
      Range{.min = 0, .min_open = true}, "The mesher is stopped when it takes longer."},
     {"memory_limit", "Mesher memory limit", &MeshOptions::memory_limit, QuantityKind::bytes, at_least_zero,

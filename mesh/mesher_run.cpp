@@ -104,6 +104,8 @@ MesherAnswer MesherRun::start(double time_limit) {
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
   command.time_limit = time_limit;
+  // Gmsh and OpenCASCADE order some things by their addresses.
+  command.fixed_addresses = options.threads == 1;
   reader_errors = 0;
   command.on_line = [&](const std::string& line) {
     teller.line(line);

@@ -3025,8 +3025,8 @@ Allowed: %1</source>
         <translation>メッシャーのスレッド</translation>
     </message>
     <message>
-        <source>Threads of the mesher; 0 uses all that the process may use.</source>
-        <translation>メッシャーのスレッド数。0 は使えるだけ使います。</translation>
+        <source>Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; with more HXT's differs a little from run to run.</source>
+        <translation>メッシャーのスレッド数。0 は使えるだけ使います。1 では同じ入力から同じメッシュができます。2 以上では HXT のメッシュが実行ごとに少し異なります。</translation>
     </message>
     <message>
         <source>Mesher time limit</source>

@@ -9,6 +9,9 @@
 #include "engine/model/geometry.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
+// After our own headers, as they define common words.
+#include <sys/personality.h>
+
 using namespace genba;
 using namespace genba::testing;
 
@@ -41,6 +44,33 @@ std::vector<double> volumes_of_regions(const Mesh& mesh) {
 }
 
 }  // namespace
+
+TEST_CASE("With one thread the same geometry becomes the same mesh, number by number") {
+  const int before = ::personality(0xffffffff);
+  const bool allowed = ::personality(static_cast<unsigned long>(before) | ADDR_NO_RANDOMIZE) != -1;
+  ::personality(static_cast<unsigned long>(before));
+  if (!allowed) {
+    MESSAGE("this system keeps addresses random: not tested");
+    return;
+  }
+  MeshOptions options;
+  options.threads = 1;
+  Monitor quiet;
+  for (const char* name : {"bracket.step", "long_bone.stl"}) {
+    CAPTURE(name);
+    GeometrySpec geometry;
+    geometry.path = example(name);
+    geometry.unit = 1e-3;
+    const Mesh one = make_mesh(geometry, options, quiet), other = make_mesh(geometry, options, quiet);
+    REQUIRE(one.points == other.points);
+    REQUIRE(one.solids.size() == other.solids.size());
+    for (std::size_t b = 0; b < one.solids.size(); ++b) {
+      REQUIRE(one.solids[b].nodes == other.solids[b].nodes);
+      REQUIRE(one.solids[b].group == other.solids[b].group);
+    }
+  }
+  CHECK(::personality(0xffffffff) == before);
+}
 
 TEST_CASE("The bracket becomes tet10 elements of the right volume, named faces in their places") {
   MeshingReport report;

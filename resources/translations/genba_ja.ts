@@ -948,6 +948,10 @@ SHA-256: %1...</translation>
         <source>Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).</source>
         <translation>変更: %1。必要量は %2 になります。もう一度実行 (F5) するか、元に戻して (Ctrl+Z) ください。</translation>
     </message>
+    <message>
+        <source>Picture written: %1</source>
+        <translation>画像を書き出しました: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryBars</name>
@@ -3025,7 +3029,7 @@ Allowed: %1</source>
         <translation>メッシャーのスレッド</translation>
     </message>
     <message>
-        <source>Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; with more HXT's differs a little from run to run.</source>
+        <source>Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; with more HXT&apos;s differs a little from run to run.</source>
         <translation>メッシャーのスレッド数。0 は使えるだけ使います。1 では同じ入力から同じメッシュができます。2 以上では HXT のメッシュが実行ごとに少し異なります。</translation>
     </message>
     <message>

@@ -39,6 +39,43 @@ SectionTask task_of(ElementType type) {
 
 }  // namespace
 
+TEST_CASE("a volume that is kept is made once and gives the sections of a new one") {
+  SectionTask task = task_of(ElementType::tet10);
+  const auto kept = std::make_shared<SectionVolume>();
+  const auto compare = [&](int times) {
+    SectionTask fresh = task;
+    task.volume = kept;
+    fresh.volume = nullptr;
+    const auto one = make_section(task), other = make_section(fresh);
+    CHECK(one->points == other->points);
+    CHECK(one->values == other->values);
+    CHECK(one->triangles == other->triangles);
+    CHECK(one->lines == other->lines);
+    CHECK(kept->times_made() == times);
+  };
+  task.options.cut = CutKind::slice;
+  task.options.cut_position = 0.03;
+  compare(1);
+  task.options.cut_position = 0.06;
+  compare(1);
+  task.deformation_scale = 7;
+  compare(1);
+  task.options.field = "displacement";
+  task.options.component = 2;
+  task.options.iso_surfaces = 2;
+  compare(1);
+  task.options.component = -1;
+  task.options.streamlines = true;
+  compare(1);
+  task.results = bent_bar(ElementType::hex8, 3);
+  compare(2);
+  task.options.field = "von_mises";
+  task.options.cut = CutKind::none;
+  task.options.threshold = true;
+  task.options.threshold_max = 1e8;
+  compare(2);
+}
+
 TEST_CASE("streamlines of a uniform flux are straight from end to end") {
   for (const ElementType type : {ElementType::hex8, ElementType::tet10}) {
     CAPTURE(traits(type).name);

@@ -26,6 +26,9 @@ QString bytes_text(std::int64_t bytes) {
 MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* parent)
     : QObject(parent), session_(session), panel_(panel), before_(new BeforeMesh(session, this)) {
   connect(before_, &BeforeMesh::changed, this, &MemoryActions::refresh);
+  connect(panel.pattern(), &PatternPicture::saved, &session_, [&session](const QString& path) {
+    emit session.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+  });
   connect(panel.pattern(), &PatternPicture::failed, &session_,
           [this](const QString& text) { emit session_.message(LogLevel::error, text); });
   connect(panel.fit_button, &QPushButton::clicked, this, &MemoryActions::make_it_fit);

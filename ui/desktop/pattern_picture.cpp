@@ -215,18 +215,31 @@ void PatternPicture::enlarge() {
 void PatternPicture::ask_save(QWidget* parent) {
   const QString path =
       QFileDialog::getSaveFileName(parent, tr("Save picture"), "pattern.png", tr("Picture (*.png)"));
-  if (path.isEmpty()) return;
-  try {
-    save(path);
-  } catch (const std::exception& error) {
-    emit failed(error.what());
-  }
+  if (!path.isEmpty()) save(path);
 }
 
-void PatternPicture::save(const QString& path) const {
-  if (image_)
-    write_text_atomically(utf8(path),
-                          sparsity_png(image_->density, pattern_title(image_->name, image_->density)));
+void PatternPicture::save(const QString& path) {
+  if (!image_) return;
+  const std::shared_ptr<const PatternDensity> density(image_, &image_->density);
+  worker_.start([self = QPointer<PatternPicture>(this), path,
+                 make = begin_sparsity_png(density, pattern_title(image_->name, *density))] {
+    QString failure;
+    try {
+      write_text_atomically(utf8(path), make());
+    } catch (const std::exception& error) {
+      failure = QString::fromUtf8(error.what());
+    }
+    QMetaObject::invokeMethod(
+        self,
+        [self, path, failure] {
+          if (!self) return;
+          if (failure.isEmpty())
+            emit self->saved(path);
+          else
+            emit self->failed(failure);
+        },
+        Qt::QueuedConnection);
+  });
 }
 
 }  // namespace genba

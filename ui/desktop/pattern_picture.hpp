@@ -54,11 +54,12 @@ class PatternPicture : public QWidget {
   std::shared_ptr<const PatternImage> image() const { return image_; }
   /// The large picture in a window of its own.
   void enlarge();
-  /// PNG, as `genba-cli inspect --picture` writes it. Throws Error(file).
-  void save(const QString& path) const;
+  /// PNG, as `genba-cli inspect --picture` writes it, on the worker: saved() or failed() tells.
+  void save(const QString& path);
 
  signals:
   void ready();
+  void saved(const QString& path);
   void failed(const QString& text);
 
  protected:

@@ -77,6 +77,8 @@ struct Body::State {
   Mark smallest, largest;
   const Field* displacement = nullptr;
   double scale = 0;
+  bool moving = false;
+  bool few(std::size_t lines) const { return !moving || lines < most_moving_lines; }
 };
 
 Body::Body() : state_(std::make_unique<State>()) {
@@ -221,17 +223,18 @@ void Body::colour_by(const ShownField& field, double min, double max, const std:
 void Body::choose_level(bool moving, double pixel, bool draw) {
   State& s = *state_;
   if (!s.surface) return;
+  s.moving = moving;
   s.faces.choose_level(moving, pixel);
-  const auto few = [&](std::size_t lines) { return !moving || lines < most_moving_lines; };
-  s.features.actor->SetVisibility(few(s.surface->feature_lines.size()));
-  if (!draw) return;
-  s.faces.show(-1);
-  const bool edges = s.edges_visible && few(s.surface->element_edges.size());
-  s.edges.show(edges ? -1 : s.edges.pieces());
+  s.features.actor->SetVisibility(s.few(s.surface->feature_lines.size()));
+  if (draw) show_piece(all_pieces);
 }
 
 std::int64_t Body::triangles_drawn() const {
   return state_->faces.triangles();
+}
+
+bool Body::owns(const vtkProp* prop) const {
+  return state_->faces.owns(prop) || state_->edges.owns(prop);
 }
 
 bool Body::opaque() const {
@@ -248,9 +251,10 @@ int Body::pieces() const {
 void Body::show_piece(int piece) {
   State& s = *state_;
   const int faces = s.faces.pieces();
-  s.faces.show(std::min(piece, faces));
-  // Where only the edges are seen they come with all the rest.
-  if (s.edges_visible && faces > 0) s.edges.show(piece < faces ? s.edges.pieces() : piece - faces);
+  const bool all = piece == all_pieces;
+  const bool edges = s.edges_visible && s.few(s.surface ? s.surface->element_edges.size() : 0);
+  s.faces.show(all ? -1 : std::min(piece, faces));
+  s.edges.show(!edges || (!all && piece < faces) ? s.edges.pieces() : all ? -1 : piece - faces);
 }
 
 void Body::show_faces(double opacity) {

@@ -12,6 +12,7 @@
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
+class vtkProp;
 class vtkRenderer;
 
 namespace genba {
@@ -49,8 +50,11 @@ class Body {
   bool opaque() const;
   /// Of the faces at the level chosen, and of the mesh edges after them; 0: hidden.
   int pieces() const;
-  void show_piece(int piece);  ///< one of them alone; pieces() and more: none, after choose_level()
+  static constexpr int all_pieces = -1, no_piece = 1 << 30;
+  void show_piece(int piece);  ///< one of them alone, or all, or none; after choose_level()
   std::int64_t triangles_drawn() const;
+  /// An actor that choose_level() and show_piece() switch.
+  bool owns(const vtkProp* prop) const;
 
   /// 0: hidden; the sharp edges stay.
   void show_faces(double opacity);

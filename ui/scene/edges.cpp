@@ -135,6 +135,11 @@ int Edges::pieces() const {
   return static_cast<int>(state_->count());
 }
 
+bool Edges::owns(const vtkProp* prop) const {
+  return std::any_of(state_->made.begin(), state_->made.end(),
+                     [&](const auto& piece) { return piece->actor.Get() == prop; });
+}
+
 void Edges::show(int piece) {
   State& s = *state_;
   const auto wanted = [&](std::size_t i) {

@@ -8,6 +8,7 @@
 #include "ui/scene/surface_mesh.hpp"
 
 class vtkPlane;
+class vtkProp;
 class vtkRenderer;
 
 namespace genba {
@@ -27,6 +28,7 @@ class Edges {
   int pieces() const;
   /// Makes one piece visible, or all (-1), or none (pieces()); its arrays are made where they are missing.
   void show(int piece);
+  bool owns(const vtkProp* prop) const;  ///< an actor of a piece
 
  private:
   struct State;

@@ -298,6 +298,13 @@ int Faces::pieces() const {
   return s.surface && s.visible ? static_cast<int>(s.levels[s.level].count) : 0;
 }
 
+bool Faces::owns(const vtkProp* prop) const {
+  for (const Level& level : state_->levels)
+    for (const auto& drawn : level.drawn)
+      if (drawn->actor.Get() == prop) return true;
+  return false;
+}
+
 void Faces::show(int piece) {
   State& s = *state_;
   for (std::size_t l = 0; l < most_levels; ++l)

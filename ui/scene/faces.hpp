@@ -10,6 +10,7 @@
 #include "ui/scene/surface_mesh.hpp"
 
 class vtkPlane;
+class vtkProp;
 class vtkRenderer;
 
 namespace genba {
@@ -40,7 +41,8 @@ class Faces {
   /// Makes one piece visible, or all (-1), or none (pieces()); its arrays for the graphics card are made
   /// where they are missing.
   void show(int piece);
-  std::int64_t triangles() const;  ///< of the level chosen
+  bool owns(const vtkProp* prop) const;  ///< an actor of a piece
+  std::int64_t triangles() const;        ///< of the level chosen
 
  private:
   struct State;

@@ -271,12 +271,11 @@ PickLayer& Scene::picks() {
 
 int Scene::parts() {
   State& s = *state_;
-  if (!(s.attached || s.offscreen) || s.moving || s.fit_wanted) return 1;
-  s.body.choose_level(false, s.metres_a_pixel(), false);
-  const int pieces = s.body.pieces();
-  if (pieces <= 1) return 1;
-  // What is behind translucent faces comes before them.
-  return s.body.opaque() ? pieces + 1 : pieces + 2;
+  s.plan.clear();
+  if (!(s.attached || s.offscreen)) return 1;
+  if (s.fit_wanted) s.layout(false);
+  s.make_plan();
+  return std::max(1, static_cast<int>(s.plan.size()));
 }
 
 bool Scene::draw_part(int part, int parts) {
@@ -286,8 +285,7 @@ bool Scene::draw_part(int part, int parts) {
   const bool last = part + 1 >= parts;
   std::vector<std::pair<vtkProp*, int>> seen;
   for (vtkProp* prop : props_of(s.renderer)) seen.emplace_back(prop, prop->GetVisibility());
-  s.part = part;
-  s.parts = parts;
+  s.part = static_cast<std::size_t>(part) < s.plan.size() ? &s.plan[static_cast<std::size_t>(part)] : nullptr;
   vtkRenderWindow* window = s.attached ? s.attached : s.offscreen->window();
   const auto draw = [&] {
     // The window keeps what it shows until the picture is whole, and the parts add up.
@@ -303,7 +301,7 @@ bool Scene::draw_part(int part, int parts) {
     draw();
   else
     s.offscreen->with_context(draw);
-  s.part = -1;
+  s.part = nullptr;
   s.renderer->SetErase(1);
   s.triad.set_drawn(true);
   for (const auto& [prop, visible] : seen) prop->SetVisibility(visible);

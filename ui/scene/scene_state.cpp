@@ -159,18 +159,28 @@ void Scene::State::draw_section() {
     section.set(nullptr);
     section_task.reset();
   }
+  // As large as the mesh: kept only while sections of these results are looked at.
+  if (!inside)
+    volume.reset();
+  else if (!volume || volume_of != results)
+    volume = std::make_shared<SectionVolume>();
+  volume_of = inside ? results : nullptr;
   const bool hides =
       inside && (options.cut == CutKind::slice || options.iso_surfaces > 0 || options.threshold);
   planes.set(image, options.image);
   const bool through =
       (inside && (options.vectors || options.streamlines)) || (planes.visible() && options.image.see_through);
+  const bool clips = inside && !hides && options.cut == CutKind::clip;
+  // Clipped and translucent things have shaders of their own.
+  if (clips != clipped || body.opaque() == through) known = {};
+  clipped = clips;
   body.show_faces(hides ? 0 : through ? 0.25 : 1);
   frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
             facts.box);
   Vec3 origin{}, normal{};
   origin[static_cast<std::size_t>(options.cut_axis)] = options.cut_position;
   normal[static_cast<std::size_t>(options.cut_axis)] = options.cut_flip ? 1 : -1;
-  body.clip(inside && !hides && options.cut == CutKind::clip, origin, normal);
+  body.clip(clips, origin, normal);
 }
 
 void Scene::State::layout(bool fill) {
@@ -210,19 +220,70 @@ double Scene::State::metres_a_pixel() const {
   return 2 * renderer->GetActiveCamera()->GetParallelScale() / height;
 }
 
+namespace {
+
+bool is_flat(vtkProp* prop) {
+  return prop->IsA("vtkActor2D");
+}
+
+}  // namespace
+
+// Pieces of the body are alike: the first of them stands for all.
+std::vector<vtkProp*> Scene::State::unknown() const {
+  std::vector<vtkProp*> out;
+  bool text = false;
+  for (vtkProp* prop : props_of(renderer)) {
+    if (!prop->GetVisibility() || body.owns(prop) || known[moving].count(prop)) continue;
+    // One text compiles what all texts need.
+    const bool is_text = prop->IsA("vtkTextActor");
+    if (!is_text || !text) out.push_back(prop);
+    text = text || is_text;
+  }
+  return out;
+}
+
+// Opaque: pieces of the body first, then all else. Translucent: what is behind its faces comes before them.
+void Scene::State::make_plan() {
+  plan.clear();
+  body.choose_level(moving, metres_a_pixel(), false);
+  const int pieces = moving ? 1 : body.pieces();
+  const auto fresh = unknown();
+  if (pieces <= 1 && fresh.size() <= 1) return;
+  const bool opaque = body.opaque();
+  const auto faces = [&] {
+    if (pieces <= 1)
+      plan.push_back({.piece = Body::all_pieces});
+    else
+      for (int i = 0; i < pieces; ++i) plan.push_back({.piece = i});
+  };
+  if (opaque) faces();
+  for (vtkProp* prop : fresh)
+    if (!is_flat(prop)) plan.push_back({.own = prop});
+  if (!opaque) {
+    plan.push_back({.space = true});
+    faces();
+  }
+  for (vtkProp* prop : fresh)
+    if (is_flat(prop)) plan.push_back({.own = prop});
+  plan.push_back({.space = opaque, .flat = true});
+}
+
 void Scene::State::before_draw() {
-  layout(part < 0);
-  if (part < 0) {
+  layout(!part);
+  const auto all = props_of(renderer);
+  auto& drawn = known[moving];
+  if (!part) {
     overtaken = true;
+    for (vtkProp* prop : all)
+      if (prop->GetVisibility()) drawn.insert(prop);
     return;
   }
-  // Opaque: pieces of the body first, everything else with the last part. Translucent: all else that is in
-  // space, the pieces, then what lies on the picture.
-  const bool opaque = body.opaque(), first = part == 0, last = part + 1 == parts;
-  const bool space = opaque ? last : first, flat = last;
-  for (vtkProp* prop : props_of(renderer))
-    if (!(prop->IsA("vtkActor2D") ? flat : space)) prop->VisibilityOff();
-  body.show_piece(opaque ? part : first ? body.pieces() : part - 1);
+  for (vtkProp* prop : all) {
+    if (body.owns(prop)) continue;
+    if (prop != part->own && !(is_flat(prop) ? part->flat : part->space)) prop->VisibilityOff();
+    if (prop->GetVisibility()) drawn.insert(prop);
+  }
+  body.show_piece(part->piece);
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {

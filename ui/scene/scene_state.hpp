@@ -7,6 +7,7 @@
 #include <vtkTextActor.h>
 
 #include <cmath>
+#include <set>
 
 #include "ui/scene/body.hpp"
 #include "ui/scene/cut_frame.hpp"
@@ -56,8 +57,21 @@ struct Scene::State {
   PreparedField shown;  // of the results and the field that are drawn
   bool fit_wanted = true;
   bool moving = false;
-  int part = -1, parts = 1;  // being drawn; -1: a whole picture
-  bool overtaken = false;    // a whole picture came between the parts
+  /// What an event draws of a picture.
+  struct Part {
+    int piece = Body::no_piece;
+    vtkProp* own = nullptr;            // alone, beside the piece
+    bool space = false, flat = false;  // all others that are in space, that lie on the picture
+  };
+  std::vector<Part> plan;      // of the picture that is drawn in parts
+  const Part* part = nullptr;  // being drawn; null: a whole picture
+  bool overtaken = false;      // a whole picture came between the parts
+  // What was drawn once with the samples of a moving and of a resting picture: the first time compiles
+  // shaders.
+  std::array<std::set<const vtkProp*>, 2> known;
+  bool clipped = false;
+  std::vector<vtkProp*> unknown() const;
+  void make_plan();
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
@@ -67,6 +81,8 @@ struct Scene::State {
   vtkNew<vtkTextActor> notice, caption;
   vtkNew<vtkCallbackCommand> before_drawing;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
+  std::shared_ptr<SectionVolume> volume;            // while a section of the results is wanted
+  std::shared_ptr<const Results> volume_of;
   std::shared_ptr<const ConditionGlyphs> glyphs;
   std::shared_ptr<const SurfaceQuality> quality;
   std::optional<SolidRef> marked;
@@ -88,7 +104,7 @@ struct Scene::State {
   void draw_options();
   void draw_section();
   void draw_mesh_colours();
-  SectionTask task() const { return {results, options, facts.deformation_scale}; }
+  SectionTask task() const { return {results, options, facts.deformation_scale, volume}; }
   /// fill: makes the arrays of all that is drawn; without it only the pieces drawn next make theirs.
   void layout(bool fill);
   double metres_a_pixel() const;

@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include "ui/scene/shown_field.hpp"
 
@@ -57,7 +58,7 @@ void add_cells(const ElementBlock& block, vtkCellArray* cells, vtkUnsignedCharAr
   }
 }
 
-vtkNew<vtkUnstructuredGrid> make_grid(const SectionTask& task, const std::vector<float>& values) {
+void place_grid(vtkUnstructuredGrid* grid, const SectionTask& task) {
   const Mesh& mesh = *task.results->mesh;
   const Field* displacement = task.deformation_scale != 0 ? task.results->find("displacement") : nullptr;
   vtkNew<vtkPoints> points;
@@ -68,18 +69,35 @@ vtkNew<vtkUnstructuredGrid> make_grid(const SectionTask& task, const std::vector
       p[c] = mesh.points[n][c] + (displacement ? task.deformation_scale * displacement->data[3 * n + c] : 0);
     points->SetPoint(static_cast<vtkIdType>(n), p);
   }
+  grid->SetPoints(points);
+}
+
+void set_cells(vtkUnstructuredGrid* grid, const Mesh& mesh) {
+  vtkNew<vtkCellArray> cells;
+  vtkNew<vtkUnsignedCharArray> shapes;
+  for (const ElementBlock& block : mesh.solids) add_cells(block, cells, shapes);
+  grid->SetCells(shapes, cells);
+}
+
+void set_values(vtkUnstructuredGrid* grid, const std::vector<float>& values) {
   vtkNew<vtkFloatArray> scalars;
   scalars->SetName(value_name);
   scalars->SetNumberOfTuples(static_cast<vtkIdType>(values.size()));
   std::copy(values.begin(), values.end(), scalars->GetPointer(0));
-  vtkNew<vtkCellArray> cells;
-  vtkNew<vtkUnsignedCharArray> shapes;
-  for (const ElementBlock& block : mesh.solids) add_cells(block, cells, shapes);
-  vtkNew<vtkUnstructuredGrid> grid;
-  grid->SetPoints(points);
-  grid->SetCells(shapes, cells);
   grid->GetPointData()->SetScalars(scalars);
-  return grid;
+}
+
+// Values at all nodes, not only those of the surface.
+SurfaceMesh all_nodes(const Mesh& mesh) {
+  SurfaceMesh all;
+  const auto count = static_cast<Index>(mesh.points.size());
+  for (Index n = 0; n < count; ++n) all.vertex_node.push_back(n);
+  std::vector<bool> in_solid(static_cast<std::size_t>(count));
+  for (const ElementBlock& block : mesh.solids)
+    for (const Index n : block.nodes) in_solid[static_cast<std::size_t>(n)] = true;
+  for (Index n = 0; n < count; ++n)
+    if (in_solid[static_cast<std::size_t>(n)]) all.body_node.push_back(n);
+  return all;
 }
 
 /// Adds the triangles of a filter's output; wider polygons are split.
@@ -206,28 +224,70 @@ bool same_section(const SectionTask& a, const SectionTask& b) {
          x.streamlines == y.streamlines;
 }
 
+struct SectionVolume::State {
+  std::mutex mutex;
+  std::shared_ptr<const Results> results;  // of all below
+  SurfaceMesh nodes;
+  ShownField shown;
+  std::string field;  // of `shown`
+  int component = -2;
+  vtkNew<vtkUnstructuredGrid> grid;
+  double scale = 0;  // of its points
+  bool has_points = false, has_values = false;
+  int times_made = 0;
+
+  void show(const SectionTask& task, const Field& of) {
+    if (results != task.results) {
+      results = task.results;
+      nodes = all_nodes(*results->mesh);
+      grid->Initialize();
+      has_points = has_values = false;
+      component = -2;
+    }
+    if (field == of.name && component == task.options.component) return;
+    shown = show_field(*results, of, task.options.component, nodes);
+    field = of.name;
+    component = task.options.component;
+    has_values = false;
+  }
+  vtkUnstructuredGrid* placed(const SectionTask& task) {
+    if (!has_points) {
+      set_cells(grid, *results->mesh);
+      ++times_made;
+    }
+    if (!has_points || scale != task.deformation_scale) place_grid(grid, task);
+    if (!has_values) set_values(grid, shown.vertex_value);
+    scale = task.deformation_scale;
+    has_points = has_values = true;
+    return grid;
+  }
+};
+
+SectionVolume::SectionVolume() : state_(std::make_unique<State>()) {}
+SectionVolume::~SectionVolume() = default;
+
+int SectionVolume::times_made() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->times_made;
+}
+
 std::shared_ptr<const Section> make_section(const SectionTask& task) {
+  const std::shared_ptr<SectionVolume> kept = task.volume ? task.volume : std::make_shared<SectionVolume>();
+  SectionVolume::State& volume = *kept->state_;
+  const std::lock_guard lock(volume.mutex);
   const SceneOptions& options = task.options;
   const Results& results = *task.results;
   const Field& field = *results.find(options.field);
-  // Values at all nodes, not only those of the surface.
-  SurfaceMesh all;
-  const auto count = static_cast<Index>(results.mesh->points.size());
-  for (Index n = 0; n < count; ++n) all.vertex_node.push_back(n);
-  std::vector<bool> in_solid(static_cast<std::size_t>(count));
-  for (const ElementBlock& block : results.mesh->solids)
-    for (const Index n : block.nodes) in_solid[static_cast<std::size_t>(n)] = true;
-  for (Index n = 0; n < count; ++n)
-    if (in_solid[static_cast<std::size_t>(n)]) all.body_node.push_back(n);
-  const ShownField shown = show_field(results, field, options.component, all);
+  volume.show(task, field);
+  const ShownField& shown = volume.shown;
 
   auto section = std::make_shared<Section>();
   if (options.vectors && field.components == 3)
-    add_arrows(task, field, all.body_node, shown.vertex_value, *section);
+    add_arrows(task, field, volume.nodes.body_node, shown.vertex_value, *section);
   const bool streamlines = options.streamlines && field.components == 3;
   if (options.cut == CutKind::none && options.iso_surfaces == 0 && !options.threshold && !streamlines)
     return section;
-  const auto grid = make_grid(task, shown.vertex_value);
+  vtkUnstructuredGrid* grid = volume.placed(task);
   if (streamlines) {
     const auto box = bounding_box(*results.mesh);
     const double diagonal = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);

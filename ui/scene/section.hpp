@@ -12,11 +12,27 @@
 
 namespace genba {
 
+/// The volume that sections are cut from, kept from one section to the next of the same results. Any thread.
+class SectionVolume {
+ public:
+  SectionVolume();
+  ~SectionVolume();
+  SectionVolume(const SectionVolume&) = delete;
+  SectionVolume& operator=(const SectionVolume&) = delete;
+  int times_made() const;  ///< cells, the slow part
+
+ private:
+  friend std::shared_ptr<const Section> make_section(const struct SectionTask& task);
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
 /// Everything a section depends on. Equal tasks give equal sections.
 struct SectionTask {
   std::shared_ptr<const Results> results;
   SceneOptions options;
-  double deformation_scale = 0;  ///< 0: undeformed
+  double deformation_scale = 0;           ///< 0: undeformed
+  std::shared_ptr<SectionVolume> volume;  ///< to be kept and used; null: made for this section alone
 };
 
 /// Positions as drawn (deformed), values in the display unit of the field shown.

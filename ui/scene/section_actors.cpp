@@ -14,6 +14,10 @@
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
+#include <algorithm>
+
+#include "ui/scene/vtk_arrays.hpp"
+
 namespace genba {
 
 struct SectionActors::State {
@@ -71,17 +75,11 @@ void SectionActors::set(std::shared_ptr<const Section> section) {
   s.arrows->SetVisibility(section && !section->arrows.empty());
   if (!section) return;
 
-  vtkNew<vtkPoints> points;
+  const vtkNew<vtkPoints> points = points_of(section->points);
   vtkNew<vtkFloatArray> values;
-  for (std::size_t i = 0; i < section->points.size(); ++i) {
-    points->InsertNextPoint(section->points[i].data());
-    values->InsertNextValue(section->values[i]);
-  }
-  vtkNew<vtkCellArray> cells;
-  for (const auto& t : section->triangles) {
-    const vtkIdType ids[3] = {t[0], t[1], t[2]};
-    cells->InsertNextCell(3, ids);
-  }
+  values->SetNumberOfTuples(static_cast<vtkIdType>(section->values.size()));
+  std::copy(section->values.begin(), section->values.end(), values->GetPointer(0));
+  const vtkNew<vtkCellArray> cells = cells_of(section->triangles);
   vtkNew<vtkCellArray> lines;
   for (const auto& line : section->lines) {
     lines->InsertNextCell(static_cast<int>(line.size()));

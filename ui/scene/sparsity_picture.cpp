@@ -137,30 +137,42 @@ SparsityPixels sparsity_pixels(const PatternDensity& d) {
   return out;
 }
 
-std::string sparsity_png(const PatternDensity& d, const std::string& title) {
-  const SparsityPixels cells = sparsity_pixels(d);
+std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
+                                                const std::string& title) {
+  const PatternDensity& d = *density;
+  const auto cells = std::make_shared<SparsityPixels>(sparsity_pixels(d));
   const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
   const int width = pixels * d.width, height = pixels * d.height;
-  Canvas canvas(std::max(width, least_width) + 2 * margin, height + title_room + legend_room);
-  canvas.text(title, margin, 14, 15);
-  canvas.frame(margin, title_room, width, height);
-  for (int i = 0; i < d.height; ++i)
-    for (int j = 0; j < d.width; ++j)
-      if (const Pixel& colour = cells.rgb[static_cast<std::size_t>(i * d.width + j)]; colour != white)
-        canvas.fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour);
-  if (cells.most == 0) return canvas.png();
-
-  const auto palette = scale_colours();
+  const auto canvas =
+      std::make_shared<Canvas>(std::max(width, least_width) + 2 * margin, height + title_room + legend_room);
   const int bar = title_room + height + 16, length = least_width;
-  for (int x = 0; x < length; ++x)
-    canvas.fill(
-        margin + x, bar, 1, 14,
-        cells.most > cells.least ? palette[static_cast<std::size_t>(x * colours / length)] : palette.back());
-  canvas.frame(margin, bar, length, 14);
-  canvas.text(share_text(cells.least), margin, bar + 22, 13);
-  canvas.text("share of the places that hold a nonzero", margin + 130, bar + 22, 13);
-  canvas.text(share_text(cells.most), margin + length, bar + 22, 13, true);
-  return canvas.png();
+  canvas->text(title, margin, 14, 15);
+  if (cells->most > 0) {
+    canvas->text(share_text(cells->least), margin, bar + 22, 13);
+    canvas->text("share of the places that hold a nonzero", margin + 130, bar + 22, 13);
+    canvas->text(share_text(cells->most), margin + length, bar + 22, 13, true);
+  }
+  return [=] {
+    canvas->frame(margin, title_room, width, height);
+    for (int i = 0; i < density->height; ++i)
+      for (int j = 0; j < density->width; ++j)
+        if (const Pixel& colour = cells->rgb[static_cast<std::size_t>(i * density->width + j)];
+            colour != white)
+          canvas->fill(margin + pixels * j, title_room + pixels * i, pixels, pixels, colour);
+    if (cells->most > 0) {
+      const auto palette = scale_colours();
+      for (int x = 0; x < length; ++x)
+        canvas->fill(margin + x, bar, 1, 14,
+                     cells->most > cells->least ? palette[static_cast<std::size_t>(x * colours / length)]
+                                                : palette.back());
+      canvas->frame(margin, bar, length, 14);
+    }
+    return canvas->png();
+  };
+}
+
+std::string sparsity_png(const PatternDensity& density, const std::string& title) {
+  return begin_sparsity_png(std::make_shared<const PatternDensity>(density), title)();
 }
 
 }  // namespace genba

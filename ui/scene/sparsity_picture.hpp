@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,5 +29,9 @@ std::string share_text(double share);
 /// logarithmic scale with a legend; cells without a nonzero are white. A small matrix is enlarged, so that
 /// its cells are squares of some pixels.
 std::string sparsity_png(const PatternDensity& density, const std::string& title);
+/// The same for a window that stays alive: texts, which one thread draws at a time, now; what is returned
+/// makes the bytes on any thread.
+std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
+                                                const std::string& title);
 
 }  // namespace genba

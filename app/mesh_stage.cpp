@@ -20,8 +20,10 @@ void name_files(const Project& project, MeshedGeometry& out) {
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
-  out.quality = measure_quality(*out.mesh);
-  out.shapes = measure_shapes(*out.mesh, project.mesh.min_quality);
+  ThreadTeam team(project.mesh.threads);
+  MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
+  out.quality = measures.quality;
+  out.shapes = std::move(measures.shapes);
   monitor.log(LogLevel::info, "Mesh: " + std::to_string(out.mesh->solid_count()) + " elements, " +
                                   std::to_string(out.mesh->node_count()) +
                                   " nodes, smallest scaled Jacobian " +

@@ -6,6 +6,7 @@
 
 #include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/mesh_quality.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/image/tetrahedra.hpp"
@@ -101,12 +102,13 @@ class ModelTetrahedra {
 
 }  // namespace
 
-void improve_tetrahedra(GmshWork& work) {
+Mesh improve_tetrahedra(GmshWork& work) {
   const double stated = work.job.options.min_quality;
-  if (stated <= 0) return;
+  Mesh mesh = take_mesh(work);
+  ThreadTeam team(work.job.options.threads);
+  if (stated <= 0 || elements_below(mesh, stated, team).count == 0) return mesh;
   const ModelTetrahedra model(work.to_metres * 1e3);
   const Score before = score(model.mesh, stated);
-  if (before.below == 0) return;
   work.stage("improve the elements", 0.70, 0.75);
   double threads = 0;
   gmsh::option::getNumber("General.NumThreads", threads);
@@ -131,11 +133,15 @@ void improve_tetrahedra(GmshWork& work) {
   }
   gmsh::option::setNumber("General.NumThreads", threads);
   const Score after = score(best, stated);
-  if (before < after) model.replace(best);
+  if (before < after) {
+    model.replace(best);
+    mesh = take_mesh(work);
+  }
   work.answer.notes.push_back(
       std::to_string(before.below) + " elements had a scaled Jacobian below " +
       format_number(stated, "%.3g") + ", the worst " + format_number(before.worst, "%.3g") +
       "; optimised: " + std::to_string(after.below) + ", the worst " + format_number(after.worst, "%.3g"));
+  return mesh;
 }
 
 }  // namespace genba

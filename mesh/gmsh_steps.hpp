@@ -44,11 +44,11 @@ std::string vtk_version();
 /// Takes the job's field of element sizes, if it has one, as the mesher's background; returns its smallest
 /// size in model units (0: there is none). Throws Error(file) naming what is wrong with it.
 double set_size_field(GmshWork& work);
-/// Meshes all volumes with the options of the job, to order 1 or 2.
-void generate_mesh(GmshWork& work);
+/// Meshes all volumes with the options of the job, to order 1 or 2; returns take_mesh() of it.
+Mesh generate_mesh(GmshWork& work);
 /// Tetrahedra below MeshOptions::min_quality: swaps and relocated nodes, kept where they help. A note tells
-/// what came of it.
-void improve_tetrahedra(GmshWork& work);
+/// what came of it. Returns take_mesh() of the linear mesh.
+Mesh improve_tetrahedra(GmshWork& work);
 struct SmallFeatures {
   std::int64_t edges = 0, faces = 0;   ///< that are smaller than asked
   std::vector<SmallFeature> smallest;  ///< edges, then faces, each smallest first

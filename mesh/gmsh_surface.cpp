@@ -72,7 +72,7 @@ double enclosed_volume(const Mesh& mesh) {
 void load_surface(GmshWork& work) {
   work.stage("read the surface", 0, 0.02);
   work.to_metres = 1e-3;
-  const Mesh mesh = read_mesh_cache(work.job.source);
+  const Mesh mesh = take_mesh_over(work.job.source);
   work.answer.source_volume = enclosed_volume(mesh);
   add_triangles(work, mesh);
 

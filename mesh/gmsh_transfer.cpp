@@ -4,6 +4,7 @@
 #include <limits>
 #include <unordered_map>
 
+#include "engine/base/thread_team.hpp"
 #include "mesh/element_kinds.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -74,31 +75,42 @@ gmsh::vectorpair entities_to_take(const GmshWork& work, int dimension) {
 }
 
 void add_elements(std::vector<ElementBlock>& blocks, int dimension, int tag, Index group,
-                  const TagIndex& index, const std::string& file) {
+                  const TagIndex& index, const std::string& file, ThreadTeam& team) {
   std::vector<int> types;
-  std::vector<Tags> tags, nodes;
-  gmsh::model::mesh::getElements(types, tags, nodes, dimension, tag);
-  for (std::size_t t = 0; t < types.size(); ++t) {
-    const GmshShape* shape = find_shape(types[t]);
+  gmsh::model::mesh::getElementTypes(types, dimension, tag);
+  for (const int type : types) {
+    const GmshShape* shape = find_shape(type);
     if (shape == nullptr || !shape->type) continue;  // load_msh() refused those already
+    Tags tags, nodes;
+    gmsh::model::mesh::preallocateElementsByType(type, true, true, tags, nodes, tag);
+    const auto tasks = static_cast<std::size_t>(team.size());
+    team.for_chunks(tasks, 1, [&](std::size_t task, std::size_t) {
+      gmsh::model::mesh::getElementsByType(type, tags, nodes, tag, task, tasks);
+    });
     ElementBlock& block = block_of(blocks, *shape->type);
     const auto n = static_cast<std::size_t>(shape->nodes);
     const auto kept = static_cast<std::size_t>(traits(*shape->type).nodes);  // none in faces and middles
-    block.nodes.reserve(block.nodes.size() + tags[t].size() * kept);
-    for (std::size_t e = 0; e < tags[t].size(); ++e)
-      for (std::size_t i = 0; i < kept; ++i) {
-        const std::size_t node =
-            nodes[t][e * n + static_cast<std::size_t>(gmsh_position(*shape->type, static_cast<int>(i)))];
-        const Index position = index(node);
-        if (position < 0)
-          throw Error(ErrorKind::mesh, file,
-                      "element " + std::to_string(tags[t][e]) + " refers to node " + std::to_string(node) +
-                          ", which does not exist",
-                      "Export the mesh again.");
-        block.nodes.push_back(position);
-      }
-    block.group.insert(block.group.end(), tags[t].size(), group);
-    block.tags.insert(block.tags.end(), tags[t].begin(), tags[t].end());
+    std::array<std::size_t, max_solid_nodes> place{};
+    for (std::size_t i = 0; i < kept; ++i)
+      place[i] = static_cast<std::size_t>(gmsh_position(*shape->type, static_cast<int>(i)));
+    const std::size_t first = block.nodes.size(), count = tags.size();
+    block.nodes.resize(first + count * kept);
+    constexpr std::size_t grain = 16384;
+    team.for_chunks(count, grain, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e)
+        for (std::size_t i = 0; i < kept; ++i) {
+          const std::size_t node = nodes[e * n + place[i]];
+          const Index position = index(node);
+          if (position < 0)
+            throw Error(ErrorKind::mesh, file,
+                        "element " + std::to_string(tags[e]) + " refers to node " + std::to_string(node) +
+                            ", which does not exist",
+                        "Export the mesh again.");
+          block.nodes[first + e * kept + i] = position;
+        }
+    });
+    block.group.insert(block.group.end(), count, group);
+    block.tags.insert(block.tags.end(), tags.begin(), tags.end());
   }
 }
 
@@ -135,6 +147,7 @@ void drop_unused_nodes(Mesh& mesh) {
     mesh.node_tags[count] = mesh.node_tags[i];
     new_number[i] = static_cast<Index>(count++);
   }
+  if (count == mesh.points.size()) return;
   mesh.points.resize(count);
   mesh.node_tags.resize(count);
   for (auto* blocks : {&mesh.solids, &mesh.facets})
@@ -147,6 +160,7 @@ void drop_unused_nodes(Mesh& mesh) {
 Mesh take_mesh(const GmshWork& work) {
   Mesh mesh;
   mesh.source = work.job.shown_name;
+  ThreadTeam team(work.job.options.threads);
   Tags node_tags;
   std::vector<double> coordinates, parameters;
   gmsh::model::mesh::getNodes(node_tags, coordinates, parameters, -1, -1, false, false);
@@ -169,7 +183,7 @@ Mesh take_mesh(const GmshWork& work) {
       const auto group = static_cast<Index>(groups.size());
       groups.push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
       group_of[tag] = group;
-      add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source);
+      add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
     }
     add_sets(mesh, dimension, group_of);
   }

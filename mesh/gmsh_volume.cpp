@@ -82,7 +82,7 @@ double model_diagonal() {
   return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
 }
 
-void generate_mesh(GmshWork& work) {
+Mesh generate_mesh(GmshWork& work) {
   const MeshOptions& o = work.job.options;
   const double size = o.size > 0 ? o.size / work.to_metres : model_diagonal() / 20;
   if (!(size > 0) || !std::isfinite(size))
@@ -103,22 +103,24 @@ void generate_mesh(GmshWork& work) {
   if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
     mesh_with_layers(work, size);
     require_elements(work);
-    return;
+    return take_mesh(work);
   }
   work.stage("mesh the edges", 0.10, 0.15);
   mesh_edges(work, local, size);
   work.stage("mesh the faces", 0.15, volume_stage);
   gmsh::model::mesh::generate(2);
-  work.stage("fill the volume", volume_stage, 0.75);
+  work.stage("fill the volume", volume_stage, 0.70);
   gmsh::model::mesh::generate(3);
   require_elements(work);
-  improve_tetrahedra(work);
-  if (o.kind != MeshKind::tet10) return;
+  work.stage("take the mesh over", 0.70, 0.75);
+  Mesh mesh = improve_tetrahedra(work);
+  if (o.kind != MeshKind::tet10) return mesh;
   work.stage("curve the edges", 0.75, 0.85);
   // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
   // anyway.
   if (is_surface(work.job.format)) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
   gmsh::model::mesh::setOrder(2);
+  return take_mesh(work);
 }
 
 }  // namespace genba

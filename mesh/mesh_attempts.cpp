@@ -87,11 +87,9 @@ double remesh_limit(const MesherJob& job, TriangleState triangles) {
          1e-6 * static_cast<double>(std::filesystem::file_size(job.source)) * 10;
 }
 
-// Returns their number.
-std::int64_t warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
-  if (run.options.min_quality <= 0) return 0;
-  const ElementsBelow bad = elements_below(mesh, run.options.min_quality);
-  if (bad.count == 0) return 0;
+// Tells of elements that are worse than asked for.
+void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
+  if (bad.count == 0) return;
   char numbers[160];
   std::snprintf(numbers, sizeof numbers,
                 "%lld of %lld elements have a scaled Jacobian below %.3g (mesh option min_quality); the "
@@ -99,15 +97,11 @@ std::int64_t warn_of_bad_elements(MesherRun& run, const Mesh& mesh) {
                 static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
                 run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
   run.warn(run.job.shown_name + ": " + numbers + place_text(bad.worst.place));
-  return bad.count;
 }
 
 // A mesh that fills much less or more than the geometry is not the geometry.
-void compare_volume(MesherRun& run, const Mesh& mesh, double source_volume) {
+void compare_volume(MesherRun& run, double volume, double source_volume) {
   if (source_volume <= 0) return;
-  double volume = 0;
-  for (const ElementBlock& block : mesh.solids)
-    for (Index e = 0; e < block.size(); ++e) volume += element_volume(mesh, block, e);
   const double off = std::abs(volume - source_volume) / source_volume;
   if (off < 0.05) return;
   char text[200];
@@ -129,15 +123,16 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   run.job.options.keep_triangles = attempt.keep_triangles;
   if (attempt.heal) run.job.options.heal = CadHealing::always;
   const MesherAnswer answer = run.start(time_limit);
-  Tried tried{read_mesh_cache(run.job.mesh_path)};
+  Tried tried{take_mesh_over(run.job.mesh_path)};
   Mesh& mesh = tried.mesh;
-  check_mesh(mesh);
-  complete_facets(mesh);
+  check_and_complete(mesh, run.team);
   run.monitor.check();
   run.report.mesher = answer.mesher + ", " + attempt.name;
-  compare_volume(run, mesh, answer.source_volume);
+  const ElementsBelow bad = elements_below(mesh, run.options.min_quality, run.team);
+  compare_volume(run, bad.volume, answer.source_volume);
   run.report.facts = answer.notes;
-  tried.below = warn_of_bad_elements(run, mesh);
+  tried.below = bad.count;
+  warn_of(run, bad, mesh);
   for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
   for (const auto& w : answer.warnings) run.warn(w);
   if (run.reader_errors > 0)

@@ -82,9 +82,7 @@ std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, doub
 
 // Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
 // never handed on. The optimiser may give up, or pull nodes off the solid: then straight edges are all.
-Mesh take_valid_mesh(GmshWork& work) {
-  work.stage("take the mesh over", 0.85, 0.95);
-  Mesh mesh = take_mesh(work);
+Mesh valid_mesh(GmshWork& work, Mesh mesh) {
   if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
   const std::int64_t inverted = count_inverted(mesh);
   if (inverted == 0) return mesh;
@@ -178,7 +176,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   answer.mesher = "Gmsh " + version;
   if (job.format == GeometryFormat::image) {
     const Mesh mesh = do_image_job(job, answer, send_stage);
-    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
   }
   if (job.task == MesherJob::Task::read_surface)
@@ -193,7 +191,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     answer.mesher = vtk_version();
     const Mesh mesh = read_vtk(work, job.format == GeometryFormat::vtk);
     answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
-    if (job.task == MesherJob::Task::mesh) write_mesh_cache(job.mesh_path, mesh);
+    if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
   }
   switch (job.format) {
@@ -219,11 +217,10 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
       answer.facts.small = small_features(work, model_diagonal(), listed).smallest;
     return;
   }
-  if (!holds_elements(job.format)) generate_mesh(work);
-  Mesh mesh = take_valid_mesh(work);
+  Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));
   improve_bends(work, mesh);
   send_stage("hand the mesh over", 0.95, 1);
-  write_mesh_cache(job.mesh_path, mesh);
+  hand_over_mesh(job.mesh_path, mesh);
 }
 
 MesherAnswer answer_job(const MesherJob& job) {

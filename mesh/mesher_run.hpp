@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "engine/base/thread_team.hpp"
 #include "mesh/mesher_job.hpp"
 #include "mesh/temporary_folder.hpp"
 
@@ -10,7 +11,7 @@ namespace genba {
 
 struct MesherRun {
   MesherRun(const MeshOptions& mesh_options, Monitor& told, MeshingReport& kept)
-      : options(mesh_options), monitor(told), report(kept) {}
+      : options(mesh_options), monitor(told), report(kept), team(mesh_options.threads) {}
 
   /// Runs the child once on `job`. Throws its own Error, or Error(geometry/memory) with the end that it came
   /// to; Cancelled.
@@ -23,6 +24,7 @@ struct MesherRun {
   const MeshOptions& options;
   Monitor& monitor;
   MeshingReport& report;
+  ThreadTeam team;  ///< for what is done with the mesh here
   TemporaryFolder folder;
   MesherJob job;
   bool reached_volume = false;  ///< the last run of the child

@@ -38,7 +38,7 @@ Parts face_connected_parts(const Mesh& mesh) {
   }
   std::vector<Index> parent(static_cast<std::size_t>(count));
   std::iota(parent.begin(), parent.end(), 0);
-  const std::vector<SolidFace> faces = sorted_faces(mesh);
+  const SortedFaces faces = sorted_faces(mesh);
   for (std::size_t k = 1; k < faces.size(); ++k) {
     if (faces[k].corners != faces[k - 1].corners) continue;
     const Index a = root_of(parent, static_cast<Index>(parts.first[faces[k].block] + faces[k].element));

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 #include <tuple>
-#include <type_traits>
 #include <utility>
 
 #include "engine/model/geometry.hpp"
@@ -15,45 +14,18 @@ namespace {
 
 constexpr double feature_cosine = 0.86602540378443865;  // of 30 degrees
 
-std::array<Index, 4> sorted_corners(const Index* nodes, const int* local, int corners) {
-  std::array<Index, 4> key = {-1, -1, -1, -1};
-  for (int i = 0; i < corners; ++i) {
-    const Index node = nodes[local ? local[i] : i];
-    auto place = static_cast<std::size_t>(i);
-    for (; place > 0 && key[place - 1] > node; --place) key[place] = key[place - 1];
-    key[place] = node;
-  }
-  return key;
-}
-
-bool same_corners(const SolidFace& a, const SolidFace& b) {
-  return a.corners == b.corners;
-}
-
-/// All solid faces with the given corners.
-std::span<const SolidFace> find_face(std::span<const SolidFace> faces, const std::array<Index, 4>& corners) {
-  const auto less = [](const auto& a, const auto& b) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(a)>, SolidFace>) {
-      return a.corners < b;
-    } else {
-      return a < b.corners;
-    }
-  };
-  const auto [first, last] = std::equal_range(faces.begin(), faces.end(), corners, less);
-  return {first, last};
-}
-
-/// Owner among the solids that share a face.
-FacetOwner choose_owner(const Mesh& mesh, std::span<const SolidFace> sharing) {
-  if (sharing.empty()) return {};
+/// Owner among the solids that share the face `begin` and those of the same corners; none of faces.size().
+FacetOwner choose_owner(const Mesh& mesh, const SortedFaces& faces, std::size_t begin) {
+  if (begin == faces.size()) return {};
   const auto region = [&](const SolidFace& f) {
-    return mesh.solids[static_cast<std::size_t>(f.block)].group[static_cast<std::size_t>(f.element)];
+    return mesh.solids[f.block].group[static_cast<std::size_t>(f.element)];
   };
-  const SolidFace& f =
-      *std::min_element(sharing.begin(), sharing.end(), [&](const SolidFace& a, const SolidFace& b) {
-        return std::tuple(region(a), a.block, a.element) < std::tuple(region(b), b.block, b.element);
-      });
-  return {f.block, f.element, f.face, sharing.size() == 1};
+  const std::size_t end = faces.end_of_same(begin);
+  std::size_t best = begin;
+  for (std::size_t i = begin + 1; i < end; ++i)
+    if (region(faces[i]) < region(faces[best])) best = i;
+  const SolidFace& f = faces[best];
+  return {f.block, f.element, f.face, end == begin + 1};
 }
 
 /// Nodes of a solid's face, turned so that the normal points out of it.
@@ -65,17 +37,16 @@ void append_face(const Mesh& mesh, const FacetOwner& owner, std::vector<Index>& 
   for (int i = 0; i < count; ++i) nodes.push_back(element[static_cast<std::size_t>(local[i])]);
 }
 
-/// Rewrites one facet block with outward normals; facets given twice are kept once, as first given.
-/// `taken` marks the sorted faces that have a facet.
+/// Rewrites the facets with outward normals; facets given twice are kept once, as first given. `taken` marks
+/// the sorted faces that have a facet.
 class Rebuilder {
  public:
-  Rebuilder(const Mesh& mesh, std::span<const SolidFace> faces)
-      : mesh_(mesh), faces_(faces), taken_(faces.size()) {}
+  Rebuilder(const Mesh& mesh, const SortedFaces& faces) : mesh_(mesh), faces_(faces), taken_(faces.size()) {}
 
   void keep(const ElementBlock& old, Index element) {
-    const auto sharing = find_face(faces_, facet_corners(old, element));
+    const std::size_t face = faces_.find(facet_corners(old, element));
     const auto e = static_cast<std::size_t>(element);
-    if (sharing.empty()) {
+    if (face == faces_.size()) {
       ElementBlock& block = block_of(old.type);
       const auto nodes = element_nodes(old, element);
       block.nodes.insert(block.nodes.end(), nodes.begin(), nodes.end());
@@ -83,9 +54,8 @@ class Rebuilder {
       block.tags.push_back(old.tags[e]);
       return;
     }
-    auto& taken = taken_[static_cast<std::size_t>(sharing.data() - faces_.data())];
-    if (std::exchange(taken, std::uint8_t{1})) return;
-    add(choose_owner(mesh_, sharing), old.group[e], old.tags[e]);
+    if (std::exchange(taken_[face], std::uint8_t{1})) return;
+    add(choose_owner(mesh_, faces_, face), old.group[e], old.tags[e]);
   }
 
   void add(const FacetOwner& owner, Index surface, std::int64_t tag) {
@@ -97,15 +67,20 @@ class Rebuilder {
   }
 
   /// Outer faces without a facet, in the order of their solids.
-  std::vector<FacetOwner> missing() const {
+  std::vector<FacetOwner> missing(ThreadTeam& team) const {
+    constexpr std::size_t grain = 8192;
+    const std::size_t nodes = mesh_.points.size();
+    std::vector<std::vector<FacetOwner>> parts((nodes + grain - 1) / grain);
+    team.for_chunks(nodes, grain, [&](std::size_t begin, std::size_t end) {
+      const std::size_t last = faces_.first(static_cast<Index>(end));
+      for (std::size_t i = faces_.first(static_cast<Index>(begin)), next = i; i < last; i = next) {
+        next = faces_.end_of_same(i);
+        if (next == i + 1 && !taken_[i])
+          parts[begin / grain].push_back({faces_[i].block, faces_[i].element, faces_[i].face, true});
+      }
+    });
     std::vector<FacetOwner> found;
-    for (std::size_t i = 0; i < faces_.size();) {
-      std::size_t end = i + 1;
-      while (end < faces_.size() && same_corners(faces_[i], faces_[end])) ++end;
-      if (end == i + 1 && !taken_[i])
-        found.push_back({faces_[i].block, faces_[i].element, faces_[i].face, true});
-      i = end;
-    }
+    for (const auto& part : parts) found.insert(found.end(), part.begin(), part.end());
     std::sort(found.begin(), found.end(), [](const FacetOwner& a, const FacetOwner& b) {
       return std::tuple(a.block, a.element, a.face) < std::tuple(b.block, b.element, b.face);
     });
@@ -124,7 +99,7 @@ class Rebuilder {
   }
 
   const Mesh& mesh_;
-  std::span<const SolidFace> faces_;
+  const SortedFaces& faces_;
   std::vector<std::uint8_t> taken_;
   std::vector<ElementBlock> blocks_;
 };
@@ -205,56 +180,6 @@ std::int64_t next_tag(const Mesh& mesh) {
 
 }  // namespace
 
-std::array<Index, 4> facet_corners(const ElementBlock& block, Index element) {
-  return sorted_corners(element_nodes(block, element).data(), nullptr, traits(block.type).corners);
-}
-
-std::vector<SolidFace> sorted_faces(const Mesh& mesh, std::span<const std::uint8_t> wanted) {
-  std::vector<SolidFace> raw;
-  if (wanted.empty()) {
-    std::size_t total = 0;
-    for (const ElementBlock& b : mesh.solids) {
-      total += static_cast<std::size_t>(b.size()) * static_cast<std::size_t>(traits(b.type).faces);
-    }
-    raw.reserve(total);
-  }
-  std::vector<std::int64_t> start(mesh.points.size() + 1, 0);
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
-    const ElementBlock& block = mesh.solids[b];
-    const int face_count = traits(block.type).faces;
-    for (Index e = 0; e < block.size(); ++e) {
-      const Index* nodes = element_nodes(block, e).data();
-      for (int f = 0; f < face_count; ++f) {
-        const int* local = face_nodes(block.type, f);
-        const int corners = traits(face_type(block.type, f)).corners;
-        bool take = true;
-        for (int i = 0; i < corners && take && !wanted.empty(); ++i) {
-          take = wanted[static_cast<std::size_t>(nodes[local[i]])] != 0;
-        }
-        if (!take) continue;
-        raw.push_back({sorted_corners(nodes, local, corners), static_cast<Index>(b), e, f});
-        ++start[static_cast<std::size_t>(raw.back().corners[0]) + 1];
-      }
-    }
-  }
-  // A counting sort by the lowest corner leaves short lists; sorting each of them costs almost nothing.
-  std::partial_sum(start.begin(), start.end(), start.begin());
-  std::vector<SolidFace> faces(raw.size());
-  {
-    auto next = start;
-    for (const SolidFace& f : raw)
-      faces[static_cast<std::size_t>(next[static_cast<std::size_t>(f.corners[0])]++)] = f;
-  }
-  for (std::size_t n = 0; n + 1 < start.size(); ++n) {
-    std::sort(faces.begin() + start[n], faces.begin() + start[n + 1],
-              [](const SolidFace& a, const SolidFace& b) {
-                return std::tie(a.corners, a.block, a.element, a.face) <
-                       std::tie(b.corners, b.block, b.element, b.face);
-              });
-  }
-  return faces;
-}
-
 std::vector<std::vector<FacetOwner>> facet_owners(const Mesh& mesh) {
   std::vector<std::uint8_t> wanted(mesh.points.size(), 0);
   for (const ElementBlock& block : mesh.facets) {
@@ -266,20 +191,20 @@ std::vector<std::vector<FacetOwner>> facet_owners(const Mesh& mesh) {
     auto& list = owners.emplace_back();
     list.reserve(static_cast<std::size_t>(block.size()));
     for (Index e = 0; e < block.size(); ++e) {
-      list.push_back(choose_owner(mesh, find_face(faces, facet_corners(block, e))));
+      list.push_back(choose_owner(mesh, faces, faces.find(facet_corners(block, e))));
     }
   }
   return owners;
 }
 
-void complete_facets(Mesh& mesh) {
-  check_connectivity(mesh);
-  const auto faces = sorted_faces(mesh);
+namespace {
+
+void complete_facets(Mesh& mesh, const SortedFaces& faces, ThreadTeam& team) {
   Rebuilder rebuilder(mesh, faces);
   for (const ElementBlock& block : mesh.facets) {
     for (Index e = 0; e < block.size(); ++e) rebuilder.keep(block, e);
   }
-  const auto added = rebuilder.missing();
+  const auto added = rebuilder.missing(team);
   const auto pieces = smooth_pieces(mesh, added);
   const auto first_surface = static_cast<Index>(mesh.surfaces.size());
   std::int64_t surface_tag = 0;
@@ -292,6 +217,21 @@ void complete_facets(Mesh& mesh) {
   }
   mesh.facets = rebuilder.take_blocks();
   for (Index i = 0; i < new_surfaces; ++i) mesh.surfaces.push_back({++surface_tag, {}});
+}
+
+}  // namespace
+
+void complete_facets(Mesh& mesh) {
+  check_connectivity(mesh);
+  ThreadTeam alone(1);
+  complete_facets(mesh, SortedFaces(mesh, alone), alone);
+}
+
+void check_and_complete(Mesh& mesh, ThreadTeam& team) {
+  check_elements(mesh, team);
+  const SortedFaces faces(mesh, team);
+  check_shared_faces(mesh, faces, team);
+  complete_facets(mesh, faces, team);
 }
 
 }  // namespace genba

@@ -1,10 +1,9 @@
-// Which solid a facet belongs to, and every face of the solids in sorted order.
+// Which solid a facet belongs to, and the checks of a mesh by parts.
 #pragma once
 
-#include <span>
 #include <vector>
 
-#include "engine/model/mesh.hpp"
+#include "engine/model/solid_faces.hpp"
 
 namespace genba {
 
@@ -21,22 +20,15 @@ struct FacetOwner {
 /// the elements.
 std::vector<std::vector<FacetOwner>> facet_owners(const Mesh& mesh);
 
-/// One face of one solid.
-struct SolidFace {
-  std::array<Index, 4> corners;  ///< sorted node numbers; [3] = -1 for a triangle
-  Index block, element;
-  int face;
-};
-
-/// Faces of the solids sorted by corners, then block, element and face: equal corners stand side by side.
-/// `wanted`: [node]; if not empty, only faces whose corners are all wanted. Node numbers must be valid.
-std::vector<SolidFace> sorted_faces(const Mesh& mesh, std::span<const std::uint8_t> wanted = {});
-
-/// Sorted corners of a facet, as in SolidFace.
-std::array<Index, 4> facet_corners(const ElementBlock& block, Index element);
-
 /// Throws Error(mesh) if an array has the wrong length or a node, region, surface or set member does not
 /// exist: what everything else in this chapter relies on.
 void check_connectivity(const Mesh& mesh);
+
+/// check_mesh() but for the faces that solids share.
+void check_elements(const Mesh& mesh, ThreadTeam& team);
+/// The rest of it.
+void check_shared_faces(const Mesh& mesh, const SortedFaces& faces, ThreadTeam& team);
+/// check_mesh() and complete_facets() on several threads, the faces sorted once.
+void check_and_complete(Mesh& mesh, ThreadTeam& team);
 
 }  // namespace genba

@@ -57,7 +57,7 @@ double ideal_scale(ElementType type) {
 
 /// Inverse of the columns that the ideal shape with edges of length 1 has at a corner; [column][row].
 Columns ideal_inverse(ElementType type) {
-  const double root3 = std::sqrt(3.0);
+  static const double root3 = std::sqrt(3.0);
   const Vec3 x = {1, 0, 0}, triangle = {-1 / root3, 2 / root3, 0};
   switch (type) {
     case ElementType::hex8:
@@ -69,7 +69,9 @@ Columns ideal_inverse(ElementType type) {
     case ElementType::pyramid5:
       return {x, Vec3{0, 1, 0}, Vec3{-std::sqrt(0.5), -std::sqrt(0.5), std::sqrt(2.0)}};
     default:
-      return {x, triangle, Vec3{-1 / std::sqrt(6.0), -1 / std::sqrt(6.0), std::sqrt(1.5)}};
+      static const Columns tet = {x, triangle,
+                                  Vec3{-1 / std::sqrt(6.0), -1 / std::sqrt(6.0), std::sqrt(1.5)}};
+      return tet;
   }
 }
 
@@ -95,6 +97,13 @@ Columns corner_columns(const Mesh& mesh, ElementType type, std::span<const Index
     }
   }
   return j;
+}
+
+/// Jacobian determinant of a tetrahedron with straight edges.
+double straight_determinant(const Mesh& mesh, std::span<const Index> nodes) {
+  const Vec3& a = point(mesh, nodes[0]);
+  return dot(minus(point(mesh, nodes[1]), a),
+             cross(minus(point(mesh, nodes[2]), a), minus(point(mesh, nodes[3]), a)));
 }
 
 /// True if the Jacobian of a tetrahedron is the same everywhere: every midpoint lies in the middle of its
@@ -184,8 +193,7 @@ Vec3 facet_area_vector(const Mesh& mesh, const ElementBlock& block, Index elemen
 
 double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index element) {
   const auto nodes = element_nodes(block, element);
-  if (is_straight_tet(mesh, block.type, nodes))
-    return determinant(corner_columns(mesh, ElementType::tet4, nodes, 0));
+  if (is_straight_tet(mesh, block.type, nodes)) return straight_determinant(mesh, nodes);
   return with_solid(block.type, [&](auto shape) {
     using Shape = decltype(shape);
     double x[3 * Shape::nodes];
@@ -196,19 +204,42 @@ double smallest_jacobian(const Mesh& mesh, const ElementBlock& block, Index elem
 
 namespace {
 
+double squared(const Vec3& a) {
+  return dot(a, a);
+}
+
 /// Of a tet4 the determinant is the same at all corners: meshes of millions are rated several times.
 double straight_scaled_jacobian(const Mesh& mesh, std::span<const Index> nodes) {
   const Vec3 &a = point(mesh, nodes[0]), &b = point(mesh, nodes[1]), &c = point(mesh, nodes[2]),
              &d = point(mesh, nodes[3]);
   const Vec3 ab = minus(b, a), ac = minus(c, a), ad = minus(d, a);
-  const double lab = length(ab), lac = length(ac), lad = length(ad), lbc = length(minus(c, b)),
-               lbd = length(minus(d, b)), lcd = length(minus(d, c));
-  const double shortest = std::min({lab * lac * lad, lab * lbc * lbd, lac * lbc * lcd, lad * lbd * lcd});
-  if (!(shortest > 0)) return 0;
+  const double lab = squared(ab), lac = squared(ac), lad = squared(ad), lbc = squared(minus(c, b)),
+               lbd = squared(minus(d, b)), lcd = squared(minus(d, c));
+  const std::array products = {lab * lac * lad, lab * lbc * lbd, lac * lbc * lcd, lad * lbd * lcd};
+  const auto [shortest, longest] = std::minmax_element(products.begin(), products.end());
+  if (!(*shortest > 0)) return 0;
   const double det = dot(cross(ab, ac), ad);
-  const double product =
-      det < 0 ? shortest : std::max({lab * lac * lad, lab * lbc * lbd, lac * lbc * lcd, lad * lbd * lcd});
+  const double product = std::sqrt(det < 0 ? *shortest : *longest);
   return std::clamp(ideal_scale(ElementType::tet4) * det / product, -1.0, 1.0);
+}
+
+/// Edges of a tetrahedron by the corners they join.
+constexpr int tet_edges[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
+
+double tetrahedron_aspect_ratio(const Mesh& mesh, std::span<const Index> nodes) {
+  const auto between = [&](int i, int j) {
+    return minus(point(mesh, nodes[static_cast<std::size_t>(j)]),
+                 point(mesh, nodes[static_cast<std::size_t>(i)]));
+  };
+  double longest = 0;
+  for (const auto& [i, j] : tet_edges) longest = std::max(longest, squared(between(i, j)));
+  const Vec3 ab = between(0, 1), ac = between(0, 2), ad = between(0, 3);
+  const Vec3 bottom = cross(ab, ac);
+  const double doubled_area = std::sqrt(squared(bottom)) + std::sqrt(squared(cross(ab, ad))) +
+                              std::sqrt(squared(cross(ac, ad))) +
+                              std::sqrt(squared(cross(between(1, 2), between(1, 3))));
+  const double six_volumes = std::abs(dot(bottom, ad));
+  return std::sqrt(longest / 24) * doubled_area / six_volumes;
 }
 
 }  // namespace
@@ -240,8 +271,8 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
       for (std::size_t k = 0; k < 3; ++k)
         for (std::size_t x = 0; x < 3; ++x) s[c][x] += j[k][x] * inverse[c][k];
     const Columns adjoint = {cross(s[1], s[2]), cross(s[2], s[0]), cross(s[0], s[1])};
-    const auto norm = [](const Columns& m) { return std::hypot(length(m[0]), length(m[1]), length(m[2])); };
-    const double product = norm(s) * norm(adjoint);
+    const auto norm = [](const Columns& m) { return squared(m[0]) + squared(m[1]) + squared(m[2]); };
+    const double product = std::sqrt(norm(s) * norm(adjoint));
     if (!(product > 0)) return 0;
     least = std::min(least, 3 * determinant(s) / product);
   }
@@ -250,6 +281,8 @@ double inverse_condition(const Mesh& mesh, const ElementBlock& block, Index elem
 
 double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) {
   const auto nodes = element_nodes(block, element);
+  if (block.type == ElementType::tet4 || block.type == ElementType::tet10)
+    return tetrahedron_aspect_ratio(mesh, nodes);
   const auto neighbours = corner_neighbours(block.type);
   double longest = 0, shortest = std::numeric_limits<double>::infinity();
   for (std::size_t corner = 0; corner < neighbours.size(); ++corner)
@@ -259,21 +292,12 @@ double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element) 
       longest = std::max(longest, edge);
       shortest = std::min(shortest, edge);
     }
-  if (block.type != ElementType::tet4 && block.type != ElementType::tet10) return longest / shortest;
-  double area = 0;
-  for (int face = 0; face < 4; ++face) {
-    const int* f = face_nodes(ElementType::tet4, face);
-    const auto at = [&](int i) { return point(mesh, nodes[static_cast<std::size_t>(f[i])]); };
-    area += length(cross(minus(at(1), at(0)), minus(at(2), at(0)))) / 2;
-  }
-  const double volume = std::abs(determinant(corner_columns(mesh, ElementType::tet4, nodes, 0))) / 6;
-  return longest * area / (3 * volume * 2 * std::sqrt(6.0));
+  return longest / shortest;
 }
 
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element) {
   const auto nodes = element_nodes(block, element);
-  if (is_straight_tet(mesh, block.type, nodes))
-    return determinant(corner_columns(mesh, ElementType::tet4, nodes, 0)) / 6;
+  if (is_straight_tet(mesh, block.type, nodes)) return straight_determinant(mesh, nodes) / 6;
   return with_solid(block.type, [&](auto shape) {
     using Shape = decltype(shape);
     double x[3 * Shape::nodes];

@@ -24,11 +24,12 @@ constexpr std::size_t digest_size = 32;
 
 class Writer {
  public:
-  Writer(const std::string& path, const std::string& shown) : shown_(shown), file_(path, std::ios::binary) {}
+  Writer(const std::string& path, const std::string& shown, bool checksum)
+      : shown_(shown), checksum_(checksum), file_(path, std::ios::binary) {}
 
   void bytes(const void* data, std::size_t size) {
     const std::string_view view(static_cast<const char*>(data), size);
-    hash_.add(view);
+    if (checksum_) hash_.add(view);
     raw(view);
   }
   template <class T>
@@ -46,7 +47,7 @@ class Writer {
     bytes(v.data(), v.size() * sizeof(T));
   }
   void finish() {
-    const auto digest = hash_.digest();
+    const auto digest = checksum_ ? hash_.digest() : std::array<std::uint8_t, digest_size>{};
     raw({reinterpret_cast<const char*>(digest.data()), digest.size()});
     file_.close();
     check();
@@ -63,6 +64,7 @@ class Writer {
                 "Check the free space of the disk");
   }
   const std::string& shown_;
+  const bool checksum_;
   std::ofstream file_;
   Sha256 hash_;
 };
@@ -189,20 +191,16 @@ Mesh get_mesh(Reader& in, std::uint32_t file_version) {
   return mesh;
 }
 
-}  // namespace
-
-void write_mesh_cache(const std::string& path, const Mesh& mesh) {
-  write_atomically(path, [&](const std::string& temporary) {
-    errno = 0;
-    Writer out(temporary, path);
-    out.bytes(magic, sizeof magic);
-    out.value(version);
-    put_mesh(out, mesh);
-    out.finish();
-  });
+void write(const std::string& file, const std::string& shown, const Mesh& mesh, bool checksum) {
+  errno = 0;
+  Writer out(file, shown, checksum);
+  out.bytes(magic, sizeof magic);
+  out.value(version);
+  put_mesh(out, mesh);
+  out.finish();
 }
 
-Mesh read_mesh_cache(const std::string& path) {
+Mesh read(const std::string& path, bool checksum) {
   const std::string content = read_file(path, std::int64_t{1} << 38);
   Reader in(path, content);
   if (content.size() < sizeof magic || std::memcmp(content.data(), magic, sizeof magic) != 0) {
@@ -212,14 +210,14 @@ Mesh read_mesh_cache(const std::string& path) {
   }
   if (content.size() < sizeof magic + sizeof version + digest_size) in.damaged("it ends too early");
   const std::string_view body = std::string_view(content).substr(0, content.size() - digest_size);
-  Sha256 hash;
-  hash.add(body);
-  const auto digest = hash.digest();
   Reader payload(path, body);
   payload.take(sizeof magic);
   const auto found = payload.value<std::uint32_t>();
-  if (std::memcmp(digest.data(), content.data() + body.size(), digest_size) != 0) {
-    payload.damaged("its checksum is wrong");
+  if (checksum) {
+    Sha256 hash;
+    hash.add(body);
+    if (std::memcmp(hash.digest().data(), content.data() + body.size(), digest_size) != 0)
+      payload.damaged("its checksum is wrong");
   }
   if (found < oldest_version || found > version) {
     throw Error(ErrorKind::mesh, path,
@@ -231,6 +229,24 @@ Mesh read_mesh_cache(const std::string& path) {
   if (!payload.at_end()) payload.damaged("there is more in it than a mesh");
   check_connectivity(mesh);
   return mesh;
+}
+
+}  // namespace
+
+void write_mesh_cache(const std::string& path, const Mesh& mesh) {
+  write_atomically(path, [&](const std::string& temporary) { write(temporary, path, mesh, true); });
+}
+
+Mesh read_mesh_cache(const std::string& path) {
+  return read(path, true);
+}
+
+void hand_over_mesh(const std::string& path, const Mesh& mesh) {
+  write(path, path, mesh, false);
+}
+
+Mesh take_mesh_over(const std::string& path) {
+  return read(path, false);
 }
 
 }  // namespace genba

@@ -15,4 +15,9 @@ void write_mesh_cache(const std::string& path, const Mesh& mesh);
 /// file's own size does not justify.
 Mesh read_mesh_cache(const std::string& path);
 
+/// The same layout from one process of a job to the next: neither flushed to the disk nor checked against the
+/// checksum, which is left out when written.
+void hand_over_mesh(const std::string& path, const Mesh& mesh);
+Mesh take_mesh_over(const std::string& path);
+
 }  // namespace genba

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
@@ -19,6 +22,20 @@ std::string place_of(const Mesh& mesh, const std::string& what) {
 
 std::string element_name(const Mesh& mesh, const ElementBlock& block, Index element) {
   return place_of(mesh, "element " + std::to_string(block.tags[static_cast<std::size_t>(element)]));
+}
+
+/// True if `is_sound` holds for all elements of the block. Which of several faulty ones is told first must
+/// not depend on threads: whoever asks looks again, one by one.
+template <class Test>
+bool all_elements(const ElementBlock& block, ThreadTeam& team, const Test& is_sound) {
+  constexpr std::size_t grain = 16384;
+  std::atomic<bool> sound{true};
+  team.for_chunks(static_cast<std::size_t>(block.size()), grain, [&](std::size_t begin, std::size_t end) {
+    bool all = true;
+    for (std::size_t e = begin; e < end; ++e) all = all && is_sound(static_cast<Index>(e));
+    if (!all) sound.store(false, std::memory_order_relaxed);
+  });
+  return sound;
 }
 
 void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
@@ -53,39 +70,53 @@ void check_block(const Mesh& mesh, const ElementBlock& block, bool solid) {
   }
 }
 
-void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block) {
-  for (Index e = 0; e < block.size(); ++e) {
-    const auto nodes = element_nodes(block, e);
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        if (nodes[i] != nodes[j]) continue;
-        throw Error(ErrorKind::mesh, element_name(mesh, block, e),
-                    "node " + std::to_string(mesh.node_tags[static_cast<std::size_t>(nodes[i])]) +
-                        " appears twice in this " + std::string(traits(block.type).name) + " at " +
-                        place_text(element_centroid(mesh, block, e)),
-                    "Repair the mesh file or mesh the geometry again");
-      }
-    }
-  }
+bool has_repeated_node(std::span<const Index> nodes) {
+  for (std::size_t i = 0; i < nodes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (nodes[i] == nodes[j]) return true;
+  return false;
 }
 
-void check_determinants(const Mesh& mesh) {
+void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block, ThreadTeam& team) {
+  const auto is_sound = [&](Index e) { return !has_repeated_node(element_nodes(block, e)); };
+  if (all_elements(block, team, is_sound)) return;
+  Index e = 0;
+  while (is_sound(e)) ++e;
+  const auto nodes = element_nodes(block, e);
+  std::size_t i = 0;
+  while (!has_repeated_node(nodes.first(i + 1))) ++i;
+  throw Error(ErrorKind::mesh, element_name(mesh, block, e),
+              "node " + std::to_string(mesh.node_tags[static_cast<std::size_t>(nodes[i])]) +
+                  " appears twice in this " + std::string(traits(block.type).name) + " at " +
+                  place_text(element_centroid(mesh, block, e)),
+              "Repair the mesh file or mesh the geometry again");
+}
+
+/// Below this a Jacobian determinant is nothing but round-off.
+double smallest_determinant(const Mesh& mesh, std::span<const Index> nodes) {
+  double edge = 0;  // squared
+  for (const Index n : nodes.subspan(1)) {
+    const Vec3 d =
+        minus(mesh.points[static_cast<std::size_t>(n)], mesh.points[static_cast<std::size_t>(nodes[0])]);
+    edge = std::max(edge, dot(d, d));
+  }
+  return round_off * edge * std::sqrt(edge);
+}
+
+void check_determinants(const Mesh& mesh, ThreadTeam& team) {
   std::int64_t bad = 0;
   std::string place, problem;
   for (const ElementBlock& block : mesh.solids) {
+    const auto is_sound = [&](Index e) {
+      return smallest_jacobian(mesh, block, e) > smallest_determinant(mesh, element_nodes(block, e));
+    };
+    if (all_elements(block, team, is_sound)) continue;
     for (Index e = 0; e < block.size(); ++e) {
+      if (is_sound(e) || bad++ > 0) continue;
       const double det = smallest_jacobian(mesh, block, e);
-      const auto nodes = element_nodes(block, e);
-      double edge = 0;
-      for (const Index n : nodes.subspan(1)) {
-        edge = std::max(edge, length(minus(mesh.points[static_cast<std::size_t>(n)],
-                                           mesh.points[static_cast<std::size_t>(nodes[0])])));
-      }
-      const double smallest = round_off * edge * edge * edge;
-      if (det > smallest) continue;
-      if (bad++ > 0) continue;
+      const bool inverted = det < -smallest_determinant(mesh, element_nodes(block, e));
       place = element_name(mesh, block, e);
-      problem = std::string(det < -smallest ? "inverted " : "flat ") + std::string(traits(block.type).name) +
+      problem = std::string(inverted ? "inverted " : "flat ") + std::string(traits(block.type).name) +
                 " at " + place_text(element_centroid(mesh, block, e)) + ": its Jacobian determinant is " +
                 format_number(det) + " m^3";
     }
@@ -99,7 +130,7 @@ void check_determinants(const Mesh& mesh) {
 /// Corners of a solid's face from its lowest node on: that node, the next and the previous one, seen from
 /// outside.
 std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
-  const ElementBlock& block = mesh.solids[static_cast<std::size_t>(face.block)];
+  const ElementBlock& block = mesh.solids[face.block];
   const int* local = face_nodes(block.type, face.face);
   const int corners = traits(face_type(block.type, face.face)).corners;
   const auto nodes = element_nodes(block, face.element);
@@ -110,7 +141,7 @@ std::array<Index, 3> turn_of_face(const Mesh& mesh, const SolidFace& face) {
 }
 
 std::vector<Index> sorted_face_nodes(const Mesh& mesh, const SolidFace& face) {
-  const ElementBlock& block = mesh.solids[static_cast<std::size_t>(face.block)];
+  const ElementBlock& block = mesh.solids[face.block];
   const int* local = face_nodes(block.type, face.face);
   const auto nodes = element_nodes(block, face.element);
   std::vector<Index> sorted;
@@ -121,55 +152,48 @@ std::vector<Index> sorted_face_nodes(const Mesh& mesh, const SolidFace& face) {
 }
 
 /// Neighbours with other nodes on their common face would tear along its edges.
-void check_midpoints(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
-  const ElementBlock& block_a = mesh.solids[static_cast<std::size_t>(a.block)];
-  const ElementBlock& block_b = mesh.solids[static_cast<std::size_t>(b.block)];
-  if (traits(block_a.type).order == 1 && traits(block_b.type).order == 1) return;
-  if (sorted_face_nodes(mesh, a) == sorted_face_nodes(mesh, b)) return;
-  throw Error(ErrorKind::mesh, element_name(mesh, block_a, a.element),
-              "this " + std::string(traits(block_a.type).name) + " at " +
-                  place_text(element_centroid(mesh, block_a, a.element)) + " and the " +
-                  std::string(traits(block_b.type).name) + " " +
-                  std::to_string(block_b.tags[static_cast<std::size_t>(b.element)]) +
-                  " share the corners of a face but not the nodes on its edges",
-              "Elements that touch must be of the same order and share their edge nodes");
+std::optional<Error> fault_of_midpoints(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
+  const ElementBlock& block_a = mesh.solids[a.block];
+  const ElementBlock& block_b = mesh.solids[b.block];
+  if (traits(block_a.type).order == 1 && traits(block_b.type).order == 1) return std::nullopt;
+  if (sorted_face_nodes(mesh, a) == sorted_face_nodes(mesh, b)) return std::nullopt;
+  return Error(ErrorKind::mesh, element_name(mesh, block_a, a.element),
+               "this " + std::string(traits(block_a.type).name) + " at " +
+                   place_text(element_centroid(mesh, block_a, a.element)) + " and the " +
+                   std::string(traits(block_b.type).name) + " " +
+                   std::to_string(block_b.tags[static_cast<std::size_t>(b.element)]) +
+                   " share the corners of a face but not the nodes on its edges",
+               "Elements that touch must be of the same order and share their edge nodes");
 }
 
 /// Two solids at a face must lie on its two sides; the same turn means that they overlap (or are the same).
-void check_neighbours(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
+std::optional<Error> fault_of_neighbours(const Mesh& mesh, const SolidFace& a, const SolidFace& b) {
   const auto turn_a = turn_of_face(mesh, a), turn_b = turn_of_face(mesh, b);
-  const ElementBlock& block = mesh.solids[static_cast<std::size_t>(a.block)];
-  if (turn_a[1] == turn_b[2] && turn_a[2] == turn_b[1]) {
-    check_midpoints(mesh, a, b);
-    return;
-  }
-  throw Error(
-      ErrorKind::mesh, element_name(mesh, block, a.element),
-      "it overlaps element " +
-          std::to_string(
-              mesh.solids[static_cast<std::size_t>(b.block)].tags[static_cast<std::size_t>(b.element)]) +
-          " at " + place_text(element_centroid(mesh, block, a.element)),
-      "Remove doubled or overlapping elements from the mesh");
+  const ElementBlock& block = mesh.solids[a.block];
+  if (turn_a[1] == turn_b[2] && turn_a[2] == turn_b[1]) return fault_of_midpoints(mesh, a, b);
+  return Error(ErrorKind::mesh, element_name(mesh, block, a.element),
+               "it overlaps element " +
+                   std::to_string(mesh.solids[b.block].tags[static_cast<std::size_t>(b.element)]) + " at " +
+                   place_text(element_centroid(mesh, block, a.element)),
+               "Remove doubled or overlapping elements from the mesh");
 }
 
-void check_shared_faces(const Mesh& mesh) {
-  const auto faces = sorted_faces(mesh);
+/// Throws what is wrong with faces that solids share.
+void report_shared_faces(const Mesh& mesh, const SortedFaces& faces) {
   for (std::size_t i = 0; i + 1 < faces.size(); ++i) {
     if (faces[i].corners != faces[i + 1].corners) continue;
     if (i + 2 < faces.size() && faces[i].corners == faces[i + 2].corners) continue;
     if (i > 0 && faces[i].corners == faces[i - 1].corners) continue;
-    check_neighbours(mesh, faces[i], faces[i + 1]);
+    if (const auto fault = fault_of_neighbours(mesh, faces[i], faces[i + 1])) throw *fault;
   }
   for (std::size_t i = 0; i + 2 < faces.size(); ++i) {
     if (faces[i].corners != faces[i + 2].corners) continue;
-    std::size_t end = i + 3;
-    while (end < faces.size() && faces[end].corners == faces[i].corners) ++end;
-    const ElementBlock& block = mesh.solids[static_cast<std::size_t>(faces[i].block)];
+    const std::size_t end = faces.end_of_same(i);
+    const ElementBlock& block = mesh.solids[faces[i].block];
     std::string others;
     for (std::size_t k = i + 1; k < std::min(end, i + 4); ++k) {
       others += (others.empty() ? "" : ", ") +
-                std::to_string(mesh.solids[static_cast<std::size_t>(faces[k].block)]
-                                   .tags[static_cast<std::size_t>(faces[k].element)]);
+                std::to_string(mesh.solids[faces[k].block].tags[static_cast<std::size_t>(faces[k].element)]);
     }
     throw Error(ErrorKind::mesh, element_name(mesh, block, faces[i].element),
                 "one of its faces at " + place_text(element_centroid(mesh, block, faces[i].element)) +
@@ -186,6 +210,10 @@ void check_connectivity(const Mesh& mesh) {
                 std::to_string(mesh.points.size()) + " points have " + std::to_string(mesh.node_tags.size()) +
                     " numbers");
   }
+  if (mesh.solids.size() > std::numeric_limits<std::uint16_t>::max())  // SolidFace::block
+    throw Error(ErrorKind::mesh, place_of(mesh, "elements"),
+                "the solids come in " + std::to_string(mesh.solids.size()) + " blocks",
+                "Repair the mesh file or mesh the geometry again");
   for (const ElementBlock& block : mesh.solids) check_block(mesh, block, true);
   for (const ElementBlock& block : mesh.facets) check_block(mesh, block, false);
   for (const ElementBlock& block : mesh.solids)
@@ -207,7 +235,7 @@ void check_connectivity(const Mesh& mesh) {
   }
 }
 
-void check_mesh(const Mesh& mesh) {
+void check_elements(const Mesh& mesh, ThreadTeam& team) {
   if (mesh.points.empty() || mesh.solid_count() == 0) {
     throw Error(ErrorKind::mesh, mesh.source.empty() ? "mesh" : mesh.source,
                 "the mesh has " + std::to_string(mesh.points.size()) + " nodes and " +
@@ -222,32 +250,33 @@ void check_mesh(const Mesh& mesh) {
                   "a coordinate is " + format_number(x), "Repair the mesh file or mesh the geometry again");
     }
   }
-  for (const ElementBlock& block : mesh.solids) check_repeated_nodes(mesh, block);
-  for (const ElementBlock& block : mesh.facets) check_repeated_nodes(mesh, block);
-  check_determinants(mesh);
-  check_shared_faces(mesh);
+  for (const ElementBlock& block : mesh.solids) check_repeated_nodes(mesh, block, team);
+  for (const ElementBlock& block : mesh.facets) check_repeated_nodes(mesh, block, team);
+  check_determinants(mesh, team);
 }
 
-MeshQuality measure_quality(const Mesh& mesh) {
-  MeshQuality quality;
-  double sum = 0;
-  bool first = true;
-  for (const ElementBlock& block : mesh.solids) {
-    for (Index e = 0; e < block.size(); ++e) {
-      const double q = scaled_jacobian(mesh, block, e);
-      sum += q;
-      quality.volume += element_volume(mesh, block, e);
-      ++quality.histogram[static_cast<std::size_t>(std::clamp(static_cast<int>(q * 10), 0, 9))];
-      if (!first && q >= quality.min) continue;
-      first = false;
-      quality.min = q;
-      quality.worst_tag = block.tags[static_cast<std::size_t>(e)];
-      quality.worst_place = element_centroid(mesh, block, e);
+void check_shared_faces(const Mesh& mesh, const SortedFaces& faces, ThreadTeam& team) {
+  const auto is_linear = [&](const SolidFace& f) { return traits(mesh.solids[f.block].type).order == 1; };
+  std::atomic<bool> sound{true};
+  constexpr std::size_t grain = 8192;
+  team.for_chunks(mesh.points.size(), grain, [&](std::size_t begin, std::size_t end) {
+    const std::size_t last = faces.first(static_cast<Index>(end));
+    for (std::size_t i = faces.first(static_cast<Index>(begin)), next = i; i < last; i = next) {
+      next = faces.end_of_same(i);
+      if (next == i + 1) continue;
+      const SolidFace &a = faces[i], &b = faces[i + 1];
+      bool ok = next == i + 2 && a.corners[3] < 0 && a.turn != b.turn && is_linear(a) && is_linear(b);
+      if (!ok && next == i + 2) ok = !fault_of_neighbours(mesh, a, b);
+      if (!ok) sound.store(false, std::memory_order_relaxed);
     }
-  }
-  const auto count = mesh.solid_count();
-  if (count > 0) quality.mean = sum / static_cast<double>(count);
-  return quality;
+  });
+  if (!sound) report_shared_faces(mesh, faces);
+}
+
+void check_mesh(const Mesh& mesh) {
+  ThreadTeam alone(1);
+  check_elements(mesh, alone);
+  check_shared_faces(mesh, SortedFaces(mesh, alone), alone);
 }
 
 }  // namespace genba

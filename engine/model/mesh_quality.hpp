@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -23,13 +24,20 @@ struct ShapeQuality {
   std::int64_t below = 0;           ///< elements whose scaled Jacobian is smaller
   std::vector<RatedElement> worst;  ///< the ten smallest scaled Jacobians, worst first
 };
-ShapeQuality measure_shapes(const Mesh& mesh, double stated);
+
+/// All of it in one pass. Sums do not depend on the number of threads.
+struct MeshMeasures {
+  MeshQuality quality;
+  ShapeQuality shapes;
+};
+MeshMeasures measure_mesh(const Mesh& mesh, double stated, ThreadTeam& team);
 
 /// Scaled Jacobians below `stated`: their number, and the worst element of all.
 struct ElementsBelow {
   std::int64_t count = 0;
   RatedElement worst{0, 1, {}};
+  double volume = 0;  ///< of all solids, m^3
 };
-ElementsBelow elements_below(const Mesh& mesh, double stated);
+ElementsBelow elements_below(const Mesh& mesh, double stated, ThreadTeam& team);
 
 }  // namespace genba

@@ -21,8 +21,7 @@ void add_label_facets(Mesh& mesh) {
   };
   std::map<std::pair<Index, Index>, std::vector<SolidFace>> of_pair;  // lower region first, outside last
   for (std::size_t i = 0; i < faces.size();) {
-    std::size_t end = i + 1;
-    while (end < faces.size() && faces[end].corners == faces[i].corners) ++end;
+    const std::size_t end = faces.end_of_same(i);
     const bool single = end == i + 1;
     const Index a = region(faces[i]), b = single ? outside : region(faces[i + 1]);
     if (single) {

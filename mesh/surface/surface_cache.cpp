@@ -25,7 +25,7 @@ void write(const std::string& path, const TriangleSurface& surface, std::vector<
     block.group.push_back(surface.shell.empty() ? 0 : position[static_cast<std::size_t>(surface.shell[t])]);
     block.tags.push_back(static_cast<std::int64_t>(t) + 1);
   }
-  write_mesh_cache(path, mesh);
+  hand_over_mesh(path, mesh);
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void write_triangles(const std::string& path, const TriangleSurface& surface, co
 }
 
 TriangleSurface read_triangles(const std::string& path) {
-  Mesh mesh = read_mesh_cache(path);
+  Mesh mesh = take_mesh_over(path);
   TriangleSurface surface;
   surface.points = std::move(mesh.points);
   for (const ElementBlock& block : mesh.facets)

@@ -87,6 +87,18 @@ TEST_CASE("Output, messages and exit code come back") {
   CHECK(result.code == 3);
 }
 
+TEST_CASE("Threads of a child wait without spinning unless the user says otherwise") {
+  std::vector<std::string> lines;
+  ChildCommand command = shell("echo $OMP_WAIT_POLICY");
+  command.on_line = [&](const std::string& line) { lines.push_back(line); };
+  ::unsetenv("OMP_WAIT_POLICY");
+  (void)run_child(command, Monitor());
+  ::setenv("OMP_WAIT_POLICY", "active", 1);
+  (void)run_child(command, Monitor());
+  ::unsetenv("OMP_WAIT_POLICY");
+  CHECK(lines == std::vector<std::string>{"passive", "active"});
+}
+
 TEST_CASE("A flood of output is kept in bounds") {
   ChildCommand command = shell("i=0; while [ $i -lt 3000 ]; do echo line $i; i=$((i+1)); done");
   command.kept_lines = 5;

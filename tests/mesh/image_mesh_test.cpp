@@ -85,8 +85,7 @@ void check_conforming(const Mesh& mesh) {
   const auto faces = sorted_faces(mesh);
   std::int64_t wanted = 0, most = 0;
   for (std::size_t i = 0; i < faces.size();) {
-    std::size_t end = i + 1;
-    while (end < faces.size() && faces[end].corners == faces[i].corners) ++end;
+    const std::size_t end = faces.end_of_same(i);
     most = std::max<std::int64_t>(most, static_cast<std::int64_t>(end - i));
     const auto region = [&](std::size_t f) {
       return mesh.solids[static_cast<std::size_t>(faces[f].block)]

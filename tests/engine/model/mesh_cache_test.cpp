@@ -78,6 +78,24 @@ TEST_CASE("a mesh is read back as it was written") {
   }
 }
 
+TEST_CASE("a mesh that is handed over comes whole or not at all, and is no file to keep") {
+  const File file;
+  const Mesh mesh = two_region_box();
+  hand_over_mesh(file.name(), mesh);
+  const Mesh taken = take_mesh_over(file.name());
+  CHECK(taken.points == mesh.points);
+  CHECK(taken.solids[0].nodes == mesh.solids[0].nodes);
+  CHECK(taken.facets[0].tags == mesh.facets[0].tags);
+  CHECK_THROWS_WITH_AS((void)read_mesh_cache(file.name()), doctest::Contains("checksum"), Error);
+  const std::string bytes = read_file(file.name());
+  for (const std::size_t size : {bytes.size() - 1, bytes.size() / 2, std::size_t{10}, std::size_t{0}}) {
+    put(file, bytes.substr(0, size));
+    CHECK_THROWS_AS((void)take_mesh_over(file.name()), Error);
+  }
+  write_mesh_cache(file.name(), mesh);
+  CHECK(take_mesh_over(file.name()).points == mesh.points);
+}
+
 TEST_CASE("colours of regions and surfaces are kept; files without them are read") {
   const File file;
   Mesh mesh = two_region_box();

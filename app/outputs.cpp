@@ -169,13 +169,13 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   }
   if (wanted.report || wanted.pdf) {
     const ReportStamp stamp = report_stamp();
-    const std::string html =
-        report_html(pipeline, pictures, stamp, refinement, std::string(memory_table_name));
+    std::string html = report_html(pipeline, pictures, stamp, refinement, std::string(memory_table_name));
+    if (printer.translate) html = printer.translate(html, *project);
     if (wanted.report) write_text_atomically(staging.file("report.html"), html);
-    if (wanted.pdf && !printer)
+    if (wanted.pdf && !printer.print)
       throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
                   "Print report.html from a browser");
-    if (wanted.pdf) printer(html, stamp, staging.file("report.pdf"));
+    if (wanted.pdf) printer.print(html, stamp, staging.file("report.pdf"));
   }
   write_text_atomically(staging.file(memory_table_name), memory_csv(pipeline.planned()->plan));
   write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));

@@ -42,9 +42,13 @@ std::string report_html(const Pipeline& pipeline, const std::vector<ReportPictur
                         const std::shared_ptr<const RefinementStudy>& refinement = {},
                         const std::string& memory_table = {});
 
-/// Makes a PDF of a report's HTML. A face brings it: app knows no way to set pages.
-using ReportPrinter =
-    std::function<void(const std::string& html, const ReportStamp& stamp, const std::string& path)>;
+/// What a face brings for reports: app knows no way to set pages, and writes English.
+struct ReportPrinter {
+  /// A PDF of a report's HTML; null: there is none to be had.
+  std::function<void(const std::string& html, const ReportStamp& stamp, const std::string& path)> print;
+  /// A report's HTML in another language; null: English.
+  std::function<std::string(const std::string& html, const Project& project)> translate;
+};
 
 /// extrema.csv and probes.csv content; every column head carries its unit.
 std::string extrema_csv(const Results& results);

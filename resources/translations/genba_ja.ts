@@ -1551,6 +1551,2650 @@ SHA-256: %1...</translation>
         <source>Give a value such as &quot;25 W/(m^2 K)&quot;</source>
         <translation>&quot;25 W/(m^2 K)&quot; のように指定してください</translation>
     </message>
+    <message>
+        <source>. </source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>a job is running</source>
+        <translation>ジョブが実行中です</translation>
+    </message>
+    <message>
+        <source>Stop it or wait until it is done</source>
+        <translation>停止するか、終わるまで待ってください</translation>
+    </message>
+    <message>
+        <source>there is no project to run</source>
+        <translation>実行するケースがありません</translation>
+    </message>
+    <message>
+        <source>there is no project to save</source>
+        <translation>保存するケースがありません</translation>
+    </message>
+    <message>
+        <source>there is no project to edit</source>
+        <translation>編集するケースがありません</translation>
+    </message>
+    <message>
+        <source>there is no project</source>
+        <translation>ケースがありません</translation>
+    </message>
+    <message>
+        <source>Open one first</source>
+        <translation>先に開いてください</translation>
+    </message>
+    <message>
+        <source>Open a case or a geometry first</source>
+        <translation>先にケースか形状を開いてください</translation>
+    </message>
+    <message>
+        <source>there are no current results</source>
+        <translation>最新の結果がありません</translation>
+    </message>
+    <message>
+        <source>there are no current results to write</source>
+        <translation>書き出す最新の結果がありません</translation>
+    </message>
+    <message>
+        <source>there are no current results to start from</source>
+        <translation>出発点となる最新の結果がありません</translation>
+    </message>
+    <message>
+        <source>there are no current results of the open case</source>
+        <translation>開いているケースの最新の結果がありません</translation>
+    </message>
+    <message>
+        <source>Run the case first</source>
+        <translation>先にケースを実行してください</translation>
+    </message>
+    <message>
+        <source>Run the case first (F5)</source>
+        <translation>先にケースを実行してください (F5)</translation>
+    </message>
+    <message>
+        <source>Run it first (F5)</source>
+        <translation>先に実行してください (F5)</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>そのファイルはありません</translation>
+    </message>
+    <message>
+        <source>there is no such file or folder</source>
+        <translation>そのファイルまたはフォルダーはありません</translation>
+    </message>
+    <message>
+        <source>Check the path of the geometry</source>
+        <translation>形状のパスを確認してください</translation>
+    </message>
+    <message>
+        <source>Check the path of the image</source>
+        <translation>画像のパスを確認してください</translation>
+    </message>
+    <message>
+        <source>Check the path of the grey values (geometry/grey_image)</source>
+        <translation>グレー値のパスを確認してください (geometry/grey_image)</translation>
+    </message>
+    <message>
+        <source>the folder holds no DICOM file</source>
+        <translation>フォルダーに DICOM ファイルがありません</translation>
+    </message>
+    <message>
+        <source>Choose a folder with one DICOM series, or a file of it</source>
+        <translation>DICOM のシリーズが 1 つあるフォルダーか、そのファイルを選んでください</translation>
+    </message>
+    <message>
+        <source>the ending &quot;%1&quot; is not one of a geometry file</source>
+        <translation>拡張子「%1」は形状ファイルのものではありません</translation>
+    </message>
+    <message>
+        <source>Known are %1, and folders of DICOM files</source>
+        <translation>使えるのは %1 と DICOM のフォルダーです</translation>
+    </message>
+    <message>
+        <source>files of this kind do not say which unit their lengths have</source>
+        <translation>この種類のファイルは長さの単位を示しません</translation>
+    </message>
+    <message>
+        <source>State it in the geometry, for example &quot;unit&quot;: &quot;mm&quot;</source>
+        <translation>形状に指定してください。例: &quot;unit&quot;: &quot;mm&quot;</translation>
+    </message>
+    <message>
+        <source>the unit of length must be positive</source>
+        <translation>長さの単位は正でなければなりません</translation>
+    </message>
+    <message>
+        <source>the unit given cannot be compared with the file&apos;s own</source>
+        <translation>指定した単位をファイル自身の単位と比べられません</translation>
+    </message>
+    <message>
+        <source>Leave out &quot;unit&quot;: CAD files carry their unit</source>
+        <translation>&quot;unit&quot; を省いてください。CAD ファイルは単位を持っています</translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation>ファイルが空です</translation>
+    </message>
+    <message>
+        <source>Write a case, for example with &quot;genba-cli new&quot;</source>
+        <translation>ケースを書いてください。例: &quot;genba-cli new&quot;</translation>
+    </message>
+    <message>
+        <source>Correct the JSON text there</source>
+        <translation>その箇所の JSON を直してください</translation>
+    </message>
+    <message>
+        <source>the file holds no shape</source>
+        <translation>ファイルに形状がありません</translation>
+    </message>
+    <message>
+        <source>Export the solid again from the CAD program</source>
+        <translation>CAD からソリッドを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>the file holds %1 faces but no solid, and they do not enclose one</source>
+        <translation>ファイルには面が %1 個ありますが、ソリッドがなく、面で囲まれてもいません</translation>
+    </message>
+    <message>
+        <source>Export a solid body, not surfaces; close gaps between faces in the CAD program</source>
+        <translation>面ではなくソリッドを書き出してください。CAD で面の隙間を閉じてください</translation>
+    </message>
+    <message>
+        <source>the solids of the file enclose no volume</source>
+        <translation>ファイルのソリッドに体積がありません</translation>
+    </message>
+    <message>
+        <source>Repair the solid in the CAD program and export it again</source>
+        <translation>CAD でソリッドを直して書き出し直してください</translation>
+    </message>
+    <message>
+        <source>the surface does not enclose a solid: %1</source>
+        <translation>表面がソリッドを囲んでいません: %1</translation>
+    </message>
+    <message>
+        <source>the surface does not enclose a solid (%1) and cannot be repaired; %2</source>
+        <translation>表面がソリッドを囲んでおらず (%1)、修復もできません。%2</translation>
+    </message>
+    <message>
+        <source>Repair it in the program that made it (close holes, remove inner walls, unite parts) and export it again</source>
+        <translation>作成したプログラムで直し (穴を閉じる、内壁を除く、部品を合体する)、書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Export the surface again from the program that made it</source>
+        <translation>作成したプログラムから表面を書き出し直してください</translation>
+    </message>
+    <message>
+        <source>the mesher %1 without a result%2</source>
+        <translation>メッシャーは結果を出さずに%1%2</translation>
+    </message>
+    <message>
+        <source>the mesher %1: it ran out of memory</source>
+        <translation>メッシャーは%1: メモリーが足りません</translation>
+    </message>
+    <message>
+        <source>the mesher %1 while it read the file: it is damaged in a way that the library which reads it does not survive%2</source>
+        <translation>メッシャーはファイルを読む間に%1: 読み取りライブラリーが耐えられない壊れ方をしています%2</translation>
+    </message>
+    <message>
+        <source>the mesher was stopped after %1 s without a result</source>
+        <translation>メッシャーは結果を出さずに %1 s で止められました</translation>
+    </message>
+    <message>
+        <source>the mesher was stopped after %1 s without a result; its last message: %2</source>
+        <translation>メッシャーは結果を出さずに %1 s で止められました。最後のメッセージ: %2</translation>
+    </message>
+    <message>
+        <source>the mesher was ended by signal %1 (%2)</source>
+        <translation>メッシャーはシグナル %1 (%2) で終わりました</translation>
+    </message>
+    <message>
+        <source>the mesher was ended by signal %1 (%2); its last message: %3</source>
+        <translation>メッシャーはシグナル %1 (%2) で終わりました。最後のメッセージ: %3</translation>
+    </message>
+    <message>
+        <source>the mesher ended with exit code %1</source>
+        <translation>メッシャーは終了コード %1 で終わりました</translation>
+    </message>
+    <message>
+        <source>the mesher ended with exit code %1; its last message: %2</source>
+        <translation>メッシャーは終了コード %1 で終わりました。最後のメッセージ: %2</translation>
+    </message>
+    <message>
+        <source>was stopped after %1 s</source>
+        <translation>%1 s で止められました</translation>
+    </message>
+    <message>
+        <source>was ended by signal %1 (%2)</source>
+        <translation>シグナル %1 (%2) で終わりました</translation>
+    </message>
+    <message>
+        <source>ended with exit code %1</source>
+        <translation>終了コード %1 で終わりました</translation>
+    </message>
+    <message>
+        <source>Choose a larger element size, raise the mesher&apos;s time limit, or check the geometry</source>
+        <translation>要素を大きくするか、メッシャーの時間制限を上げるか、形状を確認してください</translation>
+    </message>
+    <message>
+        <source>Choose another element size, or check and repair the geometry</source>
+        <translation>別の要素サイズにするか、形状を確認して直してください</translation>
+    </message>
+    <message>
+        <source>Choose a smaller element size, or check and repair the geometry</source>
+        <translation>要素を小さくするか、形状を確認して直してください</translation>
+    </message>
+    <message>
+        <source>Choose a larger element size, or allow the mesher more memory (mesh option memory_limit)</source>
+        <translation>要素を大きくするか、メッシャーのメモリー制限を上げてください (memory_limit)</translation>
+    </message>
+    <message>
+        <source>Export it again, complete, and copy it again</source>
+        <translation>完全な形で書き出し直し、コピーし直してください</translation>
+    </message>
+    <message>
+        <source>the mesher program was not found; looked at %1</source>
+        <translation>メッシャーのプログラムが見つかりません。探した場所: %1</translation>
+    </message>
+    <message>
+        <source>Install Genba completely, or set GENBA_MESHER to the program</source>
+        <translation>Genba を完全に入れるか、GENBA_MESHER に場所を指定してください</translation>
+    </message>
+    <message>
+        <source>an element size of %1 asks for about %2 elements; 200 million is the limit</source>
+        <translation>要素サイズ %1 ではおよそ %2 要素になります。上限は 2 億 (200 million) です</translation>
+    </message>
+    <message>
+        <source>a size of %1 asks for about %2 elements there; 200 million is the limit</source>
+        <translation>サイズ %1 ではそこがおよそ %2 要素になります。上限は 2 億 (200 million) です</translation>
+    </message>
+    <message>
+        <source>this element size asks for about %1 million elements; 100 million is the limit</source>
+        <translation>この要素サイズではおよそ %1 百万要素になります。上限は 1 億 (100 million) です</translation>
+    </message>
+    <message>
+        <source>%1 million</source>
+        <translation>%1 百万</translation>
+    </message>
+    <message>
+        <source>Choose a larger element size</source>
+        <translation>要素を大きくしてください</translation>
+    </message>
+    <message>
+        <source>Choose a larger size or a smaller part</source>
+        <translation>サイズを大きくするか、場所を小さくしてください</translation>
+    </message>
+    <message>
+        <source>the geometry has no extent</source>
+        <translation>形状に広がりがありません</translation>
+    </message>
+    <message>
+        <source>Check the file</source>
+        <translation>ファイルを確認してください</translation>
+    </message>
+    <message>
+        <source>a triangulated surface cannot be filled with hexahedra or wedges</source>
+        <translation>三角形の表面は六面体やくさびで埋められません</translation>
+    </message>
+    <message>
+        <source>Use &quot;tet10&quot;</source>
+        <translation>&quot;tet10&quot; を使ってください</translation>
+    </message>
+    <message>
+        <source>Use &quot;tet10&quot;, or divide the solid in the CAD program into blocks and extruded profiles</source>
+        <translation>&quot;tet10&quot; を使うか、CAD でソリッドをブロックと押し出しに分けてください</translation>
+    </message>
+    <message>
+        <source>solid #%1 cannot be meshed with %2: %3</source>
+        <translation>ソリッド #%1 は %2 でメッシュを作れません: %3</translation>
+    </message>
+    <message>
+        <source>the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)</source>
+        <translation>メッシュに立体要素 (四面体、六面体、くさび、ピラミッド) がありません</translation>
+    </message>
+    <message>
+        <source>Gmsh cannot read the mesh: %1</source>
+        <translation>Gmsh がメッシュを読めません: %1</translation>
+    </message>
+    <message>
+        <source>VTK cannot read the file: %1</source>
+        <translation>VTK がファイルを読めません: %1</translation>
+    </message>
+    <message>
+        <source>Export the mesh again</source>
+        <translation>メッシュを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Export the volume mesh, not its surface</source>
+        <translation>表面でなく体積のメッシュを書き出してください</translation>
+    </message>
+    <message>
+        <source>has no solid element to compute on</source>
+        <translation>計算する立体要素がありません</translation>
+    </message>
+    <message>
+        <source>Mesh a volume, or check that the file holds tetrahedra or hexahedra</source>
+        <translation>体積のメッシュを作るか、ファイルに四面体か六面体があることを確認してください</translation>
+    </message>
+    <message>
+        <source>Mesh again with another element size, or repair the mesh file</source>
+        <translation>別の要素サイズでメッシュを作り直すか、メッシュファイルを直してください</translation>
+    </message>
+    <message>
+        <source>Repair the mesh file or mesh the geometry again</source>
+        <translation>メッシュファイルを直すか、形状からメッシュを作り直してください</translation>
+    </message>
+    <message>
+        <source>Mesh the geometry again</source>
+        <translation>形状からメッシュを作り直してください</translation>
+    </message>
+    <message>
+        <source>Remove doubled elements from the mesh</source>
+        <translation>メッシュから重複した要素を除いてください</translation>
+    </message>
+    <message>
+        <source>cannot read the file: %1</source>
+        <translation>ファイルを読めません: %1</translation>
+    </message>
+    <message>
+        <source>cannot write the file: %1</source>
+        <translation>ファイルに書けません: %1</translation>
+    </message>
+    <message>
+        <source>cannot open the file: %1</source>
+        <translation>ファイルを開けません: %1</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>そのファイルやフォルダーはありません</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>許可がありません</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>空き容量がありません</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>フォルダーです</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>フォルダーではありません</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>読み取り専用です</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>フォルダーです</translation>
+    </message>
+    <message>
+        <source>it is not a regular file</source>
+        <translation>通常のファイルではありません</translation>
+    </message>
+    <message>
+        <source>a folder of this name exists</source>
+        <translation>同じ名前のフォルダーがあります</translation>
+    </message>
+    <message>
+        <source>Check that the path is right</source>
+        <translation>パスを確認してください</translation>
+    </message>
+    <message>
+        <source>Check the path</source>
+        <translation>パスを確認してください</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file and its folder</source>
+        <translation>ファイルとフォルダーの許可を確認してください</translation>
+    </message>
+    <message>
+        <source>Check the permissions, or choose another folder</source>
+        <translation>許可を確認するか、別のフォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>Free some disk space or choose another folder</source>
+        <translation>ディスクの空きを増やすか、別のフォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>Give the name of a file</source>
+        <translation>ファイルの名前を指定してください</translation>
+    </message>
+    <message>
+        <source>Give the name of a file in it</source>
+        <translation>その中のファイルの名前を指定してください</translation>
+    </message>
+    <message>
+        <source>Give a file name</source>
+        <translation>ファイル名を指定してください</translation>
+    </message>
+    <message>
+        <source>Choose another name</source>
+        <translation>別の名前にしてください</translation>
+    </message>
+    <message>
+        <source>Choose another place</source>
+        <translation>別の場所を選んでください</translation>
+    </message>
+    <message>
+        <source>Choose another output folder</source>
+        <translation>別の出力フォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>Choose another output folder (output/folder, or --out)</source>
+        <translation>別の出力フォルダーを選んでください (output/folder か --out)</translation>
+    </message>
+    <message>
+        <source>Choose another one (output/folder, or --out)</source>
+        <translation>別のものを選んでください (output/folder か --out)</translation>
+    </message>
+    <message>
+        <source>cannot be written to: %1</source>
+        <translation>書き込めません: %1</translation>
+    </message>
+    <message>
+        <source>cannot be written: %1</source>
+        <translation>書き込めません: %1</translation>
+    </message>
+    <message>
+        <source>this output folder cannot be made: %1</source>
+        <translation>この出力フォルダーは作れません: %1</translation>
+    </message>
+    <message>
+        <source>this output folder cannot be written to (%1)</source>
+        <translation>この出力フォルダーに書き込めません (%1)</translation>
+    </message>
+    <message>
+        <source>is not a folder</source>
+        <translation>フォルダーではありません</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes, more than the limit of %2</source>
+        <translation>ファイルは %1 バイトで、上限 %2 を超えています</translation>
+    </message>
+    <message>
+        <source>the file has at least %1 bytes, more than the limit of %2</source>
+        <translation>ファイルは %1 バイト以上で、上限 %2 を超えています</translation>
+    </message>
+    <message>
+        <source>Check that this is the right file</source>
+        <translation>正しいファイルか確認してください</translation>
+    </message>
+    <message>
+        <source>Check that the disk is not full</source>
+        <translation>ディスクに空きがあるか確認してください</translation>
+    </message>
+    <message>
+        <source>the PDF could not be begun</source>
+        <translation>PDF を書き始められません</translation>
+    </message>
+    <message>
+        <source>page %1 could not be written</source>
+        <translation>%1 ページを書けません</translation>
+    </message>
+    <message>
+        <source>the compressed data are damaged</source>
+        <translation>圧縮データが壊れています</translation>
+    </message>
+    <message>
+        <source>the compressed data are damaged (%1)</source>
+        <translation>圧縮データが壊れています (%1)</translation>
+    </message>
+    <message>
+        <source>the compressed data end early</source>
+        <translation>圧縮データが途中で終わっています</translation>
+    </message>
+    <message>
+        <source>Copy the file again</source>
+        <translation>ファイルをコピーし直してください</translation>
+    </message>
+    <message>
+        <source>Check the free space and the permissions of the folder</source>
+        <translation>フォルダーの空き容量と許可を確認してください</translation>
+    </message>
+    <message>
+        <source>a name or a note holds bytes that are no UTF-8 text</source>
+        <translation>名前かメモに UTF-8 でない文字があります</translation>
+    </message>
+    <message>
+        <source>Write it again with ordinary letters</source>
+        <translation>普通の文字で書き直してください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is out of range</source>
+        <translation>「%1」は範囲外です</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a whole number</source>
+        <translation>「%1」は整数ではありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is neither true nor false</source>
+        <translation>「%1」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not known</source>
+        <translation>「%1」は知られていません</translation>
+    </message>
+    <message>
+        <source>Allowed: %1</source>
+        <translation>使える範囲: %1</translation>
+    </message>
+    <message>
+        <source>Write one like &quot;2&quot;</source>
+        <translation>&quot;2&quot; のように書いてください</translation>
+    </message>
+    <message>
+        <source>Write true or false</source>
+        <translation>true か false と書いてください</translation>
+    </message>
+    <message>
+        <source>Nearest: %1; all: %2</source>
+        <translation>最も近いもの: %1。すべて: %2</translation>
+    </message>
+    <message>
+        <source>has no %1, which %2 needs</source>
+        <translation>%1 がありません。%2 に必要です</translation>
+    </message>
+    <message>
+        <source>State %1 for this material</source>
+        <translation>この材料の %1 を指定してください</translation>
+    </message>
+    <message>
+        <source>is assigned but not defined</source>
+        <translation>割り当てられていますが、定義されていません</translation>
+    </message>
+    <message>
+        <source>Define it under materials or correct its name</source>
+        <translation>materials に定義するか、名前を直してください</translation>
+    </message>
+    <message>
+        <source>and &apos;%1&apos; are both given to all other regions</source>
+        <translation>と「%1」の両方が残りの全領域に割り当てられています</translation>
+    </message>
+    <message>
+        <source>has no material</source>
+        <translation>材料がありません</translation>
+    </message>
+    <message>
+        <source>Assign a material to it, or one without region names to all other regions</source>
+        <translation>材料を割り当てるか、領域名のない材料を残りの全領域に割り当ててください</translation>
+    </message>
+    <message>
+        <source>takes its stiffness from grey values, but %1 has none</source>
+        <translation>剛性をグレー値から取りますが、%1 にはありません</translation>
+    </message>
+    <message>
+        <source>State E, or make the mesh from an image of grey values by thresholds</source>
+        <translation>E を指定するか、グレー値の画像からしきい値でメッシュを作ってください</translation>
+    </message>
+    <message>
+        <source>all %1 elements have %2 by the law of their grey values</source>
+        <translation>%1 要素すべてがグレー値の法則で %2 になります</translation>
+    </message>
+    <message>
+        <source>Check the calibration (rho_0, rho_per_grey) and its unit against the image</source>
+        <translation>較正 (rho_0、rho_per_grey) とその単位を画像と照らしてください</translation>
+    </message>
+    <message>
+        <source>catches %1 nodes, none of a solid element</source>
+        <translation>%1 節点を捉えましたが、立体要素のものがありません</translation>
+    </message>
+    <message>
+        <source>Choose a place on the body</source>
+        <translation>物体の上の場所を選んでください</translation>
+    </message>
+    <message>
+        <source>catches no node</source>
+        <translation>どの節点も捉えていません</translation>
+    </message>
+    <message>
+        <source>catches no facet</source>
+        <translation>どの面も捉えていません</translation>
+    </message>
+    <message>
+        <source>%1 can move freely: %2</source>
+        <translation>%1 が自由に動けます: %2</translation>
+    </message>
+    <message>
+        <source>%1 can move freely: %2 (the mesh has %3 separate pieces)</source>
+        <translation>%1 が自由に動けます: %2 (メッシュは %3 個の離れた部分からなります)</translation>
+    </message>
+    <message>
+        <source>the body</source>
+        <translation>物体</translation>
+    </message>
+    <message>
+        <source>the piece of %1 elements around %2</source>
+        <translation>%2 の周りの %1 要素の部分</translation>
+    </message>
+    <message>
+        <source>Fix a face of it, or hold it at three points that do not lie on one line</source>
+        <translation>面を固定するか、一直線上にない 3 点で支えてください</translation>
+    </message>
+    <message>
+        <source>Prescribe displacements that stop these motions</source>
+        <translation>これらの動きを止める変位を与えてください</translation>
+    </message>
+    <message>
+        <source>%1 has neither a prescribed temperature nor convection</source>
+        <translation>%1 には温度の指定も対流もありません</translation>
+    </message>
+    <message>
+        <source>Add one of them: heat flux alone leaves the temperature level open</source>
+        <translation>どちらかを加えてください。熱流束だけでは温度の水準が決まりません</translation>
+    </message>
+    <message>
+        <source>the part of %1 elements around %2 touches the others only at nodes or edges (%3 common nodes around %4) and can turn there like a hinge</source>
+        <translation>%2 の周りの %1 要素の部分は他と節点か辺だけで接し (%4 の周りの共有節点 %3 個)、そこで蝶番のように回れます</translation>
+    </message>
+    <message>
+        <source>prescribes %1 at %2 as %3, but %4 prescribes %5</source>
+        <translation>%2 で %1 を %3 としますが、%4 は %5 とします</translation>
+    </message>
+    <message>
+        <source>Let the two act on different places or agree on the value</source>
+        <translation>2 つを別の場所にするか、値を揃えてください</translation>
+    </message>
+    <message>
+        <source>the true relative residual |b - A x| / |b| is %1 where the iteration arrived at %2, after %3 restarts|再始動 %3 回の後、真の相対残差 |b - A x| / |b</source>
+        <translation> は %1 で、反復では %2 でした</translation>
+    </message>
+    <message>
+        <source>Rounding errors allow no smaller residual for this matrix: use a larger tolerance</source>
+        <translation>丸め誤差のためこの行列ではこれ以上小さくなりません。許容値を大きくしてください</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, the tolerance is %3</source>
+        <translation>相対残差は %2 反復後に %1 で、許容値は %3 です</translation>
+    </message>
+    <message>
+        <source>relative error %1 is more than %2, which the solver&apos;s tolerance allows</source>
+        <translation>相対誤差 %1 は、ソルバーの許容値が許す %2 を超えています</translation>
+    </message>
+    <message>
+        <source>Lower solver/tolerance; results are not given out</source>
+        <translation>solver/tolerance を下げてください。結果は出しません</translation>
+    </message>
+    <message>
+        <source>it is not positive definite: %1 was met in step %2 of the estimate of its largest eigenvalue</source>
+        <translation>正定値ではありません: 最大固有値の推定の %2 段目で %1 に出会いました</translation>
+    </message>
+    <message>
+        <source>Check that the constraints hold every part and that the materials are stable</source>
+        <translation>拘束がすべての部分を支え、材料が安定か確認してください</translation>
+    </message>
+    <message>
+        <source>Check that the constraints hold every part, or use block-jacobi</source>
+        <translation>拘束がすべての部分を支えているか確認するか、block-jacobi を使ってください</translation>
+    </message>
+    <message>
+        <source>Check the constraints and the materials, or use the preconditioner none</source>
+        <translation>拘束と材料を確認するか、前処理 none を使ってください</translation>
+    </message>
+    <message>
+        <source>an array of %1 could not be allocated</source>
+        <translation>%1 の配列を確保できません</translation>
+    </message>
+    <message>
+        <source>Close other programs, use a coarser mesh or a smaller matrix format</source>
+        <translation>他のプログラムを閉じるか、粗いメッシュか小さい行列形式を使ってください</translation>
+    </message>
+    <message>
+        <source>the computer has not enough memory for this stage</source>
+        <translation>この段階に必要なメモリーがコンピューターにありません</translation>
+    </message>
+    <message>
+        <source>Use a coarser mesh, or close other programs</source>
+        <translation>粗いメッシュにするか、他のプログラムを閉じてください</translation>
+    </message>
+    <message>
+        <source>Use a smaller format or a coarser mesh</source>
+        <translation>小さい形式か粗いメッシュを使ってください</translation>
+    </message>
+    <message>
+        <source>it needs %1 and the host has %2 free</source>
+        <translation>%1 が必要ですが、ホストの空きは %2 です</translation>
+    </message>
+    <message>
+        <source>The computer has not enough memory. Use a coarser mesh, or close other programs</source>
+        <translation>コンピューターのメモリーが足りません。粗いメッシュにするか、他のプログラムを閉じてください</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to unpack it</source>
+        <translation>展開するメモリーが足りません</translation>
+    </message>
+    <message>
+        <source>CUDA was asked for but cannot be used: %1</source>
+        <translation>CUDA が指定されましたが使えません: %1</translation>
+    </message>
+    <message>
+        <source>Choose the backend &quot;cpu&quot; or &quot;auto&quot;, or start Genba on a machine with an NVIDIA device and driver</source>
+        <translation>計算装置を &quot;cpu&quot; か &quot;auto&quot; にするか、NVIDIA の装置とドライバーのあるコンピューターで起動してください</translation>
+    </message>
+    <message>
+        <source>no change of the options makes this case fit</source>
+        <translation>設定を変えてもこのケースは収まりません</translation>
+    </message>
+    <message>
+        <source>Use a coarser mesh or a larger device</source>
+        <translation>粗いメッシュか大きい装置を使ってください</translation>
+    </message>
+    <message>
+        <source>nothing is deformed in the picture</source>
+        <translation>表示で変形しているものがありません</translation>
+    </message>
+    <message>
+        <source>Run an elastic case and show the deformed shape</source>
+        <translation>弾性のケースを実行し、変形形状を表示してください</translation>
+    </message>
+    <message>
+        <source>there is no mesh to pick from</source>
+        <translation>選ぶ対象のメッシュがありません</translation>
+    </message>
+    <message>
+        <source>Mesh the geometry first (F3)</source>
+        <translation>先に形状のメッシュを作ってください (F3)</translation>
+    </message>
+    <message>
+        <source>there are no results, or the ends are not known</source>
+        <translation>結果がないか、両端が決まっていません</translation>
+    </message>
+    <message>
+        <source>Run the case, then give both ends</source>
+        <translation>ケースを実行し、両端を指定してください</translation>
+    </message>
+    <message>
+        <source>the interrupted solve does not belong to this case: %1</source>
+        <translation>中断した求解はこのケースのものではありません: %1</translation>
+    </message>
+    <message>
+        <source>the interrupted solve cannot be used: %1</source>
+        <translation>中断した求解は使えません: %1</translation>
+    </message>
+    <message>
+        <source>there is no interrupted solve to go on with</source>
+        <translation>続けられる中断した求解がありません</translation>
+    </message>
+    <message>
+        <source>Run from the start</source>
+        <translation>最初から実行してください</translation>
+    </message>
+    <message>
+        <source>Go back to the case as it was, or run from the start</source>
+        <translation>ケースを元に戻すか、最初から実行してください</translation>
+    </message>
+    <message>
+        <source>has changed since the solve was interrupted</source>
+        <translation>求解の中断後に変わりました</translation>
+    </message>
+    <message>
+        <source>the file is cut off or damaged: %1</source>
+        <translation>ファイルが切れているか壊れています: %1</translation>
+    </message>
+    <message>
+        <source>Export the series again, complete and into a folder of its own</source>
+        <translation>シリーズを完全な形で、専用のフォルダーへ書き出し直してください</translation>
+    </message>
+    <message>
+        <source>the image has %1 voxels; 2147483647 is the limit</source>
+        <translation>画像は %1 ボクセルです。上限は 2147483647 です</translation>
+    </message>
+    <message>
+        <source>an image of %1 voxels needs %2 MiB, the mesher may use %3 MiB</source>
+        <translation>%1 ボクセルの画像には %2 MiB 必要ですが、メッシャーが使えるのは %3 MiB です</translation>
+    </message>
+    <message>
+        <source>no voxel has a value %1; those of the image go from %2</source>
+        <translation>値が %1 のボクセルはありません。画像の値は %2 です</translation>
+    </message>
+    <message>
+        <source>Choose thresholds inside that range</source>
+        <translation>その範囲のしきい値を選んでください</translation>
+    </message>
+    <message>
+        <source>the lower threshold is above the upper one: %1</source>
+        <translation>下のしきい値が上のものより大きいです: %1</translation>
+    </message>
+    <message>
+        <source>Exchange them</source>
+        <translation>入れ替えてください</translation>
+    </message>
+    <message>
+        <source>these are no labels: %1; values go from %2</source>
+        <translation>これはラベルではありません: %1。値は %2 です</translation>
+    </message>
+    <message>
+        <source>For an image of grey values state thresholds, for example &quot;lower&quot;: 200</source>
+        <translation>グレー値の画像ではしきい値を指定してください。例: &quot;lower&quot;: 200</translation>
+    </message>
+    <message>
+        <source>all voxels have the value 0: there is no label</source>
+        <translation>全ボクセルの値が 0 です。ラベルがありません</translation>
+    </message>
+    <message>
+        <source>Choose another image</source>
+        <translation>別の画像を選んでください</translation>
+    </message>
+    <message>
+        <source>no element fits into the regions</source>
+        <translation>領域に入る要素がありません</translation>
+    </message>
+    <message>
+        <source>all regions are smaller than 8 voxels or one voxel thin</source>
+        <translation>すべての領域が 8 ボクセル未満か 1 ボクセルの薄さです</translation>
+    </message>
+    <message>
+        <source>Choose a smaller element size, or voxel elements (&quot;element&quot;: &quot;hex8&quot;)</source>
+        <translation>要素を小さくするか、ボクセル要素を使ってください (&quot;element&quot;: &quot;hex8&quot;)</translation>
+    </message>
+    <message>
+        <source>it is no image</source>
+        <translation>画像ではありません</translation>
+    </message>
+    <message>
+        <source>Choose a NIfTI, NRRD or MetaImage file, or a DICOM series</source>
+        <translation>NIfTI、NRRD、MetaImage のファイルか DICOM のシリーズを選んでください</translation>
+    </message>
+    <message>
+        <source>the mesh options do not fit together</source>
+        <translation>メッシュの設定が互いに合いません</translation>
+    </message>
+    <message>
+        <source>Correct the mesh options</source>
+        <translation>メッシュの設定を直してください</translation>
+    </message>
+    <message>
+        <source>the results have no field named %1</source>
+        <translation>結果に %1 という量がありません</translation>
+    </message>
+    <message>
+        <source>Choose one of the fields that the analysis computes</source>
+        <translation>解析が計算する量から選んでください</translation>
+    </message>
+    <message>
+        <source>no usable OpenGL</source>
+        <translation>使える OpenGL がありません</translation>
+    </message>
+    <message>
+        <source>a material without a name cannot be kept</source>
+        <translation>名前のない材料は保存できません</translation>
+    </message>
+    <message>
+        <source>Give it a name</source>
+        <translation>名前を付けてください</translation>
+    </message>
+    <message>
+        <source>there is no value to keep</source>
+        <translation>保存する値がありません</translation>
+    </message>
+    <message>
+        <source>Fill in its properties first</source>
+        <translation>先に物性を入れてください</translation>
+    </message>
+    <message>
+        <source>none is given</source>
+        <translation>指定がありません</translation>
+    </message>
+    <message>
+        <source>Write for example %1</source>
+        <translation>例: %1</translation>
+    </message>
+    <message>
+        <source>must be above zero</source>
+        <translation>0 より大きくしてください</translation>
+    </message>
+    <message>
+        <source>the first one must be thicker than zero</source>
+        <translation>最初の層は 0 より厚くしてください</translation>
+    </message>
+    <message>
+        <source>the growth must be 1 to 3</source>
+        <translation>成長率は 1 から 3 です</translation>
+    </message>
+    <message>
+        <source>the two cases are the same</source>
+        <translation>2 つのケースが同じです</translation>
+    </message>
+    <message>
+        <source>Name another case, or what is different</source>
+        <translation>別のケースか、違いを指定してください</translation>
+    </message>
+    <message>
+        <source>is not of the form PLACE=VALUE</source>
+        <translation>PLACE=VALUE の形ではありません</translation>
+    </message>
+    <message>
+        <source>the two results have no field in common</source>
+        <translation>2 つの結果に共通の量がありません</translation>
+    </message>
+    <message>
+        <source>Compare runs of one analysis</source>
+        <translation>同じ解析の結果を比べてください</translation>
+    </message>
+    <message>
+        <source>no node of the first mesh lies in the second</source>
+        <translation>1 つ目のメッシュの節点が 2 つ目の中にありません</translation>
+    </message>
+    <message>
+        <source>Check the units of length</source>
+        <translation>長さの単位を確認してください</translation>
+    </message>
+    <message>
+        <source>Mesh: %1 elements, %2 nodes, smallest scaled Jacobian %3</source>
+        <translation>メッシュ: %1 要素、%2 節点、最小のスケールドヤコビアン %3</translation>
+    </message>
+    <message>
+        <source>The mesh is that of the interrupted solve</source>
+        <translation>メッシュは中断した求解のものです</translation>
+    </message>
+    <message>
+        <source>Precision: %1</source>
+        <translation>精度: %1</translation>
+    </message>
+    <message>
+        <source>Preconditioner: %1</source>
+        <translation>前処理: %1</translation>
+    </message>
+    <message>
+        <source>Memory plan: %1</source>
+        <translation>メモリー計画: %1</translation>
+    </message>
+    <message>
+        <source>Memory plan kept: the matrix on the device serves the new conditions</source>
+        <translation>メモリー計画はそのまま: 装置上の行列を新しい条件に使います</translation>
+    </message>
+    <message>
+        <source>Matrix kept on the device: only the right-hand side is assembled</source>
+        <translation>行列は装置に残し、右辺だけを組み立てます</translation>
+    </message>
+    <message>
+        <source>Multigrid: %1 levels, %2 (planned %3)</source>
+        <translation>マルチグリッド: %1 レベル、%2 (計画 %3)</translation>
+    </message>
+    <message>
+        <source>Product: %1</source>
+        <translation>積: %1</translation>
+    </message>
+    <message>
+        <source>Product: %1 (%2 products, %3 s)</source>
+        <translation>積: %1 (%2 積、%3 s)</translation>
+    </message>
+    <message>
+        <source>Tried %1: %2 ms a product, predicted %3 ms</source>
+        <translation>試行 %1: 1 積 %2 ms、予測 %3 ms</translation>
+    </message>
+    <message>
+        <source>Not tried: %1: %2</source>
+        <translation>試さず: %1: %2</translation>
+    </message>
+    <message>
+        <source>Solved in %1 iterations, %2 s, true relative residual %3; measured peak %4, planned %5</source>
+        <translation>%1 反復、%2 s で解けました。真の相対残差 %3。ピーク実測 %4、計画 %5</translation>
+    </message>
+    <message>
+        <source>Goes on with an interrupted solve: %1</source>
+        <translation>中断した求解を続けます: %1</translation>
+    </message>
+    <message>
+        <source>State of the solve kept: iteration %1, in %2</source>
+        <translation>求解の状態を保存: 反復 %1、%2</translation>
+    </message>
+    <message>
+        <source>The state of the solve is not kept: %1</source>
+        <translation>求解の状態を保存できません: %1</translation>
+    </message>
+    <message>
+        <source>Order of the nodes: %1</source>
+        <translation>節点の順序: %1</translation>
+    </message>
+    <message>
+        <source>No picture: %1</source>
+        <translation>画像なし: %1</translation>
+    </message>
+    <message>
+        <source>it is not positive definite: p.Ap = %1 was met in the %2 iterations so far, at a relative residual of %3</source>
+        <translation>正定値ではありません: %2 反復までに p.Ap = %1 に出会いました (相対残差 %3)</translation>
+    </message>
+    <message>
+        <source>Use precision fp64; if that fails too, check that the constraints hold every part</source>
+        <translation>精度 fp64 を使ってください。それも失敗するなら、拘束がすべての部分を支えているか確認してください</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3, the limit</source>
+        <translation>相対残差は上限の %2 反復後に %1 で、%3 に届いていません</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3; it has stagnated since iteration %4, the least so far is %5</source>
+        <translation>相対残差は %2 反復後に %1 で、%3 に届いていません。反復 %4 から停滞し、最小は %5 です</translation>
+    </message>
+    <message>
+        <source>the relative residual |b - A x| / |b| is %1 after %2 iterations, not %3, and no longer falls where that of the matrix rounded to FP32 does|相対残差 |b - A x| / |b</source>
+        <translation> は %2 反復後に %1 で、%3 に届かず、FP32 に丸めた行列のものが下がってももう下がりません</translation>
+    </message>
+    <message>
+        <source>The matrix is too ill-conditioned for FP32 values: use precision fp64</source>
+        <translation>行列の条件が FP32 の値には悪すぎます。精度 fp64 を使ってください</translation>
+    </message>
+    <message>
+        <source>Raise max_iterations, or improve the mesh (thin or badly shaped elements)</source>
+        <translation>max_iterations を上げるか、メッシュを改善してください (薄い要素、形の悪い要素)</translation>
+    </message>
+    <message>
+        <source>Raise max_iterations, use the preconditioner multigrid, or improve the mesh (thin or badly shaped elements)</source>
+        <translation>max_iterations を上げるか、前処理 multigrid を使うか、メッシュを改善してください (薄い要素、形の悪い要素)</translation>
+    </message>
+    <message>
+        <source>a number that is not finite (%1) appeared in the %2 iterations so far: the matrix or the start vector holds one</source>
+        <translation>%2 反復までに有限でない数 (%1) が現れました。行列か初期ベクトルに含まれています</translation>
+    </message>
+    <message>
+        <source>Check the mesh for degenerate elements and the materials for extreme values</source>
+        <translation>つぶれた要素と極端な材料の値がないか確認してください</translation>
+    </message>
+    <message>
+        <source>Create the folder first or choose another one</source>
+        <translation>先にフォルダーを作るか、別のものを選んでください</translation>
+    </message>
+    <message>
+        <source>Check the file name and the folder</source>
+        <translation>ファイル名とフォルダーを確認してください</translation>
+    </message>
+    <message>
+        <source>Choose a folder that you may write to</source>
+        <translation>書き込めるフォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>Check the permissions of the file</source>
+        <translation>ファイルの許可を確認してください</translation>
+    </message>
+    <message>
+        <source>Use a shorter file name</source>
+        <translation>短いファイル名にしてください</translation>
+    </message>
+    <message>
+        <source>the body of %1 elements around %2</source>
+        <translation>%2 の周りの %1 要素の物体</translation>
+    </message>
+    <message>
+        <source>Prescribe the missing displacement component there; a symmetric model needs only the normal one on a plane</source>
+        <translation>足りない変位の成分をそこに指定してください。対称モデルでは面の法線方向だけで足ります</translation>
+    </message>
+    <message>
+        <source>Research use only – not for diagnosis</source>
+        <translation>研究用 – 診断には使えません</translation>
+    </message>
+    <message>
+        <source>Genba report</source>
+        <translation>Genba レポート</translation>
+    </message>
+    <message>
+        <source>Genba %1, %2</source>
+        <translation>Genba %1、%2</translation>
+    </message>
+    <message>
+        <source>Untitled case</source>
+        <translation>無題のケース</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>問い</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Key results</source>
+        <translation>主な結果</translation>
+    </message>
+    <message>
+        <source>Converged to a relative residual of %1; loads and reactions balance to %2.</source>
+        <translation>相対残差 %1 まで収束しました。荷重と反力は %2 まで釣り合っています。</translation>
+    </message>
+    <message>
+        <source>Largest %1</source>
+        <translation>最大の%1</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Unknowns</source>
+        <translation>未知数</translation>
+    </message>
+    <message>
+        <source>Computed on</source>
+        <translation>計算に使った装置</translation>
+    </message>
+    <message>
+        <source>CPU, %1 threads</source>
+        <translation>CPU、%1 スレッド</translation>
+    </message>
+    <message>
+        <source>CPU, 1 thread</source>
+        <translation>CPU、1 スレッド</translation>
+    </message>
+    <message>
+        <source>This report has no picture.</source>
+        <translation>このレポートには画像がありません。</translation>
+    </message>
+    <message>
+        <source>Loads and constraints</source>
+        <translation>荷重と拘束</translation>
+    </message>
+    <message>
+        <source>Loads and constraints.</source>
+        <translation>荷重と拘束。</translation>
+    </message>
+    <message>
+        <source>View at the time of the report</source>
+        <translation>レポート作成時の表示</translation>
+    </message>
+    <message>
+        <source>View %1 at the time of the report</source>
+        <translation>レポート作成時の表示 %1</translation>
+    </message>
+    <message>
+        <source>%1, displacements drawn %2 times as large.</source>
+        <translation>%1。変位は %2 倍で描かれています。</translation>
+    </message>
+    <message>
+        <source>%1, magnitude</source>
+        <translation>%1 (大きさ)</translation>
+    </message>
+    <message>
+        <source>%1, component %2</source>
+        <translation>%1 (成分 %2)</translation>
+    </message>
+    <message>
+        <source>%1, %2.</source>
+        <translation>%1、%2。</translation>
+    </message>
+    <message>
+        <source>Von Mises stress.</source>
+        <translation>ミーゼス応力。</translation>
+    </message>
+    <message>
+        <source>Von Mises stress</source>
+        <translation>ミーゼス応力</translation>
+    </message>
+    <message>
+        <source>Temperature.</source>
+        <translation>温度。</translation>
+    </message>
+    <message>
+        <source>Displacement.</source>
+        <translation>変位。</translation>
+    </message>
+    <message>
+        <source>Displacement</source>
+        <translation>変位</translation>
+    </message>
+    <message>
+        <source>Heat flux</source>
+        <translation>熱流束</translation>
+    </message>
+    <message>
+        <source>Stress</source>
+        <translation>応力</translation>
+    </message>
+    <message>
+        <source>Principal stress</source>
+        <translation>主応力</translation>
+    </message>
+    <message>
+        <source>Reaction force</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>Stress error</source>
+        <translation>応力の誤差</translation>
+    </message>
+    <message>
+        <source>Heat flux error</source>
+        <translation>熱流束の誤差</translation>
+    </message>
+    <message>
+        <source>Shapes of the elements: %1.</source>
+        <translation>要素の形状: %1。</translation>
+    </message>
+    <message>
+        <source>The image under the geometry.</source>
+        <translation>形状の下の画像。</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>geometry</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>box %1</source>
+        <translation>直方体 %1</translation>
+    </message>
+    <message>
+        <source>One unit of length in the geometry file is %1.</source>
+        <translation>形状ファイルの長さの単位は %1 です。</translation>
+    </message>
+    <message>
+        <source>The geometry file states its own unit of length.</source>
+        <translation>長さの単位は形状ファイル自身が示しています。</translation>
+    </message>
+    <message>
+        <source>The case itself is printed in full at the end of this report.</source>
+        <translation>ケースの全文をこのレポートの末尾に載せています。</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Elements %1</source>
+        <translation>要素 %1</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>要素</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>節点</translation>
+    </message>
+    <message>
+        <source>Regions and surfaces</source>
+        <translation>領域と面</translation>
+    </message>
+    <message>
+        <source>Box</source>
+        <translation>外接箱</translation>
+    </message>
+    <message>
+        <source>Volume</source>
+        <translation>体積</translation>
+    </message>
+    <message>
+        <source>Area</source>
+        <translation>面積</translation>
+    </message>
+    <message>
+        <source>Scaled Jacobian</source>
+        <translation>スケールドヤコビアン</translation>
+    </message>
+    <message>
+        <source>smallest %1, mean %2</source>
+        <translation>最小 %1、平均 %2</translation>
+    </message>
+    <message>
+        <source>largest %1, mean %2</source>
+        <translation>最大 %1、平均 %2</translation>
+    </message>
+    <message>
+        <source>Aspect ratio</source>
+        <translation>アスペクト比</translation>
+    </message>
+    <message>
+        <source>SICN</source>
+        <translation>SICN</translation>
+    </message>
+    <message>
+        <source>Scaled Jacobian below %1</source>
+        <translation>%1 未満のスケールドヤコビアン</translation>
+    </message>
+    <message>
+        <source>%1 elements</source>
+        <translation>%1 要素</translation>
+    </message>
+    <message>
+        <source>Mesher</source>
+        <translation>メッシャー</translation>
+    </message>
+    <message>
+        <source>%1, HXT, %2 s, peak %3</source>
+        <translation>%1、HXT、%2 s、ピーク %3</translation>
+    </message>
+    <message>
+        <source>%1, HXT on a remeshed surface, %2 s, peak %3</source>
+        <translation>%1、再メッシュした表面に HXT、%2 s、ピーク %3</translation>
+    </message>
+    <message>
+        <source>%1, HXT on a remeshed surface</source>
+        <translation>%1、再メッシュした表面に HXT</translation>
+    </message>
+    <message>
+        <source>%1, from an image, %2 s, peak %3</source>
+        <translation>%1、画像から、%2 s、ピーク %3</translation>
+    </message>
+    <message>
+        <source>%1, from an image</source>
+        <translation>%1、画像から</translation>
+    </message>
+    <message>
+        <source>CGAL Mesh_3 and %1</source>
+        <translation>CGAL Mesh_3 と %1</translation>
+    </message>
+    <message>
+        <source>%1, HXT</source>
+        <translation>%1、HXT</translation>
+    </message>
+    <message>
+        <source>%1, %2 s, peak %3</source>
+        <translation>%1、%2 s、ピーク %3</translation>
+    </message>
+    <message>
+        <source>Gmsh %1</source>
+        <translation>Gmsh %1</translation>
+    </message>
+    <message>
+        <source>scaled Jacobian (1: ideal shape)</source>
+        <translation>スケールドヤコビアン (1: 理想の形)</translation>
+    </message>
+    <message>
+        <source>Histogram of the scaled Jacobian</source>
+        <translation>スケールドヤコビアンのヒストグラム</translation>
+    </message>
+    <message>
+        <source>Worst elements</source>
+        <translation>最も悪い要素</translation>
+    </message>
+    <message>
+        <source>Centre</source>
+        <translation>中心</translation>
+    </message>
+    <message>
+        <source>Mesh options</source>
+        <translation>メッシュの設定</translation>
+    </message>
+    <message>
+        <source>Element size, %1</source>
+        <translation>要素サイズ、%1</translation>
+    </message>
+    <message>
+        <source>Boundary layers, %1</source>
+        <translation>境界層、%1</translation>
+    </message>
+    <message>
+        <source>%1, the first %2, growth %3</source>
+        <translation>%1 層、最初の層 %2、成長率 %3</translation>
+    </message>
+    <message>
+        <source>Image and segmentation</source>
+        <translation>画像とセグメンテーション</translation>
+    </message>
+    <message>
+        <source>Facts</source>
+        <translation>事実</translation>
+    </message>
+    <message>
+        <source>Warnings of the mesher</source>
+        <translation>メッシャーの警告</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>Materials</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Region</source>
+        <translation>領域</translation>
+    </message>
+    <message>
+        <source>Material</source>
+        <translation>材料</translation>
+    </message>
+    <message>
+        <source>Properties</source>
+        <translation>物性</translation>
+    </message>
+    <message>
+        <source>stated</source>
+        <translation>指定のまま</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自動</translation>
+    </message>
+    <message>
+        <source>true</source>
+        <translation>はい</translation>
+    </message>
+    <message>
+        <source>false</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>オフ</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>常に</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>thorough</source>
+        <translation>徹底</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>式</translation>
+    </message>
+    <message>
+        <source>largest_that_fits</source>
+        <translation>収まる最大</translation>
+    </message>
+    <message>
+        <source>Stiffness by grey values, element by element</source>
+        <translation>グレー値による要素ごとの剛性</translation>
+    </message>
+    <message>
+        <source>material &apos;%1&apos;: %2. Found in %3 elements: density %4, E %5.</source>
+        <translation>材料「%1」: %2。%3 要素で: 密度 %4、E %5。</translation>
+    </message>
+    <message>
+        <source>density = %1 + %2 * grey value; E = %3 * (density / %4)^%5, at least %6, at most %7</source>
+        <translation>密度 = %1 + %2 × グレー値、E = %3 × (密度 / %4)^%5、下限 %6、上限 %7</translation>
+    </message>
+    <message>
+        <source>density = %1 + %2 * grey value; E = %3 * (density / %4)^%5, at least %6</source>
+        <translation>密度 = %1 + %2 × グレー値、E = %3 × (密度 / %4)^%5、下限 %6</translation>
+    </message>
+    <message>
+        <source>density = %1 + %2 * grey value; E = %3 * (density / %4)^%5</source>
+        <translation>密度 = %1 + %2 × グレー値、E = %3 × (密度 / %4)^%5</translation>
+    </message>
+    <message>
+        <source>Constraints and loads</source>
+        <translation>拘束と荷重</translation>
+    </message>
+    <message>
+        <source>Constraint</source>
+        <translation>拘束</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>Load</source>
+        <translation>荷重</translation>
+    </message>
+    <message>
+        <source>There are no constraints.</source>
+        <translation>拘束はありません。</translation>
+    </message>
+    <message>
+        <source>There are no loads.</source>
+        <translation>荷重はありません。</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>all components 0</source>
+        <translation>全成分 0</translation>
+    </message>
+    <message>
+        <source>displacement</source>
+        <translation>変位</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>pressure</source>
+        <translation>圧力</translation>
+    </message>
+    <message>
+        <source>traction</source>
+        <translation>面力</translation>
+    </message>
+    <message>
+        <source>total force</source>
+        <translation>合力</translation>
+    </message>
+    <message>
+        <source>force on each node</source>
+        <translation>各節点の力</translation>
+    </message>
+    <message>
+        <source>heat flux</source>
+        <translation>熱流束</translation>
+    </message>
+    <message>
+        <source>heat source</source>
+        <translation>発熱</translation>
+    </message>
+    <message>
+        <source>whole body</source>
+        <translation>全体</translation>
+    </message>
+    <message>
+        <source>regions %1</source>
+        <translation>領域 %1</translation>
+    </message>
+    <message>
+        <source>uniform %1, free of strain at %2</source>
+        <translation>一様 %1、ひずみのない温度 %2</translation>
+    </message>
+    <message>
+        <source>named %1</source>
+        <translation>名前 %1</translation>
+    </message>
+    <message>
+        <source>plane through %1, normal %2</source>
+        <translation>%1 を通る平面、法線 %2</translation>
+    </message>
+    <message>
+        <source>plane through %1, normal %2, within %3</source>
+        <translation>%1 を通る平面、法線 %2、許容差 %3</translation>
+    </message>
+    <message>
+        <source>box from %1 to %2</source>
+        <translation>%1 から %2 までの箱</translation>
+    </message>
+    <message>
+        <source>sphere around %1, radius %2</source>
+        <translation>%1 を中心とする球、半径 %2</translation>
+    </message>
+    <message>
+        <source>face nearest to %1</source>
+        <translation>%1 に最も近い面</translation>
+    </message>
+    <message>
+        <source>faces whose normal is within %1 of %2</source>
+        <translation>法線が %2 から %1 以内の面</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1、かつ %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 ～ %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 のうち %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus %1</source>
+        <translation>ヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio %1</source>
+        <translation>ポアソン比 %1</translation>
+    </message>
+    <message>
+        <source>Density at grey value 0 %1</source>
+        <translation>グレー値 0 の密度 %1</translation>
+    </message>
+    <message>
+        <source>Density by grey value %1</source>
+        <translation>グレー値あたりの密度 %1</translation>
+    </message>
+    <message>
+        <source>Density %1</source>
+        <translation>密度 %1</translation>
+    </message>
+    <message>
+        <source>Thermal conductivity %1</source>
+        <translation>熱伝導率 %1</translation>
+    </message>
+    <message>
+        <source>Thermal expansion %1</source>
+        <translation>熱膨張 %1</translation>
+    </message>
+    <message>
+        <source>Specific heat %1</source>
+        <translation>比熱 %1</translation>
+    </message>
+    <message>
+        <source>Yield strength %1</source>
+        <translation>降伏強さ %1</translation>
+    </message>
+    <message>
+        <source>Young&apos;s modulus at 1 g/cm^3 %1</source>
+        <translation>1 g/cm^3 でのヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Exponent of density %1</source>
+        <translation>密度の指数 %1</translation>
+    </message>
+    <message>
+        <source>Smallest Young&apos;s modulus %1</source>
+        <translation>最小のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Largest Young&apos;s modulus %1</source>
+        <translation>最大のヤング率 %1</translation>
+    </message>
+    <message>
+        <source>Solver</source>
+        <translation>ソルバー</translation>
+    </message>
+    <message>
+        <source>Conjugate gradient (Hestenes and Stiefel 1952).</source>
+        <translation>共役勾配法 (Hestenes and Stiefel 1952)。</translation>
+    </message>
+    <message>
+        <source>Preconditioner used</source>
+        <translation>使った前処理</translation>
+    </message>
+    <message>
+        <source>%1: from %2 unknowns of elasticity on its set-up pays for itself.</source>
+        <translation>%1: 弾性では未知数 %2 から準備の手間に見合います。</translation>
+    </message>
+    <message>
+        <source>%1: from %2 unknowns of heat on its set-up pays for itself.</source>
+        <translation>%1: 熱では未知数 %2 から準備の手間に見合います。</translation>
+    </message>
+    <message>
+        <source>%1: below %2 unknowns of heat the set-up of multigrid takes longer than it saves.</source>
+        <translation>%1: 未知数 %2 未満の熱では、マルチグリッドの準備のほうが長くかかります。</translation>
+    </message>
+    <message>
+        <source>%1: below %2 unknowns of elasticity the set-up of multigrid takes longer than it saves.</source>
+        <translation>%1: 未知数 %2 未満の弾性では、マルチグリッドの準備のほうが長くかかります。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for.</source>
+        <translation>%1 が指定されました。</translation>
+    </message>
+    <message>
+        <source>%1: it fits.</source>
+        <translation>%1: 収まります。</translation>
+    </message>
+    <message>
+        <source>Time to set it up</source>
+        <translation>準備の時間</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>反復回数</translation>
+    </message>
+    <message>
+        <source>%1, restarted %2 times</source>
+        <translation>%1、再始動 %2 回</translation>
+    </message>
+    <message>
+        <source>%1, gone on with at iteration %2 after a stop</source>
+        <translation>%1、停止後に反復 %2 から再開</translation>
+    </message>
+    <message>
+        <source>True relative residual %1</source>
+        <translation>真の相対残差 %1</translation>
+    </message>
+    <message>
+        <source>Error in the energy norm, of the start&apos;s (estimate)</source>
+        <translation>エネルギーノルムの誤差、初期に対する比 (推定)</translation>
+    </message>
+    <message>
+        <source>%1 after %2 iterations, less at the end</source>
+        <translation>%2 反復後に %1、最後はさらに小さい</translation>
+    </message>
+    <message>
+        <source>FP64 residuals in place of FP32 ones, and iterations</source>
+        <translation>FP32 に代わる FP64 の残差と反復</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%2 反復後 %1</translation>
+    </message>
+    <message>
+        <source>Time of the iterations</source>
+        <translation>反復の時間</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>反復</translation>
+    </message>
+    <message>
+        <source>relative residual %1</source>
+        <translation>相対残差 %1</translation>
+    </message>
+    <message>
+        <source>tolerance</source>
+        <translation>許容値</translation>
+    </message>
+    <message>
+        <source>Relative residual over the iterations.</source>
+        <translation>反復ごとの相対残差。</translation>
+    </message>
+    <message>
+        <source>Relative residual over iterations</source>
+        <translation>反復ごとの相対残差</translation>
+    </message>
+    <message>
+        <source>The residual history has fewer than two points.</source>
+        <translation>残差の履歴が 2 点に満ちません。</translation>
+    </message>
+    <message>
+        <source>Levels</source>
+        <translation>レベル</translation>
+    </message>
+    <message>
+        <source>Level of the multigrid</source>
+        <translation>マルチグリッドのレベル</translation>
+    </message>
+    <message>
+        <source>Of a node</source>
+        <translation>1 節点あたり</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>メモリー</translation>
+    </message>
+    <message>
+        <source>Largest eigenvalue of D^-1 A</source>
+        <translation>D^-1 A の最大固有値</translation>
+    </message>
+    <message>
+        <source>The matrices of all levels together take %1 times the bytes of the finest.</source>
+        <translation>全レベルの行列は合わせて最も細かいレベルの %1 倍のバイト数です。</translation>
+    </message>
+    <message>
+        <source>Orders tried</source>
+        <translation>試した節点順序</translation>
+    </message>
+    <message>
+        <source>Order of the nodes</source>
+        <translation>節点の順序</translation>
+    </message>
+    <message>
+        <source>Mean run</source>
+        <translation>平均の連続長</translation>
+    </message>
+    <message>
+        <source>Isolated</source>
+        <translation>孤立</translation>
+    </message>
+    <message>
+        <source>%1 (chosen)</source>
+        <translation>%1 (採用)</translation>
+    </message>
+    <message>
+        <source>%1 (used)</source>
+        <translation>%1 (使用)</translation>
+    </message>
+    <message>
+        <source>%1 (planned)</source>
+        <translation>%1 (計画)</translation>
+    </message>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 列</translation>
+    </message>
+    <message>
+        <source>clusters</source>
+        <translation>クラスター</translation>
+    </message>
+    <message>
+        <source>native</source>
+        <translation>元のまま</translation>
+    </message>
+    <message>
+        <source>morton</source>
+        <translation>Morton</translation>
+    </message>
+    <message>
+        <source>neighbour-paths</source>
+        <translation>隣接経路</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>装置</translation>
+    </message>
+    <message>
+        <source>%1, %2 in total, %3 free</source>
+        <translation>%1、合計 %2、空き %3</translation>
+    </message>
+    <message>
+        <source>%1, %2 in total</source>
+        <translation>%1、合計 %2</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>予算</translation>
+    </message>
+    <message>
+        <source>Vectors and preconditioner</source>
+        <translation>ベクトルと前処理</translation>
+    </message>
+    <message>
+        <source>%1 and about %2</source>
+        <translation>%1、約 %2</translation>
+    </message>
+    <message>
+        <source>Host memory for the assembly</source>
+        <translation>組み立て用のホストメモリー</translation>
+    </message>
+    <message>
+        <source>Assembled</source>
+        <translation>組み立て</translation>
+    </message>
+    <message>
+        <source>on the host, which computes</source>
+        <translation>計算するホスト上で</translation>
+    </message>
+    <message>
+        <source>on the device</source>
+        <translation>装置上で</translation>
+    </message>
+    <message>
+        <source>Considered, in the order of preference</source>
+        <translation>検討したもの (優先順)</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 on %4: needs %5 of %6</source>
+        <translation>%4 上の %1、%2、%3: %6 のうち %5 が必要</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 on %4: needs %5 of %6, which is too much</source>
+        <translation>%4 上の %1、%2、%3: %6 のうち %5 が必要で、多すぎます</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation>採用</translation>
+    </message>
+    <message>
+        <source>%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes %4 ms; it needs %5 of %6, and its matrix takes %7 less than ell and %8 less than csr.</source>
+        <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は ell より %7、csr より %8 小さくなります。</translation>
+    </message>
+    <message>
+        <source>%1 (mixed precision: a matrix of %2 where FP64 takes %3)</source>
+        <translation>%1 (混合精度: 行列 %2、FP64 では %3)</translation>
+    </message>
+    <message>
+        <source>Matrix, planned and allocated</source>
+        <translation>行列、計画と確保</translation>
+    </message>
+    <message>
+        <source>Peak, planned and measured</source>
+        <translation>ピーク、計画と実測</translation>
+    </message>
+    <message>
+        <source>Peak while formats were tried</source>
+        <translation>形式を試した間のピーク</translation>
+    </message>
+    <message>
+        <source>none was</source>
+        <translation>試していません</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>形式</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>行列</translation>
+    </message>
+    <message>
+        <source>B / nonzero</source>
+        <translation>B / 非零</translation>
+    </message>
+    <message>
+        <source>against ELL</source>
+        <translation>ELL 比</translation>
+    </message>
+    <message>
+        <source>against CSR</source>
+        <translation>CSR 比</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>ピーク</translation>
+    </message>
+    <message>
+        <source>Time of a product</source>
+        <translation>1 積の時間</translation>
+    </message>
+    <message>
+        <source>With FP32 values</source>
+        <translation>FP32 の値で</translation>
+    </message>
+    <message>
+        <source>Parts</source>
+        <translation>内訳</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>indices</source>
+        <translation>添字</translation>
+    </message>
+    <message>
+        <source>pointers</source>
+        <translation>ポインター</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>詰め物</translation>
+    </message>
+    <message>
+        <source>isolated part</source>
+        <translation>孤立部分</translation>
+    </message>
+    <message>
+        <source>vectors, preconditioner and its set-up</source>
+        <translation>ベクトル、前処理とその準備</translation>
+    </message>
+    <message>
+        <source>* Not to be had:</source>
+        <translation>* 使えないもの:</translation>
+    </message>
+    <message>
+        <source>%1: does not fit</source>
+        <translation>%1: 収まりません</translation>
+    </message>
+    <message>
+        <source>The bars show what the device keeps; FP32 values are rounded and kept in mixed precision only.</source>
+        <translation>棒は装置が保持する量です。FP32 の値は丸められ、混合精度でのみ使われます。</translation>
+    </message>
+    <message>
+        <source>This table in bytes, for a spreadsheet: %1 beside the report.</source>
+        <translation>この表のバイト数 (表計算用): レポートの隣の %1。</translation>
+    </message>
+    <message>
+        <source>Product of matrix and vector</source>
+        <translation>行列とベクトルの積</translation>
+    </message>
+    <message>
+        <source>Format %1, %2.</source>
+        <translation>形式 %1、%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms a product by the performance model, nothing tried</source>
+        <translation>%1: 性能モデルで 1 積 %2 ms、試行なし</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms a product, measured</source>
+        <translation>%1: 1 積 %2 ms (実測)</translation>
+    </message>
+    <message>
+        <source>%1 default</source>
+        <translation>%1 既定</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>既定</translation>
+    </message>
+    <message>
+        <source>Candidate</source>
+        <translation>候補</translation>
+    </message>
+    <message>
+        <source>Predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>Products run</source>
+        <translation>実行した積</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>備考</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>Extrema</source>
+        <translation>極値</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>量</translation>
+    </message>
+    <message>
+        <source>Smallest</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>at</source>
+        <translation>場所</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>displacement magnitude</source>
+        <translation>変位の大きさ</translation>
+    </message>
+    <message>
+        <source>displacement x</source>
+        <translation>変位 x</translation>
+    </message>
+    <message>
+        <source>displacement y</source>
+        <translation>変位 y</translation>
+    </message>
+    <message>
+        <source>displacement z</source>
+        <translation>変位 z</translation>
+    </message>
+    <message>
+        <source>stress %1</source>
+        <translation>応力 %1</translation>
+    </message>
+    <message>
+        <source>stress</source>
+        <translation>応力</translation>
+    </message>
+    <message>
+        <source>von Mises stress</source>
+        <translation>ミーゼス応力</translation>
+    </message>
+    <message>
+        <source>principal stress %1</source>
+        <translation>主応力 %1</translation>
+    </message>
+    <message>
+        <source>principal stress</source>
+        <translation>主応力</translation>
+    </message>
+    <message>
+        <source>reaction force magnitude</source>
+        <translation>反力の大きさ</translation>
+    </message>
+    <message>
+        <source>reaction force %1</source>
+        <translation>反力 %1</translation>
+    </message>
+    <message>
+        <source>reaction force</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>stress error</source>
+        <translation>応力の誤差</translation>
+    </message>
+    <message>
+        <source>heat flux magnitude</source>
+        <translation>熱流束の大きさ</translation>
+    </message>
+    <message>
+        <source>heat flux x</source>
+        <translation>熱流束 x</translation>
+    </message>
+    <message>
+        <source>heat flux y</source>
+        <translation>熱流束 y</translation>
+    </message>
+    <message>
+        <source>heat flux z</source>
+        <translation>熱流束 z</translation>
+    </message>
+    <message>
+        <source>heat flux error</source>
+        <translation>熱流束の誤差</translation>
+    </message>
+    <message>
+        <source>node %1, %2</source>
+        <translation>節点 %1、%2</translation>
+    </message>
+    <message>
+        <source>Probes</source>
+        <translation>プローブ</translation>
+    </message>
+    <message>
+        <source>Probe</source>
+        <translation>プローブ</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>outside the mesh</source>
+        <translation>メッシュの外</translation>
+    </message>
+    <message>
+        <source>Reactions</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>Reaction</source>
+        <translation>反力</translation>
+    </message>
+    <message>
+        <source>Balance and error</source>
+        <translation>釣り合いと誤差</translation>
+    </message>
+    <message>
+        <source>Applied</source>
+        <translation>加えたもの</translation>
+    </message>
+    <message>
+        <source>Relative error of the balance</source>
+        <translation>釣り合いの相対誤差</translation>
+    </message>
+    <message>
+        <source>Strain energy</source>
+        <translation>ひずみエネルギー</translation>
+    </message>
+    <message>
+        <source>Error of the mesh</source>
+        <translation>メッシュの誤差</translation>
+    </message>
+    <message>
+        <source>about %1 in the energy norm, estimated by recovery (Zienkiewicz and Zhu)</source>
+        <translation>エネルギーノルムで約 %1、リカバリーによる推定 (Zienkiewicz and Zhu)</translation>
+    </message>
+    <message>
+        <source>Verification</source>
+        <translation>検証</translation>
+    </message>
+    <message>
+        <source>The tests of this version compare it with these known solutions; they were not run on this computer for this report.</source>
+        <translation>この版のテストは次の既知解と比べています。このレポートのためにこのコンピューターで実行したものではありません。</translation>
+    </message>
+    <message>
+        <source>Known solution</source>
+        <translation>既知解</translation>
+    </message>
+    <message>
+        <source>Allowed deviation</source>
+        <translation>許容する差</translation>
+    </message>
+    <message>
+        <source>Patch test: linear fields on distorted meshes</source>
+        <translation>パッチテスト: ゆがんだメッシュ上の線形場</translation>
+    </message>
+    <message>
+        <source>every kind and mixed meshes</source>
+        <translation>すべての種類と混在メッシュ</translation>
+    </message>
+    <message>
+        <source>Manufactured solutions: order of convergence p + 1 (L2) and p (energy)</source>
+        <translation>製造解: 収束次数 p + 1 (L2) と p (エネルギー)</translation>
+    </message>
+    <message>
+        <source>%1 of the order</source>
+        <translation>次数から %1</translation>
+    </message>
+    <message>
+        <source>Lamé: thick cylinder under inner pressure</source>
+        <translation>Lamé: 内圧を受ける厚肉円筒</translation>
+    </message>
+    <message>
+        <source>MacNeal and Harder: thick cylinder, Poisson&apos;s ratio to 0.4999</source>
+        <translation>MacNeal と Harder: 厚肉円筒、ポアソン比 0.4999 まで</translation>
+    </message>
+    <message>
+        <source>NAFEMS LE1: elliptic membrane</source>
+        <translation>NAFEMS LE1: 楕円膜</translation>
+    </message>
+    <message>
+        <source>NAFEMS LE10: thick plate</source>
+        <translation>NAFEMS LE10: 厚板</translation>
+    </message>
+    <message>
+        <source>Cook&apos;s membrane</source>
+        <translation>Cook の膜</translation>
+    </message>
+    <message>
+        <source>NAFEMS T4: conduction with convection</source>
+        <translation>NAFEMS T4: 対流を伴う熱伝導</translation>
+    </message>
+    <message>
+        <source>%1 displacement, %2 stress</source>
+        <translation>変位 %1、応力 %2</translation>
+    </message>
+    <message>
+        <source>%1 displacement</source>
+        <translation>変位 %1</translation>
+    </message>
+    <message>
+        <source>%1 stress</source>
+        <translation>応力 %1</translation>
+    </message>
+    <message>
+        <source>%1 temperature</source>
+        <translation>温度 %1</translation>
+    </message>
+    <message>
+        <source>Verification is of the program. Whether this model stands for the real thing (validation) was not examined by the program.</source>
+        <translation>ここでの検証はプログラムのものです。このモデルが現実を表すか (妥当性確認) はプログラムは調べていません。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>段階</translation>
+    </message>
+    <message>
+        <source>Peak memory of the process so far</source>
+        <translation>それまでのプロセスのピークメモリー</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>plan</source>
+        <translation>計画</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>行列</translation>
+    </message>
+    <message>
+        <source>solution</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>結果</translation>
+    </message>
+    <message>
+        <source>total</source>
+        <translation>合計</translation>
+    </message>
+    <message>
+        <source>Why this device</source>
+        <translation>この装置の理由</translation>
+    </message>
+    <message>
+        <source>no CUDA device can be used: %1</source>
+        <translation>使える CUDA 装置がありません: %1</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver</source>
+        <translation>NVIDIA のドライバーがない</translation>
+    </message>
+    <message>
+        <source>this build has no CUDA</source>
+        <translation>このビルドに CUDA がない</translation>
+    </message>
+    <message>
+        <source>%1 was asked for</source>
+        <translation>%1 が指定されました</translation>
+    </message>
+    <message>
+        <source>compiler</source>
+        <translation>コンパイラー</translation>
+    </message>
+    <message>
+        <source>%1 (cpu), %2</source>
+        <translation>%1 (cpu)、%2</translation>
+    </message>
+    <message>
+        <source>Limits of this result</source>
+        <translation>この結果の限界</translation>
+    </message>
+    <message>
+        <source>Linear elasticity: small displacements and strains, isotropic materials, no contact, no yielding. Stresses above the yield strength of the material are not meaningful.</source>
+        <translation>線形弾性: 微小な変位とひずみ、等方性の材料、接触なし、降伏なし。材料の降伏強さを超える応力には意味がありません。</translation>
+    </message>
+    <message>
+        <source>Stresses are extrapolated from the integration points and averaged at nodes. At re-entrant corners, point supports and edges of constraints they grow without bound as the mesh is refined.</source>
+        <translation>応力は積分点から外挿し、節点で平均しています。入隅、点支持、拘束の縁ではメッシュを細かくするほど際限なく大きくなります。</translation>
+    </message>
+    <message>
+        <source>Steady heat conduction: constant, isotropic conductivities, no radiation, no change in time.</source>
+        <translation>定常熱伝導: 一定で等方の熱伝導率、放射なし、時間変化なし。</translation>
+    </message>
+    <message>
+        <source>Heat fluxes are extrapolated from the integration points and averaged at nodes.</source>
+        <translation>熱流束は積分点から外挿し、節点で平均しています。</translation>
+    </message>
+    <message>
+        <source>A small residual says that the equations of this mesh are solved, not that the mesh is fine enough: repeat the run with smaller elements and compare.</source>
+        <translation>小さな残差は、このメッシュの方程式が解けたことを示すだけで、メッシュが十分に細かいことは示しません。要素を小さくして再計算し、比べてください。</translation>
+    </message>
+    <message>
+        <source>Research use only. Results must not be used for diagnosis, treatment or the release of a safety-relevant part.</source>
+        <translation>研究用です。結果を診断、治療、安全に関わる部品の出荷判断に使ってはいけません。</translation>
+    </message>
+    <message>
+        <source>The case as computed</source>
+        <translation>計算したケース</translation>
+    </message>
+    <message>
+        <source>Refinement of the mesh, %1</source>
+        <translation>メッシュの細分化、%1</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>一様</translation>
+    </message>
+    <message>
+        <source>by the error estimate</source>
+        <translation>誤差推定による</translation>
+    </message>
+    <message>
+        <source>Mean size</source>
+        <translation>平均サイズ</translation>
+    </message>
+    <message>
+        <source>Error by recovery</source>
+        <translation>リカバリーによる誤差</translation>
+    </message>
+    <message>
+        <source>the case&apos;s</source>
+        <translation>ケースのまま</translation>
+    </message>
+    <message>
+        <source>element size %1</source>
+        <translation>要素サイズ %1</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>On the meshes</source>
+        <translation>各メッシュでの値</translation>
+    </message>
+    <message>
+        <source>Last change</source>
+        <translation>最後の変化</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Extrapolated</source>
+        <translation>外挿値</translation>
+    </message>
+    <message>
+        <source>Uncertainty</source>
+        <translation>不確かさ</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>smallest %1</source>
+        <translation>最小の%1</translation>
+    </message>
+    <message>
+        <source>largest %1</source>
+        <translation>最大の%1</translation>
+    </message>
+    <message>
+        <source>probe &quot;%1&quot;: %2</source>
+        <translation>プローブ「%1」: %2</translation>
+    </message>
+    <message>
+        <source>strain energy</source>
+        <translation>ひずみエネルギー</translation>
+    </message>
+    <message>
+        <source>converges</source>
+        <translation>収束しています</translation>
+    </message>
+    <message>
+        <source>still grows or converges hardly at all: at a re-entrant corner, an edge of a constraint or a point load it has no limit</source>
+        <translation>まだ増えるか、ほとんど収束しません: 入隅、拘束の縁、点荷重では極限がありません</translation>
+    </message>
+    <message>
+        <source>changes back and forth: no order; uncertainty is three times the largest change</source>
+        <translation>行き来します: 次数なし。不確かさは最大の変化の 3 倍です</translation>
+    </message>
+    <message>
+        <source>Order, extrapolated value (Richardson) and uncertainty of the finest mesh&apos;s value (grid convergence index: Roache 1994, Celik et al. 2008) from the last three meshes; from two the order of theory and a factor of 3.</source>
+        <translation>次数、外挿値 (Richardson)、最も細かいメッシュの値の不確かさ (格子収束指標: Roache 1994, Celik et al. 2008) は最後の 3 メッシュから。2 メッシュでは理論次数と係数 3 を使います。</translation>
+    </message>
+    <message>
+        <source>%1 elements had a scaled Jacobian below %2, the worst %3; optimised: %4, the worst %5</source>
+        <translation>%1 要素のスケールドヤコビアンが %2 未満 (最悪 %3) でした。最適化後: %4 要素、最悪 %5</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of voxels, %3 of elements (%4)</source>
+        <translation>領域「%1」: ボクセル %2、要素 %3 (%4)</translation>
+    </message>
+    <message>
+        <source>grey values from %1</source>
+        <translation>グレー値: %1</translation>
+    </message>
+    <message>
+        <source>%1 voxels of %2 mm, box %3 mm, rows and columns along %4</source>
+        <translation>%1 ボクセル、%2 mm、箱 %3 mm、行と列の向き %4</translation>
+    </message>
+    <message>
+        <source>%1: %2 voxels of %3 mm, box %4 mm, rows and columns along %5</source>
+        <translation>%1: %2 ボクセル、%3 mm、箱 %4 mm、行と列の向き %5</translation>
+    </message>
+    <message>
+        <source>the solid of the file fills %1</source>
+        <translation>ファイルのソリッドの体積は %1</translation>
+    </message>
+    <message>
+        <source>%1: the mesh fills %2 of a solid of %3 (%4 off); a smaller element size follows curved faces better.</source>
+        <translation>%1: メッシュの体積は %2、ソリッドは %3 です (差 %4)。要素を小さくすると曲面によく沿います。</translation>
+    </message>
+    <message>
+        <source>%1 curved element(s) were inside out or nearly so; %2. A smaller element size at curved faces avoids this.</source>
+        <translation>曲がった要素 %1 個が裏返しかそれに近い状態でした。%2。曲面の要素を小さくすると避けられます。</translation>
+    </message>
+    <message>
+        <source>they were optimised</source>
+        <translation>最適化しました</translation>
+    </message>
+    <message>
+        <source>they were optimised, and %1 got straight edges</source>
+        <translation>最適化し、%1 個は直線の辺にしました</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>%1 / %2 ページ</translation>
+    </message>
+    <message>
+        <source>cut into eight</source>
+        <translation>8 つに分割</translation>
+    </message>
+    <message>
+        <source>cut into eight, %1 times</source>
+        <translation>8 つに分割、%1 回</translation>
+    </message>
+    <message>
+        <source>two meshes only: uncertainty from the order of theory, %1</source>
+        <translation>2 メッシュのみ: 不確かさは理論次数 %1 から</translation>
+    </message>
+    <message>
+        <source>structured box</source>
+        <translation>規則的な直方体</translation>
+    </message>
+    <message>
+        <source>CPU, %1 threads (cpu), %2</source>
+        <translation>CPU、%1 スレッド (cpu)、%2</translation>
+    </message>
+    <message>
+        <source>CPU, 1 thread (cpu), %1</source>
+        <translation>CPU、1 スレッド (cpu)、%1</translation>
+    </message>
+    <message>
+        <source>%1 (cuda), %2</source>
+        <translation>%1 (cuda)、%2</translation>
+    </message>
+    <message>
+        <source>mending: %1</source>
+        <translation>修復: %1</translation>
+    </message>
+    <message>
+        <source>wrapping by a ball of %1: %2</source>
+        <translation>球 %1 での包み込み: %2</translation>
+    </message>
+    <message>
+        <source>it came out as a thin sheet</source>
+        <translation>薄い殻になりました</translation>
+    </message>
+    <message>
+        <source>%1 pairs of triangles that cross or overlap</source>
+        <translation>%1 組の三角形が交差または重なり</translation>
+    </message>
+    <message>
+        <source>%1 open edges (the surface has holes)</source>
+        <translation>%1 本の開いた辺 (表面に穴があります)</translation>
+    </message>
+    <message>
+        <source>Even the smallest format, %1, with %2 needs %3 and %4 may be used on %5</source>
+        <translation>最小の形式 %1 と %2 でも %3 が必要ですが、%5 で使えるのは %4 です</translation>
+    </message>
+    <message>
+        <source>Even the smallest format, %1, with %2 in mixed precision needs %3 and %4 may be used on %5</source>
+        <translation>最小の形式 %1 と混合精度の %2 でも %3 が必要ですが、%5 で使えるのは %4 です</translation>
+    </message>
+    <message>
+        <source>%1, the format asked for, with %2 needs %3 and %4 may be used on %5</source>
+        <translation>指定の形式 %1 と %2 では %3 が必要ですが、%5 で使えるのは %4 です</translation>
+    </message>
+    <message>
+        <source>Make the elements %1 times larger (memory falls with the cube of their size): about %2 unknowns fit, this mesh has %3</source>
+        <translation>要素を %1 倍に大きくしてください (メモリーはサイズの 3 乗で減ります)。収まる未知数はおよそ %2、このメッシュは %3 です</translation>
+    </message>
+    <message>
+        <source>Or use a machine with %1 free memory</source>
+        <translation>または空きメモリー %1 のコンピューターを使ってください</translation>
+    </message>
+    <message>
+        <source>Or use a card with %1 free memory: one of %2 GB</source>
+        <translation>または空きメモリー %1 のカードを使ってください: %2 GB のもの</translation>
+    </message>
+    <message>
+        <source>Or use a card with %1 free memory: more than one of %2 GB has</source>
+        <translation>または空きメモリー %1 のカードを使ってください: %2 GB では足りません</translation>
+    </message>
+    <message>
+        <source>Raise the memory limit to %1 or more; %2 are free</source>
+        <translation>メモリー制限を %1 以上に上げてください。空きは %2 です</translation>
+    </message>
+    <message>
+        <source>Use a format that fits: %1, or auto</source>
+        <translation>収まる形式を使ってください: %1 か auto</translation>
+    </message>
+    <message>
+        <source>the selection is empty: no node lies in the %1; the nearest one at %2 is %3 away</source>
+        <translation>選択が空です: %1 の中に節点がありません。最も近い %2 の節点まで %3 です</translation>
+    </message>
+    <message>
+        <source>The mesh reaches from %1 to %2</source>
+        <translation>メッシュの範囲は %1 から %2 です</translation>
+    </message>
+    <message>
+        <source>the selection is empty: %1</source>
+        <translation>選択が空です: %1</translation>
+    </message>
+    <message>
+        <source>sphere</source>
+        <translation>球</translation>
+    </message>
+    <message>
+        <source>box</source>
+        <translation>箱</translation>
+    </message>
+    <message>
+        <source>plane</source>
+        <translation>平面</translation>
+    </message>
+    <message>
+        <source>translation along %1</source>
+        <translation>%1 方向の並進</translation>
+    </message>
+    <message>
+        <source>rotation about %1</source>
+        <translation>%1 の周りの回転</translation>
+    </message>
+    <message>
+        <source>the axis through %1 parallel to %2</source>
+        <translation>%1 を通り %2 に平行な軸</translation>
+    </message>
+    <message>
+        <source>%1 in total, %2 free</source>
+        <translation>合計 %1、空き %2</translation>
+    </message>
+    <message>
+        <source>the first at %1</source>
+        <translation>最初は %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>the body of %1 elements around %2 can move freely: %3</source>
+        <translation>%2 の周りの %1 要素の物体が自由に動けます: %3</translation>
+    </message>
+    <message>
+        <source>the piece of %1 elements around %2 can move freely: %3</source>
+        <translation>%2 の周りの %1 要素の部分が自由に動けます: %3</translation>
+    </message>
+    <message>
+        <source>%1 (the mesh has %2 separate pieces)</source>
+        <translation>%1 (メッシュは %2 個の離れた部分からなります)</translation>
+    </message>
+    <message>
+        <source>the piece of %1 elements around %2 has neither a prescribed temperature nor convection</source>
+        <translation>%2 の周りの %1 要素の部分には温度の指定も対流もありません</translation>
+    </message>
+    <message>
+        <source>the body of %1 elements around %2 has neither a prescribed temperature nor convection</source>
+        <translation>%2 の周りの %1 要素の物体には温度の指定も対流もありません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

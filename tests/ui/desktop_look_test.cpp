@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QMenuBar>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
@@ -12,10 +13,14 @@
 #include <optional>
 #include <set>
 
+#include "app/case_file.hpp"
 #include "app/checklist.hpp"
 #include "app/option_access.hpp"
+#include "app/outputs.hpp"
 #include "app/templates.hpp"
+#include "engine/base/file.hpp"
 #include "mesh/image/image_options.hpp"
+#include "mesh/mesher.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/desktop.hpp"
@@ -24,7 +29,6 @@
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/main_window.hpp"
-#include "ui/desktop/messages.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
@@ -145,7 +149,7 @@ void DesktopTest::every_text_is_translated() {
   QProcess lupdate;
   lupdate.setWorkingDirectory(GENBA_SOURCE);
   lupdate.start(GENBA_LUPDATE, {"-silent", "-I", ".", "-source-language", "en", "-target-language", "ja",
-                                "ui/desktop", "-ts", fresh});
+                                "ui/desktop", "ui/print", "-ts", fresh});
   QVERIFY2(lupdate.waitForFinished(60000) && lupdate.exitCode() == 0, lupdate.readAllStandardError());
   const std::set<QString> wanted = sources(fresh, false), translated = sources(kept, true);
   QVERIFY(wanted.size() > 400);
@@ -217,7 +221,7 @@ void DesktopTest::the_check_list_speaks_japanese() {
         ++seen;
         for (const std::string& text : {finding.problem, finding.next_step})
           QVERIFY2(text.empty() || is_japanese(shown_message(text)),
-                   qPrintable("ui/desktop/messages.cpp lacks: " + qt(text)));
+                   qPrintable("ui/print/check_texts.cpp lacks: " + qt(text)));
       }
     }
   QVERIFY2(seen > 25, qPrintable(QString::number(seen)));
@@ -226,6 +230,98 @@ void DesktopTest::the_check_list_speaks_japanese() {
   QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
   apply_language("en");
   QCOMPARE(shown_message("does not fit"), QString("does not fit"));
+}
+
+// Errors as the stages give them, in words and numbers.
+void DesktopTest::errors_speak_japanese() {
+  apply_language("ja");
+  const QString folder = folder_.path();
+  const auto write = [&](const QString& name, const QByteArray& content) {
+    QFile file(folder + "/" + name);
+    if (file.open(QIODevice::WriteOnly)) file.write(content);
+    return utf8(file.fileName());
+  };
+  const std::string bar = utf8(box_case(4));
+  const auto box = [bar](const std::function<void(Project&)>& change) {
+    return [change, bar] {
+      Project project = read_case(bar);
+      change(project);
+      Pipeline pipeline;
+      pipeline.apply(std::make_shared<const Project>(project));
+      Monitor silent;
+      pipeline.run(Stage::results, silent);
+    };
+  };
+  const auto meshed = [](const std::string& path, double unit, double size) {
+    return [=] {
+      GeometrySpec geometry;
+      geometry.path = path;
+      geometry.unit = unit;
+      MeshOptions options;
+      options.size = size;
+      Monitor silent;
+      (void)make_mesh(geometry, options, silent);
+    };
+  };
+  const std::string bracket = GENBA_EXAMPLES "/bracket.step", bone = GENBA_EXAMPLES "/long_bone.stl";
+  const std::string open_surface = write("open.stl",
+                                         "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 "
+                                         "0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n");
+  Service service;
+  const std::vector<std::pair<const char*, std::function<void()>>> failures = {
+      {"no file", [&] { service.open(utf8(folder + "/none.json")); }},
+      {"empty file", [&] { service.open(write("empty.json", "")); }},
+      {"no geometry", [&] { service.open_geometry(utf8(folder + "/none.step")); }},
+      {"ending", meshed(write("thing.xyz", "x"), 0, 0)},
+      {"no unit", meshed(bone, 0, 0)},
+      {"open surface", meshed(open_surface, 1e-3, 0)},
+      {"too fine", meshed(bracket, 0, 1e-6)},
+      {"no project", [&] { (void)service.output_folder(); }},
+      {"nothing to save", [&] { service.save(utf8(folder + "/a.json")); }},
+      {"nothing to edit", [&] { service.edit("x", [](Project p) { return p; }); }},
+      {"no results", [&] { (void)report_html(Pipeline(), {}, {}); }},
+      {"free to move", box([](Project& p) {
+         std::get<DisplacementConstraint>(p.study.constraints[0]).value = {std::nullopt, std::nullopt, 0.0};
+       })},
+      {"nothing caught", box([](Project& p) {
+         std::get<DisplacementConstraint>(p.study.constraints[0]).where = SphereSelector{{9, 9, 9}, 1e-3};
+       })},
+      {"iterations", box([](Project& p) {
+         p.solve.max_iterations = 2;
+         p.solve.preconditioner = Preconditioner::none;
+       })},
+      {"memory", box([](Project& p) { p.solve.memory_limit = 1000; })},
+      {"folder", [&] { prepare_output_folder(write("file", "x")); }},
+      {"writing", [&] { write_text_atomically(utf8(folder + "/no/such/file"), "x"); }},
+      {"reading", [&] { (void)read_file(utf8(folder)); }},
+  };
+  for (const auto& [name, fail] : failures) {
+    QString english;
+    try {
+      fail();
+    } catch (const Error& error) {
+      english = QString::fromUtf8(error.what());
+    }
+    QVERIFY2(!english.isEmpty(), name);
+    const QString shown = shown_error(english);
+    QVERIFY2(std::any_of(shown.begin(), shown.end(), [](QChar c) { return c.unicode() > 0x3000; }),
+             qPrintable(QString("%1: %2").arg(name, english)));
+    // Every number of the one is in the other.
+    static const QRegularExpression number("\\d+(\\.\\d+)?");
+    for (auto it = number.globalMatch(english); it.hasNext();) {
+      const QString digits = it.next().captured();
+      QVERIFY2(shown.contains(digits), qPrintable(shown + " lacks " + digits));
+    }
+    qInfo("%s", qPrintable(shown));
+  }
+  QCOMPARE(
+      shown_error("solver/backend: CUDA was asked for but cannot be used: no NVIDIA driver. Nobody knows."),
+      QString::fromUtf8(
+          "solver/backend: CUDA が指定されましたが使えません: NVIDIA のドライバーがない。Nobody knows."));
+  QCOMPARE(shown_error("nothing that we know. At all."), QString("nothing that we know. At all."));
+  QCOMPARE(shown_error("Mesh: 71 elements, 24 nodes, smallest scaled Jacobian 0.127"),
+           QString::fromUtf8("メッシュ: 71 要素、24 節点、最小のスケールドヤコビアン 0.127"));
+  apply_language("en");
 }
 
 void DesktopTest::inks_can_be_read() {

@@ -54,6 +54,7 @@ class DesktopTest : public QObject {
   void a_run_goes_on_in_another_language();
   void every_text_is_translated();
   void the_check_list_speaks_japanese();
+  void errors_speak_japanese();
   void inks_can_be_read();
   void a_stopped_solve_goes_on();
   void a_parameter_is_studied();

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/image_view.hpp"
+#include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
@@ -67,10 +68,18 @@ std::string folder_for(const Project& project, const std::string& out) {
   return out.empty() ? resolve_path(project, project.output.folder) : std::filesystem::absolute(out).string();
 }
 
+void add_report_language(CLI::App& command, std::string& language) {
+  command.add_option("--language", language, "Language of the report")
+      ->check(CLI::IsMember(report_languages()))
+      ->type_name("CODE")
+      ->capture_default_str();
+}
+
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json) {
   add_case(command, arguments.case_path);
   add_out_folder(command, arguments.out, "Folder for the results, in place of the case's");
   command.add_flag("--pdf", arguments.pdf, "Writes the report as PDF too");
+  add_report_language(command, arguments.language);
   command.add_option("--question", arguments.question, "What the run is to answer, for the report")
       ->type_name("TEXT");
   command.add_flag("--no-picture", arguments.no_picture, "Draws no picture");
@@ -152,15 +161,16 @@ std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPict
   }
 }
 
-WrittenFiles compute_and_write(Service& service, const ExtraPictures& extra, Console& console,
+WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
                                const std::function<void()>& work) {
+  const ReportPrinter printer = make_report_printer(arguments.language);
   const NewFolder folder(service.output_folder());
   service.prepare_output_folder();
   work();
   const bool wanted = service.project()->output.picture;
   std::vector<ReportPicture> pictures;
-  if (wanted) pictures = try_picture(service.pipeline(), extra, console);
-  return {service.write_outputs(pictures, write_report_pdf, console), wanted && pictures.empty()};
+  if (wanted) pictures = try_picture(service.pipeline(), arguments.pictures, console);
+  return {service.write_outputs(pictures, printer, console), wanted && pictures.empty()};
 }
 
 void print_written(const Service& service, const WrittenFiles& written) {

@@ -32,8 +32,10 @@ struct ComputeArguments {
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
   bool no_picture = false, pdf = false;
+  std::string language = "en";
   ExtraPictures pictures;
 };
+void add_report_language(CLI::App& command, std::string& language);  ///< --language
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
 
 /// Opens the case with its edits. What can be refused before the work is refused here: no PDF printer, a
@@ -53,7 +55,7 @@ struct WrittenFiles {
 };
 /// Prepares the output folder, runs `work` and writes outputs with pictures. A folder that was not there
 /// before is taken away again if nothing was written.
-WrittenFiles compute_and_write(Service& service, const ExtraPictures& extra, Console& console,
+WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
                                const std::function<void()>& work);
 /// "Written to FOLDER: ..."
 void print_written(const Service& service, const WrittenFiles& written);

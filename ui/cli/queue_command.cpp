@@ -3,7 +3,7 @@
 
 #include "app/run_queue.hpp"
 #include "ui/cli/common_options.hpp"
-#include "ui/print/report_pdf.hpp"
+#include "ui/print/report_language.hpp"
 
 namespace genba {
 
@@ -13,6 +13,7 @@ struct QueueArguments {
   std::vector<std::string> paths;
   ConsoleOptions console;
   bool no_picture = false, resume = false;
+  std::string language = "en";
 };
 
 std::string queue_json(const std::vector<QueuedCase>& cases) {
@@ -40,7 +41,7 @@ int queue(Session& session, const QueueArguments& arguments) {
     return arguments.no_picture ? std::vector<ReportPicture>() : try_picture(pipeline, {}, console);
   };
   try {
-    run_queue(cases, draw, write_report_pdf, console, {}, arguments.resume);
+    run_queue(cases, draw, make_report_printer(arguments.language), console, {}, arguments.resume);
   } catch (const Cancelled&) {
     if (!session.json) print();
     throw;
@@ -58,6 +59,7 @@ void add_queue_command(CLI::App& app, Session& session) {
   CLI::App* command = app.add_subcommand(
       "queue", "Computes several cases one after the other; one that fails does not stop the rest");
   command->add_option("cases", arguments->paths, "Case files (JSON)")->required()->type_name("CASE...");
+  add_report_language(*command, arguments->language);
   command->add_flag("--no-picture", arguments->no_picture, "Draws no pictures");
   command->add_flag("--resume", arguments->resume,
                     "A case whose solve was stopped or killed goes on with it; the others start anew");

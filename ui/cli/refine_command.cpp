@@ -20,7 +20,7 @@ int refine(Session& session, const RefineArguments& arguments) {
   open_to_compute(service, arguments);
   RefinementOptions options = arguments.options;
   options.kind = arguments.kind == "adaptive" ? RefinementKind::adaptive : RefinementKind::uniform;
-  const WrittenFiles written = compute_and_write(service, arguments.pictures, console, [&] {
+  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
     service.refine_inline(options, console, arguments.resume);
   });
   console.clear_line();

@@ -43,7 +43,7 @@ int run(Session& session, const RunArguments& arguments) {
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
     console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
                                     "); --resume goes on with it. This run starts anew.");
-  const WrittenFiles written = compute_and_write(service, arguments.pictures, console, [&] {
+  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
     service.run_inline(Stage::results, console, arguments.resume);
   });
   if (!arguments.animation.empty())

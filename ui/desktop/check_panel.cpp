@@ -8,7 +8,7 @@
 
 #include "app/selections.hpp"
 #include "ui/desktop/element_links.hpp"
-#include "ui/desktop/messages.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"

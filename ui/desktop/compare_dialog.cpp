@@ -12,6 +12,7 @@
 #include "app/case_file.hpp"
 #include "app/describe.hpp"
 #include "app/parameter_study.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -82,7 +83,7 @@ void CompareDialog::run() {
       throw Error(ErrorKind::input, "compare", "the two cases are the same",
                   "Name another case, or what is different");
   } catch (const std::exception& error) {
-    say(QString::fromUtf8(error.what()), true);
+    say(shown_error(QString::fromUtf8(error.what())), true);
     return;
   }
   made_ = std::make_shared<Comparison>();

@@ -19,6 +19,7 @@
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
@@ -259,7 +260,9 @@ std::string FileActions::report(const ReportStamp& stamp, const QString& path) c
                 {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
   const QFileInfo file(path);
   const std::string table = utf8(file.completeBaseName()) + "_memory.csv";
-  const std::string html = report_html(session_.pipeline(), pictures, stamp, session_.refinement(), table);
+  const std::string html =
+      report_in(report_html(session_.pipeline(), pictures, stamp, session_.refinement(), table),
+                *session_.pipeline().project(), utf8(used_language()));
   write_text_atomically(utf8(file.absolutePath()) + "/" + table,
                         memory_csv(session_.pipeline().planned()->plan));
   return html;

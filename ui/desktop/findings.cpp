@@ -1,7 +1,7 @@
 #include "ui/desktop/findings.hpp"
 
 #include "ui/desktop/condition.hpp"
-#include "ui/desktop/messages.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 

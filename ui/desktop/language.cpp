@@ -7,6 +7,9 @@
 #include <QTranslator>
 #include <algorithm>
 
+#include "ui/desktop/text.hpp"
+#include "ui/print/messages.hpp"
+
 namespace genba {
 namespace {
 
@@ -57,6 +60,23 @@ void apply_language(const QString& code) {
 QString shown_word(std::string_view english) {
   const std::string text(english);
   return QCoreApplication::translate("genba::Words", text.c_str());
+}
+
+namespace {
+
+QString in_use(const char* context, const char* english) {
+  return QCoreApplication::translate(context, english);
+}
+
+}  // namespace
+
+QString shown_message(std::string_view english) {
+  const QString text = qt(english);
+  return used_language() == "en" ? text : translated_message(text, in_use).value_or(text);
+}
+
+QString shown_error(const QString& english) {
+  return used_language() == "en" ? english : translated_error(english, in_use);
 }
 
 }  // namespace genba

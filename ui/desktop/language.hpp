@@ -24,5 +24,9 @@ void apply_language(const QString& code);
 
 /// A word from below in the language in use; one that has no translation stays English.
 QString shown_word(std::string_view english);
+/// A message of the check list, values and all (ui/print/messages.hpp).
+QString shown_message(std::string_view english);
+/// What an error or a line of the log says.
+QString shown_error(const QString& english);
 
 }  // namespace genba

@@ -9,10 +9,11 @@
 #include <algorithm>
 
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/report_artist.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
-#include "ui/print/report_pdf.hpp"
+#include "ui/print/report_language.hpp"
 
 namespace genba {
 namespace {
@@ -86,7 +87,8 @@ void QueueDialog::run() {
   }
   // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
-  start([this, cases = cases_, post = poster(), artist](Monitor& monitor) mutable {
+  start([this, cases = cases_, post = poster(), artist,
+         language = utf8(used_language())](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
       monitor.progress("picture", -1);
       try {
@@ -96,7 +98,7 @@ void QueueDialog::run() {
         return std::vector<ReportPicture>();
       }
     };
-    run_queue(cases, draw, write_report_pdf, monitor, [&](std::size_t i) {
+    run_queue(cases, draw, make_report_printer(language), monitor, [&](std::size_t i) {
       post([this, i, now = cases[i]] {
         if (i < cases_.size()) cases_[i] = now;
         refresh();

@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -10,12 +11,14 @@ Session::Session(QObject* parent)
     : QObject(parent), service_(std::make_unique<Service>()), bridge_(new Bridge(this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
-  connect(bridge_, &Bridge::logged, this, &Session::logged);
+  connect(bridge_, &Bridge::logged, this,
+          [this](const LogLine& line) { emit logged({line.level, shown_error(line.text)}); });
   connect(bridge_, &Bridge::stage_done, this, [this](Stage stage) {
     remember();
     emit stage_done(stage);
   });
-  connect(bridge_, &Bridge::finished, this, [this](JobState state, const QString& error) {
+  connect(bridge_, &Bridge::finished, this, [this](JobState state, const QString& told) {
+    const QString error = shown_error(told);
     // The worker has said its last word; only its return is waited for.
     service_->wait();
     running_ = false;
@@ -46,7 +49,8 @@ void Session::remember() {
   if (auto results = pipeline.results()) results_ = std::move(results);
 }
 
-void Session::say(LogLevel level, const QString& text) {
+void Session::say(LogLevel level, const QString& said) {
+  const QString text = shown_error(said);
   emit logged({level, text});
   emit message(level, text);
 }

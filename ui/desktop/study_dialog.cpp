@@ -13,6 +13,7 @@
 
 #include "app/describe.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -90,7 +91,7 @@ void StudyDialog::run() {
       throw Error(ErrorKind::input, "values", "none is given", "Write for example 4 mm; 3 mm; 2 mm");
     for (const std::string& value : values) (void)with_parameter(*project, path, value);
   } catch (const std::exception& error) {
-    say(QString::fromUtf8(error.what()), true);
+    say(shown_error(QString::fromUtf8(error.what())), true);
     return;
   }
   shown_ = {};

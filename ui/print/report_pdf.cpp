@@ -22,6 +22,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/time_text.hpp"
+#include "ui/print/messages.hpp"
 
 namespace genba {
 namespace {
@@ -31,6 +32,9 @@ constexpr int document_width = 680;  // pixels of layout on the printable width
 constexpr int head_height = 26, foot_height = 24;
 constexpr int bar_width = 96;
 constexpr double pixels_per_mm = document_width / 174.0;
+constexpr const char* no_japanese_font =
+    "This computer has no font with Japanese letters, so texts of this document may be missing. The HTML "
+    "report has them all; fonts-ipafont or fonts-noto-cjk bring such a font.";
 
 QByteArray png_of(const QString& svg, int width) {
   QSvgRenderer renderer(svg.toUtf8());
@@ -142,7 +146,38 @@ QString with_pictures_for_svg(const QString& html, int width) {
   return out + html.mid(last);
 }
 
-void print(const QString& html, const ReportStamp& stamp, const std::string& path) {
+// The report's own words for it, in its language.
+QString notice_of(const QString& html) {
+  static const QRegularExpression notice("<span class=\"notice\">([^<]*)</span>");
+  const auto match = notice.match(html);
+  return match.hasMatch() ? match.captured(1) : QString::fromUtf8(research_notice);
+}
+
+QString language_of(const QString& html) {
+  static const QRegularExpression language("<html lang=\"(\\w+)\">");
+  const auto match = language.match(html);
+  return match.hasMatch() ? match.captured(1) : "en";
+}
+
+// Empty: there is none with Japanese letters.
+QString japanese_family() {
+  const QStringList all = QFontDatabase::families(QFontDatabase::Japanese);
+  for (const char* wanted : {"Noto Sans CJK JP", "IPAPGothic", "Gothic", "Sans"})
+    for (const QString& family : all)
+      if (family.contains(wanted)) return family;
+  return all.value(0);
+}
+
+void print(QString html, const ReportStamp& stamp, const std::string& path) {
+  const QString language = language_of(html), notice = notice_of(html);
+  const Translate translate = translate_into(language);
+  QStringList families{"Sans"};
+  if (language == "ja") {
+    families << japanese_family();
+    // In English: that can be read without the font.
+    if (families.removeAll(QString()) > 0)
+      html.replace("<h1>", QString("<p class=\"bad\">%1</p><h1>").arg(no_japanese_font));
+  }
   QFile file(QString::fromStdString(path));
   if (!file.open(QIODevice::WriteOnly))
     throw Error(ErrorKind::file, path, "cannot be written: " + file.errorString().toStdString(),
@@ -155,7 +190,9 @@ void print(const QString& html, const ReportStamp& stamp, const std::string& pat
   writer.setResolution(resolution);
 
   QTextDocument document;
-  document.setDefaultFont(QFont("Sans", 9));
+  QFont font("Sans", 9);
+  font.setFamilies(families);
+  document.setDefaultFont(font);
   document.setDefaultStyleSheet(
       "table.data td, table.data th { font-size: 7.5pt; } table.facts td, table.facts th { font-size: 8pt; "
       "}");
@@ -184,20 +221,21 @@ void print(const QString& html, const ReportStamp& stamp, const std::string& pat
     document.documentLayout()->draw(&painter, context);
     painter.restore();
     QFont foot_font("Sans");
+    foot_font.setFamilies(families);
     foot_font.setPixelSize(9);
     painter.setFont(foot_font);
-    const QString notice = QString::fromUtf8(research_notice);
     const QRectF head(0, 0, page.width(), head_height - 10),
         foot(0, head_height + page.height(), page.width(), foot_height);
     painter.drawText(
         head, Qt::AlignLeft | Qt::AlignTop,
         painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(0.6 * page.width())));
     painter.drawText(head, Qt::AlignRight | Qt::AlignTop, notice);
-    painter.drawText(
-        foot, Qt::AlignLeft | Qt::AlignBottom,
-        QString("%1.  Genba %2, %3")
-            .arg(notice, QString::fromStdString(program_version()), QString::fromStdString(stamp.date)));
-    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom, QString("page %1 of %2").arg(i + 1).arg(pages));
+    painter.drawText(foot, Qt::AlignLeft | Qt::AlignBottom,
+                     QString("%1%2  Genba %3, %4")
+                         .arg(notice, translate("genba::Messages", ". ").trimmed(),
+                              QString::fromStdString(program_version()), QString::fromStdString(stamp.date)));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignBottom,
+                     translate("genba::Messages", "page %1 of %2").arg(i + 1).arg(pages));
     painter.restore();
   }
   painter.end();

@@ -1,23 +1,13 @@
-// What the check list says, in the language of the interface: app and engine write it in English, with the
-// values in it; a sentence that follows one of these patterns is shown in translation. One that follows none
-// stays English; tests/ui/desktop_look_test.cpp tells which.
-#include "ui/desktop/messages.hpp"
+// What the check list says; ui/print/messages.hpp tells how it is used.
+#include <QtGlobal>
 
-#include <QCoreApplication>
-#include <QRegularExpression>
-#include <algorithm>
-#include <vector>
-
-#include "ui/desktop/language.hpp"
-#include "ui/desktop/text.hpp"
+#include "ui/print/messages.hpp"
 
 namespace genba {
 namespace {
 
-constexpr const char* context = "genba::Messages";
-
 // clang-format off
-constexpr const char* patterns[] = {
+constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "structured box %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "none"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 constraint"),
@@ -119,63 +109,10 @@ constexpr const char* patterns[] = {
 };
 // clang-format on
 
-// A pattern as an expression whose groups are the values.
-struct Pattern {
-  const char* english;
-  QRegularExpression expression;
-  qsizetype fixed = 0;  // letters outside the values
-};
-
-Pattern make_pattern(const char* english) {
-  static const QRegularExpression value("%[1-9]");
-  const QStringList parts = QString::fromUtf8(english).split(value);
-  QStringList escaped;
-  qsizetype fixed = 0;
-  for (const QString& part : parts) {
-    escaped << QRegularExpression::escape(part);
-    fixed += part.size();
-  }
-  return {english, QRegularExpression(QRegularExpression::anchoredPattern(escaped.join("(.+?)"))), fixed};
-}
-
-// Those that say most come first: "%1 does not belong to %2" must not catch more than it means.
-const std::vector<Pattern>& all_patterns() {
-  static const std::vector<Pattern> made = [] {
-    std::vector<Pattern> out;
-    for (const char* english : patterns) out.push_back(make_pattern(english));
-    std::stable_sort(out.begin(), out.end(),
-                     [](const Pattern& a, const Pattern& b) { return a.fixed > b.fixed; });
-    return out;
-  }();
-  return made;
-}
-
 }  // namespace
 
-QString shown_message(std::string_view english) {
-  const QString text = qt(english);
-  if (used_language() == "en") return text;
-  for (const Pattern& pattern : all_patterns()) {
-    const auto match = pattern.expression.match(text);
-    if (!match.hasMatch()) continue;
-    QString out = QCoreApplication::translate(context, pattern.english);
-    // All values at once: one may hold a % itself.
-    QString filled;
-    for (qsizetype i = 0; i < out.size(); ++i) {
-      const int number = out[i] == '%' && i + 1 < out.size() ? out[i + 1].digitValue() : -1;
-      if (number < 1 || number > match.lastCapturedIndex()) {
-        filled += out[i];
-        continue;
-      }
-      // A value may be a word or a message of its own.
-      const std::string value = utf8(match.captured(number));
-      const QString word = shown_word(value);
-      filled += word == qt(value) ? shown_message(value) : word;
-      ++i;
-    }
-    return filled;
-  }
-  return text;
+std::span<const char* const> check_texts() {
+  return texts;
 }
 
 }  // namespace genba

@@ -1,0 +1,137 @@
+// The report in Japanese: no text of the program is left in English, numbers and names stay.
+#include "ui/print/report_language.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+
+#include "app/case_file.hpp"
+#include "engine/base/file.hpp"
+#include "tests/app/sample_projects.hpp"
+#include "ui/print/report_pdf.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+const ReportStamp stamp{"2026-01-02 03:04", 1767323045, false};
+
+struct Reported {
+  Project project;
+  std::string english, japanese;
+};
+
+Reported reported(Project project, bool refined = false) {
+  Pipeline pipeline;
+  pipeline.apply(shared(project));
+  Monitor silent;
+  pipeline.run(Stage::results, silent);
+  std::shared_ptr<const RefinementStudy> study;
+  if (refined) study = run_refinement(project, pipeline, {.steps = 1}, silent, {});
+  Reported out{project,
+               report_html(pipeline,
+                           {{"View at the time of the report", "PNG"},
+                            {"Von Mises stress, displacements drawn 21.1 times as large.", "PNG"},
+                            {"Loads and constraints", "PNG"}},
+                           stamp, study, "memory.csv"),
+               {}};
+  out.japanese = report_in(out.english, project, "ja");
+  return out;
+}
+
+Project example(const char* name) {
+  Project project = read_case(std::string(GENBA_EXAMPLES) + "/" + name + ".case.json");
+  project.mesh.threads = 1;
+  return project;
+}
+
+// Names that every language writes so: programs, files, sums, people, what a device calls itself.
+bool is_name(const std::string& text) {
+  static const std::regex name(
+      R"([0-9a-f]{64}|\S+\.(step|stl|nrrd|csv)|Genba|Gmsh [0-9.]+|GCC [0-9.]+|JSON for Modern C\+\+|.*@.*|AMD .*|Intel.*|)"
+      R"(spdlog.*|block-jacobi|multigrid|cuthill-mckee|[0-9.,x]+|(bone|marrow|bracket|plate|slug|sink|#).*\(#\d+\))");
+  return std::regex_match(text, name);
+}
+
+void check_translated(const Reported& report) {
+  std::vector<std::string> left = untranslated_texts(report.japanese, report.project);
+  std::erase_if(left, is_name);
+  for (const std::string& text : left) FAIL_CHECK("ui/print/report_texts.cpp lacks: " << text);
+  CHECK(report.japanese.find("<html lang=\"ja\">") != std::string::npos);
+  CHECK(report.japanese.find("研究用 – 診断には使えません") != std::string::npos);
+  CHECK(report.japanese.find("Research use only") == std::string::npos);
+}
+
+// In their order, outside the case as computed.
+std::vector<std::string> numbers_of(const std::string& html) {
+  const std::string body = html.substr(html.find("</style>"));
+  std::string text;
+  static const std::regex tag("<[^>]*>|&#39;");
+  std::regex_replace(std::back_inserter(text), body.begin(),
+                     body.begin() + static_cast<std::ptrdiff_t>(body.find("<pre>")), tag, " ");
+  std::vector<std::string> out;
+  static const std::regex number(R"([0-9][0-9.,e+-]*[0-9]|[0-9])");
+  for (std::sregex_iterator at(text.begin(), text.end(), number), end; at != end; ++at)
+    out.push_back(at->str());
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("reports of elasticity and heat are in Japanese, with the same numbers") {
+  Project bar = cantilever();
+  bar.title = "Box";  // a word that the report knows too
+  bar.question = "Does the Box hold?";
+  std::get<ForceLoad>(bar.study.loads[0]).name = "Load";
+  bar.output.probes = {{"Mesh", {0.05, 0.01, 0.01}}, {"outside", {1, 1, 1}}};
+  bar.solve.tuning = Tuning::thorough;
+  bar.solve.preconditioner = Preconditioner::multigrid;
+  bar.solve.precision = SolvePrecision::mixed;
+  for (const Reported& report : {reported(bar, true), reported(heated_rod())}) {
+    check_translated(report);
+    const auto english = numbers_of(report.english), japanese = numbers_of(report.japanese);
+    std::vector<std::string> lost;
+    std::set_difference(english.begin(), english.end(), japanese.begin(), japanese.end(),
+                        std::back_inserter(lost));
+    for (const std::string& number : lost) FAIL_CHECK("lost: " << number);
+    CHECK(std::includes(japanese.begin(), japanese.end(), english.begin(), english.end()));
+  }
+  const Reported named = reported(bar);
+  CHECK(named.japanese.find("<h1>Box</h1>") != std::string::npos);
+  CHECK(named.japanese.find("Does the Box hold?") != std::string::npos);
+  CHECK(named.japanese.find("<td>Load</td>") != std::string::npos);
+  CHECK(named.japanese.find("<td>Mesh</td>") != std::string::npos);
+  CHECK(report_in(named.english, bar, "en") == named.english);
+}
+
+TEST_CASE("reports of CAD, a surface and an image are in Japanese") {
+  for (const char* name : {"plate_with_hole", "heated_part", "long_bone", "bone_with_marrow"}) {
+    CAPTURE(name);
+    Project project = example(name);
+    if (std::string(name) == "long_bone") project.mesh.kind = MeshKind::tet4;
+    check_translated(reported(project));
+  }
+}
+
+TEST_CASE("a report that holds a text without a translation is found") {
+  const Project project = cantilever();
+  CHECK(untranslated_texts(
+            "<html><p>主な結果</p><p>A sentence of ours</p><td>12 MPa</td><pre>as computed</pre></html>",
+            project) == std::vector<std::string>{"A sentence of ours"});
+}
+
+TEST_CASE("a Japanese report becomes a PDF, and a language that is not there is refused") {
+  const auto folder = std::filesystem::temp_directory_path() / "genba-report-language-test";
+  std::filesystem::create_directories(folder);
+  const std::string path = (folder / "report.pdf").string();
+  write_report_pdf(reported(cantilever()).japanese, stamp, path);
+  CHECK(read_file(path).starts_with("%PDF-1."));
+  std::filesystem::remove_all(folder);
+  CHECK_THROWS_AS(make_report_printer("xx"), Error);
+  CHECK_FALSE(make_report_printer("en").translate);
+  CHECK(make_report_printer("ja").translate);
+}

@@ -4633,16 +4633,16 @@ Allowed: %1</source>
         <translation>メモ</translation>
     </message>
     <message>
-        <source>The report holds the view as it is shown now.</source>
-        <translation>報告書には現在の表示が入ります。</translation>
-    </message>
-    <message>
         <source>There are no current results to report. Run the case first (F5).</source>
         <translation>報告する最新の結果がありません。先にケースを実行してください (F5)。</translation>
     </message>
     <message>
         <source>change the report&apos;s text</source>
         <translation>報告書の文章を変更</translation>
+    </message>
+    <message>
+        <source>The report holds the views as they are shown now.</source>
+        <translation>レポートには今の表示がすべて入ります。</translation>
     </message>
 </context>
 <context>
@@ -4843,6 +4843,22 @@ Allowed: %1</source>
     <message>
         <source>Run several cases one after the other</source>
         <translation>複数のケースを順に実行</translation>
+    </message>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation>メモリー計画</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Refinement</source>
+        <translation>細分化</translation>
     </message>
 </context>
 <context>
@@ -5224,6 +5240,14 @@ Allowed: %1</source>
     <message>
         <source>done in %1 s</source>
         <translation>%1 s で完了</translation>
+    </message>
+    <message>
+        <source>waiting: %1</source>
+        <translation>待機中: %1</translation>
+    </message>
+    <message>
+        <source>They start when the job that runs is done, with the case as it is then. Stop ends them too.</source>
+        <translation>実行中のジョブが終わると、そのときのケースで始まります。停止すると待機も取り消されます。</translation>
     </message>
 </context>
 <context>

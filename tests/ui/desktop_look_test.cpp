@@ -34,6 +34,7 @@
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/view_actions.hpp"
 
 using namespace genba;
 
@@ -141,6 +142,42 @@ void DesktopTest::a_run_goes_on_in_another_language() {
   QVERIFY(desktop.window().session().results());
   QTRY_VERIFY(desktop.window().view().has_content());
   choose(desktop, "language_system");
+}
+
+void DesktopTest::views_keep_their_own_settings_in_another_look() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(5)));
+  QSignalSpy finished(&desktop.window().session(), &Session::finished);
+  desktop.window().runs().run_action->trigger();
+  QVERIFY(finished.size() == 1 || finished.wait(60000));
+  QTRY_VERIFY(!desktop.window().view().busy() && desktop.window().view().has_content());
+  desktop.window().views().set_panes(2);
+  QTRY_VERIFY(!desktop.window().view().busy() && desktop.window().view().pane(1).has_content());
+  SceneOptions options = desktop.window().view().pane(1).options();
+  options.field = "displacement";
+  options.component = 1;
+  desktop.window().view().pane(1).set_options(options);
+  // Both are in the report.
+  const QString html = folder_.filePath("views.html");
+  QVERIFY(desktop.window().files().export_report_html(html));
+  QFile report(html);
+  QVERIFY(report.open(QIODevice::ReadOnly));
+  const QByteArray text = report.readAll();
+  QVERIFY(text.contains("View 1 at the time of the report") &&
+          text.contains("View 2 at the time of the report"));
+
+  choose(desktop, "appearance_dark");
+  SceneView& view = desktop.window().view();
+  QCOMPARE(view.panes(), 2);
+  QTRY_VERIFY(!view.busy() && view.pane(1).has_content());
+  QCOMPARE(view.pane(0).options().field, std::string("von_mises"));
+  QCOMPARE(view.pane(1).options().field, std::string("displacement"));
+  QCOMPARE(view.pane(1).options().component, 1);
+  QVERIFY(view.pane(1).options().dark);
+  desktop.window().views().set_panes(1);
+  choose(desktop, "appearance_system");
 }
 
 void DesktopTest::every_text_is_translated() {

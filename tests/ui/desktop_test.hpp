@@ -55,6 +55,8 @@ class DesktopTest : public QObject {
   void every_text_is_translated();
   void the_check_list_speaks_japanese();
   void errors_speak_japanese();
+  void jobs_wait_for_the_one_that_runs();
+  void views_keep_their_own_settings_in_another_look();
   void inks_can_be_read();
   void a_stopped_solve_goes_on();
   void a_parameter_is_studied();

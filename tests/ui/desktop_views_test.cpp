@@ -11,6 +11,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTableWidget>
@@ -124,6 +126,17 @@ void DesktopTest::every_panel_shows_something() {
       for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
     QVERIFY2(colours.size() > 3, qPrintable(dock->objectName()));
     if (!folder.isEmpty()) image.save(folder + "/" + dock->objectName() + ".png");
+  }
+  // In a narrow dock nothing is cut off without a way to it.
+  for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) {
+    auto* area = qobject_cast<QScrollArea*>(dock->widget());
+    if (!area) continue;
+    dock->setFloating(true);
+    dock->resize(190, 420);
+    QTest::qWait(50);
+    QVERIFY2(area->widget()->width() <= area->viewport()->width() || area->horizontalScrollBar()->isVisible(),
+             qPrintable(dock->objectName()));
+    dock->setFloating(false);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QStatusBar>
 #include <QTableWidget>
 #include <QTest>
 
@@ -22,6 +23,7 @@
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/layers_form.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/memory_actions.hpp"
@@ -275,6 +277,45 @@ void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
   QVERIFY(window_->session().planned()->plan.feasible);
   window_->session().undo();
   QVERIFY(!window_->session().project()->solve.automatic_format);
+}
+
+void DesktopTest::jobs_wait_for_the_one_that_runs() {
+  QVERIFY(window_->files().open(box_case(20)));
+  Session& session = window_->session();
+  auto* label = window_->statusBar()->findChild<QLabel*>("waiting");
+  QVERIFY(label && label->isHidden());
+  QSignalSpy started(&session, &Session::started), finished(&session, &Session::finished);
+  window_->runs().run_action->trigger();
+  QVERIFY(session.running());
+  // The next case is edited and meshed while the run goes on; asked for twice it waits once.
+  session.edit("finer", [](Project project) {
+    project.geometry.box_cells = {7, 7, 7};
+    return project;
+  });
+  QVERIFY(window_->runs().mesh_action->isEnabled());
+  window_->runs().mesh_action->trigger();
+  window_->runs().run_action->trigger();
+  window_->runs().run_action->trigger();
+  QCOMPARE(window_->runs().waiting().names(), QStringList({"Mesh", "Run"}));
+  QVERIFY(!label->isHidden() && label->text().contains("Mesh, Run"));
+  QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 3, 120000);
+  QCOMPARE(started.size(), 3);
+  QVERIFY(label->isHidden());
+  QCOMPARE(finished.at(2).at(0).value<JobState>(), JobState::succeeded);
+  QVERIFY(session.pipeline().results());
+  QCOMPARE(session.pipeline().results()->mesh->solid_count(), std::int64_t(7 * 7 * 7));
+  // Stop ends what waits too.
+  session.edit("finer", [](Project project) {
+    project.geometry.box_cells = {24, 24, 24};
+    return project;
+  });
+  window_->runs().run_action->trigger();
+  window_->runs().plan_action->trigger();
+  window_->runs().stop_action->trigger();
+  QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 4, 60000);
+  QTest::qWait(100);
+  QCOMPARE(started.size(), 4);
+  QVERIFY(!session.running() && window_->runs().waiting().names().isEmpty());
 }
 
 void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {

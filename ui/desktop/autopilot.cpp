@@ -40,6 +40,9 @@ void Autopilot::take_screenshot() {
     QTimer::singleShot(settle_time, this, &Autopilot::take_screenshot);
     return;
   }
+  // A large picture is drawn in parts: here at once.
+  for (int i = 0; i < window_.view().panes(); ++i)
+    if (window_.view().pane(i).has_content()) (void)window_.view().pane(i).capture_png(1);
   const bool written = window_.grab().save(orders_.screenshot, "PNG");
   if (!written)
     std::fprintf(stderr, "error: %s: cannot be written\n", orders_.screenshot.toUtf8().constData());

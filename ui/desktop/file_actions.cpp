@@ -255,9 +255,13 @@ bool FileActions::export_surface(const QString& path) {
 
 std::string FileActions::report(const ReportStamp& stamp, const QString& path) const {
   std::vector<ReportPicture> pictures;
-  if (view_.has_content())
-    pictures = {{"View at the time of the report", view_.capture_png(picture_enlargement)},
-                {"Loads and constraints", view_.capture_conditions_png(picture_enlargement)}};
+  if (view_.has_content()) {
+    for (int i = 0; i < view_.panes(); ++i)
+      pictures.push_back({view_.panes() == 1 ? std::string("View at the time of the report")
+                                             : "View " + std::to_string(i + 1) + " at the time of the report",
+                          view_.pane(i).capture_png(picture_enlargement)});
+    pictures.push_back({"Loads and constraints", view_.capture_conditions_png(picture_enlargement)});
+  }
   const QFileInfo file(path);
   const std::string table = utf8(file.completeBaseName()) + "_memory.csv";
   const std::string html =

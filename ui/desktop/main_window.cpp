@@ -24,6 +24,7 @@
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
+#include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/line_panel.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/memory_actions.hpp"
@@ -60,7 +61,8 @@ QString dropped_file(const QMimeData* data) {
 }
 }  // namespace
 
-MainWindow::MainWindow() : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {}}) {}
+MainWindow::MainWindow()
+    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {SceneOptions{}}, {}}) {}
 
 MainWindow::MainWindow(WindowContent content)
     : session_(std::move(content.session)),
@@ -112,10 +114,13 @@ MainWindow::MainWindow(WindowContent content)
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), layout_version);
-  content.scene.dark = is_dark();
-  session_->guarded([&] { view_->set_options(content.scene); });
+  for (SceneOptions& scene : content.scenes) scene.dark = is_dark();
+  session_->guarded([&] { view_->set_options(content.scenes.front()); });
   views_->link_action->setChecked(settings.value("view/linked", true).toBool());
   views_->set_panes(settings.value("view/panes", 1).toInt());
+  for (int i = 1; i < std::min(view_->panes(), static_cast<int>(content.scenes.size())); ++i)
+    session_->guarded([&] { view_->pane(i).set_options(content.scenes[static_cast<std::size_t>(i)]); });
+  if (content.image) view_->show_image(content.image);
   if (session_->has_project()) go_on(content);
   // For the journal too, which the window before took along.
   emit session_->project_changed();
@@ -142,7 +147,7 @@ void MainWindow::go_on(const WindowContent& content) {
   centre_->setCurrentWidget(view_);
   for (const LogEntry& entry : content.log) log_->restore(entry);
   plot_->add(content.residuals);
-  if (session_->results() && !content.scene.field.empty())
+  if (session_->results() && !content.scenes.front().field.empty())
     view_->show_results(session_->results());
   else if (session_->mesh())
     view_->show_mesh(session_->mesh()->mesh);
@@ -152,7 +157,10 @@ void MainWindow::go_on(const WindowContent& content) {
 WindowContent MainWindow::take_content() {
   save_layout();
   disconnect(session_.get(), nullptr, nullptr, nullptr);
-  return {std::move(session_), log_->entries(), plot_->samples(), view_->options()};
+  std::vector<SceneOptions> scenes{view_->options()};
+  for (int i = 0; i < view_->panes(); ++i)
+    if (&view_->pane(i) != &view_->active()) scenes.push_back(view_->pane(i).options());
+  return {std::move(session_), log_->entries(), plot_->samples(), std::move(scenes), view_->image()};
 }
 
 void MainWindow::save_layout() {
@@ -286,6 +294,10 @@ void MainWindow::connect_session() {
   connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
     tree_->select(item);
     raise(properties_);
+  });
+  connect(&runs_->waiting(), &JobQueue::changed, this, [this] {
+    status_->show_waiting(runs_->waiting().names());
+    runs_->refresh();
   });
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();

@@ -43,7 +43,8 @@ struct WindowContent {
   std::unique_ptr<Session> session;
   QVector<LogEntry> log;
   QVector<ResidualSample> residuals;
-  SceneOptions scene;
+  std::vector<SceneOptions> scenes{SceneOptions{}};  ///< of the views, the active one's first
+  std::shared_ptr<const ImageVolume> image;          ///< under the geometry
 };
 
 class MainWindow : public QMainWindow {

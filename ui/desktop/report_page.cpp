@@ -72,7 +72,7 @@ void ReportPage::refresh() {
   const bool done = session_.pipeline().results() != nullptr;
   pdf_->setEnabled(done);
   html_->setEnabled(done);
-  state_->setText(done ? tr("The report holds the view as it is shown now.")
+  state_->setText(done ? tr("The report holds the views as they are shown now.")
                        : tr("There are no current results to report. Run the case first (F5)."));
 }
 

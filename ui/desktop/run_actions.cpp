@@ -6,11 +6,13 @@
 #include <QStyle>
 
 #include "ui/desktop/findings.hpp"
+#include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/session.hpp"
 
 namespace genba {
 
-RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), session_(session) {
+RunActions::RunActions(Session& session, QObject* parent)
+    : QObject(parent), session_(session), waiting_(new JobQueue(session, this)) {
   auto make = [&](const QString& text, const QString& keys, const QString& tip, auto slot) {
     auto* action = new QAction(text, this);
     action->setShortcut(QKeySequence(keys));
@@ -18,9 +20,10 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
     connect(action, &QAction::triggered, this, slot);
     return action;
   };
-  mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { session_.start(Stage::mesh); });
+  mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"),
+                     [this] { waiting_->add(tr("Mesh"), [this] { session_.start(Stage::mesh); }); });
   plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
-                     [this] { session_.start(Stage::plan); });
+                     [this] { waiting_->add(tr("Memory plan"), [this] { session_.start(Stage::plan); }); });
   run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
   refine_action =
       make(tr("Refinement: &uniform"), "F6",
@@ -60,23 +63,23 @@ void RunActions::run() {
   if (any_error(check_list(session_)))
     emit not_ready();
   else
-    session_.start(Stage::results);
+    waiting_->add(tr("Run"), [this] { session_.start(Stage::results); });
 }
 
 void RunActions::refine(RefinementKind kind) {
   if (any_error(check_list(session_)))
     emit not_ready();
   else
-    session_.start_refinement({.kind = kind});
+    waiting_->add(tr("Refinement"), [this, kind] { session_.start_refinement({.kind = kind}); });
 }
 
 void RunActions::refresh() {
-  const bool ready = session_.has_project() && !session_.running();
+  const bool ready = session_.has_project();
   for (QAction* action : {mesh_action, plan_action, run_action, refine_action, adapt_action})
     action->setEnabled(ready);
   study_action->setEnabled(session_.has_project());
   compare_action->setEnabled(session_.has_project());
-  stop_action->setEnabled(session_.running());
+  stop_action->setEnabled(session_.running() || !waiting_->names().isEmpty());
 }
 
 }  // namespace genba

@@ -10,6 +10,7 @@ class QMenu;
 
 namespace genba {
 
+class JobQueue;
 class Session;
 
 class RunActions : public QObject {
@@ -19,6 +20,8 @@ class RunActions : public QObject {
   explicit RunActions(Session& session, QObject* parent);
   void fill(QMenu* menu);
   void refresh();
+  /// Jobs asked for while one runs.
+  JobQueue& waiting() { return *waiting_; }
 
   /// Starts all stages, unless the check list has errors.
   void run();
@@ -37,6 +40,7 @@ class RunActions : public QObject {
 
  private:
   Session& session_;
+  JobQueue* waiting_;
 };
 
 }  // namespace genba

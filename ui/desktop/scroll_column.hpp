@@ -1,4 +1,4 @@
-// What every panel beside the view is: a column that scrolls up and down where it is too long.
+// What every panel beside the view is: a column that scrolls where it is too long, or too wide for its dock.
 #pragma once
 
 #include <QScrollArea>
@@ -13,7 +13,6 @@ inline QVBoxLayout* make_scroll_column(QScrollArea& panel) {
   column->setContentsMargins(8, 6, 8, 8);
   panel.setWidget(content);
   panel.setWidgetResizable(true);
-  panel.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   panel.setFrameShape(QFrame::NoFrame);
   return column;
 }

@@ -16,9 +16,12 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
       counts_(new QLabel),
       device_(new QLabel),
       stage_(new QLabel),
+      waiting_(new QLabel),
       bar_(new QProgressBar) {
   counts_->setObjectName("counts");
   stage_->setObjectName("stage");
+  waiting_->setObjectName("waiting");
+  waiting_->hide();
   bar_->setFixedWidth(160);
   bar_->setTextVisible(false);
   bar_->hide();
@@ -26,6 +29,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
   addWidget(device_);
   addPermanentWidget(stage_);
   addPermanentWidget(bar_);
+  addPermanentWidget(waiting_);
 }
 
 void StatusLine::refresh() {
@@ -53,6 +57,13 @@ void StatusLine::show_progress(const QString& stage, double fraction) {
 void StatusLine::job_started() {
   clock_.start();
   show_progress(tr("starting"), -1);
+}
+
+void StatusLine::show_waiting(const QStringList& jobs) {
+  waiting_->setVisible(!jobs.isEmpty());
+  waiting_->setText(tr("waiting: %1").arg(jobs.join(", ")));
+  waiting_->setToolTip(
+      tr("They start when the job that runs is done, with the case as it is then. Stop ends them too."));
 }
 
 void StatusLine::job_finished() {

@@ -20,10 +20,11 @@ class StatusLine : public QStatusBar {
   void show_progress(const QString& stage, double fraction);
   void job_started();
   void job_finished();
+  void show_waiting(const QStringList& jobs);
 
  private:
   Session& session_;
-  QLabel *counts_, *device_, *stage_;
+  QLabel *counts_, *device_, *stage_, *waiting_;
   QProgressBar* bar_;
   QElapsedTimer clock_;
 };

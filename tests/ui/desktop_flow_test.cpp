@@ -175,7 +175,9 @@ void DesktopTest::bone_under_load_takes_twelve_actions() {
   QTRY_VERIFY(!window_->view().busy());
   answer_file_dialog(pdf);
   actions += 2;  // the menu and the file's name
+  QSignalSpy written(&window_->files(), &FileActions::report_written);
   window_->files().export_report(true);
+  QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, 30000);
 
   qInfo("%d actions", actions);
   QVERIFY(actions <= 12);

@@ -161,7 +161,9 @@ void DesktopTest::views_keep_their_own_settings_in_another_look() {
   desktop.window().view().pane(1).set_options(options);
   // Both are in the report.
   const QString html = folder_.filePath("views.html");
+  QSignalSpy written(&desktop.window().files(), &FileActions::report_written);
   QVERIFY(desktop.window().files().export_report_html(html));
+  QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, 30000);
   QFile report(html);
   QVERIFY(report.open(QIODevice::ReadOnly));
   const QByteArray text = report.readAll();

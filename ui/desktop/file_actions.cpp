@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <algorithm>
+#include <exception>
 
 #include "app/outputs.hpp"
 #include "app/replan.hpp"
@@ -36,6 +37,7 @@ QString geometry_patterns() {
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
     : QObject(&window), session_(session), view_(view), window_(window) {
+  writer_.setMaxThreadCount(1);
   auto make = [&](const QString& text, const QKeySequence& keys, auto slot) {
     auto* action = new QAction(text, this);
     action->setShortcut(keys);
@@ -68,6 +70,10 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
                        &FileActions::export_vtu);
   });
   refresh();
+}
+
+FileActions::~FileActions() {
+  writer_.waitForDone();
 }
 
 void FileActions::fill(QMenu* menu) {
@@ -253,37 +259,48 @@ bool FileActions::export_surface(const QString& path) {
   });
 }
 
-std::string FileActions::report(const ReportStamp& stamp, const QString& path) const {
-  std::vector<ReportPicture> pictures;
-  if (view_.has_content()) {
-    for (int i = 0; i < view_.panes(); ++i)
-      pictures.push_back({view_.panes() == 1 ? std::string("View at the time of the report")
-                                             : "View " + std::to_string(i + 1) + " at the time of the report",
-                          view_.pane(i).capture_png(picture_enlargement)});
-    pictures.push_back({"Loads and constraints", view_.capture_conditions_png(picture_enlargement)});
-  }
-  const QFileInfo file(path);
-  const std::string table = utf8(file.completeBaseName()) + "_memory.csv";
-  const std::string html =
-      report_in(report_html(session_.pipeline(), pictures, stamp, session_.refinement(), table),
-                *session_.pipeline().project(), utf8(used_language()));
-  write_text_atomically(utf8(file.absolutePath()) + "/" + table,
-                        memory_csv(session_.pipeline().planned()->plan));
-  return html;
-}
-
-bool FileActions::export_report_html(const QString& path) {
+bool FileActions::write_report(const QString& path, bool as_pdf) {
   return session_.guarded([&] {
-    write_text_atomically(utf8(path), report(report_stamp(), path));
-    emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
-  });
-}
-
-bool FileActions::export_report_pdf(const QString& path) {
-  return session_.guarded([&] {
+    std::vector<ReportPicture> pictures;
+    if (view_.has_content()) {
+      for (int i = 0; i < view_.panes(); ++i)
+        pictures.push_back({view_.panes() == 1
+                                ? std::string("View at the time of the report")
+                                : "View " + std::to_string(i + 1) + " at the time of the report",
+                            view_.pane(i).capture_png(picture_enlargement)});
+      pictures.push_back({"Loads and constraints", view_.capture_conditions_png(picture_enlargement)});
+    }
     const ReportStamp stamp = report_stamp();
-    write_report_pdf(report(stamp, path), stamp, utf8(path));
-    emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+    const QFileInfo file(path);
+    const std::string folder = utf8(file.absolutePath()),
+                      table = utf8(file.completeBaseName()) + "_memory.csv";
+    const Pipeline& pipeline = session_.pipeline();
+    std::string html = report_html(pipeline, pictures, stamp, session_.refinement(), table);
+    writer_.start([this, path, as_pdf, stamp, html = std::move(html), project = pipeline.project(),
+                   table = folder + "/" + table, rows = memory_csv(pipeline.planned()->plan),
+                   language = utf8(used_language())] {
+      std::exception_ptr problem;
+      try {
+        const std::string shown = report_in(html, *project, language);
+        if (as_pdf)
+          write_report_pdf(shown, stamp, utf8(path));
+        else
+          write_text_atomically(utf8(path), shown);
+        write_text_atomically(table, rows);
+      } catch (...) {
+        problem = std::current_exception();
+      }
+      QMetaObject::invokeMethod(
+          this,
+          [this, path, problem] {
+            const bool done = session_.guarded([&] {
+              if (problem) std::rethrow_exception(problem);
+              emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+            });
+            if (done) emit report_written(path);
+          },
+          Qt::QueuedConnection);
+    });
   });
 }
 

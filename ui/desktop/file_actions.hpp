@@ -2,14 +2,13 @@
 #pragma once
 
 #include <QObject>
+#include <QThreadPool>
 
 class QAction;
 class QMainWindow;
 class QMenu;
 
 namespace genba {
-
-struct ReportStamp;
 
 class SceneView;
 class Session;
@@ -19,6 +18,7 @@ class FileActions : public QObject {
 
  public:
   FileActions(Session& session, SceneView& view, QMainWindow& window);
+  ~FileActions() override;  ///< a report under way is finished first
   void fill(QMenu* menu);
   void refresh();
 
@@ -37,8 +37,9 @@ class FileActions : public QObject {
   bool export_transparent_picture(const QString& path);
   /// Deformed as it is shown; .stl or .obj, in mm.
   bool export_surface(const QString& path);
-  bool export_report_html(const QString& path);
-  bool export_report_pdf(const QString& path);
+  /// The pictures are taken now, the rest is written beside the window; report_written() tells, or a message.
+  bool export_report_html(const QString& path) { return write_report(path, false); }
+  bool export_report_pdf(const QString& path) { return write_report(path, true); }
   bool export_vtu(const QString& path);
   /// Asks about unsaved changes; false: the person wants to stay.
   bool may_discard();
@@ -46,19 +47,22 @@ class FileActions : public QObject {
 
   QAction *open_action, *new_action, *save_action;
 
+ signals:
+  void report_written(const QString& path);
+
  private:
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
                           bool (FileActions::*write)(const QString&));
-  /// Its HTML; writes the table that goes beside it.
-  std::string report(const ReportStamp& stamp, const QString& path) const;
+  bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;
   Session& session_;
   SceneView& view_;
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
+  QThreadPool writer_;  // one thread: reports come one after the other
   QAction *save_as_action_, *picture_action_, *transparent_action_, *surface_action_, *html_action_,
       *pdf_action_, *vtu_action_;
 };

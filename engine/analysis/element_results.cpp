@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/analysis/load_vector.hpp"
+#include "engine/analysis/patch_recovery.hpp"
 #include "engine/assembly/element_matrix.hpp"
 #include "engine/element/recovery_error.hpp"
 #include "engine/model/shape_dispatch.hpp"
@@ -58,6 +59,18 @@ double prescribed_magnitude(const Problem& problem, const Index* nodes, const do
   return sum;
 }
 
+/// recover_on_patches() over the elements of one material; samples: of all elements of the block.
+void recover_patches(const Problem& problem, std::size_t block, Index material,
+                     const std::vector<double>& samples, int components, ThreadTeam& team,
+                     std::vector<double>& smooth) {
+  const ElementBlock& tets = problem.mesh->solids[block];
+  std::vector<Index> elements;
+  for (Index e = 0; e < tets.size(); ++e)
+    if (problem.region_material[tets.group[e]] == material) elements.push_back(e);
+  if (elements.empty()) return;
+  recover_on_patches(*problem.mesh, tets, elements, samples, components, team, smooth);
+}
+
 double size_of(const double* value, int components) {
   return components == 6 ? element::von_mises(value) : element::length3(value);
 }
@@ -92,8 +105,14 @@ ElementResults recover_elements(const Problem& problem, const ElementBatches& ba
   std::vector<double> sum, weight;
   std::vector<double> smooth;  // as sum, for the error estimate; empty where both are the same
   const bool is_reduced = std::any_of(mesh.solids.begin(), mesh.solids.end(), [](const ElementBlock& b) {
-    return b.type == ElementType::hex20 || b.type == ElementType::wedge15;
+    return b.type == ElementType::hex20 || b.type == ElementType::wedge15 || b.type == ElementType::tet10;
   });
+  std::vector<std::vector<double>> samples(
+      mesh.solids.size());  // [block of tet10][element][point][components]
+  constexpr std::size_t tet_points = element::StiffnessRule<element::Tet10>::points;
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+    if (mesh.solids[b].type == ElementType::tet10)
+      samples[b].resize(static_cast<std::size_t>(mesh.solids[b].size()) * tet_points * components);
 
   // Material by material, so that what is averaged at a node belongs to one material.
   for (const Index material : materials) {
@@ -143,6 +162,9 @@ ElementResults recover_elements(const Problem& problem, const ElementBatches& ba
                 volume * at_nodes[i * components + c];
       }
       const std::size_t element = first[at.block] + static_cast<std::size_t>(at.element);
+      if constexpr (std::is_same_v<Shape, element::Tet10>)
+        std::copy_n(result.value, tet_points * components,
+                    samples[at.block].data() + at.element * tet_points * components);
       out.volume[element] = volume;
       for (int q = 0; q < result.points; ++q)
         energy[element] += result.dv[q] * energy_of(result.value + q * components, components, own);
@@ -159,6 +181,8 @@ ElementResults recover_elements(const Problem& problem, const ElementBatches& ba
     }
     for (std::size_t at = 0; at < smooth.size(); ++at)
       if (weight[at / components] != 0) smooth[at] /= weight[at / components];
+    for (std::size_t b = 0; b < mesh.solids.size(); ++b)
+      if (!samples[b].empty()) recover_patches(problem, b, material, samples[b], components, team, smooth);
     const std::vector<double>& recovered = smooth.empty() ? sum : smooth;
     walk("estimate the error", [&](auto shape, const ElementRef& at, const Index* nodes, const double*,
                                    const RegionProperties& own, const auto& result) {

@@ -184,8 +184,9 @@ TEST_CASE("manufactured solutions converge with the order of the element") {
         before = now;
       }
       const double effectivity = before.estimate / before.energy;
-      CHECK(effectivity > (p == 1 ? 0.9 : 0.55));
-      CHECK(effectivity < (p == 1 ? 1.15 : 2.0));
+      const bool on_patches = c.type == ElementType::tet10;
+      CHECK(effectivity > (p == 1 ? 0.9 : on_patches ? 0.8 : 0.55));
+      CHECK(effectivity < (p == 1 ? 1.15 : on_patches ? 1.2 : 2.0));
       MESSAGE(traits(c.type).name << ", " << dofs << " unknowns a node: effectivity of the error estimate "
                                   << effectivity << ", L2 rate " << l2_rate << ", energy rate " << energy_rate
                                   << ", last L2 error " << before.l2);

@@ -1,6 +1,11 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
+#include "engine/analysis/patch_recovery.hpp"
 #include "engine/analysis/results.hpp"
+#include "engine/element/quadrature.hpp"
+#include "engine/model/shape_dispatch.hpp"
 #include "tests/engine/analysis/mapped_mesh.hpp"
 #include "tests/engine/analysis/solve_study.hpp"
 
@@ -180,5 +185,59 @@ TEST_CASE("probes interpolate inside, on the surface and nowhere else") {
     CHECK(probe(results, results.fields[0], {1.5, 0.5, -1e-4}).size() == 3);
     CHECK(probe(results, results.fields[0], {0.3, 0.3, 0.5}).empty());
     CHECK(probe(results, results.fields[0], {100, 0, 0}).empty());
+  }
+}
+
+TEST_CASE(
+    "Patches of tet10 give a quadratic field back exactly, at vertices, in the middles and on the surface") {
+  const auto mesh = mapped_box(ElementType::tet10, {3, 4, 3}, [](Vec3 p) {
+    return Vec3{p[0] + 0.05 * std::sin(5 * p[1]), p[1] - 0.04 * std::cos(4 * p[2]),
+                1.3 * p[2] + 0.1 * p[0] * p[1]};
+  });
+  straighten_edges(*mesh);
+  const auto field = [](const Vec3& p, int c) {
+    return 1 + c + 2 * p[0] - p[1] + p[0] * p[1] * (c + 1) + 3 * p[2] * p[2] - p[1] * p[2] + p[0] * p[0];
+  };
+  constexpr int components = 3;
+  using Shape = element::Tet10;
+  using Rule = element::StiffnessRule<Shape>;
+  const ElementBlock& block = mesh->solids[0];
+  std::vector<Index> elements;
+  std::vector<double> samples;
+  for (Index e = 0; e < block.size(); ++e) {
+    elements.push_back(e);
+    for (int q = 0; q < Rule::points; ++q) {
+      double xi[3], weight, n[Shape::nodes];
+      Rule::point(q, xi, weight);
+      Shape::values(xi, n);
+      Vec3 place{};
+      for (std::size_t i = 0; i < Shape::nodes; ++i)
+        place = plus(place, mesh->points[static_cast<std::size_t>(element_nodes(block, e)[i])], n[i]);
+      for (int c = 0; c < components; ++c) samples.push_back(field(place, c));
+    }
+  }
+  for (const int threads : {1, 3}) {
+    ThreadTeam team(threads);
+    std::vector<double> values(mesh->points.size() * components, 1e9);
+    recover_on_patches(*mesh, block, elements, samples, components, team, values);
+    double off = 0;
+    for (std::size_t n = 0; n < mesh->points.size(); ++n)
+      for (int c = 0; c < components; ++c)
+        off = std::max(
+            off, std::abs(values[n * components + static_cast<std::size_t>(c)] - field(mesh->points[n], c)));
+    CHECK(off < 1e-8);
+  }
+}
+
+TEST_CASE("Patches of one tet10 give a linear field; nodes of no patch keep their values") {
+  Mesh mesh = make_box_mesh(ElementType::tet10, {1, 1, 1}, {1, 1, 1});
+  const std::vector<Index> one = {0};
+  const std::vector<double> samples(static_cast<std::size_t>(mesh.solids[0].size()) * 4, 5.0);
+  ThreadTeam team(1);
+  std::vector<double> values(mesh.points.size(), -1);
+  recover_on_patches(mesh, mesh.solids[0], one, samples, 1, team, values);
+  for (std::size_t n = 0; n < values.size(); ++n) {
+    const bool of_element = std::ranges::count(element_nodes(mesh.solids[0], 0), static_cast<Index>(n)) > 0;
+    CHECK(values[n] == doctest::Approx(of_element ? 5 : -1));  // four points determine a linear one
   }
 }

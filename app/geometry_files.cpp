@@ -13,6 +13,7 @@ std::vector<std::string> geometry_files(const Project& project) {
   std::vector<std::string> files = image_files(geometry.path);
   if (const std::string& grey = geometry.image.grey_image; !grey.empty())
     for (std::string& file : image_files(grey)) files.push_back(std::move(file));
+  if (!geometry.image.label_file.empty()) files.push_back(geometry.image.label_file);
   return files;
 }
 
@@ -20,8 +21,8 @@ GeometrySpec resolved_geometry(const Project& project) {
   GeometrySpec geometry = project.geometry;
   if (geometry.kind == GeometryKind::box) return geometry;
   geometry.path = resolve_path(project, geometry.path);
-  std::string& grey = geometry.image.grey_image;
-  if (!grey.empty()) grey = resolve_path(project, grey);
+  for (std::string* path : geometry.image.other_paths())
+    if (!path->empty()) *path = resolve_path(project, *path);
   return geometry;
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/geometry_files.hpp"
+
 namespace genba {
 
 namespace {
@@ -13,11 +15,8 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
 }
 
 bool mesh_differs(const Project& a, const Project& b) {
-  GeometrySpec ga = a.geometry, gb = b.geometry;
-  ga.path = resolve_path(a, ga.path);  // a case saved elsewhere may name the same file differently
-  gb.path = resolve_path(b, gb.path);
-  if (!ga.image.grey_image.empty()) ga.image.grey_image = resolve_path(a, ga.image.grey_image);
-  if (!gb.image.grey_image.empty()) gb.image.grey_image = resolve_path(b, gb.image.grey_image);
+  // A case saved elsewhere may name the same files differently.
+  const GeometrySpec ga = resolved_geometry(a), gb = resolved_geometry(b);
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);

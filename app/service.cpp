@@ -45,7 +45,8 @@ Project moved_to(Project project, const std::filesystem::path& case_path) {
     file = relative.empty() ? path.string() : relative.string();
   };
   if (project.geometry.kind != GeometryKind::box) move(project.geometry.path);
-  if (project.geometry.kind == GeometryKind::image) move(project.geometry.image.grey_image);
+  if (project.geometry.kind == GeometryKind::image)
+    for (std::string* path : project.geometry.image.other_paths()) move(*path);
   move(project.mesh.size_field);
   project.path = case_path.string();
   return project;

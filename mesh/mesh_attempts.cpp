@@ -11,6 +11,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "engine/model/mesh_quality.hpp"
+#include "mesh/bad_elements.hpp"
 #include "mesh/geometry_file.hpp"
 
 namespace genba {
@@ -113,6 +114,14 @@ void compare_volume(MesherRun& run, double volume, double source_volume) {
   run.warn(run.job.shown_name + ": " + text + "; a smaller element size follows curved faces better.");
 }
 
+// By which features of the geometry the bad elements of the mesh that is taken lie.
+void tell_causes(MesherRun& run, const Mesh& mesh) {
+  constexpr std::size_t told = 3;
+  const std::vector<BadPlace> places = explain_bad_elements(mesh, run.options.min_quality);
+  for (std::size_t i = 0; i < std::min(told, places.size()); ++i)
+    run.warn(run.job.shown_name + ": " + describe(places[i], run.job.format));
+}
+
 struct Tried {
   Mesh mesh;
   std::int64_t below = 0;  ///< elements below MeshOptions::min_quality
@@ -199,6 +208,7 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
                                " elements became " + std::to_string(best.mesh.solid_count()));
     run.monitor.log(LogLevel::info, run.report.facts.back());
   }
+  tell_causes(run, best.mesh);
   return std::move(best.mesh);
 }
 

@@ -32,6 +32,10 @@ void require_image(const GeometrySpec& geometry) {
   if (!grey.empty() && !fs::exists(grey, ignored))
     throw Error(ErrorKind::file, grey, "there is no such file or folder",
                 "Check the path of the grey values (geometry/grey_image).");
+  const std::string& labels = geometry.image.label_file;
+  if (!labels.empty() && !fs::is_regular_file(labels, ignored))
+    throw Error(ErrorKind::file, labels, "there is no such file",
+                "Check the path of the label names (geometry/label_file).");
   if (!fs::exists(geometry.path, ignored))
     throw Error(ErrorKind::file, geometry.path, "there is no such file or folder",
                 "Check the path of the image.");
@@ -102,7 +106,8 @@ class Meshing {
     job.source = fs::absolute(geometry_.path).string();
     job.shown_name = file_name(geometry_.path);
     job.image = geometry_.image;
-    if (!job.image.grey_image.empty()) job.image.grey_image = fs::absolute(job.image.grey_image).string();
+    for (std::string* path : job.image.other_paths())
+      if (!path->empty()) *path = fs::absolute(*path).string();
     job.unit = geometry_.unit;
     job.options = options;
     if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();

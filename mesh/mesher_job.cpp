@@ -147,9 +147,13 @@ Json image_to_json(const ImageOptions& o) {
     labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
     if (l.colour) labels.back()["colour"] = to_text(*l.colour);
   }
-  Json j = {{"region", to_utf8(o.region)},         {"largest_component", o.largest_component},
-            {"fill_holes", o.fill_holes},          {"coarsen", o.coarsen},
-            {"grey_image", to_utf8(o.grey_image)}, {"labels", labels}};
+  Json j = {{"region", to_utf8(o.region)},
+            {"largest_component", o.largest_component},
+            {"fill_holes", o.fill_holes},
+            {"coarsen", o.coarsen},
+            {"grey_image", to_utf8(o.grey_image)},
+            {"label_file", to_utf8(o.label_file)},
+            {"labels", labels}};
   if (o.lower) j["lower"] = *o.lower;
   if (o.upper) j["upper"] = *o.upper;
   return j;
@@ -162,6 +166,7 @@ ImageOptions image_from_json(const Json& j) {
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
   o.grey_image = from_utf8(j.at("grey_image"));
+  o.label_file = from_utf8(j.at("label_file"));
   for (const auto& l : j.at("labels"))
     o.labels.push_back(
         {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});

@@ -48,6 +48,13 @@ const OptionField<ImageOptions> fields[] = {
      "Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by "
      "grey "
      "value take it; without one the thresholded image itself."},
+    {"label_file",
+     "Label names from",
+     &ImageOptions::label_file,
+     QuantityKind::dimensionless,
+     {},
+     "File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D "
+     "Slicer (.ctbl, .txt). Labels that it does not list keep the image's own names."},
     {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
      Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
 };

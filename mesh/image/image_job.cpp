@@ -9,7 +9,9 @@
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/raise_order.hpp"
+#include "mesh/geometry_file.hpp"
 #include "mesh/image/image_reader.hpp"
+#include "mesh/image/label_file.hpp"
 #include "mesh/image/label_mesh.hpp"
 #include "mesh/image/voxels.hpp"
 
@@ -77,6 +79,21 @@ void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const std::string
   }
 }
 
+/// Names of the label file come before those of the image.
+void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
+  if (job.image.label_file.empty()) return;
+  const std::string file = file_name(job.image.label_file);
+  if (job.image.is_threshold())
+    throw Error(ErrorKind::input, file, "an image with thresholds has no labels to name",
+                "Remove \"label_file\", or \"lower\" and \"upper\".");
+  std::vector<ImageLabel> labels = read_label_file(job.image.label_file);
+  answer.notes.push_back(file + ": names and colours of " + std::to_string(labels.size()) + " labels");
+  for (ImageLabel& own : image.labels)
+    if (std::none_of(labels.begin(), labels.end(), [&](const ImageLabel& l) { return l.value == own.value; }))
+      labels.push_back(std::move(own));
+  image.labels = std::move(labels);
+}
+
 /// Places outside a second image have no grey value there: it is another patient, or another frame.
 void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string& file) {
   std::int64_t outside = 0;
@@ -116,6 +133,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   stage("find the regions", 0.15, 0.25);
   const bool has_second = !job.image.grey_image.empty();
   const bool wants_grey = job.image.is_threshold() || has_second;
+  name_labels(image, job, answer);
   LabelVolume volume = segment(image, job.image, job.shown_name);
   if (!wants_grey || has_second) image.values = {};
   for (const auto& note : volume.notes) answer.notes.push_back(note);

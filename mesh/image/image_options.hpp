@@ -30,8 +30,11 @@ struct ImageOptions {
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int coarsen = 1;                     ///< hex8: voxels along each edge of an element
   std::string grey_image;              ///< path of an image whose grey values elements get; empty: this one's
-  std::vector<ImageLabel> labels;      ///< empty: the image's own (NRRD segments), else "label 3"
+  std::string label_file;  ///< path of names and colours (mesh/image/label_file.hpp); empty: the image's own
+  std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
   bool is_threshold() const { return lower || upper; }
+  /// Paths of files beside the image.
+  std::array<std::string*, 2> other_paths() { return {&grey_image, &label_file}; }
   bool operator==(const ImageOptions&) const = default;
 };
 /// All but the label table.

@@ -4195,6 +4195,98 @@ SHA-256: %1...</translation>
         <source>the body of %1 elements around %2 has neither a prescribed temperature nor convection</source>
         <translation>%2 の周りの %1 要素の物体には温度の指定も対流もありません</translation>
     </message>
+    <message>
+        <source>Check the path of the label names (geometry/label_file)</source>
+        <translation>ラベル名のパス (geometry/label_file) を確かめてください</translation>
+    </message>
+    <message>
+        <source>an image with thresholds has no labels to name</source>
+        <translation>しきい値のある画像には名前を付けるラベルがありません</translation>
+    </message>
+    <message>
+        <source>the label has no name</source>
+        <translation>ラベルに名前がありません</translation>
+    </message>
+    <message>
+        <source>%1 is %2, not a number from %3 to %4</source>
+        <translation>%1 が %2 で、%3 から %4 の数ではありません</translation>
+    </message>
+    <message>
+        <source>the name in quotation marks is missing or cut off</source>
+        <translation>引用符で囲んだ名前がないか途中で切れています</translation>
+    </message>
+    <message>
+        <source>there are %1 numbers before the name instead of 7</source>
+        <translation>名前の前の数が 7 個でなく %1 個あります</translation>
+    </message>
+    <message>
+        <source>there are %1 words instead of 6 (label, name, red, green, blue, opacity)</source>
+        <translation>語が 6 個 (ラベル、名前、赤、緑、青、不透明度) でなく %1 個あります</translation>
+    </message>
+    <message>
+        <source>label %1 stands in line %2 already</source>
+        <translation>ラベル %1 はすでに %2 行目にあります</translation>
+    </message>
+    <message>
+        <source>the file states no label</source>
+        <translation>ファイルにラベルがありません</translation>
+    </message>
+    <message>
+        <source>Give an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)</source>
+        <translation>ITK-SNAP のラベル記述か 3D Slicer の色表 (.ctbl, .txt) を指定してください</translation>
+    </message>
+    <message>
+        <source>Mend the line, or save the file again in the program that wrote it</source>
+        <translation>その行を直すか、書いたプログラムで保存し直してください</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, bend with the curved face %4: %5</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は曲面 %4 に沿って曲がっています: %5</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, lie in a sharp edge of %4, %5: %6</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は %4 の鋭い縁 (%5) にあります: %6</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, lie by an edge of %4 that is %5 long: %6</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は %4 の長さ %5 の辺のそばにあります: %6</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, lie by the face %4, %5 wide: %6</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は幅 %5 の面 %4 のそばにあります: %6</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, lie on small triangles of %4 with edges of about %5: %6</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は %4 の辺が約 %5 の小さな三角形の上にあります: %6</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, reach through a thin place at %4, about %5 thick: %6</source>
+        <translation>品質の悪い要素のうち %1 個 (最低 %2、位置 %3) は %4 の厚さ約 %5 の薄い所を貫いています: %6</translation>
+    </message>
+    <message>
+        <source>choose smaller elements there (mesh option sizes)</source>
+        <translation>そこの要素を小さくしてください (メッシュ設定 sizes)</translation>
+    </message>
+    <message>
+        <source>remove it in the CAD program, or heal with a tolerance above its size (mesh options heal, heal_tolerance)</source>
+        <translation>CAD で取り除くか、その大きさより大きい許容差で修復してください (メッシュ設定 heal, heal_tolerance)</translation>
+    </message>
+    <message>
+        <source>remove it from the surface, or wrap the surface (mesh option repair)</source>
+        <translation>表面から取り除くか、表面を包み直してください (メッシュ設定 repair)</translation>
+    </message>
+    <message>
+        <source>remove it in the program that made the mesh</source>
+        <translation>メッシュを作ったプログラムで取り除いてください</translation>
+    </message>
+    <message>
+        <source>round it or cut it off: no element in it can be better</source>
+        <translation>丸めるか切り落としてください。その中の要素はこれ以上良くなりません</translation>
+    </message>
+    <message>
+        <source>%1: names and colours of %2 labels</source>
+        <translation>%1: %2 個のラベルの名前と色</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -6471,6 +6563,14 @@ Allowed: %1</source>
     <message>
         <source>What the largest mesh that fits may take to solve; 0 B means what the device that solves has free.</source>
         <translation>最大のメッシュの解析に使えるメモリ。0 B は計算デバイスの空きメモリ。</translation>
+    </message>
+    <message>
+        <source>Label names from</source>
+        <translation>ラベル名のファイル</translation>
+    </message>
+    <message>
+        <source>File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image&apos;s own names.</source>
+        <translation>ラベルの名前と色のファイル: ITK-SNAP のラベル記述または 3D Slicer の色表 (.ctbl, .txt)。載っていないラベルは画像自身の名前を保ちます。</translation>
     </message>
 </context>
 <context>

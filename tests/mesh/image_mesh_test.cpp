@@ -198,6 +198,34 @@ TEST_CASE("Names and colours of a NRRD's segments are those of its regions; the 
   CHECK(mesh.regions[1].colour == Rgb{204, 255, 0});
 }
 
+TEST_CASE("Names and colours of a label file come before those of the image, after those of the table") {
+  TemporaryFolder folder;
+  std::string bytes = phantom(24, nested);
+  bytes.insert(bytes.find("patient:="), "Segment0_LabelValue:=4\nSegment0_Name:=Cortical bone\n");
+  write_bytes(folder.file("a.seg.nrrd"), bytes);
+  ImageOptions image;
+  image.label_file = folder.file("names.ctbl");
+  write_bytes(image.label_file, "0 Background 0 0 0 0\n7 bone_marrow 10 20 30 255\n9 liver 1 1 1 255\n");
+  Mesh mesh = mesh_image(folder.file("a.seg.nrrd"), image, MeshKind::hex8);
+  CHECK(names(mesh.regions) == std::vector<std::string>{"Cortical bone", "bone marrow"});
+  CHECK(mesh.regions[1].colour == Rgb{10, 20, 30});
+  image.labels = {{7, "inside"}};
+  mesh = mesh_image(folder.file("a.seg.nrrd"), image, MeshKind::hex8);
+  CHECK(names(mesh.regions) == std::vector<std::string>{"inside"});
+  CHECK(mesh.regions[0].colour == Rgb{10, 20, 30});
+  const auto refusal = [&](const ImageOptions& o) {
+    return error_of([&] { mesh_image(folder.file("a.seg.nrrd"), o, MeshKind::hex8); });
+  };
+  write_bytes(image.label_file, "7 bone_marrow 10 20\n");
+  CHECK(says(refusal(image), "names.ctbl, line 1"));
+  ImageOptions thresholds;
+  thresholds.label_file = image.label_file;
+  thresholds.lower = 2;
+  CHECK(says(refusal(thresholds), "no labels to name"));
+  image.label_file = folder.file("absent.txt");
+  CHECK(says(refusal(image), "absent.txt"));
+}
+
 TEST_CASE("labels outside the table are ignored with their volume; without a table all are regions") {
   TemporaryFolder folder;
   write_bytes(folder.file("a.nrrd"), phantom(24, nested));

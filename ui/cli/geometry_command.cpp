@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/describe.hpp"
+#include "app/geometry_files.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -76,12 +77,10 @@ int geometry(Session& session, const GeometryArguments& arguments) {
   Service service;
   open_case_or_geometry(service, arguments.input, arguments.unit);
   const auto project = service.project();
-  GeometrySpec spec = project->geometry;
+  const GeometrySpec spec = resolved_geometry(*project);
   if (spec.kind == GeometryKind::box)
     throw Error(ErrorKind::input, arguments.input,
                 "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
-  spec.path = resolve_path(*project, spec.path);
-  if (!spec.image.grey_image.empty()) spec.image.grey_image = resolve_path(*project, spec.image.grey_image);
   const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
   console.clear_line();
   std::fputs((session.json ? facts_json(facts) : facts_text(facts)).c_str(), stdout);

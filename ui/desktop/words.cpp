@@ -20,6 +20,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Voxels that the body between the thresholds encloses on all sides become part of it."),
     QT_TRANSLATE_NOOP("genba::Words", "Grey values from"),
     QT_TRANSLATE_NOOP("genba::Words", "Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by grey value take it; without one the thresholded image itself."),
+    QT_TRANSLATE_NOOP("genba::Words", "Label names from"),
+    QT_TRANSLATE_NOOP("genba::Words", "File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image's own names."),
     QT_TRANSLATE_NOOP("genba::Words", "Voxels an element edge"),
     QT_TRANSLATE_NOOP("genba::Words", "hex8: so many voxels along each edge make one element."),
     QT_TRANSLATE_NOOP("genba::Words", "Element kind"),

@@ -306,6 +306,17 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "%1 (the mesh has %2 separate pieces)"),
     QT_TRANSLATE_NOOP("genba::Messages", "the piece of %1 elements around %2 has neither a prescribed temperature nor convection"),
     QT_TRANSLATE_NOOP("genba::Messages", "the body of %1 elements around %2 has neither a prescribed temperature nor convection"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Check the path of the label names (geometry/label_file)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "an image with thresholds has no labels to name"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the label has no name"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 is %2, not a number from %3 to %4"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the name in quotation marks is missing or cut off"),
+    QT_TRANSLATE_NOOP("genba::Messages", "there are %1 numbers before the name instead of 7"),
+    QT_TRANSLATE_NOOP("genba::Messages", "there are %1 words instead of 6 (label, name, red, green, blue, opacity)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "label %1 stands in line %2 already"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the file states no label"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Give an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Mend the line, or save the file again in the program that wrote it"),
 };
 // clang-format on
 

@@ -371,6 +371,18 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "CPU, 1 thread (cpu), %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 (cuda), %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 in total, %2 free"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, bend with the curved face %4: %5"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, lie in a sharp edge of %4, %5: %6"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, lie by an edge of %4 that is %5 long: %6"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, lie by the face %4, %5 wide: %6"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, lie on small triangles of %4 with edges of about %5: %6"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 of the bad elements, down to %2 at %3, reach through a thin place at %4, about %5 thick: %6"),
+    QT_TRANSLATE_NOOP("genba::Messages", "choose smaller elements there (mesh option sizes)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "remove it in the CAD program, or heal with a tolerance above its size (mesh options heal, heal_tolerance)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "remove it from the surface, or wrap the surface (mesh option repair)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "remove it in the program that made the mesh"),
+    QT_TRANSLATE_NOOP("genba::Messages", "round it or cut it off: no element in it can be better"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: names and colours of %2 labels"),
 };
 // clang-format on
 

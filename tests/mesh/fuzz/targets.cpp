@@ -8,6 +8,7 @@
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/image/label_file.hpp"
 #include "mesh/mesh_io.hpp"
 #include "mesh/surface_check.hpp"
 #include "mesh/temporary_folder.hpp"
@@ -58,7 +59,26 @@ constexpr std::array all = {
              put(bytes);
              (void)read_mesh_cache(path());
            },
-           [] { return written(write_mesh_cache, ElementType::pyramid5); }}};
+           [] { return written(write_mesh_cache, ElementType::pyramid5); }},
+    Target{"mesh-handed-over",  // what no checksum keeps from the reader
+           [](const std::string& bytes) {
+             put(bytes);
+             (void)take_mesh_over(path());
+           },
+           [] { return written(hand_over_mesh, ElementType::tet10); }},
+    Target{"itk-snap-labels", [](const std::string& bytes) { (void)parse_label_file(bytes, "labels.txt"); },
+           [] {
+             return std::string(
+                 "# IDX -R- -G- -B- -A-- VIS MSH LABEL\n    0     0    0    0        0  0  0    \"Clear "
+                 "Label\"\n    1   255    0    0        1  1  1    \"left femur\"\n   12   0  127.5   0   "
+                 "  0.5  1  0    \"marrow (new)\"\n");
+           }},
+    Target{"slicer-colours", [](const std::string& bytes) { (void)parse_label_file(bytes, "labels.ctbl"); },
+           [] {
+             return std::string(
+                 "# Color table file labels.ctbl\n# 3 values\n0 Background 0 0 0 0\n1 left_femur 128 174 128 "
+                 "255\n12 marrow 241 214 145 255\n");
+           }}};
 
 }  // namespace
 

@@ -1,0 +1,116 @@
+#include "mesh/bad_elements.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "engine/model/mesh_quality.hpp"
+#include "mesh/temporary_folder.hpp"
+#include "tests/mesh/mesh_testing.hpp"
+
+using namespace genba;
+
+namespace {
+
+const BadPlace* find(const std::vector<BadPlace>& places, BadFeature feature) {
+  for (const BadPlace& p : places)
+    if (p.feature == feature) return &p;
+  return nullptr;
+}
+
+/// A prism of 20 mm over a triangle of 20 mm with an angle at (0, 0), as STL in mm.
+std::string sharp_prism(double angle) {
+  const double h = 20 * std::tan(angle);
+  const Vec3 a{0, 0, 0}, b{20, 0, 0}, c{20, h, 0}, d{0, 0, 20}, e{20, 0, 20}, f{20, h, 20};
+  std::string text = "solid prism\n";
+  const auto triangle = [&](const Vec3& x, const Vec3& y, const Vec3& z) {
+    text += "facet normal 0 0 0\nouter loop\n";
+    for (const Vec3& p : {x, y, z})
+      text +=
+          "vertex " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " " + std::to_string(p[2]) + "\n";
+    text += "endloop\nendfacet\n";
+  };
+  triangle(a, c, b), triangle(d, e, f);
+  triangle(a, b, e), triangle(a, e, d);
+  triangle(b, c, f), triangle(b, f, e);
+  triangle(c, a, d), triangle(c, d, f);
+  return text + "endsolid prism\n";
+}
+
+}  // namespace
+
+TEST_CASE("a good mesh has nothing to explain") {
+  CHECK(explain_bad_elements(make_box_mesh(ElementType::tet4, {1, 1, 1}, {3, 3, 3}), 0.1).empty());
+}
+
+TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin wall are named") {
+  const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.005}, {10, 10, 1});
+  const auto places = explain_bad_elements(mesh, 0.2);
+  const BadPlace* edge = find(places, BadFeature::short_edge);
+  REQUIRE(edge != nullptr);
+  CHECK(edge->size == doctest::Approx(0.005));
+  CHECK(edge->name.find("'xm") != std::string::npos);
+  CHECK(edge->name.find("' and 'ym") != std::string::npos);
+  const BadPlace* face = find(places, BadFeature::narrow_face);
+  REQUIRE(face != nullptr);
+  CHECK(face->size == doctest::Approx(0.005).epsilon(0.02));
+  const BadPlace* wall = find(places, BadFeature::thin_wall);
+  REQUIRE(wall != nullptr);
+  CHECK(wall->size == doctest::Approx(0.005).epsilon(0.5));
+  std::int64_t count = 0;
+  double worst = 1;
+  for (const BadPlace& p : places) {
+    count += p.count;
+    worst = std::min(worst, p.worst);
+  }
+  ThreadTeam alone(1);
+  const ElementsBelow bad = elements_below(mesh, 0.2, alone);
+  CHECK(count == bad.count);
+  CHECK(worst == bad.worst.value);
+  CHECK(std::is_sorted(places.begin(), places.end(),
+                       [](const BadPlace& a, const BadPlace& b) { return a.worst < b.worst; }));
+  const std::string text = describe(*edge, GeometryFormat::step);
+  CHECK(text.find("5 mm long: remove it in the CAD program, or heal") != std::string::npos);
+  CHECK(describe(*edge, GeometryFormat::stl).find("heal") == std::string::npos);
+}
+
+TEST_CASE("elements that only their bends make bad are told from others") {
+  Mesh mesh = make_box_mesh(ElementType::tet10, {1, 1, 1}, {2, 2, 2});
+  ElementBlock& block = mesh.solids[0];
+  const auto middle = static_cast<std::size_t>(block.nodes[4]);
+  for (double& x : mesh.points[middle]) x += 0.1;
+  const double stated = measure_quality(mesh).min + 0.05;
+  const auto places = explain_bad_elements(mesh, stated);
+  REQUIRE_FALSE(places.empty());
+  CHECK(places.front().feature == BadFeature::bend);
+  CHECK(describe(places.front(), GeometryFormat::step).find("choose smaller elements there") !=
+        std::string::npos);
+}
+
+TEST_CASE("a mesh of a sharp wedge names the edge and its angle") {
+  TemporaryFolder folder;
+  const double angle = 4 * std::numbers::pi / 180;
+  std::ofstream(folder.file("wedge.stl")) << sharp_prism(angle);
+  GeometrySpec geometry;
+  geometry.path = folder.file("wedge.stl");
+  geometry.unit = 1e-3;
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  options.size = 3e-3;
+  options.min_quality = 0.15;
+  Monitor monitor;
+  MeshingReport report;
+  const Mesh mesh = make_mesh(geometry, options, monitor, &report);
+  REQUIRE(measure_quality(mesh).min < options.min_quality);
+  const auto places = explain_bad_elements(mesh, options.min_quality);
+  const BadPlace* edge = find(places, BadFeature::sharp_edge);
+  REQUIRE(edge != nullptr);
+  CHECK(edge->size == doctest::Approx(angle).epsilon(0.01));
+  bool told = false;
+  for (const std::string& w : report.warnings)
+    told = told || (w.find("lie in a sharp edge of #") != std::string::npos &&
+                    w.find("4.0 deg") != std::string::npos);
+  CHECK(told);
+}

@@ -21,14 +21,16 @@ template <int size>
 struct Team {
   int lane = static_cast<int>(threadIdx.x) % size;
 
+  /// Of its lanes in their warp.
+  __device__ static unsigned mask() {
+    if constexpr (size >= 32) return 0xffffffffu;
+    return ((1u << size % 32) - 1) << (threadIdx.x % 32 / size * size);
+  }
   __device__ void sync() const {
-    if constexpr (size >= 32 * 2) {
+    if constexpr (size > 32)
       __syncthreads();
-    } else if constexpr (size == 32) {
-      __syncwarp();
-    } else {
-      __syncwarp(((1u << size % 32) - 1) << (threadIdx.x % 32 / size * size));
-    }
+    else
+      __syncwarp(mask());
   }
 };
 
@@ -159,6 +161,42 @@ __global__ void __launch_bounds__(size* team_count)
   if (too_large != nullptr && *table.count > table.most()) too_large[number] = 1;
 }
 
+/// Adds the product of block k of A and its row of B to a row of C, which starts at `to`. place(column): of a
+/// column's block in that row, or `nothing`. A lane finds the place of one block; the entries of the blocks'
+/// products are shared out.
+template <int rb, int ib, int cb, int size, class Place>
+__device__ void add_products(const Team<size>& team, const Blocks& a, const Blocks& b, Offset k, double* to,
+                             Place&& place) {
+  constexpr int entries = rb * cb;
+  constexpr bool is_shared = size > 32 && entries > 1;
+  __shared__ int found[is_shared ? size : 1];
+  const Offset last = b.row_ptr[a.column[k] + 1];
+  const double* __restrict__ left = a.value + k * (rb * ib);
+  for (Offset first = b.row_ptr[a.column[k]]; first < last; first += size) {
+    const int count = static_cast<int>(min(Offset{size}, last - first));
+    const int own = team.lane < count ? place(b.column[first + team.lane]) : nothing;
+    if constexpr (is_shared) {
+      found[team.lane] = own;
+      team.sync();
+    }
+    for (int begin = 0; begin < count * entries; begin += size) {
+      const int item = begin + team.lane, which = item / entries, e = item % entries;
+      int at = own;
+      if constexpr (is_shared)
+        at = item < count * entries ? found[which] : nothing;
+      else if constexpr (entries > 1)
+        at = __shfl_sync(Team<size>::mask(), own, which % size, size);
+      if (item >= count * entries || at == nothing) continue;
+      const double* __restrict__ right = b.value + (first + which) * (ib * cb);
+      double sum = 0;
+#pragma unroll
+      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
+      to[at * static_cast<Offset>(entries) + e] += sum;
+    }
+    if constexpr (is_shared) team.sync();
+  }
+}
+
 /// One row of C. Blocks of A one after the other, so that a value's sum is always made in the same order; the
 /// lanes share the entries of what a block of A adds. Sums lie in shared memory where C's blocks are single
 /// numbers.
@@ -187,18 +225,7 @@ __global__ void __launch_bounds__(size* team_count)
   for (int i = team.lane; i < n * entries; i += size) to[i] = 0;
   table.index(team, n);
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-    const Offset first = b.row_ptr[a.column[k]];
-    const int items = static_cast<int>(b.row_ptr[a.column[k] + 1] - first) * entries;
-    const double* __restrict__ left = a.value + k * (rb * ib);
-    for (int item = team.lane; item < items; item += size) {
-      const Offset l = first + item / entries;
-      const int e = item % entries;
-      const double* __restrict__ right = b.value + l * (ib * cb);
-      double sum = 0;
-#pragma unroll
-      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
-      to[table.find(b.column[l]) * static_cast<Offset>(entries) + e] += sum;
-    }
+    add_products<rb, ib, cb>(team, a, b, k, to, [&](Index j) { return table.find(j); });
     team.sync();
   }
   if constexpr (is_staged)
@@ -213,36 +240,27 @@ __global__ void __launch_bounds__(threads) refill_rows(Blocks a, Blocks b, const
   const Team<size> team;
   const Offset row = (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / size;
   if (row >= a.rows) return;
-  const Offset start = row_ptr[row], n = row_ptr[row + 1] - start;
+  const Offset start = row_ptr[row];
+  const int n = static_cast<int>(row_ptr[row + 1] - start);
   const Index* columns = column + start;
   double* to = value + start * entries;
-  for (Offset i = team.lane; i < n * entries; i += size) to[i] = 0;
+  for (int i = team.lane; i < n * entries; i += size) to[i] = 0;
   team.sync();
-  for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-    const Offset first = b.row_ptr[a.column[k]];
-    const Offset items = (b.row_ptr[a.column[k] + 1] - first) * entries;
-    const double* __restrict__ left = a.value + k * (rb * ib);
-    for (Offset item = team.lane; item < items; item += size) {
-      const Offset l = first + item / entries;
-      const int e = static_cast<int>(item % entries);
-      Offset low = 0, high = n;
-      while (low < high) {
-        const Offset middle = low + (high - low) / 2;
-        if (columns[middle] < b.column[l])
-          low = middle + 1;
-        else
-          high = middle;
-      }
-      if (low == n || columns[low] != b.column[l]) {
-        *homeless = 1;
-        continue;
-      }
-      const double* __restrict__ right = b.value + l * (ib * cb);
-      double sum = 0;
-#pragma unroll
-      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
-      to[low * entries + e] += sum;
+  const auto place = [&](Index j) {
+    int low = 0, high = n;
+    while (low < high) {
+      const int middle = (low + high) / 2;
+      if (columns[middle] < j)
+        low = middle + 1;
+      else
+        high = middle;
     }
+    if (low < n && columns[low] == j) return low;
+    *homeless = 1;
+    return nothing;
+  };
+  for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
+    add_products<rb, ib, cb>(team, a, b, k, to, place);
     team.sync();
   }
 }

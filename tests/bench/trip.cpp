@@ -132,7 +132,7 @@ void trip(const Request& request, bool compare_with_cpu) {
       [&](Backend& backend, DeviceVector& rhs) {
         backend.upload(loads, rhs);
         return backend.assemble(assembly_input(problem, numbered.numbering), std::move(empty), rhs, silent,
-                                {options.threads_per_row});
+                                Precision::fp64, {options.threads_per_row});
       },
       rows, problem.dofs, options, cuda->info().free_bytes);
   steps.done("assemble and solve on CUDA");

@@ -53,6 +53,7 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
 
   out.difference.mesh = a.mesh;
   out.difference.physics = a.physics;
+  out.difference.locator = a.locator;
   std::vector<char> found = used_nodes(mesh);
   std::vector<std::optional<MeshPlace>> places;
   if (!out.same_mesh) {

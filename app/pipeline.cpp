@@ -195,7 +195,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, monitor);
           break;
         case Stage::results:
-          results = results_stage(*project, *planned, *solution, team, monitor);
+          results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
           break;
         case Stage::done:
           break;

@@ -21,7 +21,8 @@ struct DeviceSystem {
   std::vector<double>
       diagonal;  ///< of the FP64 matrix at prescribed unknowns: all that a new right-hand side needs
   std::unique_ptr<DeviceMatrix> matrix;
-  std::int64_t trial_peak = 0;  ///< as in Solution
+  bool takes_new_values = false;  ///< Backend::assemble_again() works on the matrix
+  std::int64_t trial_peak = 0;    ///< as in Solution
   std::unique_ptr<DevicePreconditioner> preconditioner;
   PreconditionerChoice preconditioning;
   double setup_seconds = 0;  ///< of the preconditioner
@@ -29,6 +30,10 @@ struct DeviceSystem {
   std::unique_ptr<DeviceElements> exact;  ///< of made_for, with FP32 values only
   std::vector<double> start;              ///< the state the solve starts from, u0
   std::unique_ptr<DeviceVector> rhs;      ///< b - A u0
+
+  /// Is its matrix, or the storage of its matrix, that of the problem on this numbering?
+  bool matrix_serves(const Problem& problem, const NumberedGraph* numbered) const;
+  bool storage_serves(const Problem& problem, const NumberedGraph* numbered) const;
 };
 
 /// The numbering of the last run, kept while mesh, unknowns per node and the order asked for stay.
@@ -46,8 +51,8 @@ std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, Ke
 /// Is this the mesh that the interrupted solve was on?
 bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed);
 
-/// Keeps `device` if its matrix serves the new problem too, else empties it first, so that free memory is
-/// measured without it.
+/// Keeps `device` if its matrix, or the storage of it, serves the new problem too; else empties it first, so
+/// that free memory is measured without it.
 std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor);
@@ -64,10 +69,12 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
                                                const PlannedSystem& planned, DeviceSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor);
 
+/// On `device` if it is a GPU with room for that, else on the host.
 /// Throws Error if a field is not finite or loads and reactions do not balance within what the tolerance
 /// allows.
 std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
-                                             const Solution& solution, ThreadTeam& team, Monitor& monitor);
+                                             const Solution& solution, const DeviceSystem* device,
+                                             ThreadTeam& team, Monitor& monitor);
 
 /// Relative error of the balance of loads and reactions that a solution of this tolerance may leave.
 double allowed_balance_error(double tolerance, Offset unknowns);

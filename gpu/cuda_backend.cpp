@@ -6,6 +6,7 @@
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/cuda_elements.hpp"
 #include "gpu/cuda_info.hpp"
+#include "gpu/cuda_recovery.hpp"
 
 namespace genba {
 
@@ -127,6 +128,29 @@ std::unique_ptr<DeviceMatrix> CudaBackend::assemble(const AssemblyInput& input, 
   result->same_rows_in_threes = has_equal_rows_in_threes(*result);
   result->apply(settings);
   return result;
+}
+
+void CudaBackend::assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                                 Monitor& monitor) {
+  use();
+  require_consistent(input);
+  require_size(matrix.rows(), input.rows(), "the matrix to assemble into");
+  auto& loads = own<CudaVector>(rhs).array;
+  require_size(loads.size(), input.rows(), "rhs");
+  auto& to = own<CudaMatrix>(matrix);
+  to.clear_values();
+  cuda::assemble(input, to, loads.data(), counter_, stream_, monitor);
+}
+
+ElementResults CudaBackend::recover(const RecoveryInput& input, std::span<const double> solution,
+                                    Monitor& monitor) {
+  use();
+  require_consistent(input, solution);
+  if (device_can_assemble(input.elements))
+    return cuda::recover(input, solution, Uploader(counter_, stream_), monitor);
+  ThreadTeam team;
+  return recover_elements(input, make_batches(input.elements.solids, input.elements.equation_node), solution,
+                          team, monitor);
 }
 
 std::unique_ptr<DeviceElements> CudaBackend::make_elements(const AssemblyInput& input) {

@@ -84,6 +84,10 @@ class CudaBackend final : public Backend {
   std::unique_ptr<DeviceMatrix> assemble(const AssemblyInput& input, Matrix&& empty, DeviceVector& rhs,
                                          Monitor& monitor, Precision precision,
                                          const ProductSettings& settings) override;
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override;
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override;
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override;
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;

@@ -95,6 +95,17 @@ std::int64_t CudaMatrix::bytes() const {
   return total;
 }
 
+void CudaMatrix::clear_values() {
+  const auto clear = [&](const auto& arrays) {
+    for (const auto& array : arrays)
+      if (array.size() > 0)
+        check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_),
+              "clearing values");
+  };
+  clear(std::get<std::vector<DeviceArray<double>>>(arrays_));
+  clear(std::get<std::vector<DeviceArray<float>>>(arrays_));
+}
+
 template <class V>
 void CudaMatrix::take(BasicCsrMatrix<V>& m) {
   longest_row_ = longest(m);

@@ -52,6 +52,9 @@ class CudaMatrix final : public DeviceMatrix {
   /// Settings that lead to different launches, the defaults first.
   std::vector<ProductSettings> all_settings() const;
 
+  /// All values become 0.
+  void clear_values();
+
   Format format() const override { return format_; }
   Precision precision() const override { return precision_; }
   Offset rows() const override { return rows_; }

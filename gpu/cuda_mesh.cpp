@@ -32,4 +32,38 @@ MeshOnDevice::MeshOnDevice(const AssemblyInput& input, const Uploader& upload, b
   view = {input.nodes, input.dofs, points.data(), fixed.data(), value.data(), materials.data()};
 }
 
+ElementsOnDevice::ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
+                                   const Uploader& upload) {
+  view.shape_nodes = list.shape_nodes;
+  view.elements = list.size();
+  if (!one_region) region = upload.copy(list.region.data(), list.region.size());
+  view.region = region.data();
+  place(list.nodes.data(), list.nodes.size(), mesh, upload);
+}
+
+ElementsOnDevice::ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh,
+                                   const Uploader& upload) {
+  view.shape_nodes = list.shape_nodes;
+  view.elements = list.size();
+  coefficient = upload.copy(list.coefficient.data(), list.coefficient.size());
+  view.coefficient = coefficient.data();
+  place(list.nodes.data(), list.nodes.size(), mesh, upload);
+}
+
+void ElementsOnDevice::place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh,
+                             const Uploader& upload) {
+  nodes = upload.copy(mesh_nodes, count);
+  view.nodes = nodes.data();
+  launch_renumber(nodes.size(), mesh.equation_node.data(), nodes.data(), upload.stream());
+  first = upload.room<Offset>(static_cast<Offset>(mesh.view.nodes) + 1);
+  element = upload.room<Index>(nodes.size());
+  const std::size_t bytes = list_elements_scratch(mesh.view.nodes);
+  const auto scratch = upload.room<std::uint8_t>(static_cast<Offset>(bytes));
+  launch_list_elements(view, mesh.view.nodes, first.data(), element.data(), scratch.data(), bytes,
+                       upload.stream());
+  upload.wait();
+  view.first = first.data();
+  view.element = element.data();
+}
+
 }  // namespace genba::cuda

@@ -44,4 +44,19 @@ struct MeshOnDevice {
   MeshOnDevice(const AssemblyInput& input, const Uploader& upload, bool with_values = true);
 };
 
+/// One list of elements, and which of them stand around each node.
+struct ElementsOnDevice {
+  DeviceArray<Index> nodes, region, element;
+  DeviceArray<double> coefficient;
+  DeviceArray<Offset> first;
+  ElementView view;
+
+  ElementsOnDevice(const ElementList& list, bool one_region, const MeshOnDevice& mesh,
+                   const Uploader& upload);
+  ElementsOnDevice(const ConvectionList& list, const MeshOnDevice& mesh, const Uploader& upload);
+
+ private:
+  void place(const Index* mesh_nodes, std::size_t count, const MeshOnDevice& mesh, const Uploader& upload);
+};
+
 }  // namespace genba::cuda

@@ -4,9 +4,6 @@
 
 #include <vector>
 
-#include "engine/element/elasticity.hpp"
-#include "engine/model/mesh.hpp"
-
 namespace genba {
 
 /// Squares of the energy norm: the integral of stress : C^-1 : stress, J (twice the strain energy), or of
@@ -20,16 +17,5 @@ struct ErrorEstimate {
   /// Error over the norm of the exact solution as estimated, sqrt(total / (solution + total)): 0 to 1.
   double relative() const;
 };
-
-/// stress : C^-1 : stress of stress[6], Pa.
-double stress_energy(element::Lame lame, const double* stress);
-
-/// Pa. A uniaxial stress s has stress_energy() s^2 / E.
-double youngs_modulus(element::Lame lame);
-
-/// [mesh node] mean of `value` [solid element] over the elements around the node, weighted by `volume`
-/// [solid element]; 0 at nodes of no element.
-std::vector<double> average_at_nodes(const Mesh& mesh, const std::vector<double>& value,
-                                     const std::vector<double>& volume);
 
 }  // namespace genba

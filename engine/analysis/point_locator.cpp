@@ -1,6 +1,7 @@
 #include "engine/analysis/point_locator.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "engine/element/geometry.hpp"
@@ -34,10 +35,13 @@ Box element_box(const Mesh& mesh, const ElementBlock& block, Index element) {
   return box;
 }
 
+/// In parallel.
 template <class Visit>
-void each_solid(const Mesh& mesh, Visit&& visit) {
+void each_solid(const Mesh& mesh, ThreadTeam& team, Visit&& visit) {
   for (std::size_t b = 0; b < mesh.solids.size(); ++b)
-    for (Index e = 0; e < mesh.solids[b].size(); ++e) visit(static_cast<Index>(b), e);
+    team.for_chunks(mesh.solids[b].group.size(), 8192, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t e = begin; e < end; ++e) visit(static_cast<Index>(b), static_cast<Index>(e));
+    });
 }
 
 }  // namespace
@@ -50,7 +54,7 @@ std::array<Index, 3> PointLocator::cell_of(const Vec3& point) const {
   return cell;
 }
 
-PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh) : mesh_(std::move(mesh)) {
+PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) : mesh_(std::move(mesh)) {
   const auto [low, high] = bounding_box(*mesh_);
   const double wanted = std::max(1.0, static_cast<double>(mesh_->solid_count()) / 4);
   const Vec3 extent = minus(high, low);
@@ -73,15 +77,23 @@ PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh) : mesh_(std::move(m
         for (Index i = first[0]; i <= last[0]; ++i)
           visit((static_cast<std::size_t>(k) * cells_[1] + j) * cells_[0] + i);
   };
-  each_solid(*mesh_, [&](Index b, Index e) { each_cell(b, e, [&](std::size_t c) { ++cell_ptr_[c + 2]; }); });
+  const auto next = [&](std::size_t place) {
+    return std::atomic_ref(cell_ptr_[place]).fetch_add(1, std::memory_order_relaxed);
+  };
+  each_solid(*mesh_, team, [&](Index b, Index e) { each_cell(b, e, [&](std::size_t c) { next(c + 2); }); });
   for (std::size_t c = 2; c < cell_ptr_.size(); ++c) cell_ptr_[c] += cell_ptr_[c - 1];
   elements_.resize(static_cast<std::size_t>(cell_ptr_.back()));
-  each_solid(*mesh_, [&](Index b, Index e) {
+  each_solid(*mesh_, team, [&](Index b, Index e) {
     each_cell(b, e, [&](std::size_t c) {
-      elements_[cell_ptr_[c + 1]++] = (static_cast<std::int64_t>(b) << 32) | e;
+      elements_[static_cast<std::size_t>(next(c + 1))] = (static_cast<std::int64_t>(b) << 32) | e;
     });
   });
   cell_ptr_.pop_back();
+  // Threads came in any order; find() must not.
+  team.for_chunks(cell_ptr_.size() - 1, 8192, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c)
+      std::sort(elements_.begin() + cell_ptr_[c], elements_.begin() + cell_ptr_[c + 1]);
+  });
 }
 
 std::optional<MeshPlace> PointLocator::find(Vec3 point) const {

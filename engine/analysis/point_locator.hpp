@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -20,7 +21,7 @@ struct MeshPlace {
 /// map.
 class PointLocator {
  public:
-  explicit PointLocator(std::shared_ptr<const Mesh> mesh);
+  PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team);
 
   /// The element that holds `point`, m; of several the one that holds it deepest. A point outside by up to 2
   /// % of an element's size counts as on its surface (meshes cut the corners of curved surfaces); farther

@@ -1,13 +1,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "engine/analysis/assembly.hpp"
-#include "engine/analysis/element_results.hpp"
 #include "engine/analysis/load_vector.hpp"
 #include "engine/analysis/results.hpp"
 #include "engine/base/error.hpp"
-#include "engine/element/elasticity.hpp"
 
 namespace genba {
 
@@ -24,13 +23,46 @@ Field make_field(std::string name, int components, QuantityKind kind, std::vecto
   return field;
 }
 
-void add_stress_fields(Results& results, std::vector<double> stress) {
+constexpr std::size_t nodes_per_chunk = 8192;
+
+/// [mesh node][components] from [equation node][components]; 0 at nodes of no element.
+std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,
+                                  const std::vector<double>& from, std::size_t components, ThreadTeam& team) {
+  std::vector<double> to(mesh.points.size() * components, 0.0);
+  team.for_chunks(numbering.mesh_node.size(), nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t e = begin; e < end; ++e)
+      std::copy_n(from.data() + e * components, components,
+                  to.data() + static_cast<std::size_t>(numbering.mesh_node[e]) * components);
+  });
+  return to;
+}
+
+/// Of the study's elements; groups are materials, in their order, without those that no element has.
+RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
+  RecoveryInput input{assembly_input(problem, numbering), {}, {}, 0};
+  std::vector<Index> group(problem.study.materials.size(), -1);
+  for (const ElementBlock& block : problem.mesh->solids)
+    for (const Index region : block.group) group[problem.region_material[region]] = 0;
+  for (Index& g : group)
+    if (g == 0) g = input.groups++;
+  for (const RegionProperties& p : region_properties(problem))
+    input.thermal_strain.push_back(p.thermal_strain);
+  for (const Index material : problem.region_material)
+    input.group.push_back(material < 0 ? -1 : group[material]);
+  for (const OwnMaterial& own : problem.own)
+    input.group.push_back(group[problem.region_material[own.region]]);
+  return input;
+}
+
+void add_stress_fields(Results& results, std::vector<double> stress, ThreadTeam& team) {
   const std::size_t nodes = stress.size() / 6;
   std::vector<double> mises(nodes), principal(3 * nodes);
-  for (std::size_t i = 0; i < nodes; ++i) {
-    mises[i] = element::von_mises(stress.data() + 6 * i);
-    element::principal_values(stress.data() + 6 * i, principal.data() + 3 * i);
-  }
+  team.for_chunks(nodes, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      mises[i] = element::von_mises(stress.data() + 6 * i);
+      element::principal_values(stress.data() + 6 * i, principal.data() + 3 * i);
+    }
+  });
   results.fields.push_back(make_field("stress", 6, QuantityKind::pressure, std::move(stress)));
   results.fields.push_back(make_field("von_mises", 1, QuantityKind::pressure, std::move(mises)));
   results.fields.push_back(make_field("principal_stress", 3, QuantityKind::pressure, std::move(principal)));
@@ -59,33 +91,43 @@ void add_element_fields(const Problem& problem, Results& results) {
       make_field("youngs_modulus", 1, QuantityKind::pressure, std::move(modulus)));
 }
 
-void add_extrema(Results& results, const std::vector<Index>& nodes) {
+void add_extrema(Results& results, const std::vector<Index>& nodes, ThreadTeam& team) {
   const Mesh& mesh = *results.mesh;
-  auto track = [&](const std::string& name, QuantityKind kind, auto&& value) {
-    Index low = nodes.front(), high = nodes.front();
-    for (const Index node : nodes) {
-      if (value(node) < value(low)) low = node;
-      if (value(node) > value(high)) high = node;
-    }
-    auto tag = [&](Index node) {
-      return mesh.node_tags.empty() ? static_cast<std::int64_t>(node) + 1 : mesh.node_tags[node];
-    };
-    results.extrema.push_back(
-        {name, kind, value(low), value(high), mesh.points[low], mesh.points[high], tag(low), tag(high)});
+  struct Wanted {
+    const Field* field;
+    int component;  ///< -1: the magnitude of a vector
   };
+  std::vector<Wanted> wanted;
   for (const Field& f : results.fields) {
-    const double* data = f.data.data();
-    if (f.components == 1) {
-      track(f.name, f.kind, [&](Index node) { return data[node]; });
-      continue;
-    }
-    if (f.component_names.front() == "x")
-      track(f.name + ":magnitude", f.kind,
-            [&](Index node) { return element::length3(data + 3 * static_cast<std::size_t>(node)); });
-    for (int c = 0; c < f.components; ++c)
-      track(f.name + ":" + f.component_names[c], f.kind,
-            [&](Index node) { return data[static_cast<std::size_t>(node) * f.components + c]; });
+    if (f.components == 3 && f.component_names.front() == "x") wanted.push_back({&f, -1});
+    for (int c = 0; c < f.components; ++c) wanted.push_back({&f, c});
   }
+  results.extrema.resize(wanted.size());
+  team.for_chunks(wanted.size(), 1, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t w = begin; w < end; ++w) {
+      const Field& f = *wanted[w].field;
+      const int component = wanted[w].component;
+      const auto value = [&](Index node) {
+        const double* at = f.data.data() + static_cast<std::size_t>(node) * f.components;
+        return component < 0 ? element::length3(at) : at[component];
+      };
+      Index low = nodes.front(), high = nodes.front();
+      double least = value(low), most = least;
+      for (const Index node : nodes) {
+        const double v = value(node);
+        if (v < least) low = node, least = v;
+        if (v > most) high = node, most = v;
+      }
+      const auto tag = [&](Index node) {
+        return mesh.node_tags.empty() ? static_cast<std::int64_t>(node) + 1 : mesh.node_tags[node];
+      };
+      const std::string part = f.components == 1 ? std::string()
+                               : component < 0   ? ":magnitude"
+                                                 : ":" + f.component_names[component];
+      results.extrema[w] = {f.name + part,     f.kind,   least,    most, mesh.points[low],
+                            mesh.points[high], tag(low), tag(high)};
+    }
+  });
 }
 
 /// Adds convection to the nodal heat flows and returns the heat that enters through each load, W.
@@ -114,7 +156,7 @@ const Field* Results::find(std::string_view name) const {
 }
 
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
-                ThreadTeam& team, Monitor& monitor) {
+                ThreadTeam& team, Monitor& monitor, const RecoverElements& elements_of) {
   const Numbering& numbering = numbered.numbering;
   const Mesh& mesh = *problem.mesh;
   const int dofs = problem.dofs;
@@ -123,30 +165,38 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
                 "has " + std::to_string(solution.size()) + " values for " +
                     std::to_string(numbering.mesh_node.size() * dofs) + " unknowns");
 
-  std::vector<double> values(mesh.points.size() * dofs, 0.0);
-  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
-    for (int a = 0; a < dofs; ++a)
-      values[static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a] = solution[e * dofs + a];
-
-  const ElementBatches batches = make_batches(element_lists(mesh), numbering.equation_node);
-  ElementResults elements = recover_elements(problem, batches, values, team, monitor);
+  const RecoveryInput input = recovery_input(problem, numbering);
+  ElementBatches batches;
+  if (!elements_of || has_body_loads(problem))
+    batches = make_batches(input.elements.solids, numbering.equation_node);
+  ElementResults elements =
+      elements_of ? elements_of(input, solution) : recover_elements(input, batches, solution, team, monitor);
+  double scale = prescribed_scale(input.elements, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, batches, team, monitor);
 
   Results results;
   results.mesh = problem.mesh;
-  std::vector<double> share = elements.error.energy;
-  const double whole = elements.error.solution + elements.error.total;
+  results.error.total = std::accumulate(elements.error_energy.begin(), elements.error_energy.end(), 0.0);
+  results.error.solution = std::accumulate(elements.energy.begin(), elements.energy.end(), 0.0);
+  std::vector<double> share = elements.error_energy;
+  const double whole = results.error.solution + results.error.total;
   for (double& s : share) s = whole > 0 ? std::sqrt(s / whole) : 0.0;
   results.element_fields.push_back(
       make_field("error_share", 1, QuantityKind::dimensionless, std::move(share)));
   add_element_fields(problem, results);
   results.physics = problem.study.physics;
-  results.strain_energy = elements.strain_energy;
+  if (dofs == 3) results.strain_energy = 0.5 * results.error.solution;
 
   // What the elements and convection take, less what the loads give, is what the constraints must give.
-  std::vector<double>& rest = elements.internal;
+  std::vector<double> values(mesh.points.size() * dofs, 0.0), rest(values.size(), 0.0);
+  for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
+    for (int a = 0; a < dofs; ++a) {
+      const std::size_t at = static_cast<std::size_t>(numbering.mesh_node[e]) * dofs + a;
+      values[at] = solution[e * dofs + a];
+      rest[at] = elements.internal[e * dofs + a];
+    }
   std::vector<double> inflow;
-  if (dofs == 1) inflow = convection_inflow(problem, values, rest, elements.prescribed_scale);
+  if (dofs == 1) inflow = convection_inflow(problem, values, rest, scale);
   double magnitude = 0;
   for (std::size_t e = 0; e < numbering.mesh_node.size(); ++e)
     for (int a = 0; a < dofs; ++a) {
@@ -176,33 +226,33 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
     magnitude += std::abs(inflow[i]);
   }
   // Round-off of values that cause no force at all must not be measured against itself.
-  if (magnitude < 1e-6 * elements.prescribed_scale) magnitude = elements.prescribed_scale;
+  if (magnitude < 1e-6 * scale) magnitude = scale;
   Vec3 gap{};
   for (int a = 0; a < 3; ++a) gap[a] = results.balance.applied[a] + results.balance.reactions[a];
   if (magnitude > 0) results.balance.relative_error = element::length3(gap.data()) / magnitude;
 
-  std::vector<double> error = average_at_nodes(mesh, elements.error.magnitude, elements.volume);
+  std::vector<double> error = at_mesh_nodes(mesh, numbering, elements.nodal_error, 1, team);
+  std::vector<double> nodal = at_mesh_nodes(mesh, numbering, elements.nodal, dofs == 3 ? 6 : 3, team);
   if (dofs == 3) {
     results.fields.push_back(make_field("displacement", 3, QuantityKind::length, std::move(values)));
-    add_stress_fields(results, std::move(elements.nodal));
+    add_stress_fields(results, std::move(nodal), team);
     results.fields.push_back(make_field("reaction_force", 3, QuantityKind::force, std::move(rest)));
     results.fields.push_back(make_field("stress_error", 1, QuantityKind::pressure, std::move(error)));
   } else {
     results.fields.push_back(make_field("temperature", 1, QuantityKind::temperature, std::move(values)));
-    results.fields.push_back(make_field("heat_flux", 3, QuantityKind::heat_flux, std::move(elements.nodal)));
+    results.fields.push_back(make_field("heat_flux", 3, QuantityKind::heat_flux, std::move(nodal)));
     results.fields.push_back(make_field("heat_flux_error", 1, QuantityKind::heat_flux, std::move(error)));
   }
-  results.error = std::move(elements.error);
-  add_extrema(results, numbering.mesh_node);
-  results.locator = std::make_shared<PointLocator>(problem.mesh);
+  results.error.energy = std::move(elements.error_energy);
+  results.error.magnitude = std::move(elements.error);
+  add_extrema(results, numbering.mesh_node, team);
+  results.locator = std::make_shared<PointLocator>(problem.mesh, team);
   return results;
 }
 
 std::vector<double> probe(const Results& results, const Field& field, Vec3 point) {
-  const PointLocator* locator = results.locator.get();
-  std::optional<PointLocator> own;
-  if (!locator) locator = &own.emplace(results.mesh);
-  const auto place = locator->find(point);
+  if (!results.locator) throw Error(ErrorKind::internal_fault, "probe", "the results have no locator");
+  const auto place = results.locator->find(point);
   if (!place) return {};
   return interpolate(*results.mesh, field.data, field.components, *place);
 }

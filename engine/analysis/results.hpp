@@ -1,6 +1,7 @@
 // Fields on the mesh made from a solution: displacement, stress, reactions; temperature, heat flux.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 #include "engine/analysis/error_estimate.hpp"
 #include "engine/analysis/point_locator.hpp"
 #include "engine/analysis/problem.hpp"
+#include "engine/assembly/recovery.hpp"
 #include "engine/base/quantity.hpp"
 
 namespace genba {
@@ -64,9 +66,13 @@ struct Results {
   Balance balance;
   double strain_energy = 0;                     ///< J (elasticity), of the elastic strain; heat: 0
   ErrorEstimate error;                          ///< of the discretisation, by recovery
-  std::shared_ptr<const PointLocator> locator;  ///< for probe()
+  std::shared_ptr<const PointLocator> locator;  ///< that probe() needs
   const Field* find(std::string_view name) const;
 };
+
+/// recover_elements(), done somewhere else.
+using RecoverElements =
+    std::function<ElementResults(const RecoveryInput& input, std::span<const double> solution)>;
 
 /// Recovers all fields from the solution x ([equation node * dofs + component]). Stresses and fluxes are
 /// extrapolated from the integration points of every element to its nodes and averaged there, weighted by
@@ -76,13 +82,13 @@ struct Results {
 /// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
 /// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
 /// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error.
-/// Nodes of no element have 0.
+/// Nodes of no element have 0. The elements' part is done by `elements`, or here.
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
-                ThreadTeam& team, Monitor& monitor);
+                ThreadTeam& team, Monitor& monitor, const RecoverElements& elements = {});
 
 /// Value of a nodal field at a point, interpolated by the shape functions of the element that holds it, one
 /// value per component; empty if the point lies outside the mesh (PointLocator says how far outside still
-/// counts).
+/// counts). Throws Error(internal_fault) without a locator.
 std::vector<double> probe(const Results& results, const Field& field, Vec3 point);
 
 }  // namespace genba

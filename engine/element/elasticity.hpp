@@ -45,6 +45,19 @@ GENBA_HD inline void stress_of(Lame m, const double* strain, double thermal_stra
   }
 }
 
+/// stress : C^-1 : stress of stress[6], Pa.
+GENBA_HD inline double stress_energy(Lame m, const double* s) {
+  double square = 0;
+  for (int c = 0; c < 6; ++c) square += (c < 3 ? 1.0 : 2.0) * s[c] * s[c];
+  const double trace = s[0] + s[1] + s[2];
+  return 0.5 / m.mu * (square - m.lambda / (3 * m.lambda + 2 * m.mu) * trace * trace);
+}
+
+/// Pa. A uniaxial stress s has stress_energy() s^2 / E.
+GENBA_HD inline double youngs_modulus(Lame m) {
+  return m.mu * (3 * m.lambda + 2 * m.mu) / (m.lambda + m.mu);
+}
+
 namespace detail {
 template <class Shape>
 inline constexpr bool mean_dilatation = false;

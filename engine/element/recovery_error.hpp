@@ -27,7 +27,7 @@ struct Superconvergent<Wedge15> {
 
 /// A point of the reduced rule: its weight at the natural place `at`.
 template <class Shape>
-double reduced_weight(int q, const double* at) {
+GENBA_HD double reduced_weight(int q, const double* at) {
   if constexpr (Shape::domain == Domain::cube) {
     double corner[3], weight = 1.0;
     Hex8::node_position(q, corner);
@@ -42,7 +42,7 @@ double reduced_weight(int q, const double* at) {
 /// As extrapolate(), but hex20 and wedge15 through the points of the reduced rule: less accurate within one
 /// element, more so after averaging with its neighbours.
 template <class Shape>
-void extrapolate_superconvergent(const double* at_points, int components, double* at_nodes) {
+GENBA_HD void extrapolate_superconvergent(const double* at_points, int components, double* at_nodes) {
   using Reduced = detail::Superconvergent<Shape>;
   if constexpr (!Reduced::reduced) {
     extrapolate<Shape>(at_points, components, at_nodes);
@@ -75,7 +75,7 @@ void extrapolate_superconvergent(const double* at_points, int components, double
 /// from at_nodes[nodes][components] less the one through at_points[StiffnessRule::points][components]. The
 /// stiffness rule itself would not do: its points are those where the element's stress is best.
 template <class Shape, class Visit>
-void for_each_difference(const double* at_points, const double* at_nodes, int components, Visit&& visit) {
+GENBA_HD void for_each_difference(const double* at_points, const double* at_nodes, int components, Visit&& visit) {
   double total = 0.0;
   for (int p = 0; p < LoadRule<Shape>::points; ++p) {
     double xi[3], weight;

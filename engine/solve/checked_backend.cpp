@@ -161,6 +161,17 @@ class CheckedBackend final : public Backend {
         inner_->assemble(input, std::move(taken), write(rhs), monitor, precision, settings));
   }
 
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override {
+    read(rhs, "rhs", "assemble again", true);
+    inner_->assemble_again(input, *own<CheckedMatrix>(matrix).inner, write(rhs), monitor);
+  }
+
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    return inner_->recover(input, solution, monitor);
+  }
+
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
     return std::make_unique<CheckedElements>(inner_->make_elements(input));
   }

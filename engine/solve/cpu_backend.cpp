@@ -219,15 +219,28 @@ class CpuBackend final : public Backend {
     require_size("the matrix to assemble into", row_count(empty), input.rows());
     require_size("rhs", rhs.size(), input.rows());
     Matrix matrix = std::move(empty);
-    const ElementBatches batches = make_batches(input.solids, input.equation_node);
-    add_elements(input, batches, matrix, team_, monitor);
-    std::vector<double> diagonal(static_cast<std::size_t>(input.rows()));
-    extract_diagonal(matrix, diagonal);
-    Buffer<double>& data = own<CpuVector>(rhs).data;
-    apply_prescribed_values(input, batches, diagonal, {data.data(), static_cast<std::size_t>(data.size())},
-                            team_, monitor);
+    assemble_into(input, matrix, rhs, monitor);
     if (precision == Precision::fp32) return hold_matrix(narrow(std::move(matrix)), settings);
     return hold_matrix(std::move(matrix), settings);
+  }
+
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override {
+    require_consistent(input);
+    require_size("the matrix to assemble into", matrix.rows(), input.rows());
+    require_size("rhs", rhs.size(), input.rows());
+    auto* values = std::get_if<Matrix>(&own<CpuMatrix>(matrix).matrix);
+    if (values == nullptr)
+      throw Error(ErrorKind::internal_fault, "CPU backend", "cannot assemble FP32 values in their place");
+    clear_values(*values);
+    assemble_into(input, *values, rhs, monitor);
+  }
+
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    require_consistent(input, solution);
+    const ElementBatches batches = make_batches(input.elements.solids, input.elements.equation_node);
+    return recover_elements(input, batches, solution, team_, monitor);
   }
 
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
@@ -431,6 +444,15 @@ class CpuBackend final : public Backend {
   std::unique_ptr<DeviceMatrix> hold_matrix(AnyMatrix&& matrix, const ProductSettings& settings) {
     require_threads_per_row(settings.threads_per_row);
     return std::make_unique<CpuMatrix>(meter_, std::move(matrix));
+  }
+
+  /// Into values that are zero; rhs holds the loads.
+  void assemble_into(const AssemblyInput& input, Matrix& matrix, DeviceVector& rhs, Monitor& monitor) {
+    const ElementBatches batches = make_batches(input.solids, input.equation_node);
+    add_elements(input, batches, matrix, team_, monitor);
+    std::vector<double> diagonal(static_cast<std::size_t>(input.rows()));
+    extract_diagonal(matrix, diagonal);
+    apply_prescribed_values(input, batches, diagonal, span(rhs), team_, monitor);
   }
 
   static std::span<const double> span(const DeviceVector& v) {

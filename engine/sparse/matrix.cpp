@@ -234,6 +234,17 @@ std::int64_t allocated_bytes(const BasicMatrix<V>& matrix) {
   return bytes;
 }
 
+void clear_values(Matrix& matrix) {
+  std::visit(
+      [](auto& m) {
+        for_each_array(m, [](auto& array) {
+          if constexpr (std::is_same_v<decltype(array), Buffer<double>&>)
+            std::fill(array.begin(), array.end(), 0.0);
+        });
+      },
+      matrix);
+}
+
 template <class V>
 std::int64_t workspace_bytes(const BasicMatrix<V>& matrix) {
   const auto* symmetric = std::get_if<BasicRbpSymMatrix<V>>(&matrix);

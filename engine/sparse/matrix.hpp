@@ -147,6 +147,9 @@ Offset row_count(const BasicMatrix<V>& matrix);
 template <class V>
 Offset column_count(const BasicMatrix<V>& matrix);
 
+/// All values become 0.
+void clear_values(Matrix& matrix);
+
 /// Bytes its arrays really take; equals format_bytes(...).total() of its pattern.
 template <class V>
 std::int64_t allocated_bytes(const BasicMatrix<V>& matrix);

@@ -34,6 +34,14 @@ class FailingBackend final : public Backend {
                                          const ProductSettings& s) override {
     return inner_->assemble(input, std::move(empty), rhs, monitor, precision, s);
   }
+  void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
+                      Monitor& monitor) override {
+    inner_->assemble_again(input, matrix, rhs, monitor);
+  }
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    return inner_->recover(input, solution, monitor);
+  }
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
     return inner_->make_elements(input);
   }

@@ -121,6 +121,47 @@ TEST_CASE("mixed precision: FP64's results from half the matrix") {
     }
 }
 
+TEST_CASE("new values of materials go into the storage of the matrix, with the results of a fresh run") {
+  for (const Project& project : {cantilever(), heated_rod()})
+    for (const Preconditioner kind : {Preconditioner::block_jacobi, Preconditioner::multigrid}) {
+      CAPTURE(project.title);
+      CAPTURE(to_string(kind));
+      Project first = project;
+      first.solve.preconditioner = kind;
+      Project second = first;
+      for (Material& m : second.study.materials) {
+        if (m.youngs_modulus) *m.youngs_modulus *= 3;
+        if (m.conductivity) *m.conductivity *= 3;
+      }
+      for (Load& load : second.study.loads)
+        if (auto* convection = std::get_if<ConvectionLoad>(&load)) convection->coefficient *= 2;
+      Pipeline kept, fresh;
+      Recorder recorder, other;
+      kept.apply(shared(first));
+      run(kept, recorder);
+      CHECK_FALSE(recorder.heard("Matrix pattern kept"));
+      kept.apply(shared(second));
+      run(kept, recorder);
+      CHECK(recorder.heard("Memory plan kept: the matrix on the device takes the new values"));
+      CHECK(recorder.heard("Matrix pattern kept"));
+      fresh.apply(shared(second));
+      run(fresh, other);
+      CHECK(kept.results()->fields[0].data == fresh.results()->fields[0].data);
+      CHECK(kept.solution()->measured_peak <= fresh.solution()->measured_peak);
+    }
+  // Other supports: another matrix.
+  Project project = cantilever();
+  Pipeline pipeline;
+  Recorder recorder;
+  pipeline.apply(shared(project));
+  run(pipeline, recorder);
+  auto& support = std::get<DisplacementConstraint>(project.study.constraints.front());
+  support.where = NamedSelector{{"ymin"}};
+  pipeline.apply(shared(project));
+  CHECK_NOTHROW(run(pipeline, recorder));
+  CHECK_FALSE(recorder.heard("kept"));
+}
+
 TEST_CASE("mixed precision: a part too slender for FP32 is refused with the way out") {
   const auto solve = [](double length, Index cells, SolvePrecision precision) {
     Project project = cantilever();

@@ -98,6 +98,61 @@ IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const Dev
   return times;
 }
 
+/// The elements' part of recovery here and there, and what all of it takes with each.
+void compare_recovery(const Problem& problem, const NumberedGraph& numbered, const std::vector<double>& x,
+                      Backend& cuda, ThreadTeam& team) {
+  Monitor silent;
+  Results results[2];
+  double elements[2] = {}, all[2] = {};
+  for (int round = 0; round < 3; ++round)  // the last one counts
+    for (const int on_device : {0, 1}) {
+      const double start = now();
+      results[on_device] = recover(
+          problem, numbered, x, team, silent, [&](const RecoveryInput& input, std::span<const double> u) {
+            const double begin = now();
+            ElementResults out =
+                on_device ? cuda.recover(input, u, silent)
+                          : recover_elements(
+                                input, make_batches(input.elements.solids, input.elements.equation_node), u,
+                                team, silent);
+            elements[on_device] = now() - begin;
+            return out;
+          });
+      all[on_device] = now() - start;
+    }
+  double worst = 0;
+  for (std::size_t f = 0; f < results[0].fields.size(); ++f)
+    worst = std::max(worst, relative_difference(results[0].fields[f].data, results[1].fields[f].data));
+  std::printf(
+      "recovery: elements %.3f s on the host, %.3f s on CUDA; in all %.3f and %.3f s; error estimate %.6f "
+      "and "
+      "%.6f; fields differ by at most %.1e\n",
+      elements[0], elements[1], all[0], all[1], results[0].error.relative(), results[1].error.relative(),
+      worst);
+}
+
+/// A matrix built, and new values in its storage.
+void compare_new_values(const Problem& problem, const NumberedGraph& numbered, Format format, Backend& cuda,
+                        const std::vector<double>& loads) {
+  Monitor silent;
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  const auto rhs = cuda.make_vector(input.rows());
+  cuda.upload(loads, *rhs);
+  double start = now();
+  const auto matrix = cuda.assemble(input, empty_matrix(numbered, format, Values::none), *rhs, silent);
+  cuda.synchronize();
+  const double built = now() - start;
+  double again = 0;
+  for (int round = 0; round < 3; ++round) {
+    cuda.upload(loads, *rhs);
+    start = now();
+    cuda.assemble_again(input, *matrix, *rhs, silent);
+    cuda.synchronize();
+    again = now() - start;
+  }
+  std::printf("matrix: pattern and values %.3f s, new values in its storage %.3f s\n", built, again);
+}
+
 void trip(const Request& request, bool compare_with_cpu) {
   std::printf("\n## %s\n", request.what.c_str());
   ThreadTeam team;
@@ -146,6 +201,8 @@ void trip(const Request& request, bool compare_with_cpu) {
   for (const Extremum& e : results.extrema)
     std::printf("  %-24s %14.6g .. %-14.6g\n", e.field.c_str(), e.min, e.max);
   std::printf("  balance: relative error %.2e\n", results.balance.relative_error);
+  compare_recovery(problem, numbered, on_cuda.x, *cuda, team);
+  compare_new_values(problem, numbered, plan.chosen, *cuda, loads);
 
   std::printf(
       "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "

@@ -169,6 +169,8 @@ TEST_CASE("probes interpolate inside, on the surface and nowhere else") {
     const auto mesh = quarter_ring(type, {4, 8, 3}, 1, 2, 1);
     Results results;
     results.mesh = mesh;
+    ThreadTeam team(3);
+    results.locator = std::make_shared<PointLocator>(mesh, team);
     Field field;
     field.name = "place";
     field.components = 3;

@@ -188,6 +188,58 @@ double vector_error(const std::vector<double>& a, const std::vector<double>& b) 
   return worst / scale;
 }
 
+/// Other materials and prescribed values first, then those of the case in the same storage.
+void check_assembling_again(Backend& backend, const AssemblyCase& c, Format format, Precision precision) {
+  Monitor silent;
+  AssemblyInput other = c.input;
+  std::vector<double> value(c.value);
+  for (double& v : value) v *= -2;
+  other.value = value;
+  for (ElementMaterial& m : other.materials) m = {element::lame(7, 0.2), 1 / (1 + m.conductivity)};
+  for (ConvectionList& list : other.convection)
+    for (double& h : list.coefficient) h += 1;
+  const auto rhs = backend.make_vector(c.input.rows());
+  backend.upload(c.loads, *rhs);
+  const auto matrix = backend.assemble(other, empty_matrix(c.numbered, format), *rhs, silent, precision);
+  backend.upload(c.loads, *rhs);
+  if (precision == Precision::fp32 && backend.info().backend != "cuda") {
+    CHECK_THROWS_AS(backend.assemble_again(c.input, *matrix, *rhs, silent), Error);
+    return;
+  }
+  const std::int64_t bytes = matrix->bytes();
+  backend.assemble_again(c.input, *matrix, *rhs, silent);
+  CHECK(matrix->bytes() == bytes);
+  CHECK(matrix_error(backend, *matrix, c.matrix) < (precision == Precision::fp32 ? 2e-7 : 2e-14));
+  std::vector<double> have(c.rhs.size());
+  backend.download(*rhs, have);
+  CHECK(vector_error(have, c.rhs) < 1e-13);
+}
+
+/// Fields of two groups of materials, warm ones among them, against the host's; the same bits every time.
+void check_recovery(Backend& backend, const AssemblyCase& c) {
+  Monitor silent;
+  ThreadTeam team(2);
+  RecoveryInput input{c.input, {0.0, 1e-3, -2e-3}, {0, 1, 0}, 2};
+  std::vector<double> state(static_cast<std::size_t>(c.input.rows()));
+  for (std::size_t i = 0; i < state.size(); ++i) state[i] = std::sin(1.0 + 3.0 * static_cast<double>(i));
+  const ElementResults have = backend.recover(input, state, silent);
+  const ElementResults want =
+      recover_elements(input, make_batches(c.input.solids, c.input.equation_node), state, team, silent);
+  for (const auto part :
+       {&ElementResults::nodal, &ElementResults::internal, &ElementResults::volume, &ElementResults::energy,
+        &ElementResults::error_energy, &ElementResults::error, &ElementResults::nodal_error}) {
+    REQUIRE((have.*part).size() == (want.*part).size());
+    CHECK(vector_error(have.*part, want.*part) < 1e-12);
+  }
+  CHECK(backend.recover(input, state, silent).nodal == have.nodal);
+  struct Impatient : Monitor {
+    bool cancelled() const override { return true; }
+  } impatient;
+  CHECK_THROWS_AS(backend.recover(input, state, impatient), Cancelled);
+  state.pop_back();
+  CHECK_THROWS_AS(backend.recover(input, state, silent), Error);
+}
+
 void check_case(Backend& backend, const AssemblyCase& c) {
   for (const Format format : all_formats) {
     CAPTURE(to_string(format));
@@ -202,6 +254,8 @@ void check_case(Backend& backend, const AssemblyCase& c) {
         if (c.matrix.column[k] == static_cast<Index>(row))
           CHECK(diagonal[row] == doctest::Approx(c.matrix.value[k]).epsilon(1e-13));
     if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) continue;
+    check_assembling_again(backend, c, format, Precision::fp64);
+    check_assembling_again(backend, c, format, Precision::fp32);
     const Assembled rounded = assemble_rounded_on(backend, c, format);
     CHECK(rounded.matrix->format() == format);
     CHECK(rounded.matrix->precision() == Precision::fp32);
@@ -338,16 +392,19 @@ void check_assembly(const BackendFactory& make) {
       const auto whole = make_case(distorted_cube(type, cells, 0.1), dofs, NodeOrder::clusters);
       check_case(*backend, *whole);
       check_residual(*backend, *whole);
+      check_recovery(*backend, *whole);
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
       const auto parts = make_case(in_two, dofs, NodeOrder::native);
       check_case(*backend, *parts);
       check_residual(*backend, *parts);
+      check_recovery(*backend, *parts);
     }
   for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
     const auto mixed = make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths);
     check_case(*backend, *mixed);
     check_residual(*backend, *mixed);
+    check_recovery(*backend, *mixed);
   }
   // More than one cluster and window, and no prescribed value other than 0.
   check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
@@ -363,10 +420,13 @@ void check_assembly_extremes(const BackendFactory& make) {
     const auto c = make_case(fan(scaled(4000, 300)), dofs, NodeOrder::native);
     check_case(*backend, *c);
     check_residual(*backend, *c);
+    check_recovery(*backend, *c);
   }
   // Elements in more than one chunk.
-  check_residual(*backend,
-                 *make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), 3, NodeOrder::clusters));
+  const auto chunks =
+      make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), 3, NodeOrder::clusters);
+  check_residual(*backend, *chunks);
+  check_recovery(*backend, *chunks);
   const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), 3, NodeOrder::clusters);
   check_residual_refusals(*backend, *c);
   for (const Format format : all_formats) {  // the same bits every time

@@ -30,12 +30,13 @@ void check_breakdown(const BackendFactory& make);  ///< indefinite, NaN, exactly
 void check_refusals(const BackendFactory& make);   ///< wrong sizes and options: errors, and usable afterwards
 void check_memory(const BackendFactory& make);     ///< what handles say they take, and the peak
 void check_solver(const BackendFactory& make);     ///< conjugate_gradient() on this backend
-void check_assembly(const BackendFactory& make);  ///< every element, physics and format, against the host
+void check_assembly(
+    const BackendFactory& make);  ///< and recovery: every element, physics and format, against the host
 void check_assembly_extremes(const BackendFactory& make);  ///< high connectivity, equal bits, refusals
-void check_matrix_products(const BackendFactory& make);  ///< sparse times sparse, against the host
-void check_multigrid_steps(const BackendFactory& make);  ///< against the CPU backend
-void check_coarsening(const BackendFactory& make);       ///< against the CPU backend, in every format
-void check_multigrid(const BackendFactory& make);        ///< solves with it; the cycle is symmetric
+void check_matrix_products(const BackendFactory& make);    ///< sparse times sparse, against the host
+void check_multigrid_steps(const BackendFactory& make);    ///< against the CPU backend
+void check_coarsening(const BackendFactory& make);         ///< against the CPU backend, in every format
+void check_multigrid(const BackendFactory& make);          ///< solves with it; the cycle is symmetric
 
 /// All of the above.
 void check_backend(const BackendFactory& make);

@@ -1,0 +1,244 @@
+#include "engine/assembly/recovery.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "engine/assembly/element_matrix.hpp"
+#include "engine/element/point_values.hpp"
+
+namespace genba {
+
+namespace {
+
+void require(std::size_t has, std::size_t needs, const char* what) {
+  if (has != needs)
+    throw Error(ErrorKind::internal_fault, "recovery",
+                std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
+}
+
+template <class Shape>
+const Index* gather_points(const AssemblyInput& input, const ElementList& list, Index element, double* x) {
+  const Index* nodes = list.nodes.data() + static_cast<std::size_t>(element) * Shape::nodes;
+  for (int i = 0; i < Shape::nodes; ++i)
+    for (std::size_t a = 0; a < 3; ++a)
+      x[3 * static_cast<std::size_t>(i) + a] = input.points[static_cast<std::size_t>(nodes[i])][a];
+  return nodes;
+}
+
+element::PointMaterial material_of(const RecoveryInput& input, std::size_t number) {
+  const ElementMaterial& m = input.elements.materials[number];
+  return {m.lame, input.thermal_strain[number], m.conductivity};
+}
+
+/// Sums at nodes of one group.
+struct NodeSums {
+  std::vector<double> value, smooth, weight;  ///< smooth: for the error; empty where it is value
+
+  void clear(std::size_t nodes, std::size_t components, bool is_reduced) {
+    value.assign(nodes * components, 0.0);
+    weight.assign(nodes, 0.0);
+    if (is_reduced) smooth.assign(nodes * components, 0.0);
+  }
+};
+
+template <int dofs>
+class Recovery {
+ public:
+  Recovery(const RecoveryInput& input, const ElementBatches& batches, std::span<const double> solution,
+           ThreadTeam& team, Monitor& monitor)
+      : input_(input),
+        list_(input.elements),
+        batches_(batches),
+        solution_(solution),
+        team_(team),
+        monitor_(monitor) {
+    std::size_t count = 0;
+    for (const ElementList& list : list_.solids) {
+      first_.push_back(count);
+      count += list.region.size();
+      with_solid_of(list.shape_nodes, [&](auto shape) {
+        is_reduced_ = is_reduced_ || element::detail::Superconvergent<decltype(shape)>::reduced;
+      });
+    }
+    out_.nodal.assign(nodes() * components, 0.0);
+    out_.internal.assign(nodes() * dofs, 0.0);
+    out_.nodal_error.assign(nodes(), 0.0);
+    for (auto* of_elements : {&out_.volume, &out_.energy, &out_.error_energy, &out_.error})
+      of_elements->assign(count, 0.0);
+  }
+
+  ElementResults run() {
+    std::vector<std::uint8_t> has_value(nodes(), 0);
+    std::vector<double> around(nodes(), 0.0);  // volume
+    for (Index group = 0; group < input_.groups; ++group) {
+      sums_.clear(nodes(), components, is_reduced_);
+      add_contributions(group);
+      average(has_value);
+      estimate_errors(group, around);
+    }
+    for (std::size_t node = 0; node < nodes(); ++node)
+      if (around[node] > 0) out_.nodal_error[node] /= around[node];
+    return std::move(out_);
+  }
+
+ private:
+  static constexpr std::size_t components = dofs == 3 ? 6 : 3;
+  std::size_t nodes() const { return static_cast<std::size_t>(list_.nodes); }
+  std::size_t equation(Index mesh_node) const {
+    return static_cast<std::size_t>(list_.equation_node[static_cast<std::size_t>(mesh_node)]);
+  }
+
+  /// visit(shape, number of the element, its nodes, x, material, values at its points) for those of a group.
+  template <class Visit>
+  void walk(std::string_view stage, Index group, Visit&& visit) const {
+    for_each_batch(batches_, team_, monitor_, stage, [&](const ElementRef* begin, const ElementRef* end) {
+      for (; begin != end; ++begin) {
+        const auto block = static_cast<std::size_t>(begin->block);
+        const ElementList& list = list_.solids[block];
+        const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
+        if (input_.group[number] != group) continue;
+        const element::PointMaterial material = material_of(input_, number);
+        with_solid_of(list.shape_nodes, [&](auto shape) {
+          using Shape = decltype(shape);
+          double x[3 * Shape::nodes], u[dofs * Shape::nodes];
+          const Index* nodes = gather_points<Shape>(list_, list, begin->element, x);
+          for (int i = 0; i < Shape::nodes * dofs; ++i)
+            u[i] = solution_[equation(nodes[i / dofs]) * dofs + static_cast<std::size_t>(i % dofs)];
+          visit(shape, first_[block] + static_cast<std::size_t>(begin->element), nodes, x, material,
+                element::PointValues<Shape, dofs>(x, u, material));
+        });
+      }
+    });
+  }
+
+  void add_contributions(Index group) {
+    walk("recover fields", group,
+         [&](auto shape, std::size_t element, const Index* nodes, const double* x,
+             const element::PointMaterial& material, const auto& values) {
+           using Shape = decltype(shape);
+           const double volume = out_.volume[element] = values.volume();
+           out_.energy[element] = values.energy(material);
+           double at_nodes[components * Shape::nodes], internal[dofs * Shape::nodes] = {};
+           element::extrapolate<Shape>(values.value, components, at_nodes);
+           values.add_internal(x, internal);
+           for (int i = 0; i < Shape::nodes; ++i) {
+             const std::size_t node = equation(nodes[i]);
+             sums_.weight[node] += volume;
+             for (std::size_t c = 0; c < components; ++c)
+               sums_.value[node * components + c] += volume * at_nodes[i * components + c];
+             for (std::size_t a = 0; a < dofs; ++a) out_.internal[node * dofs + a] += internal[i * dofs + a];
+           }
+           if (!is_reduced_) return;
+           element::extrapolate_superconvergent<Shape>(values.value, components, at_nodes);
+           for (int i = 0; i < Shape::nodes; ++i)
+             for (std::size_t c = 0; c < components; ++c)
+               sums_.smooth[equation(nodes[i]) * components + c] += volume * at_nodes[i * components + c];
+         });
+  }
+
+  void average(std::vector<std::uint8_t>& has_value) {
+    using Values = element::PointValues<element::Tet4, dofs>;
+    team_.for_chunks(nodes(), 8192, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t node = begin; node < end; ++node) {
+        if (sums_.weight[node] == 0) continue;
+        double* mean = sums_.value.data() + node * components;
+        double* kept = out_.nodal.data() + node * components;
+        for (std::size_t c = 0; c < components; ++c) mean[c] /= sums_.weight[node];
+        if (is_reduced_)
+          for (std::size_t c = 0; c < components; ++c)
+            sums_.smooth[node * components + c] /= sums_.weight[node];
+        if (has_value[node] && Values::size(mean) <= Values::size(kept)) continue;
+        std::copy(mean, mean + components, kept);
+        has_value[node] = 1;
+      }
+    });
+  }
+
+  void estimate_errors(Index group, std::vector<double>& around) {
+    const std::vector<double>& recovered = is_reduced_ ? sums_.smooth : sums_.value;
+    walk("estimate the error", group,
+         [&](auto shape, std::size_t element, const Index* nodes, const double*,
+             const element::PointMaterial& material, const auto& values) {
+           using Shape = decltype(shape);
+           double at_nodes[components * Shape::nodes];
+           for (int i = 0; i < Shape::nodes; ++i)
+             std::copy_n(recovered.data() + equation(nodes[i]) * components, components,
+                         at_nodes + i * components);
+           const double mean = values.mean_error(at_nodes, material), volume = out_.volume[element];
+           out_.error_energy[element] = mean * volume;
+           out_.error[element] = values.magnitude(mean, material);
+           for (int i = 0; i < Shape::nodes; ++i) {
+             out_.nodal_error[equation(nodes[i])] += volume * out_.error[element];
+             around[equation(nodes[i])] += volume;
+           }
+         });
+  }
+
+  const RecoveryInput& input_;
+  const AssemblyInput& list_;
+  const ElementBatches& batches_;
+  std::span<const double> solution_;
+  ThreadTeam& team_;
+  Monitor& monitor_;
+  std::vector<std::size_t> first_;  ///< [list] number of its first element
+  bool is_reduced_ = false;
+  NodeSums sums_;
+  ElementResults out_;
+};
+
+/// Sum of |k| |prescribed value| of one element, whose matrix is made only if there is one.
+template <class Shape>
+double scale_of(const AssemblyInput& input, const ElementList& list, Index element) {
+  const int dofs = input.dofs, n = Shape::nodes * dofs;
+  double x[3 * Shape::nodes], v[3 * Shape::nodes], k[9 * Shape::nodes * Shape::nodes], sum = 0;
+  const Index* nodes = gather_points<Shape>(input, list, element, x);
+  bool any = false;
+  for (int i = 0; i < n; ++i) {
+    v[i] = input.value[static_cast<std::size_t>(nodes[i / dofs]) * static_cast<std::size_t>(dofs) +
+                       static_cast<std::size_t>(i % dofs)];
+    any = any || v[i] != 0;
+  }
+  if (!any) return 0;
+  element_matrix<Shape>(
+      dofs, input.materials[static_cast<std::size_t>(list.region[static_cast<std::size_t>(element)])], x, k);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) sum += std::abs(k[i * n + j] * v[j]);
+  return sum;
+}
+
+}  // namespace
+
+void require_consistent(const RecoveryInput& input, std::span<const double> solution) {
+  require_consistent(input.elements);
+  require(solution.size(), static_cast<std::size_t>(input.elements.rows()), "the solution");
+  require(input.thermal_strain.size(), input.elements.materials.size(), "the list of thermal strains");
+  require(input.group.size(), input.elements.materials.size(), "the list of groups");
+}
+
+ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,
+                                std::span<const double> solution, ThreadTeam& team, Monitor& monitor) {
+  require_consistent(input, solution);
+  if (input.elements.dofs == 3) return Recovery<3>(input, batches, solution, team, monitor).run();
+  return Recovery<1>(input, batches, solution, team, monitor).run();
+}
+
+double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& monitor) {
+  if (!has_prescribed_values(input)) return 0;
+  double sum = 0;
+  for (const ElementList& list : input.solids) {
+    constexpr std::size_t grain = 4096;
+    std::vector<double> part(list.region.size() / grain + 1, 0.0);
+    team.for_chunks(list.region.size(), grain, [&](std::size_t begin, std::size_t end) {
+      monitor.check();
+      with_solid_of(list.shape_nodes, [&](auto shape) {
+        for (std::size_t e = begin; e < end; ++e)
+          part[begin / grain] += scale_of<decltype(shape)>(input, list, static_cast<Index>(e));
+      });
+    });
+    for (const double p : part) sum += p;
+  }
+  return sum;
+}
+
+}  // namespace genba

@@ -21,16 +21,14 @@ template <int size>
 struct Team {
   int lane = static_cast<int>(threadIdx.x) % size;
 
-  /// Of its lanes in their warp.
-  __device__ static unsigned mask() {
-    if constexpr (size >= 32) return 0xffffffffu;
-    return ((1u << size % 32) - 1) << (threadIdx.x % 32 / size * size);
-  }
   __device__ void sync() const {
-    if constexpr (size > 32)
+    if constexpr (size >= 32 * 2) {
       __syncthreads();
-    else
-      __syncwarp(mask());
+    } else if constexpr (size == 32) {
+      __syncwarp();
+    } else {
+      __syncwarp(((1u << size % 32) - 1) << (threadIdx.x % 32 / size * size));
+    }
   }
 };
 
@@ -161,42 +159,6 @@ __global__ void __launch_bounds__(size* team_count)
   if (too_large != nullptr && *table.count > table.most()) too_large[number] = 1;
 }
 
-/// Adds the product of block k of A and its row of B to a row of C, which starts at `to`. place(column): of a
-/// column's block in that row, or `nothing`. A lane finds the place of one block; the entries of the blocks'
-/// products are shared out.
-template <int rb, int ib, int cb, int size, class Place>
-__device__ void add_products(const Team<size>& team, const Blocks& a, const Blocks& b, Offset k, double* to,
-                             Place&& place) {
-  constexpr int entries = rb * cb;
-  constexpr bool is_shared = size > 32 && entries > 1;
-  __shared__ int found[is_shared ? size : 1];
-  const Offset last = b.row_ptr[a.column[k] + 1];
-  const double* __restrict__ left = a.value + k * (rb * ib);
-  for (Offset first = b.row_ptr[a.column[k]]; first < last; first += size) {
-    const int count = static_cast<int>(min(Offset{size}, last - first));
-    const int own = team.lane < count ? place(b.column[first + team.lane]) : nothing;
-    if constexpr (is_shared) {
-      found[team.lane] = own;
-      team.sync();
-    }
-    for (int begin = 0; begin < count * entries; begin += size) {
-      const int item = begin + team.lane, which = item / entries, e = item % entries;
-      int at = own;
-      if constexpr (is_shared)
-        at = item < count * entries ? found[which] : nothing;
-      else if constexpr (entries > 1)
-        at = __shfl_sync(Team<size>::mask(), own, which % size, size);
-      if (item >= count * entries || at == nothing) continue;
-      const double* __restrict__ right = b.value + (first + which) * (ib * cb);
-      double sum = 0;
-#pragma unroll
-      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
-      to[at * static_cast<Offset>(entries) + e] += sum;
-    }
-    if constexpr (is_shared) team.sync();
-  }
-}
-
 /// One row of C. Blocks of A one after the other, so that a value's sum is always made in the same order; the
 /// lanes share the entries of what a block of A adds. Sums lie in shared memory where C's blocks are single
 /// numbers.
@@ -225,14 +187,26 @@ __global__ void __launch_bounds__(size* team_count)
   for (int i = team.lane; i < n * entries; i += size) to[i] = 0;
   table.index(team, n);
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-    add_products<rb, ib, cb>(team, a, b, k, to, [&](Index j) { return table.find(j); });
+    const Offset first = b.row_ptr[a.column[k]];
+    const int items = static_cast<int>(b.row_ptr[a.column[k] + 1] - first) * entries;
+    const double* __restrict__ left = a.value + k * (rb * ib);
+    for (int item = team.lane; item < items; item += size) {
+      const Offset l = first + item / entries;
+      const int e = item % entries;
+      const double* __restrict__ right = b.value + l * (ib * cb);
+      double sum = 0;
+#pragma unroll
+      for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
+      to[table.find(b.column[l]) * static_cast<Offset>(entries) + e] += sum;
+    }
     team.sync();
   }
   if constexpr (is_staged)
     for (int i = team.lane; i < n; i += size) value[start + i] = to[i];
 }
 
-/// One row of C, whose columns are known, by a warp: as fill_rows(), with a search in them for a table.
+/// One row of C, whose columns are known, by a warp: as fill_rows(), with a search in them for a table. A
+/// lane finds the place of a block for all lanes that share its entries.
 template <int rb, int ib, int cb>
 __global__ void __launch_bounds__(threads) refill_rows(Blocks a, Blocks b, const Offset* row_ptr,
                                                        const Index* column, double* value, int* homeless) {
@@ -260,7 +234,22 @@ __global__ void __launch_bounds__(threads) refill_rows(Blocks a, Blocks b, const
     return nothing;
   };
   for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k) {
-    add_products<rb, ib, cb>(team, a, b, k, to, place);
+    const Offset last = b.row_ptr[a.column[k] + 1];
+    const double* __restrict__ left = a.value + k * (rb * ib);
+    for (Offset first = b.row_ptr[a.column[k]]; first < last; first += size) {
+      const int count = static_cast<int>(min(Offset{size}, last - first));
+      const int own = team.lane < count ? place(b.column[first + team.lane]) : nothing;
+      for (int begin = 0; begin < count * entries; begin += size) {
+        const int item = begin + team.lane, which = item / entries, e = item % entries;
+        const int at = entries == 1 ? own : __shfl_sync(0xffffffffu, own, which % size);
+        if (item >= count * entries || at == nothing) continue;
+        const double* __restrict__ right = b.value + (first + which) * (ib * cb);
+        double sum = 0;
+#pragma unroll
+        for (int i = 0; i < ib; ++i) sum += left[e / cb * ib + i] * right[i * cb + e % cb];
+        to[at * static_cast<Offset>(entries) + e] += sum;
+      }
+    }
     team.sync();
   }
 }

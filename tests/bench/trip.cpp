@@ -60,8 +60,7 @@ Solved solve(Backend& backend, const MakeSystem& make_system, Offset rows, int d
   const auto a = make_system(backend, *b);
   backend.synchronize();
   solved.upload_seconds = now() - start;
-  const auto m =
-      backend.make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi), *a, dofs);
+  const auto m = backend.make_preconditioner(*options.preconditioner, *a, dofs);
   const auto x = backend.make_vector(rows);
   solved.report = conjugate_gradient(backend, *a, *m, *b, *x, options, silent);
   solved.driver = free_before - backend.info().free_bytes;
@@ -166,6 +165,7 @@ void trip(const Request& request, bool compare_with_cpu) {
   steps.done("number nodes");
   SolveOptions options;
   options.precision = SolvePrecision::fp64;
+  options.preconditioner = Preconditioner::block_jacobi;
   auto cuda = make_cuda_backend();
   const std::int64_t host_bytes = assembly_host_bytes(problem, numbered);
   const MemoryPlan plan =
@@ -224,8 +224,7 @@ void trip(const Request& request, bool compare_with_cpu) {
     const Solved solved = solve(*fresh, from_host(again, options), rows, problem.dofs, brief, free_before);
     System timed = assemble(problem, numbered, format, team, silent);
     const auto a = fresh->make_matrix(std::move(timed.matrix));
-    const auto m = fresh->make_preconditioner(options.preconditioner.value_or(Preconditioner::block_jacobi),
-                                              *a, problem.dofs);
+    const auto m = fresh->make_preconditioner(*options.preconditioner, *a, problem.dofs);
     const IterationTimes t = time_iteration(*fresh, *a, *m, again.rhs);
     std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f | %.4f | %.4f | %.4f |\n",
                 name.c_str(), row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),

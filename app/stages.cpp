@@ -203,23 +203,32 @@ double allowed_balance_error(double tolerance, Offset unknowns) {
   return std::clamp(bound, 1e-9, 1e-2);
 }
 
+namespace {
+/// Of a GPU, beside what it keeps, within the plan's budget.
+bool has_room_for_recovery(const PlannedSystem& planned, const DeviceSystem& device) {
+  if (planned.plan.device.backend != "cuda" || !device.matrix || !device.preconditioner) return false;
+  const std::int64_t needed = recovery_bytes(assembly_input(*planned.problem, planned.numbered->numbering));
+  const std::int64_t rhs = device.matrix->rows() * static_cast<std::int64_t>(sizeof(double));
+  return needed > 0 &&
+         device.matrix->bytes() + device.preconditioner->bytes() + rhs + needed <= planned.plan.budget;
+}
+}  // namespace
+
 std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
                                              const Solution& solution, const DeviceSystem* device,
                                              ThreadTeam& team, Monitor& monitor) {
-  RecoverElements on_device;
-  if (device != nullptr && device->backend && solution.device.backend == "cuda")
-    on_device = [&](const RecoveryInput& input, std::span<const double> values) {
-      try {
-        return device->backend->recover(input, values, monitor);
-      } catch (const Error& error) {
-        if (error.kind() != ErrorKind::memory) throw;
-        monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem());
-        return recover_elements(input, make_batches(input.elements.solids, input.elements.equation_node),
-                                values, team, monitor);
-      }
-    };
-  auto out = std::make_shared<Results>(
-      recover(*planned.problem, *planned.numbered, solution.values, team, monitor, on_device));
+  const auto recover_with = [&](ElementWorker* worker) {
+    return std::make_shared<Results>(
+        recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+  };
+  std::shared_ptr<Results> out;
+  if (device != nullptr && has_room_for_recovery(planned, *device)) try {
+      out = recover_with(device->backend.get());
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory) throw;
+      monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem());
+    }
+  if (!out) out = recover_with(nullptr);
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(ErrorKind::internal_fault, "field " + e.field, "has values that are not finite");

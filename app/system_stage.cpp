@@ -131,9 +131,10 @@ void build_system(const PlannedSystem& planned, Format format, DeviceSystem& dev
     require_planned_bytes(empty, planned.plan);
     monitor.check();
     try {
-      device.backend->upload(external_loads(problem, numbered.numbering, team, monitor), rhs);
-      device.matrix = device.backend->assemble(assembly_input(problem, numbered.numbering), std::move(empty),
-                                               rhs, monitor, precision);
+      const AssemblyInput input = assembly_input(problem, numbered.numbering);
+      device.backend->upload(external_loads(problem, numbered.numbering, input, *device.backend, monitor),
+                             rhs);
+      device.matrix = device.backend->assemble(input, std::move(empty), rhs, monitor, precision);
       device.backend->read_diagonal(*device.matrix, device.diagonal);
       device.takes_new_values = is_gpu || precision == Precision::fp64;
       return;
@@ -155,13 +156,13 @@ void build_system(const PlannedSystem& planned, Format format, DeviceSystem& dev
 
 /// New values in the matrix that is there, its diagonal and right-hand side. False if the memory does not
 /// suffice: then all is to be built anew.
-bool assemble_again(const PlannedSystem& planned, DeviceSystem& device, DeviceVector& rhs, ThreadTeam& team,
-                    Monitor& monitor) {
+bool assemble_again(const PlannedSystem& planned, DeviceSystem& device, DeviceVector& rhs, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   const Numbering& numbering = planned.numbered->numbering;
   try {
-    device.backend->upload(external_loads(problem, numbering, team, monitor), rhs);
-    device.backend->assemble_again(assembly_input(problem, numbering), *device.matrix, rhs, monitor);
+    const AssemblyInput input = assembly_input(problem, numbering);
+    device.backend->upload(external_loads(problem, numbering, input, *device.backend, monitor), rhs);
+    device.backend->assemble_again(input, *device.matrix, rhs, monitor);
     device.backend->read_diagonal(*device.matrix, device.diagonal);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::memory) throw;
@@ -224,7 +225,7 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
     if (has_storage) {
       backend.restart_peak();
       load = backend.make_vector(rows);
-      is_assembled = assemble_again(*planned, *device, *load, team, monitor);
+      is_assembled = assemble_again(*planned, *device, *load, monitor);
     }
     if (!is_assembled) {
       load.reset();

@@ -4,6 +4,7 @@
 #include "engine/solve/diagonal_blocks.hpp"
 #include "gpu/cuda_assembly.hpp"
 #include "gpu/cuda_backend_class.hpp"
+#include "gpu/cuda_body_loads.hpp"
 #include "gpu/cuda_elements.hpp"
 #include "gpu/cuda_info.hpp"
 #include "gpu/cuda_recovery.hpp"
@@ -149,8 +150,16 @@ ElementResults CudaBackend::recover(const RecoveryInput& input, std::span<const 
   if (device_can_assemble(input.elements))
     return cuda::recover(input, solution, Uploader(counter_, stream_), monitor);
   ThreadTeam team;
-  return recover_elements(input, make_batches(input.elements.solids, input.elements.equation_node), solution,
-                          team, monitor);
+  return HostElementWorker(team).recover(input, solution, monitor);
+}
+
+BodyLoads CudaBackend::add_up_loads(const BodyLoadInput& input, Monitor& monitor) {
+  use();
+  require_consistent(input);
+  if (device_can_assemble(input.elements))
+    return cuda::add_up_loads(input, Uploader(counter_, stream_), monitor);
+  ThreadTeam team;
+  return HostElementWorker(team).add_up_loads(input, monitor);
 }
 
 std::unique_ptr<DeviceElements> CudaBackend::make_elements(const AssemblyInput& input) {

@@ -88,6 +88,7 @@ class CudaBackend final : public Backend {
                       Monitor& monitor) override;
   ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
                          Monitor& monitor) override;
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override;
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override;
   void read_diagonal(const DeviceMatrix& a, std::span<double> diagonal) override;
   std::vector<ProductSettings> settings_for(const DeviceMatrix& matrix) override;

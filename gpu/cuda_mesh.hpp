@@ -1,13 +1,15 @@
 // A mesh on the device, for work on its elements.
 #pragma once
 
+#include <vector>
+
 #include "engine/assembly/input.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/assembly.hpp"
 
 namespace genba::cuda {
 
-/// Copies to the device, one list at a time.
+/// Copies to the device, one list at a time, and back.
 class Uploader {
  public:
   Uploader(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t stream)
@@ -24,6 +26,26 @@ class Uploader {
       check(cudaMemcpyAsync(to.data(), from, size * sizeof(T), cudaMemcpyHostToDevice, stream_),
             "copying a mesh");
     wait();
+    return to;
+  }
+  template <class T>
+  void clear(const DeviceArray<T>& array) const {
+    if (array.size() > 0)
+      check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), stream_), "clearing");
+  }
+  template <class T>
+  DeviceArray<T> zeros(Offset size) const {
+    auto array = room<T>(size);
+    clear(array);
+    return array;
+  }
+  /// The first `size` entries; to be waited for.
+  template <class T>
+  std::vector<T> download(const DeviceArray<T>& from, Offset size) const {
+    std::vector<T> to(static_cast<std::size_t>(size));
+    if (size > 0)
+      check(cudaMemcpyAsync(to.data(), from.data(), to.size() * sizeof(T), cudaMemcpyDeviceToHost, stream_),
+            "copying results");
     return to;
   }
   void wait() const { check(cudaStreamSynchronize(stream_), "copying a mesh"); }

@@ -1,14 +1,11 @@
 #include "gpu/cuda_recovery.hpp"
 
-#include <algorithm>
-
+#include "gpu/cuda_element_table.hpp"
 #include "gpu/kernels/recovery.hpp"
 
 namespace genba::cuda {
 
 namespace {
-
-constexpr std::int64_t table_bytes = std::int64_t{64} << 20;
 
 class Recovery {
  public:
@@ -30,63 +27,44 @@ class Recovery {
       elements += list.size();
     }
     const Offset nodes = input.elements.nodes, values = nodes * view_.components();
-    for (auto* of_elements : {&volume_, &energy_, &error_energy_, &error_}) *of_elements = zeros(elements);
-    nodal_ = zeros(values);
-    internal_ = zeros(input.elements.rows());
-    value_ = zeros(values);
-    if (is_reduced_) smooth_ = zeros(values);
-    weight_ = zeros(nodes);
-    has_ = upload.room<std::uint8_t>(nodes);
-    clear(has_);
+    for (auto* of_elements : {&volume_, &energy_, &error_energy_, &error_})
+      *of_elements = upload.zeros<double>(elements);
+    nodal_ = upload.zeros<double>(values);
+    internal_ = upload.zeros<double>(input.elements.rows());
+    value_ = upload.zeros<double>(values);
+    if (is_reduced_) smooth_ = upload.zeros<double>(values);
+    weight_ = upload.zeros<double>(nodes);
+    has_ = upload.zeros<std::uint8_t>(nodes);
     cursor_ = upload.room<Offset>(nodes);
   }
 
   ElementResults run() {
     for (Index group = 0; group < input_.groups; ++group) {
-      clear(value_), clear(smooth_), clear(weight_);
+      upload_.clear(value_), upload_.clear(smooth_), upload_.clear(weight_);
       for_each_list([&](const ElementView& e, const ElementValues& values) { contribute(group, e, values); });
       launch_means(view_, sums(), nodal_.data(), has_.data(), upload_.stream());
       for_each_list([&](const ElementView& e, const ElementValues& values) {
         launch_errors(e, view_, group, sums(), values, upload_.stream());
       });
     }
-    clear(value_), clear(weight_);
+    upload_.clear(value_), upload_.clear(weight_);
     for_each_list([&](const ElementView& e, const ElementValues& values) {
       launch_gather_errors(e, input_.elements.nodes, values, value_.data(), weight_.data(), upload_.stream());
     });
     launch_divide(input_.elements.nodes, value_.data(), weight_.data(), upload_.stream());
     ElementResults out;
-    out.nodal = download(nodal_, nodal_.size());
-    out.internal = download(internal_, internal_.size());
-    out.volume = download(volume_, volume_.size());
-    out.energy = download(energy_, energy_.size());
-    out.error_energy = download(error_energy_, error_energy_.size());
-    out.error = download(error_, error_.size());
-    out.nodal_error = download(value_, input_.elements.nodes);
+    out.nodal = upload_.download(nodal_, nodal_.size());
+    out.internal = upload_.download(internal_, internal_.size());
+    out.volume = upload_.download(volume_, volume_.size());
+    out.energy = upload_.download(energy_, energy_.size());
+    out.error_energy = upload_.download(error_energy_, error_energy_.size());
+    out.error = upload_.download(error_, error_.size());
+    out.nodal_error = upload_.download(value_, input_.elements.nodes);
     upload_.wait();
     return out;
   }
 
  private:
-  template <class T>
-  void clear(const DeviceArray<T>& array) const {
-    if (array.size() > 0)
-      check(cudaMemsetAsync(array.data(), 0, static_cast<std::size_t>(array.bytes()), upload_.stream()),
-            "clearing");
-  }
-  DeviceArray<double> zeros(Offset size) const {
-    auto array = upload_.room<double>(size);
-    clear(array);
-    return array;
-  }
-  std::vector<double> download(const DeviceArray<double>& from, Offset size) const {
-    std::vector<double> to(static_cast<std::size_t>(size));
-    if (size > 0)
-      check(cudaMemcpyAsync(to.data(), from.data(), to.size() * sizeof(double), cudaMemcpyDeviceToHost,
-                            upload_.stream()),
-            "copying fields");
-    return to;
-  }
   NodeValues sums() const { return {value_.data(), smooth_.data(), weight_.data()}; }
 
   template <class Visit>
@@ -101,22 +79,12 @@ class Recovery {
   }
 
   void contribute(Index group, const ElementView& e, const ElementValues& values) const {
-    const Offset size = contribution_size(e, input_.elements.dofs);
-    const auto chunk = static_cast<Index>(std::min<Offset>(
-        {e.elements, residual_chunk(e.elements), table_bytes / (size * Offset{sizeof(double)})}));
-    const auto table = upload_.room<double>(chunk * size);
-    check(cudaMemcpyAsync(cursor_.data(), e.first, static_cast<std::size_t>(cursor_.bytes()),
-                          cudaMemcpyDeviceToDevice, upload_.stream()),
-          "copying a list");
-    for (Index begin = 0; begin < e.elements; begin += chunk) {
-      monitor_.progress("recover fields", static_cast<double>(begin) / e.elements);
-      monitor_.check();
-      const Index count = std::min(chunk, e.elements - begin);
-      launch_contributions(e, view_, group, begin, count, values, table.data(), upload_.stream());
-      launch_gather(e, view_, begin, count, table.data(), cursor_.data(), sums(), internal_.data(),
-                    upload_.stream());
-    }
-    upload_.wait();
+    for_each_chunk(e, contribution_size(e, input_.elements.dofs), cursor_, upload_, monitor_,
+                   "recover fields", [&](Index begin, Index count, double* table) {
+                     launch_contributions(e, view_, group, begin, count, values, table, upload_.stream());
+                     launch_gather(e, view_, begin, count, table, cursor_.data(), sums(), internal_.data(),
+                                   upload_.stream());
+                   });
   }
 
   const RecoveryInput& input_;

@@ -6,15 +6,6 @@
 
 namespace genba {
 
-namespace {
-std::vector<double> sum_of(LoadVectors loads) {
-  std::vector<double> sum = std::move(loads.mechanical);
-  for (std::size_t i = 0; i < loads.thermal.size(); ++i) sum[i] += loads.thermal[i];
-  for (std::size_t i = 0; i < loads.ambient.size(); ++i) sum[i] += loads.ambient[i];
-  return sum;
-}
-}  // namespace
-
 Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values) {
   if (format == Format::rbp_sym && numbered.schedule)
     return make_rbp_sym(*numbered.schedule, numbered.graph.dofs, values);
@@ -61,29 +52,31 @@ System assemble(const Problem& problem, const NumberedGraph& numbered, Format fo
   System system{empty_matrix(numbered, format), {}};
   monitor.check();
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
-  const ElementBatches batches = make_batches(input.solids, input.equation_node);
-  add_elements(input, batches, system.matrix, team, monitor);
-  system.rhs = sum_of(load_vectors(problem, numbered.numbering, batches, team, monitor));
+  HostElementWorker worker(team);
+  add_elements(input, worker.batches(input), system.matrix, team, monitor);
+  system.rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
   std::vector<double> diagonal(system.rhs.size());
   extract_diagonal(system.matrix, diagonal);
-  apply_prescribed_values(input, batches, diagonal, system.rhs, team, monitor);
+  apply_prescribed_values(input, worker.batches(input), diagonal, system.rhs, team, monitor);
   return system;
 }
 
 std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& numbered,
                                  std::span<const double> diagonal, ThreadTeam& team, Monitor& monitor) {
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
-  const ElementBatches batches = make_batches(input.solids, input.equation_node);
-  std::vector<double> rhs = sum_of(load_vectors(problem, numbered.numbering, batches, team, monitor));
-  apply_prescribed_values(input, batches, diagonal, rhs, team, monitor);
+  HostElementWorker worker(team);
+  std::vector<double> rhs = external_loads(problem, numbered.numbering, input, worker, monitor);
+  apply_prescribed_values(input, worker.batches(input), diagonal, rhs, team, monitor);
   return rhs;
 }
 
-std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team,
-                                   Monitor& monitor) {
-  ElementBatches batches;
-  if (has_body_loads(problem)) batches = make_batches(element_lists(*problem.mesh), numbering.equation_node);
-  return sum_of(load_vectors(problem, numbering, batches, team, monitor));
+std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
+                                   const AssemblyInput& elements, ElementWorker& worker, Monitor& monitor) {
+  LoadVectors loads = load_vectors(problem, numbering, elements, worker, monitor);
+  std::vector<double> sum = std::move(loads.mechanical);
+  for (std::size_t i = 0; i < loads.thermal.size(); ++i) sum[i] += loads.thermal[i];
+  for (std::size_t i = 0; i < loads.ambient.size(); ++i) sum[i] += loads.ambient[i];
+  return sum;
 }
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
-#include "engine/assembly/input.hpp"
+#include "engine/assembly/element_worker.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
@@ -39,9 +39,9 @@ std::vector<double> assemble_rhs(const Problem& problem, const NumberedGraph& nu
                                  std::span<const double> diagonal, ThreadTeam& team, Monitor& monitor);
 
 /// External nodal loads in equation order, N or W, without the lift of prescribed values and without
-/// convection's matrix part. [equation node * dofs + component]
-std::vector<double> external_loads(const Problem& problem, const Numbering& numbering, ThreadTeam& team,
-                                   Monitor& monitor);
+/// convection's matrix part. [equation node * dofs + component]. elements: assembly_input().
+std::vector<double> external_loads(const Problem& problem, const Numbering& numbering,
+                                   const AssemblyInput& elements, ElementWorker& worker, Monitor& monitor);
 
 /// Host bytes assemble() needs beside matrix and right-hand side (mesh, graph, colouring, scratch).
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered);

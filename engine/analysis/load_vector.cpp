@@ -1,5 +1,7 @@
 #include "engine/analysis/load_vector.hpp"
 
+#include <algorithm>
+
 #include "engine/element/loads.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
@@ -94,59 +96,23 @@ void add_surface_load(const Problem& problem, const Numbering& numbering, const 
   }
 }
 
-struct BodyLoads {
-  bool body = false, thermal = false;
-};
-
-BodyLoads body_loads(const std::vector<RegionProperties>& properties, int dofs) {
-  BodyLoads has;
-  for (const RegionProperties& p : properties) {
-    has.body = has.body || p.heat_source != 0 || p.body_force != Vec3{};
-    has.thermal = has.thermal || (dofs == 3 && p.thermal_strain != 0);
-  }
-  return has;
-}
-
 }  // namespace
 
-bool has_body_loads(const Problem& problem) {
-  const auto [body, thermal] = body_loads(region_properties(problem), problem.dofs);
-  return body || thermal;
-}
-
-LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
-                         ThreadTeam& team, Monitor& monitor) {
-  const Mesh& mesh = *problem.mesh;
-  const int dofs = problem.dofs;
-  const std::size_t unknowns = numbering.mesh_node.size() * dofs;
-  LoadVectors out;
-  out.mechanical.assign(unknowns, 0.0);
-
-  const std::vector<RegionProperties> properties = region_properties(problem);
-  const auto [body, thermal] = body_loads(properties, dofs);
-  if (thermal) out.thermal.assign(unknowns, 0.0);
-  if (body || thermal) {
-    for_each_batch(batches, team, monitor, "loads", [&](const ElementRef* begin, const ElementRef* end) {
-      for (; begin != end; ++begin) {
-        const ElementBlock& block = mesh.solids[begin->block];
-        const RegionProperties& p = properties[problem.sections(begin->block)[begin->element]];
-        with_solid(block.type, [&](auto shape) {
-          using Shape = decltype(shape);
-          double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {};
-          const Index* nodes = gather_points<Shape>(mesh, block, begin->element, x);
-          if (body) element::add_volume_weights<Shape>(x, w);
-          if (thermal) element::add_thermal_force<Shape>(x, p.lame, p.thermal_strain, f);
-          for (int i = 0; i < Shape::nodes; ++i) {
-            const std::size_t row = static_cast<std::size_t>(numbering.equation_node[nodes[i]]) * dofs;
-            for (int a = 0; a < dofs; ++a) {
-              out.mechanical[row + a] += w[i] * (dofs == 1 ? p.heat_source : p.body_force[a]);
-              if (thermal) out.thermal[row + a] += f[3 * i + a];
-            }
-          }
-        });
-      }
-    });
+LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
+                         ElementWorker& worker, Monitor& monitor) {
+  BodyLoadInput input{elements, {}};
+  for (const RegionProperties& p : region_properties(problem)) {
+    BodyLoad load{{p.heat_source, 0, 0}, p.thermal_strain};
+    if (problem.dofs == 3) std::copy(p.body_force.begin(), p.body_force.end(), load.density);
+    input.loads.push_back(load);
   }
+  LoadVectors out;
+  if (input.has_density() || input.has_thermal_strain()) {
+    BodyLoads body = worker.add_up_loads(input, monitor);
+    out.mechanical = std::move(body.density);
+    out.thermal = std::move(body.thermal);
+  }
+  out.mechanical.resize(static_cast<std::size_t>(elements.rows()), 0.0);
   for (const ResolvedLoad& load : problem.loads) add_surface_load(problem, numbering, load, out);
   return out;
 }

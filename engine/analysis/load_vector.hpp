@@ -6,7 +6,7 @@
 
 #include "engine/analysis/node_order.hpp"
 #include "engine/analysis/problem.hpp"
-#include "engine/assembly/batches.hpp"
+#include "engine/assembly/element_worker.hpp"
 #include "engine/element/elasticity.hpp"
 
 namespace genba {
@@ -23,18 +23,15 @@ struct RegionProperties {
 /// [section]: first the regions (those without elements may have none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
 
-/// True if there is a load in the inside of elements: weight, heat source or thermal strain.
-bool has_body_loads(const Problem& problem);
-
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {
   std::vector<double> mechanical;  ///< pressure, traction, force, gravity; heat flux and heat source
   std::vector<double> thermal;     ///< of thermal strain; empty without such a load
   std::vector<double> ambient;     ///< of convection's ambient temperature; empty without convection
 };
-/// batches: of the mesh; may be empty without has_body_loads().
-LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const ElementBatches& batches,
-                         ThreadTeam& team, Monitor& monitor);
+/// elements: the study's (assembly_input()); `worker` adds up what acts in their inside.
+LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,
+                         ElementWorker& worker, Monitor& monitor);
 
 /// Calls visit(facet nodes, their number, matrix[nodes][nodes] in W/K, load) for every convection facet.
 void for_each_convection_facet(

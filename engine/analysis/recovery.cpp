@@ -156,7 +156,7 @@ const Field* Results::find(std::string_view name) const {
 }
 
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
-                ThreadTeam& team, Monitor& monitor, const RecoverElements& elements_of) {
+                ThreadTeam& team, Monitor& monitor, ElementWorker* worker) {
   const Numbering& numbering = numbered.numbering;
   const Mesh& mesh = *problem.mesh;
   const int dofs = problem.dofs;
@@ -166,13 +166,11 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
                     std::to_string(numbering.mesh_node.size() * dofs) + " unknowns");
 
   const RecoveryInput input = recovery_input(problem, numbering);
-  ElementBatches batches;
-  if (!elements_of || has_body_loads(problem))
-    batches = make_batches(input.elements.solids, numbering.equation_node);
-  ElementResults elements =
-      elements_of ? elements_of(input, solution) : recover_elements(input, batches, solution, team, monitor);
+  HostElementWorker host(team);
+  if (worker == nullptr) worker = &host;
+  ElementResults elements = worker->recover(input, solution, monitor);
   double scale = prescribed_scale(input.elements, team, monitor);
-  const LoadVectors loads = load_vectors(problem, numbering, batches, team, monitor);
+  const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
 
   Results results;
   results.mesh = problem.mesh;

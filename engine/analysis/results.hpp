@@ -1,7 +1,6 @@
 // Fields on the mesh made from a solution: displacement, stress, reactions; temperature, heat flux.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,7 +10,7 @@
 #include "engine/analysis/error_estimate.hpp"
 #include "engine/analysis/point_locator.hpp"
 #include "engine/analysis/problem.hpp"
-#include "engine/assembly/recovery.hpp"
+#include "engine/assembly/element_worker.hpp"
 #include "engine/base/quantity.hpp"
 
 namespace genba {
@@ -70,10 +69,6 @@ struct Results {
   const Field* find(std::string_view name) const;
 };
 
-/// recover_elements(), done somewhere else.
-using RecoverElements =
-    std::function<ElementResults(const RecoveryInput& input, std::span<const double> solution)>;
-
 /// Recovers all fields from the solution x ([equation node * dofs + component]). Stresses and fluxes are
 /// extrapolated from the integration points of every element to its nodes and averaged there, weighted by
 /// element volume, within a material. A node on an interface has one averaged value a material; the field
@@ -82,9 +77,9 @@ using RecoverElements =
 /// constraints, at prescribed unknowns; zero elsewhere. elasticity: displacement (3), stress (6: xx yy zz xy
 /// yz zx), von_mises, principal_stress (3, descending), reaction_force (3), stress_error (the estimated error
 /// of the elements around a node as a mean stress). heat: temperature, heat_flux (3), heat_flux_error.
-/// Nodes of no element have 0. The elements' part is done by `elements`, or here.
+/// Nodes of no element have 0. `worker` does what concerns all elements; null: this host.
 Results recover(const Problem& problem, const NumberedGraph& numbered, std::span<const double> solution,
-                ThreadTeam& team, Monitor& monitor, const RecoverElements& elements = {});
+                ThreadTeam& team, Monitor& monitor, ElementWorker* worker = nullptr);
 
 /// Value of a nodal field at a point, interpolated by the shape functions of the element that holds it, one
 /// value per component; empty if the point lies outside the mesh (PointLocator says how far outside still

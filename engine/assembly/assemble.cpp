@@ -1,19 +1,13 @@
 #include "engine/assembly/assemble.hpp"
 
 #include "engine/assembly/element_matrix.hpp"
+#include "engine/assembly/gather_points.hpp"
 #include "engine/element/loads.hpp"
 #include "engine/sparse/block_writer.hpp"
 
 namespace genba {
 
 namespace {
-
-template <class Shape>
-void gather_points(const AssemblyInput& input, const Index* nodes, double* x) {
-  for (int i = 0; i < Shape::nodes; ++i)
-    for (int a = 0; a < 3; ++a)
-      x[3 * i + a] = input.points[static_cast<std::size_t>(nodes[i])][static_cast<std::size_t>(a)];
-}
 
 /// Element matrix k[nodes * dofs][nodes * dofs] without any constraint.
 template <class Shape>

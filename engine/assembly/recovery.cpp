@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/assembly/element_matrix.hpp"
+#include "engine/assembly/gather_points.hpp"
 #include "engine/element/point_values.hpp"
 
 namespace genba {
@@ -15,15 +16,6 @@ void require(std::size_t has, std::size_t needs, const char* what) {
   if (has != needs)
     throw Error(ErrorKind::internal_fault, "recovery",
                 std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
-}
-
-template <class Shape>
-const Index* gather_points(const AssemblyInput& input, const ElementList& list, Index element, double* x) {
-  const Index* nodes = list.nodes.data() + static_cast<std::size_t>(element) * Shape::nodes;
-  for (int i = 0; i < Shape::nodes; ++i)
-    for (std::size_t a = 0; a < 3; ++a)
-      x[3 * static_cast<std::size_t>(i) + a] = input.points[static_cast<std::size_t>(nodes[i])][a];
-  return nodes;
 }
 
 element::PointMaterial material_of(const RecoveryInput& input, std::size_t number) {
@@ -221,6 +213,33 @@ ElementResults recover_elements(const RecoveryInput& input, const ElementBatches
   require_consistent(input, solution);
   if (input.elements.dofs == 3) return Recovery<3>(input, batches, solution, team, monitor).run();
   return Recovery<1>(input, batches, solution, team, monitor).run();
+}
+
+Index element_table_chunk(Index elements, Offset doubles) {
+  constexpr Offset most = (Offset{64} << 20) / Offset{sizeof(double)};
+  return static_cast<Index>(std::min<Offset>({elements, residual_chunk(elements), most / doubles}));
+}
+
+std::int64_t recovery_bytes(const AssemblyInput& input) {
+  if (!device_can_assemble(input)) return 0;
+  const std::int64_t nodes = input.nodes, rows = input.rows(), real = sizeof(double), index = sizeof(Index);
+  const std::int64_t mesh_nodes = static_cast<std::int64_t>(input.points.size());
+  const std::int64_t components = input.dofs == 3 ? 6 : 3;
+  std::int64_t held = mesh_nodes * index + nodes * (3 * real + 1) +
+                      static_cast<std::int64_t>(input.materials.size()) * (4 * real + index) + rows * real;
+  std::int64_t table = 0;
+  for (const ElementList& list : input.solids) {
+    const std::int64_t elements = list.size(), entries = static_cast<std::int64_t>(list.nodes.size());
+    held += 2 * entries * index + (input.materials.size() == 1 ? 0 : elements * index) + (nodes + 1) * real +
+            4 * elements * real;
+    const Offset doubles = 1 + list.shape_nodes * (2 * components + input.dofs);
+    table = std::max(table, element_table_chunk(list.size(), doubles) * doubles * real);
+  }
+  // Mean, smoothed and kept values, weights, forces, flags, cursors; before them points in mesh order, or the
+  // scratch of a prefix sum.
+  const std::int64_t sums = nodes * (3 * components * real + real + 1 + real) + rows * real;
+  const std::int64_t scratch = (std::int64_t{1} << 14) + nodes / 64;
+  return held + std::max(sums + table, std::max(mesh_nodes * 3 * real, scratch));
 }
 
 double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& monitor) {

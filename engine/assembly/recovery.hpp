@@ -40,6 +40,11 @@ void require_consistent(const RecoveryInput& input, std::span<const double> solu
 ElementResults recover_elements(const RecoveryInput& input, const ElementBatches& batches,
                                 std::span<const double> solution, ThreadTeam& team, Monitor& monitor);
 
+/// Device bytes that recovery on a GPU holds at most; 0 if it cannot (device_can_assemble()).
+std::int64_t recovery_bytes(const AssemblyInput& input);
+/// Elements of a list that a GPU takes at a time, of so many doubles each.
+Index element_table_chunk(Index elements, Offset doubles);
+
 /// Sum of |K| |prescribed value| over the elements that have one, N or W: what round-off of forces is
 /// measured against. Polls cancel.
 double prescribed_scale(const AssemblyInput& input, ThreadTeam& team, Monitor& monitor);

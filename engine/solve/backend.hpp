@@ -10,8 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/assembly/input.hpp"
-#include "engine/assembly/recovery.hpp"
+#include "engine/assembly/element_worker.hpp"
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/monitor.hpp"
 #include "engine/solve/options.hpp"
@@ -145,9 +144,10 @@ class Recording {
   virtual double time_second_run() = 0;
 };
 
-class Backend {
+/// What it does as an ElementWorker a GPU does where it knows the shapes (device_can_assemble()), else its
+/// host.
+class Backend : public ElementWorker {
  public:
-  virtual ~Backend() = default;
   virtual DeviceInfo info() const = 0;
 
   // -- data. All throw Error(memory) or Error(device); what was allocated before stays usable. --
@@ -174,16 +174,12 @@ class Backend {
                                                  DeviceVector& rhs, Monitor& monitor,
                                                  Precision precision = Precision::fp64,
                                                  const ProductSettings& settings = {}) = 0;
-  /// assemble() into a matrix that came from it, with the same elements, numbering and prescribed unknowns but
-  /// other materials, coefficients of convection or prescribed values: its index arrays stay. matrix and rhs
-  /// are undefined after an error. Throws Error(internal_fault) for FP32 on the CPU, which does not keep FP64
-  /// values to round.
+  /// assemble() into a matrix that came from it, with the same elements, numbering and prescribed unknowns
+  /// but other materials, coefficients of convection or prescribed values: its index arrays stay. matrix and
+  /// rhs are undefined after an error. Throws Error(internal_fault) for FP32 on the CPU, which does not keep
+  /// FP64 values to round.
   virtual void assemble_again(const AssemblyInput& input, DeviceMatrix& matrix, DeviceVector& rhs,
                               Monitor& monitor) = 0;
-  /// As recover_elements() (engine/assembly/recovery.hpp), but for rounding; the same result every time. On a
-  /// GPU only where it knows the shapes (device_can_assemble()), else on the host. Polls cancel.
-  virtual ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
-                                 Monitor& monitor) = 0;
   /// The FP64 matrix that assemble() makes of the same input, for defect(). Arrays that the input borrows
   /// must outlive it.
   virtual std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) = 0;

@@ -171,6 +171,9 @@ class CheckedBackend final : public Backend {
                          Monitor& monitor) override {
     return inner_->recover(input, solution, monitor);
   }
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    return inner_->add_up_loads(input, monitor);
+  }
 
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
     return std::make_unique<CheckedElements>(inner_->make_elements(input));

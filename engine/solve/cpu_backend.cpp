@@ -238,9 +238,11 @@ class CpuBackend final : public Backend {
 
   ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
                          Monitor& monitor) override {
-    require_consistent(input, solution);
-    const ElementBatches batches = make_batches(input.elements.solids, input.elements.equation_node);
-    return recover_elements(input, batches, solution, team_, monitor);
+    return HostElementWorker(team_).recover(input, solution, monitor);
+  }
+
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    return HostElementWorker(team_).add_up_loads(input, monitor);
   }
 
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {

@@ -2,20 +2,11 @@
 
 #include "engine/element/point_values.hpp"
 #include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/element_gather.cuh"
 
 namespace genba::cuda {
 
 namespace {
-
-constexpr int threads = 128;
-
-unsigned blocks_for(Offset items) {
-  return static_cast<unsigned>((items + threads - 1) / threads);
-}
-
-__device__ Offset thread_number() {
-  return static_cast<Offset>(blockIdx.x) * blockDim.x + threadIdx.x;
-}
 
 /// An element's part of the table: its volume (0: of another group), then for each node value[components],
 /// the smoothed ones where they differ, and internal[dofs].
@@ -29,19 +20,14 @@ struct Contribution {
 };
 
 template <class Visit>
-bool with_shape(const ElementView& e, int dofs, Visit&& visit) {
-  const auto of = [&](auto shape) {
+void with_contribution(const ElementView& e, int dofs, Visit&& visit) {
+  with_device_solid(e, [&](auto shape) {
     using Shape = decltype(shape);
     if (dofs == 3)
       visit(Contribution<Shape, 3>());
     else
       visit(Contribution<Shape, 1>());
-    return true;
-  };
-  if (e.shape_nodes == 4) return of(element::Tet4());
-  if (e.shape_nodes == 10) return of(element::Tet10());
-  if (e.shape_nodes == 8) return of(element::Hex8());
-  return false;
+  });
 }
 
 /// Nodes, points and unknowns of an element.
@@ -64,9 +50,10 @@ struct Gathered {
 };
 
 template <class C>
-__global__ void __launch_bounds__(threads) contribute(ElementView e, RecoveryView r, Index group, Index begin,
-                                                      Index count, ElementValues out, double* table) {
-  const Offset k = thread_number();
+__global__ void __launch_bounds__(element_threads)
+    contribute(ElementView e, RecoveryView r, Index group, Index begin, Index count, ElementValues out,
+               double* table) {
+  const Offset k = element_thread();
   if (k >= count) return;
   const Index element = begin + static_cast<Index>(k), number = e.region ? e.region[element] : 0;
   double* to = table + k * C::size;
@@ -94,32 +81,22 @@ __global__ void __launch_bounds__(threads) contribute(ElementView e, RecoveryVie
 }
 
 template <class C>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(element_threads)
     gather(ElementView e, Index nodes, Index begin, Index count, const double* table, Offset* cursor,
            NodeValues sums, double* internal) {
-  const Offset node = thread_number();
+  const Offset node = element_thread();
   if (node >= nodes) return;
-  const Offset last = e.first[node + 1];
-  Offset at = cursor[node];
   double value[C::components] = {}, smooth[C::components] = {}, force[C::dofs] = {}, weight = 0;
-  Index before = -1;
-  for (; at < last && e.element[at] < begin + count; ++at) {
-    const Index element = e.element[at];
-    const double* from = table + static_cast<Offset>(element - begin) * C::size;
-    const double volume = *from++;
-    if (element == before || volume == 0) continue;
-    before = element;
-    for (int i = 0; i < C::nodes; ++i, from += C::per_node) {
-      if (e.nodes[static_cast<Offset>(element) * C::nodes + i] != node) continue;
-      weight += volume;
-      for (int c = 0; c < C::components; ++c) {
-        value[c] += volume * from[c];
-        smooth[c] += volume * from[C::smooth_at + c];
-      }
-      for (int a = 0; a < C::dofs; ++a) force[a] += from[C::internal_at + a];
-    }
-  }
-  cursor[node] = at;
+  for_each_contribution<C::nodes, C::per_node>(e, node, begin, count, table, cursor,
+                                               [&](double volume, const double* from) {
+                                                 weight += volume;
+                                                 for (int c = 0; c < C::components; ++c) {
+                                                   value[c] += volume * from[c];
+                                                   smooth[c] += volume * from[C::smooth_at + c];
+                                                 }
+                                                 for (int a = 0; a < C::dofs; ++a)
+                                                   force[a] += from[C::internal_at + a];
+                                               });
   if (weight == 0) return;
   sums.weight[node] += weight;
   for (int c = 0; c < C::components; ++c) sums.value[node * C::components + c] += value[c];
@@ -129,11 +106,11 @@ __global__ void __launch_bounds__(threads)
 }
 
 template <int dofs>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(element_threads)
     make_means(Index nodes, NodeValues sums, double* nodal, std::uint8_t* has) {
   using Values = element::PointValues<element::Tet4, dofs>;
   constexpr int components = Values::components;
-  const Offset node = thread_number();
+  const Offset node = element_thread();
   if (node >= nodes || sums.weight[node] == 0) return;
   const double weight = sums.weight[node];
   double* mean = sums.value + node * components;
@@ -147,9 +124,9 @@ __global__ void __launch_bounds__(threads)
 }
 
 template <class C>
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(element_threads)
     estimate(ElementView e, RecoveryView r, Index group, const double* recovered, ElementValues out) {
-  const Offset k = thread_number();
+  const Offset k = element_thread();
   if (k >= e.elements) return;
   const Index element = static_cast<Index>(k), number = e.region ? e.region[element] : 0;
   if (r.group[number] != group) return;
@@ -164,9 +141,9 @@ __global__ void __launch_bounds__(threads)
   out.error[element] = C::Values::magnitude(mean, at.material);
 }
 
-__global__ void __launch_bounds__(threads)
+__global__ void __launch_bounds__(element_threads)
     gather_errors(ElementView e, Index nodes, ElementValues values, double* sum, double* weight) {
-  const Offset node = thread_number();
+  const Offset node = element_thread();
   if (node >= nodes) return;
   double own_sum = 0, own_weight = 0;
   for (Offset at = e.first[node]; at < e.first[node + 1]; ++at) {
@@ -178,8 +155,8 @@ __global__ void __launch_bounds__(threads)
   weight[node] += own_weight;
 }
 
-__global__ void __launch_bounds__(threads) divide(Index nodes, double* sum, const double* weight) {
-  const Offset node = thread_number();
+__global__ void __launch_bounds__(element_threads) divide(Index nodes, double* sum, const double* weight) {
+  const Offset node = element_thread();
   if (node < nodes && weight[node] > 0) sum[node] /= weight[node];
 }
 
@@ -187,41 +164,41 @@ __global__ void __launch_bounds__(threads) divide(Index nodes, double* sum, cons
 
 int contribution_size(const ElementView& e, int dofs) {
   int size = 0;
-  with_shape(e, dofs, [&](auto c) { size = decltype(c)::size; });
+  with_contribution(e, dofs, [&](auto c) { size = decltype(c)::size; });
   return size;
 }
 
 bool has_reduced_points(const ElementView& e, int dofs) {
   bool is_reduced = false;
-  with_shape(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
+  with_contribution(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
   return is_reduced;
 }
 
 void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,
                           const ElementValues& values, double* table, cudaStream_t stream) {
-  with_shape(e, r.mesh.dofs, [&](auto c) {
+  with_contribution(e, r.mesh.dofs, [&](auto c) {
     contribute<decltype(c)>
-        <<<blocks_for(count), threads, 0, stream>>>(e, r, group, begin, count, values, table);
+        <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
   });
   check(cudaGetLastError(), "recovering fields");
 }
 
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
-  with_shape(e, r.mesh.dofs, [&](auto c) {
-    gather<decltype(c)><<<blocks_for(r.mesh.nodes), threads, 0, stream>>>(e, r.mesh.nodes, begin, count,
-                                                                          table, cursor, sums, internal);
+  with_contribution(e, r.mesh.dofs, [&](auto c) {
+    gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
+        e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
   });
   check(cudaGetLastError(), "recovering fields");
 }
 
 void launch_means(const RecoveryView& r, const NodeValues& sums, double* nodal, std::uint8_t* has,
                   cudaStream_t stream) {
-  const unsigned blocks = blocks_for(r.mesh.nodes);
+  const unsigned blocks = blocks_of_elements(r.mesh.nodes);
   if (r.mesh.dofs == 3)
-    make_means<3><<<blocks, threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+    make_means<3><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
   else
-    make_means<1><<<blocks, threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
+    make_means<1><<<blocks, element_threads, 0, stream>>>(r.mesh.nodes, sums, nodal, has);
   check(cudaGetLastError(), "averaging at nodes");
 }
 
@@ -229,20 +206,21 @@ void launch_errors(const ElementView& e, const RecoveryView& r, Index group, con
                    const ElementValues& values, cudaStream_t stream) {
   if (e.elements == 0) return;
   const double* recovered = means.smooth != nullptr ? means.smooth : means.value;
-  with_shape(e, r.mesh.dofs, [&](auto c) {
-    estimate<decltype(c)><<<blocks_for(e.elements), threads, 0, stream>>>(e, r, group, recovered, values);
+  with_contribution(e, r.mesh.dofs, [&](auto c) {
+    estimate<decltype(c)>
+        <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
   });
   check(cudaGetLastError(), "estimating the error");
 }
 
 void launch_gather_errors(const ElementView& e, Index nodes, const ElementValues& values, double* sum,
                           double* weight, cudaStream_t stream) {
-  gather_errors<<<blocks_for(nodes), threads, 0, stream>>>(e, nodes, values, sum, weight);
+  gather_errors<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(e, nodes, values, sum, weight);
   check(cudaGetLastError(), "averaging errors");
 }
 
 void launch_divide(Index nodes, double* sum, const double* weight, cudaStream_t stream) {
-  divide<<<blocks_for(nodes), threads, 0, stream>>>(nodes, sum, weight);
+  divide<<<blocks_of_elements(nodes), element_threads, 0, stream>>>(nodes, sum, weight);
   check(cudaGetLastError(), "averaging errors");
 }
 

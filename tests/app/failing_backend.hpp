@@ -42,6 +42,9 @@ class FailingBackend final : public Backend {
                          Monitor& monitor) override {
     return inner_->recover(input, solution, monitor);
   }
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    return inner_->add_up_loads(input, monitor);
+  }
   std::unique_ptr<DeviceElements> make_elements(const AssemblyInput& input) override {
     return inner_->make_elements(input);
   }

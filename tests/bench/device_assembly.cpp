@@ -140,9 +140,9 @@ class Bench {
         request_.order == NodeOrder::automatic ? NodeOrder::neighbour_paths : request_.order;
     number(format == Format::rbp_sym ? NodeOrder::clusters : order);
     const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
-    const std::vector<double> loads = external_loads(problem_, numbered_.numbering, team_, silent_);
     std::string why;
     const auto backend = cuda_devices(why).empty() ? make_cpu_backend() : make_cuda_backend();
+    const std::vector<double> loads = external_loads(problem_, numbered_.numbering, input, *backend, silent_);
     const auto rhs = backend->make_vector(input.rows());
     std::unique_ptr<DeviceMatrix> matrix;
     Steps steps;

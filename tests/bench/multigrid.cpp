@@ -107,7 +107,7 @@ Outcome Comparison::run(const Solve& solve) {
   double start = now();
   Matrix empty = empty_matrix(numbered_, format_, is_gpu ? Values::none : Values::zero);
   const double pattern = now() - start;
-  backend->upload(external_loads(problem_, numbered_.numbering, team_, silent_), *b);
+  backend->upload(external_loads(problem_, numbered_.numbering, input, *backend, silent_), *b);
   start = now();
   const auto a = backend->assemble(input, std::move(empty), *b, silent_,
                                    solve.mixed ? Precision::fp32 : Precision::fp64);

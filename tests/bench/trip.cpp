@@ -97,37 +97,62 @@ IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const Dev
   return times;
 }
 
-/// The elements' part of recovery here and there, and what all of it takes with each.
-void compare_recovery(const Problem& problem, const NumberedGraph& numbered, const std::vector<double>& x,
+/// An ElementWorker that is timed.
+class TimedWorker final : public ElementWorker {
+ public:
+  explicit TimedWorker(ElementWorker& inner) : inner_(inner) {}
+  ElementResults recover(const RecoveryInput& input, std::span<const double> solution,
+                         Monitor& monitor) override {
+    const double start = now();
+    ElementResults out = inner_.recover(input, solution, monitor);
+    recovery = now() - start;
+    return out;
+  }
+  BodyLoads add_up_loads(const BodyLoadInput& input, Monitor& monitor) override {
+    const double start = now();
+    BodyLoads out = inner_.add_up_loads(input, monitor);
+    loads = now() - start;
+    return out;
+  }
+  double recovery = 0, loads = 0;  ///< s
+
+ private:
+  ElementWorker& inner_;
+};
+
+/// The elements' part of recovery and loads here and there, and what all of recovery takes with each.
+void compare_recovery(Problem problem, const NumberedGraph& numbered, const std::vector<double>& x,
                       Backend& cuda, ThreadTeam& team) {
   Monitor silent;
+  ResolvedLoad weight;
+  if (problem.dofs == 3)
+    weight.load = GravityLoad{"weight", {0, 0, -9.81}};
+  else
+    weight.load = HeatSourceLoad{"source", {}, 1e5};
+  for (std::size_t r = 0; r < problem.mesh->regions.size(); ++r)
+    weight.regions.push_back(static_cast<Index>(r));
+  problem.loads.push_back(weight);
+  for (Material& m : problem.study.materials) m.density = 7850;
   Results results[2];
-  double elements[2] = {}, all[2] = {};
+  double recovery[2] = {}, loads[2] = {}, all[2] = {};
   for (int round = 0; round < 3; ++round)  // the last one counts
     for (const int on_device : {0, 1}) {
+      HostElementWorker host(team);
+      TimedWorker worker(on_device ? static_cast<ElementWorker&>(cuda) : host);
       const double start = now();
-      results[on_device] = recover(
-          problem, numbered, x, team, silent, [&](const RecoveryInput& input, std::span<const double> u) {
-            const double begin = now();
-            ElementResults out =
-                on_device ? cuda.recover(input, u, silent)
-                          : recover_elements(
-                                input, make_batches(input.elements.solids, input.elements.equation_node), u,
-                                team, silent);
-            elements[on_device] = now() - begin;
-            return out;
-          });
+      results[on_device] = recover(problem, numbered, x, team, silent, &worker);
       all[on_device] = now() - start;
+      recovery[on_device] = worker.recovery;
+      loads[on_device] = worker.loads;
     }
   double worst = 0;
   for (std::size_t f = 0; f < results[0].fields.size(); ++f)
     worst = std::max(worst, relative_difference(results[0].fields[f].data, results[1].fields[f].data));
   std::printf(
-      "recovery: elements %.3f s on the host, %.3f s on CUDA; in all %.3f and %.3f s; error estimate %.6f "
-      "and "
-      "%.6f; fields differ by at most %.1e\n",
-      elements[0], elements[1], all[0], all[1], results[0].error.relative(), results[1].error.relative(),
-      worst);
+      "recovery: elements %.3f s on the host, %.3f s on CUDA; loads in them %.3f and %.3f s; in all %.3f and "
+      "%.3f s; error estimate %.6f and %.6f; fields differ by at most %.1e\n",
+      recovery[0], recovery[1], loads[0], loads[1], all[0], all[1], results[0].error.relative(),
+      results[1].error.relative(), worst);
 }
 
 /// A matrix built, and new values in its storage.
@@ -173,7 +198,8 @@ void trip(const Request& request, bool compare_with_cpu) {
   require_feasible(plan);
   steps.done("plan");
   Matrix empty = empty_matrix(numbered, plan.chosen, Values::none);
-  const std::vector<double> loads = external_loads(problem, numbered.numbering, team, silent);
+  const std::vector<double> loads =
+      external_loads(problem, numbered.numbering, assembly_input(problem, numbered.numbering), *cuda, silent);
   steps.done("matrix pattern and loads");
   std::printf("%lld rows, %lld nonzeros, order %s, format %s: %s\n",
               static_cast<long long>(numbered.pattern.rows),

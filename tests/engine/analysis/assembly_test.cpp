@@ -152,7 +152,9 @@ TEST_CASE("external loads sum to what was stated") {
     const Problem problem = resolve(mesh, study, monitor);
     const NumberedGraph numbered = number_nodes(*mesh, 3, NodeOrder::native, team, monitor);
 
-    const std::vector<double> f = external_loads(problem, numbered.numbering, team, monitor);
+    HostElementWorker worker(team);
+    const std::vector<double> f = external_loads(
+        problem, numbered.numbering, assembly_input(problem, numbered.numbering), worker, monitor);
 
     Vec3 sum{};
     for (std::size_t i = 0; i < f.size(); ++i) sum[i % 3] += f[i];

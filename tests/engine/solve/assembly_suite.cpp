@@ -222,7 +222,10 @@ void check_recovery(Backend& backend, const AssemblyCase& c) {
   RecoveryInput input{c.input, {0.0, 1e-3, -2e-3}, {0, 1, 0}, 2};
   std::vector<double> state(static_cast<std::size_t>(c.input.rows()));
   for (std::size_t i = 0; i < state.size(); ++i) state[i] = std::sin(1.0 + 3.0 * static_cast<double>(i));
+  backend.restart_peak();
+  const std::int64_t before = backend.peak_bytes();
   const ElementResults have = backend.recover(input, state, silent);
+  if (backend.info().backend == "cuda") CHECK(backend.peak_bytes() - before <= recovery_bytes(c.input));
   const ElementResults want =
       recover_elements(input, make_batches(c.input.solids, c.input.equation_node), state, team, silent);
   for (const auto part :
@@ -238,6 +241,28 @@ void check_recovery(Backend& backend, const AssemblyCase& c) {
   CHECK_THROWS_AS(backend.recover(input, state, impatient), Cancelled);
   state.pop_back();
   CHECK_THROWS_AS(backend.recover(input, state, silent), Error);
+}
+
+/// Loads in the inside of elements against the host's; the same bits every time.
+void check_body_loads(Backend& backend, const AssemblyCase& c) {
+  Monitor silent;
+  ThreadTeam team(2);
+  HostElementWorker host(team);
+  BodyLoadInput input{c.input, {{{1, -2, 0.5}, 1e-3}, {{0, 0, 0}, -2e-3}, {{3, 0, 0}, 0}}};
+  const BodyLoads have = backend.add_up_loads(input, silent), want = host.add_up_loads(input, silent);
+  REQUIRE(have.density.size() == want.density.size());
+  REQUIRE(have.thermal.size() == want.thermal.size());
+  CHECK(vector_error(have.density, want.density) < 1e-13);
+  if (c.input.dofs == 3) CHECK(vector_error(have.thermal, want.thermal) < 1e-13);
+  CHECK(backend.add_up_loads(input, silent).density == have.density);
+  struct Impatient : Monitor {
+    bool cancelled() const override { return true; }
+  } impatient;
+  CHECK_THROWS_AS(backend.add_up_loads(input, impatient), Cancelled);
+  for (BodyLoad& load : input.loads) load = {{0, 0, 0}, load.thermal_strain};
+  CHECK(backend.add_up_loads(input, silent).density.empty());
+  input.loads.pop_back();
+  CHECK_THROWS_AS(backend.add_up_loads(input, silent), Error);
 }
 
 void check_case(Backend& backend, const AssemblyCase& c) {
@@ -393,18 +418,21 @@ void check_assembly(const BackendFactory& make) {
       check_case(*backend, *whole);
       check_residual(*backend, *whole);
       check_recovery(*backend, *whole);
+      check_body_loads(*backend, *whole);
       const auto in_two = distorted_cube(type, 2, 0.1);
       split(*in_two);
       const auto parts = make_case(in_two, dofs, NodeOrder::native);
       check_case(*backend, *parts);
       check_residual(*backend, *parts);
       check_recovery(*backend, *parts);
+      check_body_loads(*backend, *parts);
     }
   for (const Mix mix : {Mix::hex8_pyramid5_tet4, Mix::hex20_wedge15}) {
     const auto mixed = make_case(distorted(mixed_box(mix, 4), 0.1), 1, NodeOrder::neighbour_paths);
     check_case(*backend, *mixed);
     check_residual(*backend, *mixed);
     check_recovery(*backend, *mixed);
+    check_body_loads(*backend, *mixed);
   }
   // More than one cluster and window, and no prescribed value other than 0.
   check_case(*backend, *make_case(distorted_cube(ElementType::tet4, scaled(11, 9), 0.1), 1,
@@ -421,12 +449,14 @@ void check_assembly_extremes(const BackendFactory& make) {
     check_case(*backend, *c);
     check_residual(*backend, *c);
     check_recovery(*backend, *c);
+    check_body_loads(*backend, *c);
   }
   // Elements in more than one chunk.
   const auto chunks =
       make_case(distorted_cube(ElementType::tet4, scaled(21, 10), 0.1), 3, NodeOrder::clusters);
   check_residual(*backend, *chunks);
   check_recovery(*backend, *chunks);
+  check_body_loads(*backend, *chunks);
   const auto c = make_case(distorted_cube(ElementType::tet4, 3, 0.1), 3, NodeOrder::clusters);
   check_residual_refusals(*backend, *c);
   for (const Format format : all_formats) {  // the same bits every time

@@ -35,14 +35,7 @@ Box element_box(const Mesh& mesh, const ElementBlock& block, Index element) {
   return box;
 }
 
-/// In parallel.
-template <class Visit>
-void each_solid(const Mesh& mesh, ThreadTeam& team, Visit&& visit) {
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b)
-    team.for_chunks(mesh.solids[b].group.size(), 8192, [&](std::size_t begin, std::size_t end) {
-      for (std::size_t e = begin; e < end; ++e) visit(static_cast<Index>(b), static_cast<Index>(e));
-    });
-}
+constexpr double elements_a_cell = 16;
 
 }  // namespace
 
@@ -56,7 +49,7 @@ std::array<Index, 3> PointLocator::cell_of(const Vec3& point) const {
 
 PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) : mesh_(std::move(mesh)) {
   const auto [low, high] = bounding_box(*mesh_);
-  const double wanted = std::max(1.0, static_cast<double>(mesh_->solid_count()) / 4);
+  const double wanted = std::max(1.0, static_cast<double>(mesh_->solid_count()) / elements_a_cell);
   const Vec3 extent = minus(high, low);
   const double largest = std::max({extent[0], extent[1], extent[2], 1e-300});
   double volume = 1;
@@ -69,25 +62,32 @@ PointLocator::PointLocator(std::shared_ptr<const Mesh> mesh, ThreadTeam& team) :
   }
 
   cell_ptr_.assign(static_cast<std::size_t>(cells_[0]) * cells_[1] * cells_[2] + 2, 0);
-  auto each_cell = [&](Index block, Index element, auto&& visit) {
-    const Box box = element_box(*mesh_, mesh_->solids[block], element);
-    const auto first = cell_of(box.low), last = cell_of(box.high);
-    for (Index k = first[2]; k <= last[2]; ++k)
-      for (Index j = first[1]; j <= last[1]; ++j)
-        for (Index i = first[0]; i <= last[0]; ++i)
-          visit((static_cast<std::size_t>(k) * cells_[1] + j) * cells_[0] + i);
+  Index elements = 0;
+  for (const ElementBlock& block : mesh_->solids) {
+    block_start_.push_back(elements);
+    elements += block.size();
+  }
+  const auto each_touch = [&](auto&& visit) {  // visit(number of the element, cell), in parallel
+    for (std::size_t b = 0; b < mesh_->solids.size(); ++b)
+      team.for_chunks(mesh_->solids[b].group.size(), 8192, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t e = begin; e < end; ++e) {
+          const Box box = element_box(*mesh_, mesh_->solids[b], static_cast<Index>(e));
+          const auto first = cell_of(box.low), last = cell_of(box.high);
+          for (Index k = first[2]; k <= last[2]; ++k)
+            for (Index j = first[1]; j <= last[1]; ++j)
+              for (Index i = first[0]; i <= last[0]; ++i)
+                visit(block_start_[b] + static_cast<Index>(e),
+                      (static_cast<std::size_t>(k) * cells_[1] + j) * cells_[0] + i);
+        }
+      });
   };
   const auto next = [&](std::size_t place) {
     return std::atomic_ref(cell_ptr_[place]).fetch_add(1, std::memory_order_relaxed);
   };
-  each_solid(*mesh_, team, [&](Index b, Index e) { each_cell(b, e, [&](std::size_t c) { next(c + 2); }); });
+  each_touch([&](Index, std::size_t c) { next(c + 2); });
   for (std::size_t c = 2; c < cell_ptr_.size(); ++c) cell_ptr_[c] += cell_ptr_[c - 1];
   elements_.resize(static_cast<std::size_t>(cell_ptr_.back()));
-  each_solid(*mesh_, team, [&](Index b, Index e) {
-    each_cell(b, e, [&](std::size_t c) {
-      elements_[static_cast<std::size_t>(next(c + 1))] = (static_cast<std::int64_t>(b) << 32) | e;
-    });
-  });
+  each_touch([&](Index e, std::size_t c) { elements_[static_cast<std::size_t>(next(c + 1))] = e; });
   cell_ptr_.pop_back();
   // Threads came in any order; find() must not.
   team.for_chunks(cell_ptr_.size() - 1, 8192, [&](std::size_t begin, std::size_t end) {
@@ -102,7 +102,9 @@ std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
   std::optional<MeshPlace> best;
   double least = allowed_outside;
   for (Offset k = cell_ptr_[c]; k < cell_ptr_[c + 1]; ++k) {
-    const Index b = static_cast<Index>(elements_[k] >> 32), e = static_cast<Index>(elements_[k] & 0xffffffff);
+    const auto after = std::upper_bound(block_start_.begin(), block_start_.end(), elements_[k]);
+    const auto b = static_cast<Index>(after - block_start_.begin()) - 1;
+    const Index e = elements_[k] - block_start_[b];
     const ElementBlock& block = mesh_->solids[b];
     const Box box = element_box(*mesh_, block, e);
     bool near = true;

@@ -34,8 +34,9 @@ class PointLocator {
   std::shared_ptr<const Mesh> mesh_;
   Vec3 low_{}, step_{};
   std::array<Index, 3> cells_{1, 1, 1};
-  std::vector<Offset> cell_ptr_;        // [cells + 1]
-  std::vector<std::int64_t> elements_;  // block << 32 | element
+  std::vector<Index> block_start_;  // [block] number of its first element
+  std::vector<Offset> cell_ptr_;    // [cells + 1]
+  std::vector<Index> elements_;     // numbers, ascending in a cell
 };
 
 /// Interpolates data[mesh node][components] at a place; one value per component.

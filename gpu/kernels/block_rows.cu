@@ -45,8 +45,8 @@ template <class V>
 void launch_product(const BasicBlockRowsView<V>& a, ProductShape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto start = [&](auto b) {
-      launch<kind()>(block_rows_product<kind(), b(), V>, Cut::resident_blocks,
-                     static_cast<Offset>(a.nodes) * 32, a, call);
+      launch<kind(), Start::early>(block_rows_product<kind(), b(), V>, Cut::resident_blocks,
+                                   static_cast<Offset>(a.nodes) * 32, a, call);
     };
     switch (a.block) {
       case 1:

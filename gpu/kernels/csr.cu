@@ -8,10 +8,9 @@ namespace {
 
 template <ProductKind kind, int threads, int rows, class V>
 __global__ void __launch_bounds__(block_threads) csr_product(CsrView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const V* __restrict__ value = a.value;
   const Index* __restrict__ column = a.column;
   const Offset groups = a.rows / rows;

@@ -37,7 +37,7 @@ __device__ void read_entries(const Products<V>& from, Index begin, Index count,
                              double (&entry)[segment_items]) {
   const V* __restrict__ value = from.value + begin;
   const Index* __restrict__ column = from.column + begin;
-  const double* x = from.x;
+  const double* __restrict__ x = from.x;
   Index c[segment_items];
   V v[segment_items];
 #pragma unroll
@@ -209,7 +209,6 @@ __device__ bool multiply_segment(const SegmentsView& a, Index s, const Entries& 
 template <ProductKind kind, class Entries>
 __global__ void __launch_bounds__(block_threads, resident)
     segmented_product(SegmentsView a, Entries entries, SegmentsView closing, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
   __shared__ SegmentSpace space;
   double dot = 0;
@@ -251,12 +250,13 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
       if (sums) level_call.space.partial = call.space.partial + shares;
       if (n == 0) {
         level.row_ptr = a.row_ptr;
-        launch_early(segmented_product<kind(), Products<V>>, blocks, block_threads, 0, call.stream, level,
-                     Products<V>{a.value, a.column, call.x}, closing, level_call);
+        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
+            level, Products<V>{a.value, a.column, call.x}, closing, level_call);
       } else {
-        launch_early(segmented_product<kind(), Pieces>, blocks, block_threads, 0, call.stream, level,
-                     Pieces{shape.segments[n - 1].piece}, closing, level_call);
+        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
+            level, Pieces{shape.segments[n - 1].piece}, closing, level_call);
       }
+      check(cudaGetLastError(), "starting a matrix product");
       shares += blocks + (closes ? 1 : 0);
       if (closes) break;
     }

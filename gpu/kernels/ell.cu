@@ -9,9 +9,8 @@ constexpr int ahead = 4;  // values whose loads are in flight at once
 
 template <ProductKind kind, bool with_length, class V>
 __global__ void __launch_bounds__(block_threads) ell_product(EllView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const V* __restrict__ value = a.value;
   const Index* __restrict__ column = a.column;
   const Offset rows = a.rows, stride = static_cast<Offset>(gridDim.x) * block_threads;

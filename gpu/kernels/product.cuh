@@ -103,16 +103,23 @@ __device__ void finish_block(const ProductCall& call, double dot, unsigned share
 /// memory.
 void launch_total(const ProductCall& call, int blocks);
 
-/// Launches kernel(a, call), which waits for those ahead (early_start.cuh), for `items` threads' worth of
-/// work and what follows it.
-template <ProductKind kind, class Kernel, class View>
+/// early: only for kernels that wait for those ahead (early_start.cuh).
+enum class Start { ordinary, early };
+
+/// Launches kernel(a, call) for `items` threads' worth of work and what follows it.
+template <ProductKind kind, Start start = Start::ordinary, class Kernel, class View>
 void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call) {
   const Offset most = has_sum(kind) ? 2 * most_blocks : 1 << 20;
   const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space);
   const int blocks = cut == Cut::many_blocks    ? grid_blocks(items, most)
                      : cut == Cut::slice_ranges ? range_blocks(items, resident, most)
                                                 : resident;
-  launch_early(kernel, blocks, block_threads, 0, call.stream, a, call);
+  if constexpr (start == Start::early) {
+    launch_early(kernel, blocks, block_threads, 0, call.stream, a, call);
+  } else {
+    kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
+    check(cudaGetLastError(), "starting a matrix product");
+  }
   if (has_sum(kind)) launch_total(call, blocks);
 }
 

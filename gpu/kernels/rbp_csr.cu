@@ -10,9 +10,8 @@ namespace {
 
 template <ProductKind kind, class V>
 __global__ void __launch_bounds__(block_threads) one_thread_product(RbpCsrView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double dot = 0;
   for (Offset row = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; row < a.rows;
@@ -96,11 +95,10 @@ class RunTable {
 
 template <ProductKind kind, int threads, int rows, class V>
 __global__ void __launch_bounds__(block_threads) rbp_csr_product(RbpCsrView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
   const LaneGroup<threads> lanes;
   const int lane = lanes.lane;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const V* __restrict__ values = a.value;
   const Offset groups = a.rows / rows;
   const Offset stride = static_cast<Offset>(gridDim.x) * (block_threads / threads);

@@ -43,9 +43,8 @@ struct RunWalk {
 
 template <ProductKind kind, bool with_count, class V>
 __global__ void __launch_bounds__(block_threads) rbp_ell_product(RbpEllView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const V* __restrict__ value = a.value;
   const Offset rows = a.rows, stride = static_cast<Offset>(gridDim.x) * block_threads;
   double dot = 0;

@@ -11,11 +11,10 @@ namespace {
 /// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
 template <ProductKind kind, int block, int rows, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
   constexpr int shares = block / rows;
   constexpr int ahead = rows * block == 1 ? 4 : rows * block <= 4 ? 2 : 1;  // slots taken together
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const SliceRange range(slice_count(a.nodes) * shares);
   double dot = 0;
@@ -67,9 +66,8 @@ __global__ void __launch_bounds__(block_threads) sliced_product(SlicedRunsView<V
 /// Blocks of any size, one row a lane.
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const Offset d = a.block;
   const SliceRange range(slice_count(a.nodes) * d);

@@ -7,10 +7,9 @@ namespace {
 
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) sell_product(SellView<V> a, ProductCall call) {
-  start_early();
   if (is_idle<kind>(call)) return;
   constexpr int ahead = 32 / static_cast<int>(sizeof(V));  // slots whose loads are in flight at once
-  const double* x = call.x;
+  const double* __restrict__ x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const SliceRange range(slice_count(a.rows));
   double dot = 0;

@@ -17,17 +17,6 @@ struct LoadPart {
                        size = 1 + nodes * per_node;
 };
 
-template <class Visit>
-void with_part(const ElementView& e, int dofs, Visit&& visit) {
-  with_device_solid(e, [&](auto shape) {
-    using Shape = decltype(shape);
-    if (dofs == 3)
-      visit(LoadPart<Shape, 3>());
-    else
-      visit(LoadPart<Shape, 1>());
-  });
-}
-
 template <class P>
 __global__ void __launch_bounds__(element_threads)
     make_loads(ElementView e, AssemblyMesh mesh, const double* loads, Index begin, Index count,
@@ -77,13 +66,13 @@ __global__ void __launch_bounds__(element_threads)
 
 int body_load_size(const ElementView& e, int dofs) {
   int size = 0;
-  with_part(e, dofs, [&](auto p) { size = decltype(p)::size; });
+  with_part<LoadPart>(e, dofs, [&](auto p) { size = decltype(p)::size; });
   return size;
 }
 
 void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const double* loads, Index begin,
                        Index count, double* table, cudaStream_t stream) {
-  with_part(e, mesh.dofs, [&](auto p) {
+  with_part<LoadPart>(e, mesh.dofs, [&](auto p) {
     make_loads<decltype(p)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, mesh, loads, begin, count, table);
   });
@@ -93,7 +82,7 @@ void launch_body_loads(const ElementView& e, const AssemblyMesh& mesh, const dou
 void launch_gather_loads(const ElementView& e, const AssemblyMesh& mesh, Index begin, Index count,
                          const double* table, Offset* cursor, double* density, double* thermal,
                          cudaStream_t stream) {
-  with_part(e, mesh.dofs, [&](auto p) {
+  with_part<LoadPart>(e, mesh.dofs, [&](auto p) {
     gather_loads<decltype(p)><<<blocks_of_elements(mesh.nodes), element_threads, 0, stream>>>(
         e, mesh.nodes, begin, count, table, cursor, density, thermal);
   });

@@ -2,6 +2,7 @@
 // elements around it in ascending order, so that sums are always the same.
 #pragma once
 
+#include "engine/element/shape.hpp"
 #include "gpu/kernels/assembly.hpp"
 
 namespace genba::cuda {
@@ -40,13 +41,19 @@ __device__ void for_each_contribution(const ElementView& e, Offset node, Index b
   cursor[node] = at;
 }
 
-/// Calls visit(Shape{}) with the shape of solids that kernels know; false for others.
-template <class Visit>
-bool with_device_solid(const ElementView& e, Visit&& visit) {
-  if (e.shape_nodes == 4) return visit(element::Tet4()), true;
-  if (e.shape_nodes == 10) return visit(element::Tet10()), true;
-  if (e.shape_nodes == 8) return visit(element::Hex8()), true;
-  return false;
+/// Calls visit(Part<Shape, dofs>()) for solids whose shape kernels know, else nothing.
+template <template <class, int> class Part, class Visit>
+void with_part(const ElementView& e, int dofs, Visit&& visit) {
+  const auto of = [&](auto shape) {
+    using Shape = decltype(shape);
+    if (dofs == 3)
+      visit(Part<Shape, 3>());
+    else
+      visit(Part<Shape, 1>());
+  };
+  if (e.shape_nodes == 4) of(element::Tet4());
+  if (e.shape_nodes == 10) of(element::Tet10());
+  if (e.shape_nodes == 8) of(element::Hex8());
 }
 
 }  // namespace

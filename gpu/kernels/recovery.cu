@@ -19,17 +19,6 @@ struct Contribution {
                        per_node = internal_at + dofs, size = 1 + nodes * per_node;
 };
 
-template <class Visit>
-void with_contribution(const ElementView& e, int dofs, Visit&& visit) {
-  with_device_solid(e, [&](auto shape) {
-    using Shape = decltype(shape);
-    if (dofs == 3)
-      visit(Contribution<Shape, 3>());
-    else
-      visit(Contribution<Shape, 1>());
-  });
-}
-
 /// Nodes, points and unknowns of an element.
 template <class C>
 struct Gathered {
@@ -164,19 +153,19 @@ __global__ void __launch_bounds__(element_threads) divide(Index nodes, double* s
 
 int contribution_size(const ElementView& e, int dofs) {
   int size = 0;
-  with_contribution(e, dofs, [&](auto c) { size = decltype(c)::size; });
+  with_part<Contribution>(e, dofs, [&](auto c) { size = decltype(c)::size; });
   return size;
 }
 
 bool has_reduced_points(const ElementView& e, int dofs) {
   bool is_reduced = false;
-  with_contribution(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
+  with_part<Contribution>(e, dofs, [&](auto c) { is_reduced = decltype(c)::is_reduced; });
   return is_reduced;
 }
 
 void launch_contributions(const ElementView& e, const RecoveryView& r, Index group, Index begin, Index count,
                           const ElementValues& values, double* table, cudaStream_t stream) {
-  with_contribution(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
     contribute<decltype(c)>
         <<<blocks_of_elements(count), element_threads, 0, stream>>>(e, r, group, begin, count, values, table);
   });
@@ -185,7 +174,7 @@ void launch_contributions(const ElementView& e, const RecoveryView& r, Index gro
 
 void launch_gather(const ElementView& e, const RecoveryView& r, Index begin, Index count, const double* table,
                    Offset* cursor, const NodeValues& sums, double* internal, cudaStream_t stream) {
-  with_contribution(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
     gather<decltype(c)><<<blocks_of_elements(r.mesh.nodes), element_threads, 0, stream>>>(
         e, r.mesh.nodes, begin, count, table, cursor, sums, internal);
   });
@@ -206,7 +195,7 @@ void launch_errors(const ElementView& e, const RecoveryView& r, Index group, con
                    const ElementValues& values, cudaStream_t stream) {
   if (e.elements == 0) return;
   const double* recovered = means.smooth != nullptr ? means.smooth : means.value;
-  with_contribution(e, r.mesh.dofs, [&](auto c) {
+  with_part<Contribution>(e, r.mesh.dofs, [&](auto c) {
     estimate<decltype(c)>
         <<<blocks_of_elements(e.elements), element_threads, 0, stream>>>(e, r, group, recovered, values);
   });

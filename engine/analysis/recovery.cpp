@@ -5,6 +5,7 @@
 
 #include "engine/analysis/assembly.hpp"
 #include "engine/analysis/load_vector.hpp"
+#include "engine/analysis/patch_error.hpp"
 #include "engine/analysis/results.hpp"
 #include "engine/base/error.hpp"
 
@@ -24,18 +25,6 @@ Field make_field(std::string name, int components, QuantityKind kind, std::vecto
 }
 
 constexpr std::size_t nodes_per_chunk = 8192;
-
-/// [mesh node][components] from [equation node][components]; 0 at nodes of no element.
-std::vector<double> at_mesh_nodes(const Mesh& mesh, const Numbering& numbering,
-                                  const std::vector<double>& from, std::size_t components, ThreadTeam& team) {
-  std::vector<double> to(mesh.points.size() * components, 0.0);
-  team.for_chunks(numbering.mesh_node.size(), nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t e = begin; e < end; ++e)
-      std::copy_n(from.data() + e * components, components,
-                  to.data() + static_cast<std::size_t>(numbering.mesh_node[e]) * components);
-  });
-  return to;
-}
 
 /// Of the study's elements; groups are materials, in their order, without those that no element has.
 RecoveryInput recovery_input(const Problem& problem, const Numbering& numbering) {
@@ -169,6 +158,7 @@ Results recover(const Problem& problem, const NumberedGraph& numbered, std::span
   HostElementWorker host(team);
   if (worker == nullptr) worker = &host;
   ElementResults elements = worker->recover(input, solution, monitor);
+  estimate_on_patches(mesh, numbering, input, solution, team, monitor, elements);
   double scale = prescribed_scale(input.elements, team, monitor);
   const LoadVectors loads = load_vectors(problem, numbering, input.elements, *worker, monitor);
 

@@ -6,7 +6,6 @@
 
 #include "engine/assembly/element_matrix.hpp"
 #include "engine/assembly/gather_points.hpp"
-#include "engine/element/point_values.hpp"
 
 namespace genba {
 
@@ -16,11 +15,6 @@ void require(std::size_t has, std::size_t needs, const char* what) {
   if (has != needs)
     throw Error(ErrorKind::internal_fault, "recovery",
                 std::string(what) + " has " + std::to_string(has) + " entries, not " + std::to_string(needs));
-}
-
-element::PointMaterial material_of(const RecoveryInput& input, std::size_t number) {
-  const ElementMaterial& m = input.elements.materials[number];
-  return {m.lame, input.thermal_strain[number], m.conductivity};
 }
 
 /// Sums at nodes of one group.
@@ -90,7 +84,7 @@ class Recovery {
         const ElementList& list = list_.solids[block];
         const auto number = static_cast<std::size_t>(list.region[static_cast<std::size_t>(begin->element)]);
         if (input_.group[number] != group) continue;
-        const element::PointMaterial material = material_of(input_, number);
+        const element::PointMaterial material = point_material(input_, number);
         with_solid_of(list.shape_nodes, [&](auto shape) {
           using Shape = decltype(shape);
           double x[3 * Shape::nodes], u[dofs * Shape::nodes];
@@ -157,7 +151,8 @@ class Recovery {
            for (int i = 0; i < Shape::nodes; ++i)
              std::copy_n(recovered.data() + equation(nodes[i]) * components, components,
                          at_nodes + i * components);
-           const double mean = values.mean_error(at_nodes, material), volume = out_.volume[element];
+           const double mean = values.mean_error(values.value, at_nodes, material),
+                        volume = out_.volume[element];
            out_.error_energy[element] = mean * volume;
            out_.error[element] = values.magnitude(mean, material);
            for (int i = 0; i < Shape::nodes; ++i) {
@@ -200,6 +195,11 @@ double scale_of(const AssemblyInput& input, const ElementList& list, Index eleme
 }
 
 }  // namespace
+
+element::PointMaterial point_material(const RecoveryInput& input, std::size_t section) {
+  const ElementMaterial& m = input.elements.materials[section];
+  return {m.lame, input.thermal_strain[section], m.conductivity};
+}
 
 void require_consistent(const RecoveryInput& input, std::span<const double> solution) {
   require_consistent(input.elements);

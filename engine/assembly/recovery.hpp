@@ -7,6 +7,7 @@
 
 #include "engine/assembly/batches.hpp"
 #include "engine/assembly/input.hpp"
+#include "engine/element/point_values.hpp"
 
 namespace genba {
 
@@ -32,6 +33,9 @@ struct ElementResults {
   std::vector<double> error;         ///< [element] the same as a mean stress, Pa, or heat flux, W/m^2
   std::vector<double> nodal_error;   ///< [equation node] mean of `error` around the node, weighted by volume
 };
+
+/// Material of the elements of one section, an index into AssemblyInput::materials.
+element::PointMaterial point_material(const RecoveryInput& input, std::size_t section);
 
 /// Throws Error(internal_fault) if array sizes do not fit together. solution: [rows], m or K.
 void require_consistent(const RecoveryInput& input, std::span<const double> solution);

@@ -62,10 +62,11 @@ struct PointValues {
     return sum;
   }
 
-  /// Mean of the density of what at_nodes[nodes][components], interpolated, differs from these values.
-  GENBA_HD double mean_error(const double* at_nodes, const PointMaterial& m) const {
+  /// Mean of the density of what at_nodes[nodes][components], interpolated, differs from values at the
+  /// points.
+  GENBA_HD static double mean_error(const double* at_points, const double* at_nodes, const PointMaterial& m) {
     double error = 0;
-    for_each_difference<Shape>(value, at_nodes, components,
+    for_each_difference<Shape>(at_points, at_nodes, components,
                                [&](double share, const double* d) { error += share * density(d, m); });
     return error;
   }

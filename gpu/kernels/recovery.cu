@@ -125,7 +125,7 @@ __global__ void __launch_bounds__(element_threads)
   for (int i = 0; i < C::nodes; ++i)
     for (int c = 0; c < C::components; ++c)
       at_nodes[i * C::components + c] = recovered[static_cast<Offset>(at.node[i]) * C::components + c];
-  const double mean = values.mean_error(at_nodes, at.material);
+  const double mean = values.mean_error(values.value, at_nodes, at.material);
   out.error_energy[element] = mean * out.volume[element];
   out.error[element] = C::Values::magnitude(mean, at.material);
 }

@@ -38,13 +38,8 @@ std::string ending_of(const std::string& path) {
   return ending;
 }
 
-/// "mm" or "0.5 mm" -> metres.
 double read_length_unit(const CaseCursor& value) {
-  const std::string text = value.text();
-  const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
-  const double unit = parse_quantity(bare ? "1 " + text : text, length, value.place());
-  if (!(unit > 0)) value.refuse("\"" + text + "\" is not a unit of length", "Write for example \"mm\"");
-  return unit;
+  return parse_length_unit(value.text(), value.place());
 }
 
 GeometrySpec read_image_geometry(const CaseCursor& object) {
@@ -347,6 +342,15 @@ Project read_project(const CaseCursor& top) {
 }
 
 }  // namespace
+
+double parse_length_unit(const std::string& text, const std::string& place) {
+  const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+  const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, place);
+  if (!(unit > 0))
+    throw Error(ErrorKind::input, place, "\"" + text + "\" is not a unit of length",
+                "Write for example \"mm\"");
+  return unit;
+}
 
 Project parse_case(const std::string& text, const std::string& path) {
   const std::string file = path.empty() ? "case" : path;

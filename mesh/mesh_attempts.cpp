@@ -125,6 +125,11 @@ void tell_causes(MesherRun& run, const Mesh& mesh) {
 struct Tried {
   Mesh mesh;
   std::int64_t below = 0;  ///< elements below MeshOptions::min_quality
+  double worst = 1;        ///< scaled Jacobian
+
+  bool better_than(const Tried& other) const {
+    return below != other.below ? below < other.below : worst > other.worst;
+  }
 };
 
 Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
@@ -141,6 +146,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   compare_volume(run, bad.volume, answer.source_volume);
   run.report.facts = answer.notes;
   tried.below = bad.count;
+  tried.worst = bad.worst.value;
   warn_of(run, bad, mesh);
   for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
   for (const auto& w : answer.warnings) run.warn(w);
@@ -175,13 +181,15 @@ std::vector<Needle> needles_of(const MesherRun& run, const Attempt& attempt, con
 }
 
 // Needles beside short edges are what no swap mends: where there are bad elements another mesh, whose sizes
-// grow from the short edges around them, is made and taken if it has fewer; once more around what is left.
+// grow from the short edges around them, is made and taken if it has fewer, or as many and none as bad; once
+// more around what is left.
 Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<double()>& time_left) {
   const std::vector<std::string> warnings = run.report.warnings;
   Tried best = try_one(run, attempt, time_left());
   if (best.below == 0) return std::move(best.mesh);
   const std::int64_t first = best.below, elements = best.mesh.solid_count();
   MeshingReport kept = run.report;
+  bool is_graded = false;
   constexpr int rounds = 2;
   for (int round = 0; round < rounds && best.below > 0; ++round) {
     const std::vector<Needle> needles = needles_of(run, attempt, best.mesh);
@@ -190,8 +198,9 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
     try {
       run.report.warnings = warnings;
       Tried next = try_one(run, attempt, time_left());
-      if (next.below >= best.below) break;
+      if (!next.better_than(best)) break;
       best = std::move(next);
+      is_graded = true;
       kept = run.report;
     } catch (const Error& e) {
       if (!worth_retrying(e)) throw;
@@ -201,7 +210,7 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
   run.job.needles.clear();
   kept.peak_bytes = std::max(kept.peak_bytes, run.report.peak_bytes);
   run.report = std::move(kept);
-  if (best.below < first) {
+  if (is_graded) {
     run.report.facts.push_back(run.job.shown_name + ": around " + std::to_string(first) +
                                " elements below min_quality sizes grow slowly from short edges; " +
                                std::to_string(best.below) + " are left, " + std::to_string(elements) +

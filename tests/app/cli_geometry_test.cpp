@@ -142,6 +142,10 @@ TEST_CASE(
   }
   CHECK(bench.run({"mesh", "case.json", "--out", "m.xyz"}).code != 0);
   CHECK(bench.run({"mesh", "m.msh", "--unit", "1 m", "-q"}).code == 0);
+  CHECK(bench.run({"mesh", "m.msh", "--unit", "m", "-q"}).code == 0);
+  const Finished refused = bench.run({"mesh", "m.msh", "--unit", "0 mm", "-q"});
+  CHECK(refused.code != 0);
+  CHECK(refused.err.find("--unit: \"0 mm\" is not a unit of length") != std::string::npos);
   bench.write("deck.inp", bench.read("m.INP") +
                               "*MATERIAL, NAME=STEEL\n*ELASTIC\n2.1E11, 0.3\n*SOLID SECTION, ELSET=EALL, "
                               "MATERIAL=STEEL\n*NSET, NSET=FOOT, GENERATE\n1, 30\n*BOUNDARY\nFOOT, 1, 3\n"

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 
+#include "app/case_file.hpp"
 #include "app/image_view.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
@@ -41,7 +42,7 @@ void add_out_folder(CLI::App& command, std::string& folder, const char* help) {
 }
 
 void add_unit(CLI::App& command, std::string& unit) {
-  command.add_option("--unit", unit, "One unit of length in the geometry file, like \"1 mm\"")
+  command.add_option("--unit", unit, "Unit of length in the geometry file, like mm or \"0.5 mm\"")
       ->type_name("LENGTH");
 }
 
@@ -57,7 +58,7 @@ void open_case_or_geometry(Service& service, const std::string& input, const std
   else
     service.open_geometry(input);
   if (unit.empty()) return;
-  const double metres = parse_quantity(unit, QuantityKind::length, "--unit");
+  const double metres = parse_length_unit(unit, "--unit");
   service.edit("command line", [&](Project project) {
     project.geometry.unit = metres;
     return project;

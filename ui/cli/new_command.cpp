@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "app/case_file.hpp"
 #include "app/checklist.hpp"
 #include "app/material_library.hpp"
 #include "app/service.hpp"
@@ -23,8 +24,7 @@ int make_case(const NewArguments& arguments) {
     throw Error(ErrorKind::file, out.string(), "exists already",
                 "Choose another name with -o, or overwrite it with --force");
   Service service;
-  const double unit =
-      arguments.unit.empty() ? 0.0 : parse_quantity(arguments.unit, QuantityKind::length, "--unit");
+  const double unit = arguments.unit.empty() ? 0.0 : parse_length_unit(arguments.unit, "--unit");
   if (arguments.from.empty())
     service.open_geometry(arguments.geometry, unit);
   else
@@ -62,7 +62,7 @@ void add_new_command(CLI::App& app, Session& session) {
       ->required()
       ->type_name("GEOMETRY");
   command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");
-  command->add_option("--unit", arguments->unit, "One unit of length in the geometry file, like \"1 mm\"")
+  command->add_option("--unit", arguments->unit, "Unit of length in the geometry file, like mm or \"0.5 mm\"")
       ->type_name("LENGTH");
   std::string names;
   for (const CaseTemplate& t : case_templates())

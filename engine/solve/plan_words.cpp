@@ -115,9 +115,15 @@ std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& 
 
 std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options) {
   const PlanRow& row = plan.row(plan.chosen);
-  char saving[64];
-  std::snprintf(saving, sizeof saving, "%.1f %% less than ell and %.1f %% less than csr",
-                100 * row.saving_vs_ell, 100 * row.saving_vs_csr);
+  const auto less_than = [](double saving, const char* other) {
+    char text[40];
+    std::snprintf(text, sizeof text, "%.1f %% less than %s", 100 * saving, other);
+    return std::string(text);
+  };
+  std::string saving;
+  if (plan.chosen != Format::ell) saving = less_than(row.saving_vs_ell, "ell");
+  if (plan.chosen != Format::csr)
+    saving += (saving.empty() ? "" : " and ") + less_than(row.saving_vs_csr, "csr");
   std::string needs = " needs " + plan_size(plan_need(plan, row)) + " of " + plan_size(plan.budget);
   if (plan.precision == SolvePrecision::mixed)
     needs += " (mixed precision: a matrix of " + plan_size(row.kept.total()) + " where FP64 takes " +

@@ -3452,6 +3452,22 @@ SHA-256: %1...</translation>
         <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は ell より %7、csr より %8 小さくなります。</translation>
     </message>
     <message>
+        <source>%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes %4 ms; it needs %5 of %6, and its matrix takes %7 less than ell.</source>
+        <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は ell より %7 小さくなります。</translation>
+    </message>
+    <message>
+        <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell and %6 less than csr.</source>
+        <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5、csr より %6 小さくなります。</translation>
+    </message>
+    <message>
+        <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell.</source>
+        <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5 小さくなります。</translation>
+    </message>
+    <message>
+        <source>%1 was asked for and fits: it needs %2 of %3.</source>
+        <translation>指定された %1 は収まります: %3 のうち %2 を使います。</translation>
+    </message>
+    <message>
         <source>%1 (mixed precision: a matrix of %2 where FP64 takes %3)</source>
         <translation>%1 (混合精度: 行列 %2、FP64 では %3)</translation>
     </message>

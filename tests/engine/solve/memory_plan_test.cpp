@@ -126,6 +126,8 @@ TEST_CASE("auto takes the fastest that fits, and a smaller one that is as fast")
   };
   MemoryPlan plan = plan_with({});
   CHECK(plan.chosen == Format::csr);
+  CHECK(plan.reason.find("less than ell") != std::string::npos);
+  CHECK(plan.reason.find("less than csr") == std::string::npos);
   CHECK(plan.row(Format::csr).product_seconds == 1e-3);
   CHECK(plan.reason.find("csr is the fastest of those that fit") != std::string::npos);
   CHECK(plan.reason.find("1 ms a product where rbp-node takes 2 ms") != std::string::npos);

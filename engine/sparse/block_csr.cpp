@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "engine/base/error.hpp"
+#include "engine/sparse/clones.hpp"
 #include "engine/sparse/column_table.hpp"
 
 namespace genba {
@@ -26,10 +27,8 @@ template <int rows, int inner, int columns>
 }
 
 /// a's entry (i, k) lies at i * row_step + k * inner_step.
-__attribute__((target_clones("avx2", "default"))) void add_strided(int rows, int inner, int columns,
-                                                                   const double* a, int row_step,
-                                                                   int inner_step, const double* b,
-                                                                   double* c) {
+GENBA_AVX2_CLONES void add_strided(int rows, int inner, int columns, const double* a, int row_step,
+                                   int inner_step, const double* b, double* c) {
   const int shape = rows * 100 + inner * 10 + columns;
   switch (shape) {
     case 111:
@@ -338,13 +337,12 @@ template <class V>
 }
 
 // Function templates cannot be cloned for a target.
-__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const BlockCsr& a, const double* x,
-                                                                         double* y, Index begin, Index end) {
+GENBA_AVX2_CLONES void multiply_add_rows(const BlockCsr& a, const double* x, double* y, Index begin,
+                                         Index end) {
   multiply_rows_of_any(a, x, y, begin, end);
 }
-__attribute__((target_clones("avx2", "default"))) void multiply_add_rows(const SingleBlockCsr& a,
-                                                                         const double* x, double* y,
-                                                                         Index begin, Index end) {
+GENBA_AVX2_CLONES void multiply_add_rows(const SingleBlockCsr& a, const double* x, double* y, Index begin,
+                                         Index end) {
   multiply_rows_of_any(a, x, y, begin, end);
 }
 
@@ -382,16 +380,12 @@ template <class V>
   }
 }
 
-__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const BlockCsr& a,
-                                                                               const TransposedBlocks& t,
-                                                                               const double* x, double* y,
-                                                                               std::size_t row) {
+GENBA_AVX2_CLONES void multiply_transposed_row(const BlockCsr& a, const TransposedBlocks& t, const double* x,
+                                               double* y, std::size_t row) {
   multiply_transposed_row_of_any(a, t, x, y, row);
 }
-__attribute__((target_clones("avx2", "default"))) void multiply_transposed_row(const SingleBlockCsr& a,
-                                                                               const TransposedBlocks& t,
-                                                                               const double* x, double* y,
-                                                                               std::size_t row) {
+GENBA_AVX2_CLONES void multiply_transposed_row(const SingleBlockCsr& a, const TransposedBlocks& t,
+                                               const double* x, double* y, std::size_t row) {
   multiply_transposed_row_of_any(a, t, x, y, row);
 }
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "engine/sparse/clones.hpp"
 #include "engine/sparse/tile_product.hpp"
 
 namespace genba {
@@ -197,9 +198,8 @@ template <int Rows, class V>
 // One body for every machine: the AVX2 clone does the same additions in the same order (no fused
 // multiply-add).
 template <class V>
-__attribute__((target_clones("avx2", "default"))) void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m,
-                                                                        const double* x, double* y,
-                                                                        Index begin, Index end) {
+GENBA_AVX2_CLONES void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y,
+                                        Index begin, Index end) {
   for (Index row = begin; row < end;) {
     if (row + 3 <= end && share_runs(m, row)) {
       rbp_csr_rows<3>(m, x, y, row);

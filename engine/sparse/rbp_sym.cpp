@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/sparse/clones.hpp"
 
 namespace genba {
 
@@ -28,11 +29,9 @@ struct Scratch {
 
 /// One step of a slice: own += A x[partner], y[partner] += A^T own_x, for 32 lanes side by side.
 template <int b, class V>
-__attribute__((target_clones("avx2", "default"))) void multiply_step(const V* value,
-                                                                     const double* __restrict__ partner_x,
-                                                                     const double* __restrict__ own_x,
-                                                                     double* __restrict__ own_sum,
-                                                                     double* __restrict__ partner_sum) {
+GENBA_AVX2_CLONES void multiply_step(const V* value, const double* __restrict__ partner_x,
+                                     const double* __restrict__ own_x, double* __restrict__ own_sum,
+                                     double* __restrict__ partner_sum) {
   for (int j = 0; j < b; ++j) {
     double* __restrict__ given = partner_sum + j * lanes;
     const double* __restrict__ xj = partner_x + j * lanes;

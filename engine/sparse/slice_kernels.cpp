@@ -3,6 +3,7 @@
 // ones, and no padding is touched.
 #include <memory>
 
+#include "engine/sparse/clones.hpp"
 #include "engine/sparse/product_kernels.hpp"
 #include "engine/sparse/slices.hpp"
 #include "engine/sparse/tile_product.hpp"
@@ -126,9 +127,8 @@ template <int b, class V>
 
 // The AVX2 clones do the same additions in the same order (no fused multiply-add).
 template <class V>
-__attribute__((target_clones("avx2", "default"))) void sliced_rows(const BasicSlicedRuns<V>& m,
-                                                                   const double* x, double* y, Index begin,
-                                                                   Index end) {
+GENBA_AVX2_CLONES void sliced_rows(const BasicSlicedRuns<V>& m, const double* x, double* y, Index begin,
+                                   Index end) {
   const Index first = begin / m.block, last = end / m.block;
   switch (m.block) {
     case 1:
@@ -145,8 +145,8 @@ __attribute__((target_clones("avx2", "default"))) void sliced_rows(const BasicSl
 }
 
 template <class V>
-__attribute__((target_clones("avx2", "default"))) void sell_rows(const BasicSellMatrix<V>& m, const double* x,
-                                                                 double* y, Index begin, Index end) {
+GENBA_AVX2_CLONES void sell_rows(const BasicSellMatrix<V>& m, const double* x, double* y, Index begin,
+                                 Index end) {
   for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
     const Offset start = m.slot_ptr[slice] * slice_lanes;
     const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);

@@ -1,5 +1,8 @@
-// Entry for libFuzzer: the first byte chooses the parser. Built where the compiler is Clang and
-// GENBA_LIBFUZZER is on: build/.../parser_fuzz -runs=1000000 CORPUS
+// Entry for libFuzzer: the first byte chooses the parser. Wants Clang 16 or newer (older ones do not compile
+// libstdc++'s ranges), all of the code seen by the fuzzer, and no CUDA:
+//   cmake -B build/fuzz -G Ninja -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16 -DGENBA_CUDA=OFF
+//     -DGENBA_CUDA_EMULATION=OFF -DGENBA_LIBFUZZER=ON -DGENBA_SANITIZE=fuzzer-no-link,address,undefined
+//   ninja -C build/fuzz parser_fuzz && build/fuzz/bin/parser_fuzz -max_total_time=600 CORPUS
 #include <cstddef>
 #include <cstdint>
 

@@ -117,6 +117,7 @@ TEST_CASE("layers below the whole surface of a ball from STL") {
   MeshOptions options;
   options.kind = MeshKind::tet4;
   options.size = 2e-3;
+  options.threads = 1;  // HXT with more may leave elements that the last layer has to stop before
   const BoxSelector everything{{-1, -1, -1}, {1, 1, 1}};
 
   const Meshed layered = with_layers(ball, options, {{everything, 0.3e-3, 2, 1.5}});

@@ -20,8 +20,10 @@
 #include <vtkUnstructuredGrid.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <mutex>
+#include <utility>
 
 #include "ui/scene/shown_field.hpp"
 
@@ -100,7 +102,9 @@ SurfaceMesh all_nodes(const Mesh& mesh) {
   return all;
 }
 
-/// Adds the triangles of a filter's output; wider polygons are split.
+/// Adds the triangles of a filter's output; wider polygons are split. The filters' threads put points and
+/// triangles in any order: both are sorted here, points of equal bits made one, so that equal tasks give
+/// equal sections.
 void append(vtkPolyData* data, Section& section) {
   vtkNew<vtkTriangleFilter> triangles;
   triangles->SetInputData(data);
@@ -110,19 +114,38 @@ void append(vtkPolyData* data, Section& section) {
   vtkPolyData* out = triangles->GetOutput();
   vtkDataArray* values = out->GetPointData()->GetArray(value_name);
   if (!values || out->GetNumberOfPoints() == 0) return;
-  const auto first = static_cast<std::int32_t>(section.points.size());
+  using Bits = std::array<std::uint32_t, 4>;
+  std::vector<std::pair<Bits, vtkIdType>> points;
+  points.reserve(static_cast<std::size_t>(out->GetNumberOfPoints()));
   for (vtkIdType i = 0; i < out->GetNumberOfPoints(); ++i) {
     double p[3];
     out->GetPoint(i, p);
-    section.points.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
-    section.values.push_back(static_cast<float>(values->GetComponent(i, 0)));
+    points.push_back({std::bit_cast<Bits>(std::array<float, 4>{
+                          static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]),
+                          static_cast<float>(values->GetComponent(i, 0))}),
+                      i});
   }
+  std::sort(points.begin(), points.end());
+  std::vector<std::int32_t> place(points.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    if (i == 0 || points[i].first != points[i - 1].first) {
+      const auto p = std::bit_cast<std::array<float, 4>>(points[i].first);
+      section.points.push_back({p[0], p[1], p[2]});
+      section.values.push_back(p[3]);
+    }
+    place[static_cast<std::size_t>(points[i].second)] = static_cast<std::int32_t>(section.points.size()) - 1;
+  }
+  const auto first = static_cast<std::ptrdiff_t>(section.triangles.size());
   vtkNew<vtkIdList> ids;
   vtkCellArray* polys = out->GetPolys();
-  for (polys->InitTraversal(); polys->GetNextCell(ids);)
-    section.triangles.push_back({first + static_cast<std::int32_t>(ids->GetId(0)),
-                                 first + static_cast<std::int32_t>(ids->GetId(1)),
-                                 first + static_cast<std::int32_t>(ids->GetId(2))});
+  for (polys->InitTraversal(); polys->GetNextCell(ids);) {
+    std::array<std::int32_t, 3> t;
+    for (std::size_t c = 0; c < 3; ++c)
+      t[c] = place[static_cast<std::size_t>(ids->GetId(static_cast<vtkIdType>(c)))];
+    std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
+    if (t[0] != t[1] && t[1] != t[2] && t[0] != t[2]) section.triangles.push_back(t);
+  }
+  std::sort(section.triangles.begin() + first, section.triangles.end());
 }
 
 void add_arrows(const SectionTask& task, const Field& field, const std::vector<Index>& nodes,

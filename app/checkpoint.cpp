@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/bad_places.hpp"
 #include "app/case_file.hpp"
 #include "app/describe.hpp"
 #include "app/stages.hpp"
@@ -249,6 +250,7 @@ KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project
     out.report.mesher = report.at("name").get<std::string>();
     out.report.facts = report.at("facts").get<std::vector<std::string>>();
     out.report.warnings = report.at("warnings").get<std::vector<std::string>>();
+    if (report.contains("bad")) out.report.bad = bad_places_from_json(report.at("bad").dump(), path);
   } catch (const Json::exception&) {
     damaged(path, "its header is damaged");
   }
@@ -294,7 +296,8 @@ struct SolveCheckpoints::State {
             {"mesher",
              {{"name", meshed.report.mesher},
               {"facts", meshed.report.facts},
-              {"warnings", meshed.report.warnings}}},
+              {"warnings", meshed.report.warnings},
+              {"bad", Json::parse(bad_places_json(meshed.report.bad))}}},
             {"state", state_json(state)}};
   }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/bad_places.hpp"
 #include "app/describe.hpp"
 #include "app/report.hpp"
 #include "app/version.hpp"
@@ -145,6 +146,7 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"aspect_ratio", {{"max", meshed.shapes.aspect_max}, {"mean", meshed.shapes.aspect_mean}}},
           {"elements_below", {{"scaled_jacobian", meshed.shapes.stated}, {"count", meshed.shapes.below}}},
           {"worst_elements", worst},
+          {"bad_elements", Json::parse(bad_places_json(meshed.report.bad))},
           {"mesher", meshed.report.mesher},
           {"chosen_element_size",
            meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},

@@ -300,50 +300,61 @@ std::string millimetres(double metres) {
   return format_number(metres * 1e3, "%.3g") + " mm";
 }
 
-// What lies there, and what to do.
-std::pair<std::string, std::string> words(const BadPlace& p, GeometryFormat format) {
-  const bool cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
-  const std::string smaller = "choose smaller elements there (mesh option sizes)";
-  const std::string remove =
-      cad                  ? "remove it in the CAD program, or heal with a tolerance above its size (mesh "
-                             "options heal, heal_tolerance)"
-      : is_surface(format) ? "remove it from the surface, or wrap the surface (mesh option repair)"
-                           : "remove it in the program that made the mesh";
+// What lies there.
+std::string words(const BadPlace& p) {
   switch (p.feature) {
     case BadFeature::bend:
-      return {"bend with the curved face " + p.name, smaller};
+      return "bend with the curved face " + p.name;
     case BadFeature::short_edge:
-      return {"lie by an edge of " + p.name + " that is " + millimetres(p.size) + " long", remove};
+      return "lie by an edge of " + p.name + " that is " + millimetres(p.size) + " long";
     case BadFeature::narrow_face:
-      return {"lie by the face " + p.name + ", " + millimetres(p.size) + " wide", remove};
+      return "lie by the face " + p.name + ", " + millimetres(p.size) + " wide";
     case BadFeature::sharp_edge:
-      return {"lie in a sharp edge of " + p.name + ", " +
-                  format_number(p.size * 180 / std::numbers::pi, "%.1f") + " deg",
-              "round it or cut it off: no element in it can be better"};
+      return "lie in a sharp edge of " + p.name + ", " +
+             format_number(p.size * 180 / std::numbers::pi, "%.1f") + " deg";
     case BadFeature::fine_triangles:
-      return {"lie on small triangles of " + p.name + " with edges of about " + millimetres(p.size), smaller};
+      return "lie on small triangles of " + p.name + " with edges of about " + millimetres(p.size);
     case BadFeature::thin_wall:
       break;
   }
-  return {"reach through a thin place at " + p.name + ", about " + millimetres(p.size) + " thick", smaller};
+  return "reach through a thin place at " + p.name + ", about " + millimetres(p.size) + " thick";
+}
+
+std::string advice_for(BadFeature feature, GeometryFormat format) {
+  const bool cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
+  if (feature == BadFeature::sharp_edge) return "round it or cut it off: no element in it can be better";
+  if (feature != BadFeature::short_edge && feature != BadFeature::narrow_face)
+    return "choose smaller elements there (mesh option sizes)";
+  return cad                  ? "remove it in the CAD program, or heal with a tolerance above its size (mesh "
+                                "options heal, heal_tolerance)"
+         : is_surface(format) ? "remove it from the surface, or make the surface anew of voxels (mesh option "
+                                "repair)"
+                              : "remove it in the program that made the mesh";
 }
 
 }  // namespace
 
-std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated) {
+const char* word(BadFeature feature) {
+  constexpr const char* list[] = {"bend",        "sharp_edge",     "short_edge",
+                                  "narrow_face", "fine_triangles", "thin_wall"};
+  return list[static_cast<std::size_t>(feature)];
+}
+
+std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated, GeometryFormat format) {
   std::vector<BadElement> bad;
   for (const ElementBlock& block : mesh.solids)
     for (Index e = 0; e < block.size() && bad.size() < most_explained; ++e)
       if (const double value = scaled_jacobian(mesh, block, e); value < stated)
         bad.push_back({&block, e, value});
   if (bad.empty()) return {};
-  return Explanation(mesh, stated, bad).places();
+  std::vector<BadPlace> places = Explanation(mesh, stated, bad).places();
+  for (BadPlace& place : places) place.advice = advice_for(place.feature, format);
+  return places;
 }
 
-std::string describe(const BadPlace& place, GeometryFormat format) {
-  const auto [what, advice] = words(place, format);
+std::string describe(const BadPlace& place) {
   return std::to_string(place.count) + " of the bad elements, down to " + format_number(place.worst, "%.2g") +
-         " at " + place_text(place.place) + ", " + what + ": " + advice;
+         " at " + place_text(place.place) + ", " + words(place) + ": " + place.advice;
 }
 
 }  // namespace genba

@@ -117,9 +117,9 @@ void compare_volume(MesherRun& run, double volume, double source_volume) {
 // By which features of the geometry the bad elements of the mesh that is taken lie.
 void tell_causes(MesherRun& run, const Mesh& mesh) {
   constexpr std::size_t told = 3;
-  const std::vector<BadPlace> places = explain_bad_elements(mesh, run.options.min_quality);
-  for (std::size_t i = 0; i < std::min(told, places.size()); ++i)
-    run.warn(run.job.shown_name + ": " + describe(places[i], run.job.format));
+  run.report.bad = explain_bad_elements(mesh, run.options.min_quality, run.job.format);
+  for (std::size_t i = 0; i < std::min(told, run.report.bad.size()); ++i)
+    run.warn(run.job.shown_name + ": " + describe(run.report.bad[i]));
 }
 
 struct Tried {
@@ -145,6 +145,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   const ElementsBelow bad = elements_below(mesh, run.options.min_quality, run.team);
   compare_volume(run, bad.volume, answer.source_volume);
   run.report.facts = answer.notes;
+  run.report.bad.clear();
   tried.below = bad.count;
   tried.worst = bad.worst.value;
   warn_of(run, bad, mesh);
@@ -252,6 +253,7 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
       }
       run.warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name +
                " is tried");
+      run.monitor.log(LogLevel::info, run.report.warnings.back());
       i = next;
     }
   }

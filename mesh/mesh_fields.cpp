@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kind_words[] = {"tet4", "tet10", "hex8", "hex20", "wedge6", "wedge15"};
 
-constexpr std::string_view repair_words[] = {"off", "automatic"};
+constexpr std::string_view repair_words[] = {"off", "automatic", "voxels"};
 
 constexpr std::string_view heal_words[] = {"off", "automatic", "always"};
 
@@ -73,9 +73,9 @@ const OptionField<MeshOptions> fields[] = {
                                [](MeshOptions& o, int v) { o.repair = static_cast<SurfaceRepair>(v); }},
      QuantityKind::dimensionless,
      {},
-     "A surface that is open or crosses itself is mended (automatic), else wrapped by a closed one; off "
-     "refuses "
-     "it."},
+     "A surface that is open or crosses itself is mended (automatic), else wrapped or made anew of voxels; "
+     "off "
+     "refuses it, voxels makes every surface anew: closed, without details of less than two voxels."},
     {"repair_limit", "Largest repair", &MeshOptions::repair_limit, QuantityKind::dimensionless,
      Range{.min = 0, .max = 1},
      "Share of the diagonal of its box by which a repair may move the surface; more is refused."},

@@ -69,17 +69,23 @@ class Meshing {
   Meshing(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor, MeshingReport& report)
       : geometry_(geometry), run_(options, monitor, report), surface_(run_) {
     set_job();
-    if (is_surface(run_.job.format)) surface_.prepare(geometry);
+    try {
+      if (is_surface(run_.job.format)) surface_.prepare(geometry);
+    } catch (const Error&) {
+      run_.log_warnings();
+      throw;
+    }
   }
+  ~Meshing() { run_.log_warnings(); }
+  Meshing(const Meshing&) = delete;
+  Meshing& operator=(const Meshing&) = delete;
 
   Mesh mesh() {
     if (run_.job.format == GeometryFormat::deck) return read_own();
-    if (!surface_.was_repaired()) {
-      Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
-      if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
-      return mesh;
-    }
-    return mesh_repaired();
+    if (!is_surface(run_.job.format)) return mesh_by_attempts(run_);
+    Mesh mesh = mesh_surface();
+    if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
+    return mesh;
   }
 
   MeasuredBody body() {
@@ -118,9 +124,9 @@ class Meshing {
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
   }
 
-  // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements;
-  // a wrap, which bridges openings, only for elements that are hardly of use. The best mesh is taken.
-  Mesh mesh_repaired() {
+  // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements.
+  // The best mesh is taken.
+  Mesh mesh_surface() {
     struct Candidate {
       Mesh mesh;
       double quality;
@@ -128,8 +134,10 @@ class Meshing {
     };
     std::optional<Candidate> best;
     std::exception_ptr failed;
+    std::vector<std::string> told_of_failures;
     const auto start = std::chrono::steady_clock::now();
     const double wanted = run_.options.min_quality;
+    bool was_repaired = surface_.was_repaired();
     for (;;) {
       const std::vector<std::string> warnings = run_.report.warnings;
       std::string problem;
@@ -145,18 +153,23 @@ class Meshing {
         if (!worth_retrying(e)) throw;
         problem = "it could not be filled: " + e.problem();
         failed = std::current_exception();
+        told_of_failures = run_.report.warnings;
       }
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      if (used.count() > run_.options.time_limit) break;
       run_.report.warnings = warnings;
-      run_.monitor.log(LogLevel::info, run_.job.shown_name + ": repaired, " + problem);
-      if (used.count() > run_.options.time_limit ||
-          !surface_.repair_otherwise(problem, !best || best->quality < wanted / 2))
-        break;
+      run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + problem);
+      if (!surface_.repair_otherwise(problem, best ? best->quality : 0)) break;
+      was_repaired = true;
     }
-    if (!best) std::rethrow_exception(failed);
+    if (!best) {
+      run_.report.warnings = told_of_failures;
+      std::rethrow_exception(failed);
+    }
     best->report.peak_bytes = run_.report.peak_bytes;
     run_.report = std::move(best->report);
-    run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());
+    if (was_repaired)
+      run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());
     return std::move(best->mesh);
   }
 

@@ -13,6 +13,7 @@
 #include "engine/model/boundary_layers.hpp"
 #include "engine/model/mesh.hpp"
 #include "engine/model/study.hpp"
+#include "mesh/bad_place.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {
@@ -20,8 +21,9 @@ namespace genba {
 enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15 };
 /// Shape of the solids that a kind makes.
 ElementType element_type(MeshKind kind);
-/// What becomes of a surface that encloses no solid: refused, or mended and, if that is not enough, wrapped.
-enum class SurfaceRepair { off, automatic };
+/// What becomes of a surface that encloses no solid: refused; or mended and, if that is not enough, wrapped or
+/// made anew of voxels. `voxels`: every surface is made anew.
+enum class SurfaceRepair { off, automatic, voxels };
 enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
 enum class CadHealing { off, automatic, always };
@@ -109,6 +111,7 @@ struct MeshingReport {
   std::int64_t peak_bytes = 0;     ///< of the child process
   std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<std::string> warnings;
+  std::vector<BadPlace> bad;           ///< causes of the elements below min_quality, worst first
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };
 

@@ -256,6 +256,7 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"unit", job.unit},
                {"alpha", job.alpha},
                {"offset", job.offset},
+               {"voxel", job.voxel},
                {"triangles", job.triangles},
                {"needles", needles_to_json(job.needles)},
                {"options", options_to_json(job.options)},
@@ -277,6 +278,7 @@ MesherJob read_job(const std::string& path) {
     job.unit = j.at("unit");
     job.alpha = j.at("alpha");
     job.offset = j.at("offset");
+    job.voxel = j.at("voxel");
     job.triangles = j.at("triangles");
     job.needles = needles_from_json(j.at("needles"));
     job.options = options_from_json(j.at("options"));
@@ -300,6 +302,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"voxel", answer.voxel},
             {"peak_bytes", answer.peak_bytes},
             {"moved", answer.moved},
+            {"lost", answer.lost},
             {"largest_hole", answer.largest_hole},
             {"regions", entities_to_json(answer.facts.regions)},
             {"surfaces", entities_to_json(answer.facts.surfaces)},
@@ -325,6 +328,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.voxel = j.value("voxel", 0.0);
     answer.peak_bytes = j.at("peak_bytes");
     answer.moved = j.value("moved", 0.0);
+    answer.lost = j.value("lost", 0.0);
     answer.largest_hole = j.value("largest_hole", 0.0);
     answer.facts.regions = entities_from_json(j.at("regions"));
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));

@@ -22,10 +22,10 @@ struct Needle {
 
 struct MesherJob {
   /// read_surface: triangles of a surface file; mend, wrap: of the surface at `source`, which may be open or
-  /// cross itself (mesh/surface/surface_repair.hpp); even, reduce: of one that encloses a solid
-  /// (surface_remesh.hpp, surface_reduce.hpp); voxels: the grey values of an image, to be looked at
-  /// (mesh/image_volume.hpp).
-  enum class Task { mesh, facts, read_surface, mend, wrap, even, reduce, voxels };
+  /// cross itself (mesh/surface/surface_repair.hpp), or anew of voxels (surface_voxels.hpp); even, reduce: of
+  /// one that encloses a solid (surface_remesh.hpp, surface_reduce.hpp); voxels: the grey values of an image,
+  /// to be looked at (mesh/image_volume.hpp).
+  enum class Task { mesh, facts, read_surface, mend, wrap, anew, even, reduce, voxels };
   Task task = Task::mesh;
   GeometryFormat format = GeometryFormat::step;
   std::string source;      ///< the file; of surfaces the checked triangles as a mesh cache, already in m
@@ -34,6 +34,7 @@ struct MesherJob {
   MeshOptions options;
   ImageOptions image;            ///< of an image
   double alpha = 0, offset = 0;  ///< m, of Task::wrap
+  double voxel = 0;              ///< m, of Task::anew
   std::int64_t triangles = 0;    ///< of Task::reduce
   std::vector<Needle> needles;   ///< around them sizes grow slowly from short edges
   std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
@@ -53,6 +54,7 @@ struct MesherAnswer {
   std::int64_t peak_bytes = 0;
   GeometryFacts facts;      ///< of Task::facts
   double moved = 0;         ///< m, of the tasks that change a surface
+  double lost = 0;          ///< m, of Task::anew: how far the old surface reaches from the new one
   double largest_hole = 0;  ///< m, the same
 };
 

@@ -2,6 +2,7 @@
 #include <gmsh.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <exception>
@@ -22,6 +23,7 @@
 #include "mesh/surface/surface_reduce.hpp"
 #include "mesh/surface/surface_remesh.hpp"
 #include "mesh/surface/surface_repair.hpp"
+#include "mesh/surface/surface_voxels.hpp"
 
 namespace genba {
 
@@ -120,12 +122,15 @@ void improve_bends(GmshWork& work, Mesh& mesh) {
   work.answer.notes.push_back(text);
 }
 
+double element_size(const MesherJob& job, const TriangleSurface& surface) {
+  return job.options.size > 0 ? job.options.size : diagonal(surface) / 20;
+}
+
 // What a repair leaves are needles along seams and patches: volumes filled from them are as bad.
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
-  const double box = diagonal(surface);
-  const double size = job.options.size > 0 ? job.options.size : box / 20;
   send_stage("even out the triangles", 0.9, 1);
-  return even_triangles(surface, size, job.options.feature_angle, job.options.repair_limit / 2 * box);
+  return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
+                        job.options.repair_limit / 2 * diagonal(surface));
 }
 
 std::string evened_note(const RemeshedSurface& even) {
@@ -161,6 +166,17 @@ void even_surface(const MesherJob& job, MesherAnswer& answer) {
   write_triangles(job.mesh_path, even->surface, job.shown_name);
 }
 
+void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
+  const TriangleSurface old = read_triangles(job.source);
+  const VoxelSurface made =
+      surface_of_voxels(old, job.voxel, std::min(element_size(job, old), 8 * job.voxel),
+                        [](const char* step, double share) { send_stage(step, share, share); });
+  answer.moved = made.moved;
+  answer.largest_hole = made.largest_hole;
+  answer.lost = made.lost;
+  write_triangles(job.mesh_path, made.surface, job.shown_name);
+}
+
 void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
   send_stage("reduce the triangles", 0, 1);
   const auto reduced = reduce_triangles(read_triangles(job.source), job.triangles);
@@ -185,6 +201,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   if (job.task == MesherJob::Task::mend || job.task == MesherJob::Task::wrap)
     return repair_surface(job, answer);
   if (job.task == MesherJob::Task::even) return even_surface(job, answer);
+  if (job.task == MesherJob::Task::anew) return make_surface_anew(job, answer);
   if (job.task == MesherJob::Task::reduce) return reduce_surface(job, answer);
   GmshWork work{job, answer, 1e-3, {}, send_stage};
   if (job.format == GeometryFormat::vtu || job.format == GeometryFormat::vtk) {

@@ -92,7 +92,10 @@ bool is_reader_error(const std::string& line) {
 
 void MesherRun::warn(const std::string& text) {
   report.warnings.push_back(text);
-  monitor.log(LogLevel::warning, text);
+}
+
+void MesherRun::log_warnings() {
+  for (const std::string& text : report.warnings) monitor.log(LogLevel::warning, text);
 }
 
 MesherAnswer MesherRun::start(double time_limit) {

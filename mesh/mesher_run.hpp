@@ -18,8 +18,10 @@ struct MesherRun {
   MesherAnswer start(double time_limit);
   /// The same for another task, with a quarter of the time that meshing has.
   MesherAnswer start(MesherJob::Task task);
-  /// Into report and log.
+  /// Into the report: the mesh that it is about may still be rejected, and its warnings with it.
   void warn(const std::string& text);
+  /// What the report keeps.
+  void log_warnings();
 
   const MeshOptions& options;
   Monitor& monitor;

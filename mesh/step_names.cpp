@@ -108,8 +108,9 @@ std::vector<std::int64_t> faces_of_solids(const Instances& all) {
     const auto found = all.find(number);
     if (found == all.end()) return;
     const Instance& instance = found->second;
+    if (!seen.insert(number).second) return;  // a damaged shell may hold itself
     if (instance.name == "ADVANCED_FACE") {
-      if (seen.insert(number).second) faces.push_back(number);
+      faces.push_back(number);
     } else if (is_solid(instance) || instance.name == "CLOSED_SHELL" ||
                instance.name == "ORIENTED_CLOSED_SHELL") {
       for (std::int64_t child : references(instance.arguments)) self(self, child);
@@ -208,6 +209,7 @@ double iges_length_unit(const std::string& content) {
     const auto [next, error] = std::from_chars(global.data() + i, global.data() + global.size(), hollerith);
     if (field.empty() && error == std::errc() && next < global.data() + global.size() && *next == 'H') {
       i = static_cast<std::size_t>(next - global.data()) + 1;
+      hollerith = std::min(hollerith, global.size() - i);
       field = "\x01" + global.substr(i, hollerith);
       i += hollerith;
       if (fields.empty() && hollerith == 1) separator = field[1];

@@ -65,20 +65,26 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
-  if (check.usable()) {
+  was_sound_ = check.usable();
+  diagonal_ = diagonal(surface);
+  if (run_.options.repair == SurfaceRepair::voxels) step_ = anew;
+  if (was_sound_ && step_ != anew) {
     reduce(surface, check);
-    return take(surface, check);
+    step_ = even;
   }
-  if (check.shells.empty() || run_.options.repair != SurfaceRepair::automatic)
+  write_triangles(run_.folder.file("given.genba"), surface, run_.job.shown_name);
+  if (was_sound_ && step_ != anew) return take(surface, check);
+  if (check.shells.empty() || run_.options.repair == SurfaceRepair::off)
     require_usable(check, run_.job.shown_name);
   wrong_ = describe_faults(check);
-  diagonal_ = diagonal(surface);
-  write_triangles(run_.folder.file("faulty.genba"), surface, run_.job.shown_name);
-  if (!repair())
-    throw Error(ErrorKind::geometry, run_.job.shown_name,
-                "the surface does not enclose a solid (" + wrong_ + ") and cannot be repaired; " + tried_,
-                "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
-                "export it again.");
+  if (!repair(0))
+    throw Error(
+        ErrorKind::geometry, run_.job.shown_name,
+        (was_sound_ ? "the surface cannot be made anew; "
+                    : "the surface does not enclose a solid (" + wrong_ + ") and cannot be repaired; ") +
+            tried_,
+        "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
+        "export it again.");
 }
 
 // Leaves the surface for the mesher.
@@ -135,52 +141,89 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
 
 // What is wrong with what a step made, or nothing.
 std::string SurfacePreparation::fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
-                                         double moved) const {
+                                         const MesherAnswer& answer) const {
   if (!check.usable()) return describe_faults(check);
-  if (step_ >= first_wrap && is_sheet(surface, check, run_.job.offset)) return "it came out as a thin sheet";
-  if (moved > run_.options.repair_limit * diagonal_)
-    return "it would move the surface by " + length_text(moved) + ", " + percent(moved / diagonal_) +
+  const bool is_wrap = step_ >= first_wrap && step_ < anew;
+  if (is_wrap && is_sheet(surface, check, run_.job.offset)) return "it came out as a thin sheet";
+  const auto too_far = [&](const std::string& what, double distance) {
+    return what + length_text(distance) + ", " + percent(distance / diagonal_) +
            " of the diagonal of its box; allowed are " + percent(run_.options.repair_limit) +
            " (mesh option repair_limit)";
+  };
+  const double allowed = run_.options.repair_limit * diagonal_;
+  if (answer.moved > allowed) return too_far("it would move the surface by ", answer.moved);
+  // What lies inside a faulty surface, or stands off it, is not its outside.
+  const bool keeps_all = was_sound_ && run_.options.repair != SurfaceRepair::voxels;
+  if (keeps_all && answer.lost > allowed) return too_far("details would be lost, by ", answer.lost);
   return {};
 }
 
-bool SurfacePreparation::repair() {
+// Elements below half of what is wanted are worth a surface that moves; only those that are hardly of use
+// are worth one that loses its edges, where it was sound.
+bool SurfacePreparation::may_take(int step, double quality) const {
+  const double wanted = run_.options.min_quality;
+  if (run_.options.repair == SurfaceRepair::voxels) return step >= anew;
+  if (was_sound_)
+    return step == even ? quality < wanted / 2 : step >= anew && (quality <= 0 || quality < wanted / 5);
+  if (step == even) return is_mended_;
+  return step == mend || quality < wanted / 2;
+}
+
+std::string SurfacePreparation::name_of_step() const {
+  if (step_ == mend) return "mending";
+  if (step_ == even) return was_sound_ ? "evening out the triangles" : "evening out the mended triangles";
+  if (step_ >= anew) return "making it anew of voxels of " + length_text(run_.job.voxel);
+  return "wrapping by a ball of " + length_text(run_.job.alpha);
+}
+
+MesherAnswer SurfacePreparation::do_step() {
+  return run_.start(step_ == mend   ? MesherJob::Task::mend
+                    : step_ == even ? MesherJob::Task::even
+                    : step_ >= anew ? MesherJob::Task::anew
+                                    : MesherJob::Task::wrap);
+}
+
+bool SurfacePreparation::repair(double quality) {
   for (; step_ < steps; ++step_) {
-    if (step_ == even && !is_mended_) continue;
+    if (!may_take(step_, quality)) continue;
+    if (step_ == anew_finer && is_anew_) continue;  // that was filled badly
     // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
     constexpr double balls[] = {1.0 / 100, 1.0 / 50, 1.0 / 20};
-    run_.job.alpha = step_ < first_wrap ? 0 : balls[step_ - first_wrap] * diagonal_;
+    const bool is_wrap = step_ >= first_wrap && step_ < anew;
+    run_.job.alpha = is_wrap ? balls[step_ - first_wrap] * diagonal_ : 0;
     run_.job.offset = run_.job.alpha / 20;
-    run_.job.source = run_.folder.file(step_ == even ? "mended.genba" : "faulty.genba");
-    const std::string way = step_ == mend   ? "mending"
-                            : step_ == even ? "evening out the mended triangles"
-                                            : "wrapping by a ball of " + length_text(run_.job.alpha);
+    // The surface of voxels lies within about a voxel of the old one.
+    const double size = run_.options.size > 0 ? run_.options.size : diagonal_ / 20;
+    run_.job.voxel = std::min(size / 8, 0.7 * run_.options.repair_limit * diagonal_);
+    if (step_ == anew_finer) run_.job.voxel /= 2;
+    run_.job.source = run_.folder.file(step_ == even && is_mended_ ? "mended.genba" : "given.genba");
+    const std::string way = name_of_step();
     std::string fault;
     try {
-      const MesherAnswer answer = run_.start(step_ == mend   ? MesherJob::Task::mend
-                                             : step_ == even ? MesherJob::Task::even
-                                                             : MesherJob::Task::wrap);
+      MesherAnswer answer = do_step();
       const TriangleSurface raw = read_triangles(run_.job.mesh_path);
       TriangleSurface repaired = raw;
       const SurfaceCheck check = check_surface(repaired, run_.monitor);
-      const double moved = step_ == even ? std::max(answer.moved, mended_.moved) : answer.moved;
-      fault = fault_of(repaired, check, moved);
+      if (step_ == even) answer.moved = std::max(answer.moved, mended_.moved);
+      fault = fault_of(repaired, check, answer);
       if (fault.empty()) {
         if (step_ == mend) {
           is_mended_ = true;
           mended_ = answer;
           write_triangles(run_.folder.file("mended.genba"), raw, run_.job.shown_name);
         }
-        tell(answer, moved);
+        tell(answer);
         was_repaired_ = true;
         is_even_ = step_ != mend;
+        is_anew_ = step_ == anew;
         ++step_;
         take(repaired, check);
         return true;
       }
     } catch (const Error& e) {
-      if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory) throw;
+      if (e.kind() != ErrorKind::geometry && e.kind() != ErrorKind::memory && e.kind() != ErrorKind::mesh)
+        throw;
+      run_.job.task = MesherJob::Task::mesh;
       fault = e.problem();
     }
     tried_ += (tried_.empty() ? "" : "; ") + way + ": " + fault;
@@ -189,32 +232,42 @@ bool SurfacePreparation::repair() {
   return false;
 }
 
-void SurfacePreparation::tell(const MesherAnswer& answer, double moved) {
-  std::string text = run_.job.shown_name + ": the surface enclosed no solid (" + wrong_ + "). ";
+void SurfacePreparation::tell(const MesherAnswer& answer) {
+  std::string text = run_.job.shown_name + ": ";
+  if (!was_sound_) text += "the surface enclosed no solid (" + wrong_ + "). ";
+  const std::string why = tried_.empty() ? "" : " (" + tried_ + ")";
   double hole = answer.largest_hole;
-  if (step_ < first_wrap) {
+  if (step_ >= anew) {
+    text +=
+        (was_sound_ || tried_.empty() ? "It was made anew of voxels of "
+                                      : "It could not be mended" + why + " and was made anew of voxels of ") +
+        length_text(run_.job.voxel) +
+        ": openings are closed, edges are rounded, what is thinner than two voxels is gone, by up to " +
+        length_text(answer.lost) + "; it lies within " + length_text(answer.moved) + " of the old one";
+  } else if (step_ < first_wrap) {
     std::vector<std::string> done = mended_.notes;
     if (step_ == even) done.insert(done.end(), answer.notes.begin(), answer.notes.end());
-    text += "It was mended: " + joined(done) + "; it moved by at most " + length_text(moved);
+    text += (was_sound_ ? "its triangles gave bad elements and were changed: " : "It was mended: ") +
+            joined(done) + "; it moved by at most " + length_text(answer.moved);
     hole = mended_.largest_hole;
   } else {
-    text += "It could not be mended (" + tried_ +
-            ") and was wrapped by a new closed surface: openings up to " + length_text(2 * run_.job.alpha) +
-            " are bridged, inner walls are gone, edges are rounded; it lies within " + length_text(moved) +
-            " of the old one";
+    text += "It could not be mended" + why + " and was wrapped by a new closed surface: openings up to " +
+            length_text(2 * run_.job.alpha) +
+            " are bridged, inner walls are gone, edges are rounded; it lies within " +
+            length_text(answer.moved) + " of the old one";
   }
-  text += " (" + percent(moved / diagonal_) + " of the diagonal of its box)";
+  text += " (" + percent(answer.moved / diagonal_) + " of the diagonal of its box)";
   if (hole > 0) text += "; the largest hole closed is " + length_text(hole) + " wide";
   std::erase(run_.report.warnings, told_);  // of the step before
   told_ = text + ". Look at the shape before you trust the result.";
   run_.warn(told_);
 }
 
-bool SurfacePreparation::repair_otherwise(const std::string& problem, bool by_wrap) {
-  if (!was_repaired_) return false;
-  if (step_ >= first_wrap && !by_wrap) return false;
-  tried_ += (tried_.empty() ? "" : "; ") + std::string(is_even_ ? "evened out: " : "mended: ") + problem;
-  return repair();
+bool SurfacePreparation::repair_otherwise(const std::string& problem, double quality) {
+  if (run_.options.repair == SurfaceRepair::off || (was_sound_ && run_.options.keep_triangles)) return false;
+  const char* state = is_even_ ? "evened out: " : was_repaired_ ? "mended: " : "as it is: ";
+  tried_ += (tried_.empty() ? "" : "; ") + std::string(state) + problem;
+  return repair(quality);
 }
 
 }  // namespace genba

@@ -18,10 +18,11 @@ class SurfacePreparation {
   /// never). Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
   /// (MeshOptions::repair, repair_limit), be repaired.
   void prepare(const GeometrySpec& geometry);
-  /// For a repaired surface that no mesher fills, or fills badly, as `problem` says: the next step of
-  /// mending, evening out its triangles, and (`by_wrap`) wraps by larger and larger balls. False if none is
-  /// left.
-  bool repair_otherwise(const std::string& problem, bool by_wrap);
+  /// For a surface that no mesher fills (quality 0), or fills badly, as `problem` says: the next step of
+  /// mending, evening out its triangles, wraps by larger and larger balls, and making it anew of voxels. Of a
+  /// surface that was sound only even triangles, and voxels that keep every detail within repair_limit.
+  /// Steps that change more are taken for worse qualities only. False if none is left, or may be taken.
+  bool repair_otherwise(const std::string& problem, double quality);
 
   bool was_repaired() const { return was_repaired_; }
   TriangleState triangles() const {
@@ -32,18 +33,22 @@ class SurfacePreparation {
   const std::string& reduced() const { return reduced_; }  ///< for the report; empty: it was not
 
  private:
-  enum Step { mend, even, first_wrap, steps = first_wrap + 3 };
+  enum Step { mend, even, first_wrap, anew = first_wrap + 3, anew_finer, steps };
 
-  bool repair();
+  bool repair(double quality);
+  bool may_take(int step, double quality) const;
+  MesherAnswer do_step();
+  std::string name_of_step() const;
   void reduce(TriangleSurface& surface, SurfaceCheck& check);
   void take(const TriangleSurface& surface, const SurfaceCheck& check);
-  std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check, double moved) const;
-  void tell(const MesherAnswer& answer, double moved);
+  std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
+                       const MesherAnswer& answer) const;
+  void tell(const MesherAnswer& answer);
 
   MesherRun& run_;
   MeasuredBody body_;
   int step_ = mend;  ///< that repair() takes next
-  bool was_repaired_ = false, is_even_ = false, is_mended_ = false;
+  bool was_sound_ = false, was_repaired_ = false, is_even_ = false, is_mended_ = false, is_anew_ = false;
   MesherAnswer mended_;
   double diagonal_ = 0;        ///< m, of the box of the faulty surface
   std::string wrong_, tried_;  ///< with it; and what came of the steps so far

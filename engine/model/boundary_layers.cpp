@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/place_search.hpp"
 #include "engine/model/selection.hpp"
 
 namespace genba {
@@ -94,6 +95,11 @@ class LayerMaker {
   }
 
  private:
+  struct Touched {
+    Index block, element;
+    double before;  // scaled Jacobian
+  };
+
   [[noreturn]] static void refuse(const std::string& place, const std::string& problem,
                                   const std::string& next_step) {
     throw Error(ErrorKind::input, place, problem, next_step);
@@ -275,10 +281,15 @@ class LayerMaker {
       }
     }
     for (const Index n : giving_) held_.push_back(held_by(n, true));
+    giving_at_.assign(mesh_.points.size(), -1);
+    for (std::size_t i = 0; i < giving_.size(); ++i) giving_at_[at(giving_[i])] = static_cast<Index>(i);
+    elements_at_.assign(giving_.size(), {});
     for (std::size_t b = 0; b < mesh_.solids.size(); ++b)
       for (Index e = 0; e < mesh_.solids[b].size(); ++e)
         for (const Index n : element_nodes(mesh_.solids[b], e))
           if (std::isfinite(distance[at(n)])) {
+            for (const Index m : element_nodes(mesh_.solids[b], e))
+              if (const Index i = giving_at_[at(m)]; i >= 0) elements_at_[at(i)].push_back(touched_.size());
             touched_.push_back({static_cast<Index>(b), e, scaled_jacobian(mesh_, mesh_.solids[b], e)});
             break;
           }
@@ -306,6 +317,45 @@ class LayerMaker {
     for (const Index n : giving_) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);
   }
 
+  double quality(const Touched& t) const {
+    return scaled_jacobian(mesh_, mesh_.solids[at(t.block)], t.element);
+  }
+  bool is_squeezed(const Touched& t) const { return quality(t) < std::max(least_quality(t), 1e-9); }
+  static double least_quality(const Touched& t) { return std::min(0.1, 0.5 * t.before); }
+
+  // Nodes below squeezed elements look for better places around those that the displacements gave them.
+  void relocate() {
+    constexpr int rounds = 4;
+    for (int round = 0; round < rounds; ++round) {
+      bool moved = false;
+      for (const Touched& t : touched_) {
+        if (!is_squeezed(t)) continue;
+        for (const Index n : element_nodes(mesh_.solids[at(t.block)], t.element))
+          if (const Index i = giving_at_[at(n)]; i >= 0 && is_squeezed(t)) moved = relocate(at(i)) || moved;
+      }
+      if (!moved) break;
+    }
+  }
+  bool relocate(std::size_t i) {
+    const Index n = giving_[i];
+    if (held_[i].count == 3) return false;
+    double edge = std::numeric_limits<double>::infinity();
+    for (const Index m : neighbours(n))
+      edge = std::min(edge, length(minus(mesh_.points[at(m)], mesh_.points[at(n)])));
+    // Against what each element may become, so that none gets worse below its bound than it was.
+    const auto worst = [&] {
+      double least = 1;
+      for (const std::size_t t : elements_at_[i])
+        least = std::min(least, quality(touched_[t]) - least_quality(touched_[t]));
+      return least;
+    };
+    const double before = worst();
+    constexpr double enough = 0.02;
+    return search_place(
+               mesh_.points[at(n)], 0.3 * edge, 1.2 * edge, enough,
+               [&](const Vec3& d) { return held_[i].free_part(d); }, worst) > before + 1e-4;
+  }
+
   Vec3 place(Index node, int depth) const {
     const Index c = column_of_[at(node)];
     if (c < 0 || columns_[at(c)].ends()) return outer_[at(node)];
@@ -316,10 +366,9 @@ class LayerMaker {
   // Columns below elements that came out flat or inside out.
   std::vector<Index> squeezing() const {
     std::vector<Index> found;
-    for (const auto& [block, element, before] : touched_) {
-      const double now = scaled_jacobian(mesh_, mesh_.solids[at(block)], element);
-      if (now >= std::min(0.1, 0.5 * before) && now > 0) continue;
-      for (const Index n : element_nodes(mesh_.solids[at(block)], element))
+    for (const Touched& t : touched_) {
+      if (!is_squeezed(t)) continue;
+      for (const Index n : element_nodes(mesh_.solids[at(t.block)], t.element))
         if (origin_[at(n)] >= 0) found.push_back(origin_[at(n)]);
     }
     for (const Facet& f : facets_) {
@@ -370,6 +419,7 @@ class LayerMaker {
       monitor_.check();
       monitor_.progress("mesh: boundary layers", static_cast<double>(round) / rounds);
       set_places();
+      relocate();
       const std::vector<Index> tight = squeezing();
       if (tight.empty()) break;
       for (const Index n : tight)
@@ -503,11 +553,6 @@ class LayerMaker {
     }
   }
 
-  struct Touched {
-    Index block, element;
-    double before;  // scaled Jacobian
-  };
-
   Mesh& mesh_;
   std::span<const BoundaryLayers> layers_;
   Monitor& monitor_;
@@ -519,9 +564,11 @@ class LayerMaker {
   std::vector<Index> nodes_;  // [column]
   std::vector<std::size_t> first_edge_;
   std::vector<Index> neighbours_;
-  std::vector<Index> origin_;  // [node], nearest node with a column; -1: far away
-  std::vector<Index> giving_;  // nodes that give way
-  std::vector<Held> held_;     // [giving_]
+  std::vector<Index> origin_;                          // [node], nearest node with a column; -1: far away
+  std::vector<Index> giving_;                          // nodes that give way
+  std::vector<Held> held_;                             // [giving_]
+  std::vector<Index> giving_at_;                       // [node], place in giving_ or -1
+  std::vector<std::vector<std::size_t>> elements_at_;  // [giving_], of touched_
   std::vector<Touched> touched_;
   std::vector<Vec3> outer_;  // [node], places before
 };

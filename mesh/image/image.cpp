@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/image/image_reader.hpp"
 
 namespace genba {
 namespace {
@@ -94,6 +95,19 @@ std::string describe(const ImageFrame& frame) {
   return std::to_string(frame.cells[0]) + " x " + std::to_string(frame.cells[1]) + " x " +
          std::to_string(frame.cells[2]) + " voxels of " + triple(frame.spacing) + ", box " + triple(box) +
          ", rows and columns along " + axes + " (left, back, head)";
+}
+
+double length_unit(double stated, double given, const std::string& file, std::vector<std::string>& notes) {
+  if (given == 0 && stated == 0) {
+    notes.push_back("the file states no unit of length: mm is taken");
+    return 1e-3;
+  }
+  if (given > 0 && stated > 0 && std::abs(given - stated) > 1e-9 * stated)
+    throw Error(ErrorKind::input, file,
+                "one unit of length in the file is " + std::to_string(stated * 1e3) + " mm, but " +
+                    std::to_string(given * 1e3) + " mm was given",
+                "Leave out \"unit\".");
+  return stated > 0 ? stated : given;
 }
 
 }  // namespace genba

@@ -29,9 +29,10 @@ double default_size(const LabelVolume& volume);
 /// has the volume of its voxels, and Gmsh's swaps and relocated nodes remove slivers. Sequential: the same
 /// image and size give the same mesh. Regions with thin walls get smaller elements than `size`.
 /// Throws Error(mesh/memory).
-/// `places`: smaller elements in places (mesh/image/label_sizes.hpp); may be empty.
+/// `places`: smaller elements in places (mesh/image/label_sizes.hpp); may be empty. `manifold`: the outside
+/// is to be a surface by itself.
 Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSizes& places,
-                           const TellStep& tell);
+                           const TellStep& tell, bool manifold = false);
 
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
 void add_label_facets(Mesh& mesh);

@@ -211,7 +211,7 @@ int smooth_label(const LabelVolume& v, const Vec3& place) {
   return labels[best];
 }
 
-Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSizes& places) {
+Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSizes& places, bool is_manifold) {
   const auto& f = volume.frame;
   const double voxel = *std::min_element(f.spacing.begin(), f.spacing.end()) * millimetres;
   const Vec3 high{(f.cells[0] + 1) * f.spacing[0] * millimetres,
@@ -236,7 +236,8 @@ Tetrahedra refine_labels(const LabelVolume& volume, double size, const LabelSize
   if (complex.triangulation().number_of_vertices() < 4)
     throw Error(ErrorKind::mesh, "image", "all regions are smaller than 8 voxels or one voxel thin",
                 "Use voxel elements (\"element\": \"hex8\"), or a finer image.");
-  CGAL::refine_mesh_3(complex, domain, criteria, no_exude(), no_perturb(), no_odt(), no_lloyd());
+  CGAL::refine_mesh_3(complex, domain, criteria, no_exude(), no_perturb(), no_odt(), no_lloyd(),
+                      is_manifold ? manifold() : non_manifold());
   return taken(complex);
 }
 

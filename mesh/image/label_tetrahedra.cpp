@@ -48,7 +48,7 @@ double default_size(const LabelVolume& volume) {
 }
 
 Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSizes& places,
-                           const TellStep& tell) {
+                           const TellStep& tell, bool manifold) {
   const double voxel = *std::min_element(volume.frame.spacing.begin(), volume.frame.spacing.end());
   std::vector<double> wanted(volume.regions.size() + 1, 0.0);
   double inside = 0;
@@ -62,7 +62,7 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
                     " million elements; 100 million is the limit",
                 "Choose a larger element size.");
   tell("fill the regions with tetrahedra", 0);
-  Tetrahedra mesh = refine_labels(volume, size * millimetres, places);
+  Tetrahedra mesh = refine_labels(volume, size * millimetres, places, manifold);
   if (mesh.nodes.empty())
     throw Error(ErrorKind::mesh, "image", "no element fits into the regions",
                 "Choose a smaller element size, or voxel elements (\"element\": \"hex8\").");

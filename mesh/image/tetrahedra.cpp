@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/model/geometry.hpp"
+#include "engine/model/place_search.hpp"
 
 namespace genba {
 namespace {
@@ -289,34 +290,10 @@ class Relocation {
   /// Pattern search for the place with the best of the worst elements around.
   void search(Index node, double step, double farthest, bool along) {
     const auto i = static_cast<std::size_t>(node);
-    std::vector<Vec3> directions;
-    for (int x = -1; x <= 1; ++x)
-      for (int y = -1; y <= 1; ++y)
-        for (int z = -1; z <= 1; ++z) {
-          Vec3 d{static_cast<double>(x), static_cast<double>(y), static_cast<double>(z)};
-          if (along) d = plus(d, normal_[i], -dot(d, normal_[i]));
-          if (const double size = length(d); size > 0.1)
-            directions.push_back({d[0] / size, d[1] / size, d[2] / size});
-        }
-    Vec3& p = mesh_.points[i];
-    const Vec3 first = p;
-    double best = worst_around(node);
-    const double smallest = step / 40;
-    constexpr int most_steps = 40;
-    for (int steps = 0; steps < most_steps && step > smallest && best < wanted_; ++steps) {
-      const Vec3 from = p;
-      Vec3 to = from;
-      for (const Vec3& d : directions) {
-        p = plus(from, d, step);
-        if (length(minus(p, first)) > farthest) continue;
-        const double q = worst_around(node);
-        if (q <= best) continue;
-        best = q;
-        to = p;
-      }
-      p = to;
-      if (to == from) step /= 2;
-    }
+    search_place(
+        mesh_.points[i], step, farthest, wanted_,
+        [&](const Vec3& d) { return along ? plus(d, normal_[i], -dot(d, normal_[i])) : d; },
+        [&] { return worst_around(node); });
   }
 
   Tetrahedra& mesh_;

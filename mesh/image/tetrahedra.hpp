@@ -22,8 +22,9 @@ struct Interface {
 std::vector<Interface> interfaces(const Tetrahedra& mesh);
 
 /// Delaunay refinement by CGAL, with a mesh of each piece of each label begun on purpose.
-/// `places` may be empty.
-Tetrahedra refine_labels(const LabelVolume& volume, double size_mm, const LabelSizes& places);
+/// `places` may be empty. `manifold`: refined until no edge of the outside has more than two facets; voxels
+/// that touch along an edge cost many elements.
+Tetrahedra refine_labels(const LabelVolume& volume, double size_mm, const LabelSizes& places, bool manifold);
 
 /// Label of a place, mm, by the vote of the voxels around it; 0 outside.
 int smooth_label(const LabelVolume& volume, const Vec3& place_mm);

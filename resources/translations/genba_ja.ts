@@ -4288,8 +4288,8 @@ SHA-256: %1...</translation>
         <translation>CAD で取り除くか、その大きさより大きい許容差で修復してください (メッシュ設定 heal, heal_tolerance)</translation>
     </message>
     <message>
-        <source>remove it from the surface, or wrap the surface (mesh option repair)</source>
-        <translation>表面から取り除くか、表面を包み直してください (メッシュ設定 repair)</translation>
+        <source>remove it from the surface, or make the surface anew of voxels (mesh option repair)</source>
+        <translation>表面から取り除くか、表面をボクセルから作り直してください (メッシュ設定 repair)</translation>
     </message>
     <message>
         <source>remove it in the program that made the mesh</source>
@@ -4302,6 +4302,10 @@ SHA-256: %1...</translation>
     <message>
         <source>%1: names and colours of %2 labels</source>
         <translation>%1: %2 個のラベルの名前と色</translation>
+    </message>
+    <message>
+        <source>voxels</source>
+        <translation>ボクセル</translation>
     </message>
 </context>
 <context>
@@ -5853,8 +5857,8 @@ Allowed: %1</source>
         <translation>表面の修復</translation>
     </message>
     <message>
-        <source>A surface that is open or crosses itself is mended (automatic), else wrapped by a closed one; off refuses it.</source>
-        <translation>開いた表面や自己交差する表面を修復し (automatic)、だめなら閉じた面で包みます。off は拒否します。</translation>
+        <source>A surface that is open or crosses itself is mended (automatic), else wrapped or made anew of voxels; off refuses it, voxels makes every surface anew: closed, without details of less than two voxels.</source>
+        <translation>開いた表面や自己交差する表面を修復し (automatic)、だめなら閉じた面で包むかボクセルから作り直します。off は拒否し、voxels はどの表面も作り直します (閉じた面になり、2 ボクセル未満の細部は失われます)。</translation>
     </message>
     <message>
         <source>Largest repair</source>

@@ -110,8 +110,11 @@ def run(path, unit, expected):
         return ["refused: " + message[:260], "%.1f" % seconds, "", "", "", ""]
     v = 1e9 * out["volume"]["value"]
     off = "" if not expected else "%+.2f %%" % (100 * (v / expected - 1))
-    told = " ".join(w for w in out["warnings"] if "mended" in w or "wrapped" in w)
-    way = "mended" if "was mended" in told else "wrapped" if "was wrapped" in told else "meshed"
+    told = " ".join(w for w in out["warnings"] if "Look at the shape" in w)
+    way = "meshed"
+    for words, short in (("was mended", "mended"), ("were changed", "evened out"), ("was wrapped", "wrapped"),
+                         ("was made anew", "made anew of voxels")):
+        way = short if words in told else way
     moved = ""
     for word in ("it moved by at most ", "it lies within "):
         if word in told:

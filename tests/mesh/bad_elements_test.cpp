@@ -42,12 +42,14 @@ std::string sharp_prism(double angle) {
 }  // namespace
 
 TEST_CASE("a good mesh has nothing to explain") {
-  CHECK(explain_bad_elements(make_box_mesh(ElementType::tet4, {1, 1, 1}, {3, 3, 3}), 0.1).empty());
+  CHECK(
+      explain_bad_elements(make_box_mesh(ElementType::tet4, {1, 1, 1}, {3, 3, 3}), 0.1, GeometryFormat::step)
+          .empty());
 }
 
 TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin wall are named") {
   const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.005}, {10, 10, 1});
-  const auto places = explain_bad_elements(mesh, 0.2);
+  const auto places = explain_bad_elements(mesh, 0.2, GeometryFormat::step);
   const BadPlace* edge = find(places, BadFeature::short_edge);
   REQUIRE(edge != nullptr);
   CHECK(edge->size == doctest::Approx(0.005));
@@ -71,9 +73,12 @@ TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin
   CHECK(worst == bad.worst.value);
   CHECK(std::is_sorted(places.begin(), places.end(),
                        [](const BadPlace& a, const BadPlace& b) { return a.worst < b.worst; }));
-  const std::string text = describe(*edge, GeometryFormat::step);
+  const std::string text = describe(*edge);
   CHECK(text.find("5 mm long: remove it in the CAD program, or heal") != std::string::npos);
-  CHECK(describe(*edge, GeometryFormat::stl).find("heal") == std::string::npos);
+  const auto of_surface = explain_bad_elements(mesh, 0.2, GeometryFormat::stl);
+  const BadPlace* same = find(of_surface, BadFeature::short_edge);
+  REQUIRE(same != nullptr);
+  CHECK(describe(*same).find("heal") == std::string::npos);
 }
 
 TEST_CASE("elements that only their bends make bad are told from others") {
@@ -82,11 +87,10 @@ TEST_CASE("elements that only their bends make bad are told from others") {
   const auto middle = static_cast<std::size_t>(block.nodes[4]);
   for (double& x : mesh.points[middle]) x += 0.1;
   const double stated = measure_quality(mesh).min + 0.05;
-  const auto places = explain_bad_elements(mesh, stated);
+  const auto places = explain_bad_elements(mesh, stated, GeometryFormat::step);
   REQUIRE_FALSE(places.empty());
   CHECK(places.front().feature == BadFeature::bend);
-  CHECK(describe(places.front(), GeometryFormat::step).find("choose smaller elements there") !=
-        std::string::npos);
+  CHECK(describe(places.front()).find("choose smaller elements there") != std::string::npos);
 }
 
 TEST_CASE("a mesh of a sharp wedge names the edge and its angle") {
@@ -104,7 +108,7 @@ TEST_CASE("a mesh of a sharp wedge names the edge and its angle") {
   MeshingReport report;
   const Mesh mesh = make_mesh(geometry, options, monitor, &report);
   REQUIRE(measure_quality(mesh).min < options.min_quality);
-  const auto places = explain_bad_elements(mesh, options.min_quality);
+  const auto places = explain_bad_elements(mesh, options.min_quality, GeometryFormat::stl);
   const BadPlace* edge = find(places, BadFeature::sharp_edge);
   REQUIRE(edge != nullptr);
   CHECK(edge->size == doctest::Approx(angle).epsilon(0.01));

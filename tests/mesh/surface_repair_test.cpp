@@ -136,7 +136,16 @@ std::string vtp(const Triangles& triangles) {
 struct Meshed {
   Mesh mesh;
   MeshQuality quality;
-  std::string warnings;
+  std::string warnings;  // of the report
+  std::string heard;     // by who watches
+};
+
+class Listener : public Monitor {
+ public:
+  void log(LogLevel level, std::string_view message) override {
+    if (level == LogLevel::warning) heard += std::string(message) + "\n";
+  }
+  std::string heard;
 };
 
 Meshed mesh_of(const std::string& name, const std::string& content,
@@ -150,12 +159,13 @@ Meshed mesh_of(const std::string& name, const std::string& content,
   options.size = 5e-3;
   options.kind = MeshKind::tet4;
   if (change) change(options);
-  Monitor quiet;
+  Listener listener;
   MeshingReport report;
   Meshed out;
-  out.mesh = make_mesh(geometry, options, quiet, &report);
+  out.mesh = make_mesh(geometry, options, listener, &report);
   out.quality = measure_quality(out.mesh);
   for (const auto& w : report.warnings) out.warnings += w + "\n";
+  out.heard = listener.heard;
   return out;
 }
 
@@ -286,6 +296,62 @@ TEST_CASE("a repair that is switched off, or would move the surface too far, is 
       error_of([&] { mesh_of("part.stl", stl(cracked), [](MeshOptions& o) { o.repair_limit = 1e-9; }); });
   CHECK(says(tight, "cannot be repaired"));
   CHECK(says(tight, "repair_limit"));
+}
+
+TEST_CASE("a surface is made anew of voxels where that is asked for") {
+  Triangles turned = ball(0);
+  for (const int row : {7, 6, 5}) {  // of 96 triangles, 48 at the pole
+    const auto at = turned.begin() + 48 + 96 * row;
+    turned.erase(at, at + 6);
+  }
+  for (std::size_t i = 0; i < turned.size(); i += 12) std::swap(turned[i][1], turned[i][2]);
+  for (const bool sound : {true, false}) {
+    CAPTURE(sound);
+    const Meshed meshed = mesh_of("part.stl", stl(sound ? ball(0) : turned), [](MeshOptions& o) {
+      o.size = 2e-3;
+      o.repair = SurfaceRepair::voxels;
+      o.repair_limit = 0.02;
+      o.threads = 1;
+    });
+    CAPTURE(meshed.warnings);
+    CHECK(meshed.quality.volume == doctest::Approx(4.164e-6).epsilon(0.01));
+    CHECK(meshed.quality.min > 0.03);
+    CHECK(contains(meshed.warnings, "made anew of voxels of 0.25 mm"));
+    CHECK(contains(meshed.warnings, "the largest hole closed") == !sound);
+  }
+  // A sheet has no inside, whatever one does.
+  Triangles sheet = box({}, size, 4);
+  sheet.resize(32);
+  const auto none = error_of(
+      [&] { mesh_of("part.stl", stl(sheet), [](MeshOptions& o) { o.repair = SurfaceRepair::voxels; }); });
+  CHECK(says(none, "encloses no space"));
+}
+
+TEST_CASE("what neither mending nor wrapping makes good is made anew of voxels") {
+  // Dents that reach beyond the middle and cross each other there.
+  Triangles dented;
+  const Triangles whole = ball(0, 12);
+  for (std::size_t i = 0; i < whole.size(); ++i) {
+    const auto& [a, b, c] = whole[i];
+    if (i % 90 != 7) {
+      dented.push_back(whole[i]);
+      continue;
+    }
+    const Vec3 middle = scaled(plus(plus(a, b, 1), c, 1), 1.0 / 3), apex = scaled(middle, -0.3);
+    for (const auto& [p, q] : {std::pair{a, b}, {b, c}, {c, a}}) dented.push_back({p, q, apex});
+  }
+  const Meshed meshed = mesh_of("part.stl", stl(dented), [](MeshOptions& o) {
+    o.size = 2e-3;
+    o.repair_limit = 0.008;  // wraps go farther
+    o.threads = 1;
+  });
+  CAPTURE(meshed.warnings);
+  CHECK(contains(meshed.warnings, "made anew of voxels"));
+  CHECK(meshed.quality.min > 0.03);
+  CHECK(meshed.quality.volume > 3.8e-6);
+  CHECK(meshed.quality.volume < 4.2e-6);
+  // Meshes that were given up have nothing to tell.
+  CHECK(meshed.heard == meshed.warnings);
 }
 
 TEST_CASE("surface files that are cut off or are something else are refused by what is wrong") {

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/bad_places.hpp"
 #include "app/outputs.hpp"
 #include "engine/base/file.hpp"
 #include "ui/cli/common_options.hpp"
@@ -54,7 +55,8 @@ std::string mesh_json(const MeshedGeometry& meshed) {
                       {"aspect_mean", meshed.shapes.aspect_mean},
                       {"min_quality", meshed.shapes.stated},
                       {"below", meshed.shapes.below},
-                      {"worst", worst}}},
+                      {"worst", worst},
+                      {"causes", Json::parse(bad_places_json(meshed.report.bad))}}},
                     {"mesher", meshed.report.mesher},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},

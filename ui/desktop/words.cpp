@@ -51,7 +51,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Keep the triangles of the surface"),
     QT_TRANSLATE_NOOP("genba::Words", "Surfaces: fill the given triangles instead of remeshing; keeps every detail and every bad triangle."),
     QT_TRANSLATE_NOOP("genba::Words", "Surface repair"),
-    QT_TRANSLATE_NOOP("genba::Words", "A surface that is open or crosses itself is mended (automatic), else wrapped by a closed one; off refuses it."),
+    QT_TRANSLATE_NOOP("genba::Words", "A surface that is open or crosses itself is mended (automatic), else wrapped or made anew of voxels; off refuses it, voxels makes every surface anew: closed, without details of less than two voxels."),
     QT_TRANSLATE_NOOP("genba::Words", "Largest repair"),
     QT_TRANSLATE_NOOP("genba::Words", "Share of the diagonal of its box by which a repair may move the surface; more is refused."),
     QT_TRANSLATE_NOOP("genba::Words", "Smallest quality"),

@@ -7,6 +7,9 @@
 #include <random>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "mesh/step_names.hpp"
+#include "mesh/temporary_folder.hpp"
 #include "tests/mesh/fuzz/targets.hpp"
 
 using namespace genba;
@@ -76,4 +79,19 @@ TEST_CASE("own parsers read or refuse whatever they get") {
     }
     MESSAGE(std::string(target.name) << ": " << runs << " executions, " << read << " read, the rest refused");
   }
+}
+
+TEST_CASE("a STEP shell that holds itself ends, and so does an IGES text longer than its file") {
+  const TemporaryFolder folder;
+  write_text_atomically(folder.file("part.step"),
+                        "#7=ADVANCED_FACE('top',(),#6,.T.);\n#9=CLOSED_SHELL('',(#9,#7,#10));\n"
+                        "#10=MANIFOLD_SOLID_BREP('block',#9);\n");
+  std::vector<StepFace> faces = {{1, "Plane", {}}};
+  std::vector<std::string> solids(1);
+  CHECK(name_step_shapes(folder.file("part.step"), faces, solids).empty());
+  CHECK(faces[0].name == "top");
+  CHECK(solids[0] == "block");
+  std::string line = "18446744073709551615Hpart,";
+  line.resize(72, ' ');
+  CHECK(iges_length_unit(line + "G      1\n") == 0);
 }

@@ -1,6 +1,7 @@
 #include "tests/mesh/fuzz/targets.hpp"
 
 #include <array>
+#include <cstring>
 #include <fstream>
 
 #include "engine/base/error.hpp"
@@ -8,8 +9,10 @@
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/mesh_io.hpp"
+#include "mesh/step_names.hpp"
 #include "mesh/surface_check.hpp"
 #include "mesh/temporary_folder.hpp"
 
@@ -41,6 +44,64 @@ std::string deck_sample() {
          "*BOUNDARY\nFOOT, 1, 3\n7, 2, 2, 0.05\nFOOT, PINNED\n*STEP\n*STATIC\n*CLOAD\n7, 1, 40.\n"
          "*DLOAD\nEALL, GRAV, 9810., 0., 0., -1.\n1, P1, 25.\n*DSLOAD\nxmax, P, 3.\n*TEMPERATURE\nNALL, 35.\n"
          "*END STEP\n";
+}
+
+constexpr std::int64_t image_memory = 1 << 20;  // bytes: headers may ask for more than there is
+
+/// 2 x 3 x 4 voxels of one byte in .nii.
+std::string nifti_sample() {
+  std::string bytes(352 + 24, '\0');
+  const auto set = [&](std::size_t at, auto value) { std::memcpy(&bytes[at], &value, sizeof value); };
+  const auto list = [&](std::size_t at, auto... values) { ((set(at, values), at += sizeof values), ...); };
+  set(0, std::int32_t{348});
+  const auto count = [](int n) { return static_cast<std::int16_t>(n); };
+  list(40, count(3), count(2), count(3), count(4), count(1), count(1), count(1), count(1));
+  list(70, count(2), count(8));  // unsigned bytes
+  list(76, 1.0f, 0.5f, 0.5f, 2.0f);
+  list(108, 352.0f, 1.0f);
+  bytes[123] = 2;      // mm
+  set(254, count(1));  // sform
+  list(280, 0.5f, 0.0f, 0.0f, 1.0f, 0.0f, 0.5f, 0.0f, 2.0f, 0.0f, 0.0f, 2.0f, 3.0f);
+  std::memcpy(&bytes[344], "n+1", 4);
+  for (std::size_t i = 352; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i % 3);
+  return bytes;
+}
+
+std::string nrrd_sample() {
+  return "NRRD0004\ntype: unsigned char\ndimension: 3\nspace: left-posterior-superior\nsizes: 2 3 4\n"
+         "space directions: (0.5,0,0) (0,0.5,0) (0,0,2)\nkinds: domain domain domain\nencoding: raw\n"
+         "space origin: (1,2,3)\nspace units: \"mm\" \"mm\" \"mm\"\nSegment0_Name:=left femur\n"
+         "Segment0_LabelValue:=1\nSegment0_Color:=0.5 0.6 0.5\n\n" +
+         std::string(24, '\1');
+}
+
+std::string metaimage_sample() {
+  return "ObjectType = Image\nNDims = 3\nBinaryData = True\nBinaryDataByteOrderMSB = False\n"
+         "CompressedData = False\nTransformMatrix = 1 0 0 0 1 0 0 0 1\nOffset = 1 2 3\n"
+         "ElementSpacing = 0.5 0.5 2\nDimSize = 2 3 4\nElementType = MET_UCHAR\nElementDataFile = LOCAL\n" +
+         std::string(24, '\1');
+}
+
+std::string step_sample() {
+  return "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('AUTOMOTIVE_DESIGN'));\nENDSEC;\nDATA;\n"
+         "#1=(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.));\n"
+         "#2=CARTESIAN_POINT('',(0.,0.,0.));\n#3=DIRECTION('',(0.,0.,1.));\n#4=DIRECTION('',(1.,0.,0.));\n"
+         "#5=AXIS2_PLACEMENT_3D('',#2,#3,#4);\n#6=PLANE('',#5);\n#7=ADVANCED_FACE('top ''b''',(#8),#6,.T.);\n"
+         "#9=CLOSED_SHELL('',(#7));\n#10=MANIFOLD_SOLID_BREP('block',#9);\n"
+         "#12=(GEOMETRIC_REPRESENTATION_CONTEXT(3)GLOBAL_UNIT_ASSIGNED_CONTEXT((#1))"
+         "REPRESENTATION_CONTEXT('',''));\nENDSEC;\nEND-ISO-10303-21;\n";
+}
+
+std::string iges_sample() {
+  return "made by hand                                                            S      1\n"
+         "1H,,1H;,4Hpart,8Hpart.igs,4Hhere,1H1,32,38,6,308,15,4Hpart,1.,2,2HMM,1, G      1\n"
+         "0.01,15H20260101.120000,0.001,100.,2Hme,2Hus,11,0,15H20260101.120000;   G      2\n";
+}
+
+template <Image (*read)(const std::string&, double, std::int64_t)>
+void parse_image(const std::string& bytes) {
+  put(bytes);
+  (void)read(path(), 0, image_memory);
 }
 
 constexpr std::array all = {
@@ -78,7 +139,20 @@ constexpr std::array all = {
              return std::string(
                  "# Color table file labels.ctbl\n# 3 values\n0 Background 0 0 0 0\n1 left_femur 128 174 128 "
                  "255\n12 marrow 241 214 145 255\n");
-           }}};
+           }},
+    Target{"nifti", parse_image<read_nifti>, nifti_sample},
+    Target{"nrrd", parse_image<read_nrrd>, nrrd_sample},
+    Target{"metaimage", parse_image<read_metaimage>, metaimage_sample},
+    Target{"step-names",
+           [](const std::string& bytes) {
+             put(bytes);
+             std::vector<StepFace> faces = {{1, "Plane", {}}};
+             std::vector<std::string> solids(1);
+             (void)name_step_shapes(path(), faces, solids);
+             (void)step_length_unit(bytes);
+           },
+           step_sample},
+    Target{"iges-unit", [](const std::string& bytes) { (void)iges_length_unit(bytes); }, iges_sample}};
 
 }  // namespace
 

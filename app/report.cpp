@@ -41,14 +41,10 @@ ReportStamp report_stamp() {
   return {format_time(seconds, "%Y-%m-%d %H:%M:%S UTC", TimeZone::utc), seconds, true};
 }
 
-std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
-                        const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
-                        const std::string& memory_table) {
-  const ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
-                        pipeline.results(), pipeline.times(), stamp.reproducible, memory_table};
-  if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
-    throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
+namespace {
 
+std::string report_page(const ReportData& data, const std::vector<ReportPicture>& pictures,
+                        const ReportStamp& stamp, const RefinementStudy* refinement) {
   const std::string title = data.project->title.empty() ? "Untitled case" : data.project->title;
   const std::string notice = "<span class=\"notice\">" + html::escape(research_notice) + "</span>";
   // Head and foot of the outer table are what browsers repeat on every printed page.
@@ -72,6 +68,26 @@ std::string report_html(const Pipeline& pipeline, const std::vector<ReportPictur
          run_section(data) + limits_section(data) + case_section(data);
   out += "</td></tr></tbody></table>\n</body>\n</html>\n";
   return out;
+}
+
+}  // namespace
+
+std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
+    const Pipeline& pipeline, const ReportStamp& stamp,
+    const std::shared_ptr<const RefinementStudy>& refinement, const std::string& memory_table) {
+  ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
+                  pipeline.results(), pipeline.times(), stamp.reproducible, memory_table};
+  if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
+    throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
+  return [data = std::move(data), stamp, refinement](const std::vector<ReportPicture>& pictures) {
+    return report_page(data, pictures, stamp, refinement.get());
+  };
+}
+
+std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
+                        const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
+                        const std::string& memory_table) {
+  return report_maker(pipeline, stamp, refinement, memory_table)(pictures);
 }
 
 }  // namespace genba

@@ -42,6 +42,12 @@ std::string report_html(const Pipeline& pipeline, const std::vector<ReportPictur
                         const std::shared_ptr<const RefinementStudy>& refinement = {},
                         const std::string& memory_table = {});
 
+/// The same of the outputs that are there now, for a report whose pictures come later: what is returned makes
+/// it of them, on any thread.
+std::function<std::string(const std::vector<ReportPicture>& pictures)> report_maker(
+    const Pipeline& pipeline, const ReportStamp& stamp,
+    const std::shared_ptr<const RefinementStudy>& refinement = {}, const std::string& memory_table = {});
+
 /// What a face brings for reports: app knows no way to set pages, and writes English.
 struct ReportPrinter {
   /// A PDF of a report's HTML; null: there is none to be had.

@@ -75,6 +75,13 @@ std::string limits_section(const ReportData& data) {
       "A small residual says that the equations of this mesh are solved, not that the mesh is fine enough: "
       "repeat the run "
       "with smaller elements and compare.");
+  const GeometryKind kind = data.project->geometry.kind;
+  if (kind != GeometryKind::box && kind != GeometryKind::mesh_file && data.project->mesh.threads != 1)
+    lines.push_back(
+        "The mesh was made by several threads: the same case run again may give a slightly different one, "
+        "and "
+        "with it results that differ within the error of the mesh. With mesh.threads 1 it is always the "
+        "same.");
   lines.push_back(
       "Research use only. Results must not be used for diagnosis, treatment or the release of a "
       "safety-relevant part.");

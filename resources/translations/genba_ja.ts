@@ -432,16 +432,8 @@
         <translation>ケースに保存されていない変更があります。</translation>
     </message>
     <message>
-        <source>Picture written: %1</source>
-        <translation>画像を書き出しました: %1</translation>
-    </message>
-    <message>
         <source>Surface written, displacements times %1: %2</source>
         <translation>表面を書き出しました (変位 %1 倍): %2</translation>
-    </message>
-    <message>
-        <source>Report written: %1</source>
-        <translation>報告書を書き出しました: %1</translation>
     </message>
     <message>
         <source>Fields written: %1</source>
@@ -593,6 +585,37 @@ SHA-256: %1...</translation>
     <message>
         <source>black %1, white %2</source>
         <translation>黒 %1、白 %2</translation>
+    </message>
+</context>
+<context>
+    <name>genba::JobQueue</name>
+    <message>
+        <source>Mesh</source>
+        <translation>メッシュ</translation>
+    </message>
+    <message>
+        <source>Memory plan</source>
+        <translation>メモリー計画</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Refinement</source>
+        <translation>細分化</translation>
+    </message>
+    <message>
+        <source>Parameter study</source>
+        <translation>パラメータースタディ</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Queue of runs</source>
+        <translation>実行の待ち行列</translation>
     </message>
 </context>
 <context>
@@ -4307,6 +4330,506 @@ SHA-256: %1...</translation>
         <source>voxels</source>
         <translation>ボクセル</translation>
     </message>
+    <message>
+        <source>no case waits</source>
+        <translation>待っているケースがありません</translation>
+    </message>
+    <message>
+        <source>Add some</source>
+        <translation>ケースを追加してください</translation>
+    </message>
+    <message>
+        <source>a matrix is written as Matrix Market</source>
+        <translation>行列は Matrix Market 形式で書き出します</translation>
+    </message>
+    <message>
+        <source>Use the ending .mtx or .mtx.gz</source>
+        <translation>拡張子を .mtx または .mtx.gz にしてください</translation>
+    </message>
+    <message>
+        <source>Use the ending .mtx</source>
+        <translation>拡張子を .mtx にしてください</translation>
+    </message>
+    <message>
+        <source>Run the plan stage first</source>
+        <translation>先にメモリー計画まで実行してください</translation>
+    </message>
+    <message>
+        <source>Run without going on from it (it is then replaced)</source>
+        <translation>途中からの再開なしで実行してください (そのとき置き換えられます)</translation>
+    </message>
+    <message>
+        <source>cannot be made: %1</source>
+        <translation>作成できません: %1</translation>
+    </message>
+    <message>
+        <source>Report this with the matrix</source>
+        <translation>この行列を添えて報告してください</translation>
+    </message>
+    <message>
+        <source>format %1 is not in the table</source>
+        <translation>格納形式 %1 は表にありません</translation>
+    </message>
+    <message>
+        <source>unsaved work cannot be kept there: %1</source>
+        <translation>未保存の作業をそこに残せません: %1</translation>
+    </message>
+    <message>
+        <source>the unsaved work kept there cannot be understood</source>
+        <translation>そこに残された未保存の作業を読み取れません</translation>
+    </message>
+    <message>
+        <source>Give two different points</source>
+        <translation>異なる 2 点を指定してください</translation>
+    </message>
+    <message>
+        <source>the library has no material &quot;%1&quot;</source>
+        <translation>ライブラリーに材料「%1」はありません</translation>
+    </message>
+    <message>
+        <source>Set GENBA_CONFIG_DIR</source>
+        <translation>GENBA_CONFIG_DIR を設定してください</translation>
+    </message>
+    <message>
+        <source>this folder cannot be made: %1</source>
+        <translation>このフォルダーを作成できません: %1</translation>
+    </message>
+    <message>
+        <source>cannot be removed: %1</source>
+        <translation>削除できません: %1</translation>
+    </message>
+    <message>
+        <source>&quot;genba-cli materials&quot; lists them under &quot;own&quot;</source>
+        <translation>「genba-cli materials」の「own」に一覧があります</translation>
+    </message>
+    <message>
+        <source>the name or the source holds bytes that are no UTF-8 text</source>
+        <translation>名前または出典に UTF-8 の文字でないバイトが含まれています</translation>
+    </message>
+    <message>
+        <source>Only a square matrix can be multiplied by itself</source>
+        <translation>自身との積を求められるのは正方行列だけです</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 は整数ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is neither true nor false</source>
+        <translation>%1 は true でも false でもありません</translation>
+    </message>
+    <message>
+        <source>cannot be put into the output folder: %1</source>
+        <translation>出力フォルダーに置けません: %1</translation>
+    </message>
+    <message>
+        <source>there is nothing here that prints a PDF</source>
+        <translation>PDF を出力する機能がありません</translation>
+    </message>
+    <message>
+        <source>Print report.html from a browser</source>
+        <translation>report.html をブラウザーから印刷してください</translation>
+    </message>
+    <message>
+        <source>a surface cannot be written with the ending &quot;%1&quot;</source>
+        <translation>拡張子「%1」では表面を書き出せません</translation>
+    </message>
+    <message>
+        <source>Use .stl or .obj</source>
+        <translation>.stl または .obj を使ってください</translation>
+    </message>
+    <message>
+        <source>a mesh cannot be written with the ending &quot;%1&quot;</source>
+        <translation>拡張子「%1」ではメッシュを書き出せません</translation>
+    </message>
+    <message>
+        <source>%1 refined meshes were asked for</source>
+        <translation>細分化したメッシュを %1 個求められました</translation>
+    </message>
+    <message>
+        <source>Leave it out for 1.5</source>
+        <translation>省くと 1.5 になります</translation>
+    </message>
+    <message>
+        <source>an adaptive refinement needs a solid or a surface that is meshed here with tetrahedra</source>
+        <translation>誤差による細分化には、ここで四面体に分割する立体または表面が必要です</translation>
+    </message>
+    <message>
+        <source>Use the uniform refinement</source>
+        <translation>一様な細分化を使ってください</translation>
+    </message>
+    <message>
+        <source>State the total as a &quot;force&quot; on the face</source>
+        <translation>合計を面への「force」として与えてください</translation>
+    </message>
+    <message>
+        <source>has values that are not finite</source>
+        <translation>有限でない値を含みます</translation>
+    </message>
+    <message>
+        <source>there is no template &quot;%1&quot;</source>
+        <translation>テンプレート「%1」はありません</translation>
+    </message>
+    <message>
+        <source>The nearest is %1; all: %2</source>
+        <translation>最も近いもの: %1。すべて: %2</translation>
+    </message>
+    <message>
+        <source>the template &quot;%1&quot; starts from an image</source>
+        <translation>テンプレート「%1」は画像から始めます</translation>
+    </message>
+    <message>
+        <source>the template &quot;%1&quot; starts from a geometry</source>
+        <translation>テンプレート「%1」は形状から始めます</translation>
+    </message>
+    <message>
+        <source>Give every region one material</source>
+        <translation>各領域に材料を 1 つ割り当ててください</translation>
+    </message>
+    <message>
+        <source>Let the two act on different places or agree on one value</source>
+        <translation>2 つの場所を分けるか、値を 1 つに揃えてください</translation>
+    </message>
+    <message>
+        <source>catches %1 nodes but no whole boundary facet</source>
+        <translation>%1 個の節点を含みますが、外側の面を丸ごとは含みません</translation>
+    </message>
+    <message>
+        <source>has %1 values for %2 unknowns</source>
+        <translation>未知数 %2 個に対して値が %1 個あります</translation>
+    </message>
+    <message>
+        <source>the results have no locator</source>
+        <translation>結果に位置検索がありません</translation>
+    </message>
+    <message>
+        <source>%1 loads for %2 materials</source>
+        <translation>材料 %2 個に対して荷重が %1 個あります</translation>
+    </message>
+    <message>
+        <source>no solid has %1 nodes</source>
+        <translation>節点が %1 個の立体要素はありません</translation>
+    </message>
+    <message>
+        <source>no facet has %1 nodes</source>
+        <translation>節点が %1 個の面要素はありません</translation>
+    </message>
+    <message>
+        <source>the file name is empty</source>
+        <translation>ファイル名が空です</translation>
+    </message>
+    <message>
+        <source>cannot be meshed with %1</source>
+        <translation>%1 では分割できません</translation>
+    </message>
+    <message>
+        <source>Choose a solid element</source>
+        <translation>立体要素を選んでください</translation>
+    </message>
+    <message>
+        <source>an edge has length %1 m</source>
+        <translation>辺の長さが %1 m です</translation>
+    </message>
+    <message>
+        <source>there are %1 cells in one direction</source>
+        <translation>1 方向に %1 個のセルがあります</translation>
+    </message>
+    <message>
+        <source>Use fewer cells</source>
+        <translation>セルを減らしてください</translation>
+    </message>
+    <message>
+        <source>cannot write the mesh file: %1</source>
+        <translation>メッシュファイルを書けません: %1</translation>
+    </message>
+    <message>
+        <source>this Genba mesh file is damaged: %1</source>
+        <translation>この Genba のメッシュファイルは壊れています: %1</translation>
+    </message>
+    <message>
+        <source>this is not a Genba mesh file (%1 bytes)</source>
+        <translation>Genba のメッシュファイルではありません (%1 バイト)</translation>
+    </message>
+    <message>
+        <source>Give a file written by &quot;genba-cli mesh&quot;</source>
+        <translation>「genba-cli mesh」が書いたファイルを指定してください</translation>
+    </message>
+    <message>
+        <source>node %1 appears twice in this %2 at %3</source>
+        <translation>節点 %1 がこの %2 に 2 度現れます (位置 %3)</translation>
+    </message>
+    <message>
+        <source>it overlaps element %1 at %2</source>
+        <translation>要素 %1 と %2 で重なっています</translation>
+    </message>
+    <message>
+        <source>Remove doubled or overlapping elements from the mesh</source>
+        <translation>重複した要素や重なった要素をメッシュから除いてください</translation>
+    </message>
+    <message>
+        <source>%1 points have %2 numbers</source>
+        <translation>点 %1 個に番号が %2 個あります</translation>
+    </message>
+    <message>
+        <source>the solids come in %1 blocks</source>
+        <translation>立体要素が %1 個のブロックに分かれています</translation>
+    </message>
+    <message>
+        <source>%1 elements have %2 grey values</source>
+        <translation>要素 %1 個に階調値が %2 個あります</translation>
+    </message>
+    <message>
+        <source>Genba computes on volumes: check that the geometry is a closed solid</source>
+        <translation>Genba は体積で計算します。形状が閉じた立体か確かめてください</translation>
+    </message>
+    <message>
+        <source>a coordinate is %1</source>
+        <translation>座標が %1 です</translation>
+    </message>
+    <message>
+        <source>%1 has no direction</source>
+        <translation>%1 には向きがありません</translation>
+    </message>
+    <message>
+        <source>a surface element stands among the solids</source>
+        <translation>立体要素の中に面要素があります</translation>
+    </message>
+    <message>
+        <source>a solid element stands among the facets</source>
+        <translation>面要素の中に立体要素があります</translation>
+    </message>
+    <message>
+        <source>a refinement would make %1 elements; 500 million is the limit</source>
+        <translation>細分化で要素が %1 個になります。上限は 5 億個です</translation>
+    </message>
+    <message>
+        <source>was given a handle that another backend made</source>
+        <translation>別の計算装置が作ったハンドルを渡されました</translation>
+    </message>
+    <message>
+        <source>cannot assemble FP32 values in their place</source>
+        <translation>FP32 の値をその場で組み立てられません</translation>
+    </message>
+    <message>
+        <source>%1 blocks need 64-bit numbers</source>
+        <translation>ブロックが %1 個あり、64 ビットの番号が必要です</translation>
+    </message>
+    <message>
+        <source>unknown format</source>
+        <translation>不明な格納形式です</translation>
+    </message>
+    <message>
+        <source>Check that the line is right; close other programs</source>
+        <translation>その行が正しいか確かめ、ほかのプログラムを閉じてください</translation>
+    </message>
+    <message>
+        <source>Use FP64 values</source>
+        <translation>FP64 の値を使ってください</translation>
+    </message>
+    <message>
+        <source>Assemble on the host</source>
+        <translation>ホストで組み立ててください</translation>
+    </message>
+    <message>
+        <source>Use the CPU backend</source>
+        <translation>CPU で計算してください</translation>
+    </message>
+    <message>
+        <source>%1 failed: %2 (%3)</source>
+        <translation>%1 に失敗しました: %2 (%3)</translation>
+    </message>
+    <message>
+        <source>Run the job again or use the CPU backend</source>
+        <translation>もう一度実行するか、CPU で計算してください</translation>
+    </message>
+    <message>
+        <source>this program was built without CUDA</source>
+        <translation>このプログラムは CUDA なしでビルドされています</translation>
+    </message>
+    <message>
+        <source>there are %1 different %2 on single nodes; %3 is the limit</source>
+        <translation>個々の節点に異なる %2 が %1 個あります。上限は %3 個です</translation>
+    </message>
+    <message>
+        <source>the deck has no solid element</source>
+        <translation>入力ファイルに立体要素がありません</translation>
+    </message>
+    <message>
+        <source>Join materials that are alike</source>
+        <translation>同じような材料をまとめてください</translation>
+    </message>
+    <message>
+        <source>the mesh has elements that are not supported: %1</source>
+        <translation>メッシュに対応していない要素があります: %1</translation>
+    </message>
+    <message>
+        <source>%1 nodes are too many</source>
+        <translation>節点 %1 個は多すぎます</translation>
+    </message>
+    <message>
+        <source>Take the image that the labels were drawn on</source>
+        <translation>ラベルを描いた元の画像を使ってください</translation>
+    </message>
+    <message>
+        <source>Lower &quot;coarsen&quot;</source>
+        <translation>「coarsen」を下げてください</translation>
+    </message>
+    <message>
+        <source>Leave out &quot;unit&quot;</source>
+        <translation>「unit」を省いてください</translation>
+    </message>
+    <message>
+        <source>the region has no name</source>
+        <translation>領域に名前がありません</translation>
+    </message>
+    <message>
+        <source>Give it one</source>
+        <translation>名前を付けてください</translation>
+    </message>
+    <message>
+        <source>the value 0 is outside</source>
+        <translation>値 0 は外側です</translation>
+    </message>
+    <message>
+        <source>Remove it from the table</source>
+        <translation>表から除いてください</translation>
+    </message>
+    <message>
+        <source>the label has no region name</source>
+        <translation>ラベルに領域名がありません</translation>
+    </message>
+    <message>
+        <source>Its labels are %1</source>
+        <translation>含まれるラベル: %1</translation>
+    </message>
+    <message>
+        <source>the label stands in the table twice</source>
+        <translation>ラベルが表に 2 度あります</translation>
+    </message>
+    <message>
+        <source>Remove one</source>
+        <translation>一方を除いてください</translation>
+    </message>
+    <message>
+        <source>two labels have the region name &quot;%1&quot;</source>
+        <translation>2 つのラベルが同じ領域名「%1」です</translation>
+    </message>
+    <message>
+        <source>Give every label its own</source>
+        <translation>ラベルごとに別の名前を付けてください</translation>
+    </message>
+    <message>
+        <source>more than 255 regions</source>
+        <translation>領域が 255 個を超えています</translation>
+    </message>
+    <message>
+        <source>Merge labels</source>
+        <translation>ラベルをまとめてください</translation>
+    </message>
+    <message>
+        <source>an image has either thresholds or a label table</source>
+        <translation>画像に指定できるのは、しきい値かラベル表のどちらかです</translation>
+    </message>
+    <message>
+        <source>the voxels that the mesher handed over are damaged</source>
+        <translation>メッシャーから受け取ったボクセルが壊れています</translation>
+    </message>
+    <message>
+        <source>Look whether the disk with the temporary folder is full</source>
+        <translation>一時フォルダーのあるディスクが一杯でないか確かめてください</translation>
+    </message>
+    <message>
+        <source>Empty mesh/size_field</source>
+        <translation>mesh/size_field を空にしてください</translation>
+    </message>
+    <message>
+        <source>Remove &quot;sizes&quot; from the mesh options</source>
+        <translation>メッシュの設定から「sizes」を除いてください</translation>
+    </message>
+    <message>
+        <source>Remove &quot;layers&quot; from the mesh options</source>
+        <translation>メッシュの設定から「layers」を除いてください</translation>
+    </message>
+    <message>
+        <source>the mesh could not be written</source>
+        <translation>メッシュを書き出せませんでした</translation>
+    </message>
+    <message>
+        <source>State it as a geometry file instead</source>
+        <translation>代わりに形状ファイルとして指定してください</translation>
+    </message>
+    <message>
+        <source>Mesh it: that tells the exact numbers</source>
+        <translation>メッシュを作ると正確な数が分かります</translation>
+    </message>
+    <message>
+        <source>is not a mesher job: %1</source>
+        <translation>メッシャーの仕事ではありません: %1</translation>
+    </message>
+    <message>
+        <source>is not a mesher&apos;s answer: %1</source>
+        <translation>メッシャーの答えではありません: %1</translation>
+    </message>
+    <message>
+        <source>its triangles cannot be reduced</source>
+        <translation>三角形を減らせません</translation>
+    </message>
+    <message>
+        <source>Keep them</source>
+        <translation>そのまま残してください</translation>
+    </message>
+    <message>
+        <source>Export the mesh again (Gmsh format 2.2 or 4.1)</source>
+        <translation>メッシュを書き出し直してください (Gmsh 形式 2.2 または 4.1)</translation>
+    </message>
+    <message>
+        <source>no temporary folder could be made: %1</source>
+        <translation>一時フォルダーを作れませんでした: %1</translation>
+    </message>
+    <message>
+        <source>the mesh has cells that are not supported: %1</source>
+        <translation>メッシュに対応していないセルがあります: %1</translation>
+    </message>
+    <message>
+        <source>the result could not be written: %1</source>
+        <translation>結果を書き出せませんでした: %1</translation>
+    </message>
+    <message>
+        <source>the results have no mesh</source>
+        <translation>結果にメッシュがありません</translation>
+    </message>
+    <message>
+        <source>no OpenGL 3.2 context could be made without a screen (tried %1)</source>
+        <translation>画面なしの OpenGL 3.2 コンテキストを作れませんでした (試したもの: %1)</translation>
+    </message>
+    <message>
+        <source>Install an EGL driver (Debian: libegl1 and libgl1-mesa-dri), or switch the picture off in the case&apos;s outputs</source>
+        <translation>EGL ドライバーを入れる (Debian: libegl1 と libgl1-mesa-dri) か、ケースの出力で画像を切ってください</translation>
+    </message>
+    <message>
+        <source>the OpenGL context cannot be used by this thread</source>
+        <translation>このスレッドでは OpenGL コンテキストを使えません</translation>
+    </message>
+    <message>
+        <source>Draw from one thread at a time</source>
+        <translation>描画は一度に 1 つのスレッドからにしてください</translation>
+    </message>
+    <message>
+        <source>the scene is not shown in a window</source>
+        <translation>シーンがウィンドウに表示されていません</translation>
+    </message>
+    <message>
+        <source>component %1 was asked for; it has %2</source>
+        <translation>成分 %1 を求められましたが、%2 個しかありません</translation>
+    </message>
+    <message>
+        <source>the video encoder refused picture %1</source>
+        <translation>動画エンコーダーが画像 %1 を受け付けませんでした</translation>
+    </message>
+    <message>
+        <source>The mesh was made by several threads: the same case run again may give a slightly different one, and with it results that differ within the error of the mesh. With mesh.threads 1 it is always the same.</source>
+        <translation>メッシュは複数のスレッドで作成されました。同じケースをもう一度実行するとわずかに異なるメッシュになることがあり、結果もメッシュの誤差の範囲で変わります。mesh.threads を 1 にすると常に同じになります。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -4475,6 +4998,17 @@ Allowed: %1</source>
     <message>
         <source>add probe</source>
         <translation>プローブを追加</translation>
+    </message>
+</context>
+<context>
+    <name>genba::PictureExport</name>
+    <message>
+        <source>Picture written: %1</source>
+        <translation>画像を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>Report written: %1</source>
+        <translation>報告書を書き出しました: %1</translation>
     </message>
 </context>
 <context>
@@ -4658,10 +5192,6 @@ Allowed: %1</source>
     <message>
         <source>Case (*.json);;All files (*)</source>
         <translation>ケース (*.json);;すべてのファイル (*)</translation>
-    </message>
-    <message>
-        <source>No case waits: add some.</source>
-        <translation>待機中のケースがありません。追加してください。</translation>
     </message>
 </context>
 <context>
@@ -4955,22 +5485,6 @@ Allowed: %1</source>
     <message>
         <source>Run several cases one after the other</source>
         <translation>複数のケースを順に実行</translation>
-    </message>
-    <message>
-        <source>Mesh</source>
-        <translation>メッシュ</translation>
-    </message>
-    <message>
-        <source>Memory plan</source>
-        <translation>メモリー計画</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>実行</translation>
-    </message>
-    <message>
-        <source>Refinement</source>
-        <translation>細分化</translation>
     </message>
 </context>
 <context>
@@ -6614,6 +7128,10 @@ Allowed: %1</source>
     <message>
         <source>Computing...</source>
         <translation>計算中...</translation>
+    </message>
+    <message>
+        <source>Waits for the job that runs.</source>
+        <translation>実行中の仕事が終わるのを待っています。</translation>
     </message>
 </context>
 </TS>

@@ -1,12 +1,18 @@
 // Language and appearance: the window is made anew around the case, and nothing is left untranslated or
 // unreadable.
 #include <QApplication>
+#include <QComboBox>
 #include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
+#include <QTableWidget>
 #include <QTest>
 #include <QXmlStreamReader>
 #include <cmath>
@@ -23,9 +29,11 @@
 #include "mesh/mesher.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/desktop.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/main_window.hpp"
@@ -33,6 +41,7 @@
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/study_dialog.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 
@@ -128,6 +137,69 @@ void DesktopTest::language_and_appearance_change_around_the_case() {
   QCOMPARE(desktop.window().menuBar()->actions().front()->text(), QString("&File"));
   choose(desktop, "appearance_system");
   choose(desktop, "language_system");
+}
+
+void DesktopTest::studies_wait_and_outlive_a_change_of_language() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(24)));
+  Session& session = desktop.window().session();
+  QSignalSpy finished(&session, &Session::finished);
+  desktop.window().runs().run_action->trigger();
+  desktop.window().runs().study_action->trigger();
+  desktop.window().runs().compare_action->trigger();
+  auto* study = desktop.window().findChild<StudyDialog*>();
+  auto* comparison = desktop.window().findChild<CompareDialog*>();
+  QVERIFY(study && comparison);
+  study->parameter_box()->setCurrentText("materials[steel].E");
+  study->values_edit()->setText("nonsense");
+  QTest::mouseClick(study->run_button, Qt::LeftButton);
+  QVERIFY(!study->waiting());
+  study->values_edit()->setText("210 GPa; 105 GPa");
+  QTest::mouseClick(study->run_button, Qt::LeftButton);
+  // There are no results to compare yet; there are when its turn comes.
+  comparison->change_edit()->setText("loads[pull].traction[0]=2 MPa");
+  QTest::mouseClick(comparison->run_button, Qt::LeftButton);
+  desktop.window().runs().mesh_action->trigger();
+  QVERIFY(session.running() && study->waiting() && !study->working() && comparison->waiting());
+  QVERIFY(!study->run_button->isEnabled() && study->stop_button->isEnabled());
+  QCOMPARE(session.waiting().names(), QStringList({"Parameter study", "Comparison", "Mesh"}));
+
+  choose(desktop, "language_ja");
+  auto* label = desktop.window().statusBar()->findChild<QLabel*>("waiting");
+  QVERIFY(label->text().contains(QString::fromUtf8("パラメータースタディ")));
+  QCOMPARE(study->parent(), &desktop.window());
+  QVERIFY(study->isVisible() && study->waiting());
+  QTRY_COMPARE(study->windowTitle(), QString::fromUtf8("パラメータースタディ"));
+  QCOMPARE(study->values_edit()->text(), QString("210 GPa; 105 GPa"));
+  choose(desktop, "appearance_dark");
+  QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 4, 300000);
+  for (const auto& end : finished) QCOMPARE(end.at(0).value<JobState>(), JobState::succeeded);
+  QCOMPARE(study->table()->rowCount(), 2);
+  QVERIFY(comparison->table()->rowCount() > 2 && comparison->show_button()->isEnabled());
+  QVERIFY(desktop.window().statusBar()->findChild<QLabel*>("waiting")->isHidden());
+  QSignalSpy shown(&desktop.window().view(), &SceneView::content_changed);
+  QTRY_VERIFY(!desktop.window().view().busy());
+  QTest::mouseClick(comparison->show_button(), Qt::LeftButton);
+  QVERIFY(shown.wait(20000));
+  // Stop of a dialog, and closing it, take back what waits alone.
+  desktop.window().session().edit("other", [](Project p) {
+    p.geometry.box_cells = {25, 25, 25};
+    return p;
+  });
+  desktop.window().runs().run_action->trigger();
+  QTest::mouseClick(study->run_button, Qt::LeftButton);
+  QTest::mouseClick(comparison->run_button, Qt::LeftButton);
+  QVERIFY(session.running() && study->waiting() && comparison->waiting());
+  QTest::mouseClick(study->stop_button, Qt::LeftButton);
+  comparison->close();
+  QTRY_VERIFY(session.waiting().names().isEmpty());
+  QVERIFY(!study->waiting() && session.running());
+  session.stop();
+  QTRY_VERIFY_WITH_TIMEOUT(!session.running(), 20000);
+  choose(desktop, "language_system");
+  choose(desktop, "appearance_system");
 }
 
 void DesktopTest::a_run_goes_on_in_another_language() {

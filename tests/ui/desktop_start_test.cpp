@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QDragEnterEvent>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QLineEdit>
 #include <QMimeData>
@@ -10,6 +11,7 @@
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -28,6 +30,7 @@
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/warm_up.hpp"
 
 using namespace genba;
 
@@ -56,6 +59,32 @@ void DesktopTest::start_page_opens_recent_files_and_examples() {
              qPrintable(path));
     QCOMPARE(window_->check_list().errors(), 0);
   }
+}
+
+void DesktopTest::shaders_are_compiled_beside_the_window_once() {
+  {
+    WarmUp missing(folder_.filePath("no_such_program"));
+    QSignalSpy ended(&missing, &WarmUp::finished);
+    missing.start();
+    QVERIFY(ended.size() == 1 || ended.wait(10000));
+    QVERIFY(!ended[0][0].toBool());
+  }
+  WarmUp warm(GENBA_PROGRAM);
+  QSignalSpy ended(&warm, &WarmUp::finished);
+  warm.start_when_idle();
+  QVERIFY(ended.wait(120000));
+  QVERIFY(ended[0][0].toBool());
+  warm.start_when_idle();
+  QVERIFY(!ended.wait(3000));  // it was done for this version
+  // A window that closes meanwhile does not wait for it.
+  QElapsedTimer clock;
+  {
+    WarmUp left(GENBA_PROGRAM);
+    left.start();
+    QTest::qWait(100);
+    clock.start();
+  }
+  QVERIFY(clock.elapsed() < 2000);
 }
 
 void DesktopTest::files_are_dropped_anywhere() {

@@ -73,14 +73,29 @@ void DesktopTest::initTestCase() {
 }
 
 void DesktopTest::init() {
+  static_cast<TimedApplication*>(qApp)->in_test = {};
   window_ = std::make_unique<MainWindow>();
   window_->resize(1400, 900);
   window_->show();
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
 }
 
+// Whatever a test does, no event holds the window for long. The promise is 100 ms; a machine of CI that
+// others use too stretches even the thread's own time.
 void DesktopTest::cleanup() {
+#ifdef NDEBUG
+  constexpr double most = 200;  // ms
+#else
+  constexpr double most = 1000;
+#endif
+  const auto longest = static_cast<TimedApplication*>(qApp)->in_test;
   window_.reset();
+  // Another language or appearance makes the whole window anew.
+  const bool renewed = longest.what.startsWith("genba::Desktop ");
+  QVERIFY2(longest.own < (renewed ? 2 * most : most),
+           qPrintable(QString("%1 held the window for %2 ms of its thread's own time")
+                          .arg(QString(longest.what))
+                          .arg(longest.own)));
 }
 
 // A structured steel bar that is pulled, so that no mesher is needed.
@@ -155,6 +170,14 @@ void DesktopTest::event_loop_stays_alive() {
   QVERIFY(longest.wall < 2000);
 }
 
+bool DesktopTest::picture_written(const QString& path, bool transparent) {
+  FileActions& files = window_->files();
+  QSignalSpy written(&files, &FileActions::picture_written), told(&window_->session(), &Session::message);
+  if (!(transparent ? files.export_transparent_picture(path) : files.export_picture(path))) return false;
+  (void)QTest::qWaitFor([&] { return !written.empty() || !told.empty(); }, 30000);
+  return !written.empty();
+}
+
 void DesktopTest::outputs_are_exported() {
   QVERIFY(window_->files().open(box_case(4)));
   QVERIFY(run_and_wait());
@@ -162,7 +185,7 @@ void DesktopTest::outputs_are_exported() {
   const QString picture = folder_.filePath("picture.png"), html = folder_.filePath("report.html"),
                 pdf = folder_.filePath("report.pdf"), vtu = folder_.filePath("result.vtu");
 
-  QVERIFY(window_->files().export_picture(picture));
+  QVERIFY(picture_written(picture));
   QSignalSpy written(&window_->files(), &FileActions::report_written);
   QElapsedTimer clock;
   clock.start();
@@ -188,7 +211,7 @@ void DesktopTest::outputs_are_exported() {
   QVERIFY(pdf_file.readAll().startsWith("%PDF-"));
   QVERIFY(pdf_file.size() > 20000);
   QVERIFY(vtu_file.readAll().contains("von_mises"));
-  QVERIFY(!window_->files().export_picture(folder_.path() + "/no/such/folder/picture.png"));
+  QVERIFY(!picture_written(folder_.path() + "/no/such/folder/picture.png"));
   QVERIFY(!window_->messages().text().isEmpty());
   // What fails beside the window is told all the same.
   QVERIFY(window_->files().export_report_pdf(folder_.path() + "/no/such/report.pdf"));
@@ -447,7 +470,7 @@ void DesktopTest::sections_are_cut_beside_the_window() {
   SectionPanel& panel = window_->section();
   auto& application = *static_cast<TimedApplication*>(qApp);
   const QString before = folder_.filePath("whole.png"), after = folder_.filePath("slice.png");
-  QVERIFY(window_->files().export_picture(before));
+  QVERIFY(picture_written(before));
 
   emit panel.cut_box()->activated(1);
   QCOMPARE(window_->view().options().cut, CutKind::slice);
@@ -468,7 +491,7 @@ void DesktopTest::sections_are_cut_beside_the_window() {
   qInfo("longest event %.0f ms of the thread's own time (%s)", application.longest.own,
         application.longest.what.constData());
   QVERIFY(application.longest.own < 100);
-  QVERIFY(window_->files().export_picture(after));
+  QVERIFY(picture_written(after));
   QVERIFY(QImage(before) != QImage(after));
   QVERIFY(!panel.arrows_box()->isEnabled());
   window_->views().show_field("displacement");

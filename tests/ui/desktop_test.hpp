@@ -38,6 +38,7 @@ class DesktopTest : public QObject {
   void refinement_tells_what_depends_on_the_mesh();
   void memory_panel_tells_what_another_mesh_would_take();
   void start_page_opens_recent_files_and_examples();
+  void shaders_are_compiled_beside_the_window_once();
   void files_are_dropped_anywhere();
   void a_selection_becomes_the_place_of_a_load();
   void the_plane_is_dragged_and_the_deformation_moves();
@@ -56,6 +57,7 @@ class DesktopTest : public QObject {
   void the_check_list_speaks_japanese();
   void errors_speak_japanese();
   void jobs_wait_for_the_one_that_runs();
+  void studies_wait_and_outlive_a_change_of_language();
   void views_keep_their_own_settings_in_another_look();
   void inks_can_be_read();
   void a_stopped_solve_goes_on();
@@ -74,6 +76,8 @@ class DesktopTest : public QObject {
  private:
   QString box_case(int cells, bool supported = true);
   bool run_and_wait(int timeout_ms = 60000);
+  /// Of the active view, by the menu's way; false: a message instead.
+  bool picture_written(const QString& path, bool transparent = false);
   QTemporaryDir folder_;
   std::unique_ptr<genba::MainWindow> window_;
 };

@@ -296,7 +296,7 @@ void DesktopTest::jobs_wait_for_the_one_that_runs() {
   window_->runs().mesh_action->trigger();
   window_->runs().run_action->trigger();
   window_->runs().run_action->trigger();
-  QCOMPARE(window_->runs().waiting().names(), QStringList({"Mesh", "Run"}));
+  QCOMPARE(session.waiting().names(), QStringList({"Mesh", "Run"}));
   QVERIFY(!label->isHidden() && label->text().contains("Mesh, Run"));
   QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 3, 120000);
   QCOMPARE(started.size(), 3);
@@ -315,7 +315,7 @@ void DesktopTest::jobs_wait_for_the_one_that_runs() {
   QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 4, 60000);
   QTest::qWait(100);
   QCOMPARE(started.size(), 4);
-  QVERIFY(!session.running() && window_->runs().waiting().names().isEmpty());
+  QVERIFY(!session.running() && session.waiting().names().isEmpty());
 }
 
 void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {

@@ -19,9 +19,9 @@ namespace {
 constexpr int width = 900, height = 600;
 
 Picture in_parts(Scene& scene, int& parts) {
-  parts = scene.begin_png(width, height);
+  parts = scene.begin_png({width, height});
   for (int part = 0; part < parts; ++part) CHECK(scene.draw_part(part, parts) == (part + 1 == parts));
-  return decode_png(scene.finish_png());
+  return decode_png(scene.finish_png()());
 }
 
 /// Brighter along x, around the bent bar.

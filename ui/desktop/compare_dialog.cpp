@@ -4,6 +4,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableWidget>
@@ -12,34 +13,30 @@
 #include "app/case_file.hpp"
 #include "app/describe.hpp"
 #include "app/parameter_study.hpp"
-#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
 
 CompareDialog::CompareDialog(Session& session, QWidget* parent)
-    : WorkDialog(session, parent),
+    : WorkDialog(session, JobKind::comparison, parent),
       other_(new QLineEdit),
       change_(new QLineEdit),
       table_(new QTableWidget),
-      show_(new QPushButton(tr("Show &difference"))),
-      back_(new QPushButton(tr("Show re&sults"))),
+      show_(new QPushButton),
+      back_(new QPushButton),
+      browse_(new QPushButton),
+      form_(new QFormLayout),
       made_(std::make_shared<Comparison>()) {
   setObjectName("compare_dialog");
-  setWindowTitle(tr("Compare with another case"));
   resize(620, 380);
-  other_->setPlaceholderText(tr("another case file; empty: this case"));
-  change_->setPlaceholderText(tr("what is different in it, like mesh.size=3 mm; may be empty"));
-  auto* browse = new QPushButton(tr("&Browse..."));
-  browse->setAutoDefault(false);
+  browse_->setAutoDefault(false);
   auto* file = new QHBoxLayout;
   file->addWidget(other_, 1);
-  file->addWidget(browse);
-  auto* form = new QFormLayout;
-  form->addRow(tr("Case"), file);
-  form->addRow(tr("With"), change_);
-  column()->addLayout(form);
+  file->addWidget(browse_);
+  form_->addRow(QString(" "), file);
+  form_->addRow(QString(" "), change_);
+  column()->addLayout(form_);
   table_->verticalHeader()->hide();
   column()->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
@@ -50,7 +47,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
     row->addWidget(button);
   }
   column()->addLayout(row);
-  connect(browse, &QPushButton::clicked, this, [this] {
+  connect(browse_, &QPushButton::clicked, this, [this] {
     const QString path =
         QFileDialog::getOpenFileName(this, tr("Compare with"), {}, tr("Case (*.json);;All files (*)"));
     if (!path.isEmpty()) other_->setText(path);
@@ -60,32 +57,38 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   connect(back_, &QPushButton::clicked, this, [this] {
     if (this->session().results()) emit show_wanted(this->session().results());
   });
+  retranslate();
+}
+
+void CompareDialog::retranslate() {
+  setWindowTitle(tr("Compare with another case"));
+  show_->setText(tr("Show &difference"));
+  back_->setText(tr("Show re&sults"));
+  browse_->setText(tr("&Browse..."));
+  other_->setPlaceholderText(tr("another case file; empty: this case"));
+  change_->setPlaceholderText(tr("what is different in it, like mesh.size=3 mm; may be empty"));
+  static_cast<QLabel*>(form_->itemAt(0, QFormLayout::LabelRole)->widget())->setText(tr("Case"));
+  static_cast<QLabel*>(form_->itemAt(1, QFormLayout::LabelRole)->widget())->setText(tr("With"));
 }
 
 void CompareDialog::run() {
   const auto first = session().project();
   const auto results = session().pipeline().results();
-  Project second;
-  try {
-    if (!results)
-      throw Error(ErrorKind::input, "compare", "there are no current results of the open case",
-                  "Run it first (F5)");
-    second = other_->text().trimmed().isEmpty() ? *first : read_case(utf8(other_->text().trimmed()));
-    const QString change = change_->text().trimmed();
-    if (!change.isEmpty()) {
-      const qsizetype equals = change.indexOf('=');
-      if (equals < 0)
-        throw Error(ErrorKind::input, utf8(change), "is not of the form PLACE=VALUE",
-                    "Write for example mesh.size=3 mm");
-      second = with_parameter(second, utf8(change.left(equals)), utf8(change.mid(equals + 1)));
-    }
-    if (second == *first)
-      throw Error(ErrorKind::input, "compare", "the two cases are the same",
-                  "Name another case, or what is different");
-  } catch (const std::exception& error) {
-    say(shown_error(QString::fromUtf8(error.what())), true);
-    return;
+  if (!results)
+    throw Error(ErrorKind::input, "compare", "there are no current results of the open case",
+                "Run it first (F5)");
+  Project second = other_->text().trimmed().isEmpty() ? *first : read_case(utf8(other_->text().trimmed()));
+  const QString change = change_->text().trimmed();
+  if (!change.isEmpty()) {
+    const qsizetype equals = change.indexOf('=');
+    if (equals < 0)
+      throw Error(ErrorKind::input, utf8(change), "is not of the form PLACE=VALUE",
+                  "Write for example mesh.size=3 mm");
+    second = with_parameter(second, utf8(change.left(equals)), utf8(change.mid(equals + 1)));
   }
+  if (second == *first)
+    throw Error(ErrorKind::input, "compare", "the two cases are the same",
+                "Name another case, or what is different");
   made_ = std::make_shared<Comparison>();
   refresh();
   start(

@@ -4,6 +4,7 @@
 #include "app/compare.hpp"
 #include "ui/desktop/work_dialog.hpp"
 
+class QFormLayout;
 class QLineEdit;
 class QTableWidget;
 
@@ -26,11 +27,13 @@ class CompareDialog : public WorkDialog {
  protected:
   void run() override;
   void refresh() override;
+  void retranslate() override;
 
  private:
   QLineEdit *other_, *change_;
   QTableWidget* table_;
-  QPushButton *show_, *back_;
+  QPushButton *show_, *back_, *browse_;
+  QFormLayout* form_;
   std::shared_ptr<Comparison> made_;  ///< written by the worker, read when it is done
 };
 

@@ -10,23 +10,19 @@
 #include <QSettings>
 #include <QStandardPaths>
 #include <algorithm>
-#include <exception>
 
 #include "app/outputs.hpp"
-#include "app/replan.hpp"
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
-#include "ui/print/report_language.hpp"
-#include "ui/print/report_pdf.hpp"
 
 namespace genba {
 namespace {
 constexpr int most_recent = 8;
-constexpr int picture_enlargement = 2;
 // "*.step *.STEP ...": file dialogs tell cases apart.
 QString geometry_patterns() {
   QStringList out;
@@ -36,8 +32,13 @@ QString geometry_patterns() {
 }  // namespace
 
 FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
-    : QObject(&window), session_(session), view_(view), window_(window) {
-  writer_.setMaxThreadCount(1);
+    : QObject(&window),
+      session_(session),
+      view_(view),
+      window_(window),
+      pictures_(new PictureExport(session, view, this)) {
+  connect(pictures_, &PictureExport::picture_written, this, &FileActions::picture_written);
+  connect(pictures_, &PictureExport::report_written, this, &FileActions::report_written);
   auto make = [&](const QString& text, const QKeySequence& keys, auto slot) {
     auto* action = new QAction(text, this);
     action->setShortcut(keys);
@@ -70,10 +71,6 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
                        &FileActions::export_vtu);
   });
   refresh();
-}
-
-FileActions::~FileActions() {
-  writer_.waitForDone();
 }
 
 void FileActions::fill(QMenu* menu) {
@@ -234,17 +231,11 @@ void FileActions::export_with_dialog(const QString& title, const QString& filter
 }
 
 bool FileActions::export_picture(const QString& path) {
-  return session_.guarded([&] {
-    write_text_atomically(utf8(path), view_.capture_png(picture_enlargement));
-    emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
-  });
+  return session_.guarded([&] { pictures_->write_picture(path, false); });
 }
 
 bool FileActions::export_transparent_picture(const QString& path) {
-  return session_.guarded([&] {
-    write_text_atomically(utf8(path), view_.capture_png(picture_enlargement, true));
-    emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
-  });
+  return session_.guarded([&] { pictures_->write_picture(path, true); });
 }
 
 bool FileActions::export_surface(const QString& path) {
@@ -260,48 +251,7 @@ bool FileActions::export_surface(const QString& path) {
 }
 
 bool FileActions::write_report(const QString& path, bool as_pdf) {
-  return session_.guarded([&] {
-    std::vector<ReportPicture> pictures;
-    if (view_.has_content()) {
-      for (int i = 0; i < view_.panes(); ++i)
-        pictures.push_back({view_.panes() == 1
-                                ? std::string("View at the time of the report")
-                                : "View " + std::to_string(i + 1) + " at the time of the report",
-                            view_.pane(i).capture_png(picture_enlargement)});
-      pictures.push_back({"Loads and constraints", view_.capture_conditions_png(picture_enlargement)});
-    }
-    const ReportStamp stamp = report_stamp();
-    const QFileInfo file(path);
-    const std::string folder = utf8(file.absolutePath()),
-                      table = utf8(file.completeBaseName()) + "_memory.csv";
-    const Pipeline& pipeline = session_.pipeline();
-    std::string html = report_html(pipeline, pictures, stamp, session_.refinement(), table);
-    writer_.start([this, path, as_pdf, stamp, html = std::move(html), project = pipeline.project(),
-                   table = folder + "/" + table, rows = memory_csv(pipeline.planned()->plan),
-                   language = utf8(used_language())] {
-      std::exception_ptr problem;
-      try {
-        const std::string shown = report_in(html, *project, language);
-        if (as_pdf)
-          write_report_pdf(shown, stamp, utf8(path));
-        else
-          write_text_atomically(utf8(path), shown);
-        write_text_atomically(table, rows);
-      } catch (...) {
-        problem = std::current_exception();
-      }
-      QMetaObject::invokeMethod(
-          this,
-          [this, path, problem] {
-            const bool done = session_.guarded([&] {
-              if (problem) std::rethrow_exception(problem);
-              emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
-            });
-            if (done) emit report_written(path);
-          },
-          Qt::QueuedConnection);
-    });
-  });
+  return session_.guarded([&] { pictures_->write_report(path, as_pdf); });
 }
 
 bool FileActions::export_vtu(const QString& path) {

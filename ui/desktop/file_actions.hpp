@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QObject>
-#include <QThreadPool>
 
 class QAction;
 class QMainWindow;
@@ -10,6 +9,7 @@ class QMenu;
 
 namespace genba {
 
+class PictureExport;
 class SceneView;
 class Session;
 
@@ -18,7 +18,6 @@ class FileActions : public QObject {
 
  public:
   FileActions(Session& session, SceneView& view, QMainWindow& window);
-  ~FileActions() override;  ///< a report under way is finished first
   void fill(QMenu* menu);
   void refresh();
 
@@ -33,11 +32,12 @@ class FileActions : public QObject {
   bool save_as();
   /// Asks for the file.
   void export_report(bool as_pdf);
+  // Pictures and reports are of what is shown now, drawn and written beside the window; signals tell, or a
+  // message.
   bool export_picture(const QString& path);
   bool export_transparent_picture(const QString& path);
   /// Deformed as it is shown; .stl or .obj, in mm.
   bool export_surface(const QString& path);
-  /// The pictures are taken now, the rest is written beside the window; report_written() tells, or a message.
   bool export_report_html(const QString& path) { return write_report(path, false); }
   bool export_report_pdf(const QString& path) { return write_report(path, true); }
   bool export_vtu(const QString& path);
@@ -48,6 +48,7 @@ class FileActions : public QObject {
   QAction *open_action, *new_action, *save_action;
 
  signals:
+  void picture_written(const QString& path);
   void report_written(const QString& path);
 
  private:
@@ -62,7 +63,7 @@ class FileActions : public QObject {
   SceneView& view_;
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
-  QThreadPool writer_;  // one thread: reports come one after the other
+  PictureExport* pictures_;
   QAction *save_as_action_, *picture_action_, *transparent_action_, *surface_action_, *html_action_,
       *pdf_action_, *vtu_action_;
 };

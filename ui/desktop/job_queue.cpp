@@ -7,21 +7,28 @@
 
 namespace genba {
 
-JobQueue::JobQueue(Session& session, QObject* parent) : QObject(parent), session_(session) {
+JobQueue::JobQueue(Session& session) : QObject(&session), session_(session) {
   connect(&session, &Session::finished, this, [this](JobState state) {
     // What failed or was stopped would fail the next ones too, or was meant to end.
     if (state != JobState::succeeded) clear();
-    // Later: others hear of the end first.
-    QTimer::singleShot(0, this, &JobQueue::start_next);
+    start_next_later();
   });
   connect(&session, &Session::opened, this, &JobQueue::clear);
 }
 
-void JobQueue::add(const QString& name, const std::function<void()>& start) {
+void JobQueue::add(JobKind kind, const std::function<void()>& start, const QObject* owner) {
   if (!session_.running() && waiting_.empty()) return start();
-  std::erase_if(waiting_, [&](const Job& job) { return job.name == name; });
-  waiting_.push_back({name, start});
+  std::erase_if(waiting_, [&](const Job& job) { return job.kind == kind && job.owner == owner; });
+  waiting_.push_back({kind, owner, start});
   emit changed();
+}
+
+bool JobQueue::holds(const QObject* owner) const {
+  return std::any_of(waiting_.begin(), waiting_.end(), [&](const Job& job) { return job.owner == owner; });
+}
+
+void JobQueue::remove(const QObject* owner) {
+  if (std::erase_if(waiting_, [&](const Job& job) { return job.owner == owner; }) > 0) emit changed();
 }
 
 void JobQueue::clear() {
@@ -31,9 +38,33 @@ void JobQueue::clear() {
 }
 
 QStringList JobQueue::names() const {
+  const auto name = [](JobKind kind) {
+    switch (kind) {
+      case JobKind::mesh:
+        return tr("Mesh");
+      case JobKind::plan:
+        return tr("Memory plan");
+      case JobKind::run:
+        return tr("Run");
+      case JobKind::refinement:
+        return tr("Refinement");
+      case JobKind::study:
+        return tr("Parameter study");
+      case JobKind::comparison:
+        return tr("Comparison");
+      case JobKind::queue:
+        return tr("Queue of runs");
+    }
+    return QString();
+  };
   QStringList out;
-  for (const Job& job : waiting_) out << job.name;
+  for (const Job& job : waiting_) out << name(job.kind);
   return out;
+}
+
+// Later: others hear of the end of a job first.
+void JobQueue::start_next_later() {
+  QTimer::singleShot(0, this, &JobQueue::start_next);
 }
 
 void JobQueue::start_next() {
@@ -42,6 +73,8 @@ void JobQueue::start_next() {
   waiting_.pop_front();
   emit changed();
   job.start();
+  // One that is refused at its start has no end to wait for.
+  if (!session_.running()) start_next_later();
 }
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <QTimer>
 #include <cstdio>
+#include <string_view>
 
 #include "app/version.hpp"
 #include "ui/desktop/application.hpp"
@@ -10,9 +11,13 @@
 #include "ui/desktop/desktop.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/recovery_bar.hpp"
+#include "ui/desktop/warm_up.hpp"
 
 int main(int argc, char** argv) {
   genba::prepare_application();
+  // For the window's own use.
+  if (argc == 2 && std::string_view(argv[1]) == genba::WarmUp::argument)
+    return genba::WarmUp::child(argc, argv);
   QApplication application(argc, argv);
   QCoreApplication::setApplicationVersion(QString::fromStdString(genba::program_version()));
   genba::style_application();
@@ -42,7 +47,11 @@ int main(int argc, char** argv) {
     window.resize(parts[0].toInt(), parts[1].toInt());
   }
   window.show();
-  if (!parser.isSet(screenshot)) window.recovery().look();
+  genba::WarmUp warm(QCoreApplication::applicationFilePath());
+  if (!parser.isSet(screenshot)) {
+    window.recovery().look();
+    warm.start_when_idle();
+  }
   const QStringList files = parser.positionalArguments();
   auto* pilot = new genba::Autopilot(window, {files.value(0), parser.isSet(run), parser.value(screenshot)});
   QTimer::singleShot(0, pilot, &genba::Autopilot::start);

@@ -7,11 +7,9 @@
 #include <QFileInfo>
 #include <QIcon>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
-#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -19,9 +17,9 @@
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/autosave.hpp"
 #include "ui/desktop/check_panel.hpp"
-#include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
+#include "ui/desktop/file_drops.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/job_queue.hpp"
@@ -35,7 +33,6 @@
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/quality_panel.hpp"
-#include "ui/desktop/queue_dialog.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/resume_bar.hpp"
@@ -45,24 +42,17 @@
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/step_bar.hpp"
-#include "ui/desktop/study_dialog.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
+#include "ui/desktop/work_dialogs.hpp"
 
 namespace genba {
 namespace {
 constexpr int layout_version = 6;
-
-// The one file of a drop that can be opened.
-QString dropped_file(const QMimeData* data) {
-  for (const QUrl& url : data->urls())
-    if (url.isLocalFile() && FileActions::is_openable(url.toLocalFile())) return url.toLocalFile();
-  return {};
-}
 }  // namespace
 
 MainWindow::MainWindow()
-    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {SceneOptions{}}, {}}) {}
+    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {SceneOptions{}}, {}, {}}) {}
 
 MainWindow::MainWindow(WindowContent content)
     : session_(std::move(content.session)),
@@ -89,12 +79,12 @@ MainWindow::MainWindow(WindowContent content)
       views_(new ViewActions(*session_, *view_, *this)),
       picks_(new PickActions(*session_, *view_, *this)),
       runs_(new RunActions(*session_, this)),
+      dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),
       memory_actions_(new MemoryActions(*session_, *memory_, this)),
       steps_(new StepBar(*session_, this)),
       looks_(new LookActions(this)) {
   setWindowIcon(QIcon(":/genba/genba.svg"));
-  setAcceptDrops(true);
-  qApp->installEventFilter(this);
+  drops_ = new FileDrops(*files_, *this);
   resize(1500, 950);
   auto* centre = new QWidget;
   auto* column = new QVBoxLayout(centre);
@@ -122,6 +112,7 @@ MainWindow::MainWindow(WindowContent content)
     session_->guarded([&] { view_->pane(i).set_options(content.scenes[static_cast<std::size_t>(i)]); });
   if (content.image) view_->show_image(content.image);
   if (session_->has_project()) go_on(content);
+  dialogs_->adopt(std::move(content.dialogs));
   // For the journal too, which the window before took along.
   emit session_->project_changed();
 }
@@ -129,8 +120,9 @@ MainWindow::MainWindow(WindowContent content)
 MainWindow::~MainWindow() {
   // Widgets look at the session until they are gone; the session goes last, by its place among the members,
   // but the base class would delete them after it.
-  qApp->removeEventFilter(this);
+  delete drops_;
   if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
+  delete dialogs_;
   delete autosave_;
   delete takeCentralWidget();
   for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
@@ -152,15 +144,22 @@ void MainWindow::go_on(const WindowContent& content) {
   else if (session_->mesh())
     view_->show_mesh(session_->mesh()->mesh);
   if (session_->running()) status_->job_started();
+  show_waiting();
 }
 
 WindowContent MainWindow::take_content() {
   save_layout();
-  disconnect(session_.get(), nullptr, nullptr, nullptr);
+  auto dialogs = dialogs_->take();
+  // What is left of the window no longer follows the session; what waits and dialogs do.
+  disconnect(&session_->waiting(), nullptr, this, nullptr);
+  disconnect(session_.get(), nullptr, this, nullptr);
+  disconnect(session_.get(), nullptr, autosave_, nullptr);
+  for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
   std::vector<SceneOptions> scenes{view_->options()};
   for (int i = 0; i < view_->panes(); ++i)
     if (&view_->pane(i) != &view_->active()) scenes.push_back(view_->pane(i).options());
-  return {std::move(session_), log_->entries(), plot_->samples(), std::move(scenes), view_->image()};
+  return {std::move(session_), log_->entries(), plot_->samples(),
+          std::move(scenes),   view_->image(),  std::move(dialogs)};
 }
 
 void MainWindow::save_layout() {
@@ -284,21 +283,11 @@ void MainWindow::connect_session() {
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
   });
-  connect(runs_, &RunActions::study_wanted, this, [this] { (new StudyDialog(*session_, this))->show(); });
-  connect(runs_, &RunActions::queue_wanted, this, [this] { (new QueueDialog(*session_, this))->show(); });
-  connect(runs_, &RunActions::compare_wanted, this, [this] {
-    auto* dialog = new CompareDialog(*session_, this);
-    connect(dialog, &CompareDialog::show_wanted, view_, &SceneView::show_results);
-    dialog->show();
-  });
   connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
     tree_->select(item);
     raise(properties_);
   });
-  connect(&runs_->waiting(), &JobQueue::changed, this, [this] {
-    status_->show_waiting(runs_->waiting().names());
-    runs_->refresh();
-  });
+  connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();
     if (last >= Stage::solution) plot_->clear();
@@ -373,6 +362,11 @@ void MainWindow::refresh() {
   refresh_title();
 }
 
+void MainWindow::show_waiting() {
+  status_->show_waiting(session_->waiting().names());
+  runs_->refresh();
+}
+
 void MainWindow::refresh_title() {
   QString name;
   if (const auto project = session_->project(); project && session_->has_project()) {
@@ -384,41 +378,6 @@ void MainWindow::refresh_title() {
   setWindowTitle(name + QString::fromUtf8("Genba — ") + QString::fromUtf8(research_notice));
 }
 
-void MainWindow::surface_clicked(qint64 index) {
-  const auto meshed = session_->mesh();
-  if (!meshed || index >= static_cast<qint64>(meshed->mesh->surfaces.size())) return;
-  const GeometricEntity& surface = meshed->mesh->surfaces[static_cast<std::size_t>(index)];
-  const QString name = surface.name.empty() ? QString("#%1").arg(surface.tag) : qt(surface.name);
-  // A closed dialog lives until the next turn of the event loop.
-  ConditionDialog* dialog = edits_->dialog() && edits_->dialog()->isVisible() ? edits_->dialog() : nullptr;
-  bool taken = dialog != nullptr;
-  if (dialog)
-    dialog->surface_clicked(name);
-  else if (properties_->page())
-    taken = properties_->page()->surface_clicked(name);
-  // The form shows what is chosen then.
-  if (taken) view_->pick({view_->filter(), {}});
-}
-
-void MainWindow::go_to_element(qint64 number) {
-  raise(quality_);
-  quality_->go_to(number);
-}
-
-void MainWindow::highlight(const QStringList& names) {
-  const auto meshed = session_->mesh();
-  if (!meshed) return;
-  const Mesh& mesh = *meshed->mesh;
-  std::vector<Index> surfaces;
-  for (std::size_t i = 0; i < mesh.surfaces.size(); ++i)
-    if (names.contains(qt(mesh.surfaces[i].name)) || names.contains(QString("#%1").arg(mesh.surfaces[i].tag)))
-      surfaces.push_back(static_cast<Index>(i));
-  for (const NamedSet& set : mesh.sets)
-    if (set.dimension == 2 && names.contains(qt(set.name)))
-      surfaces.insert(surfaces.end(), set.members.begin(), set.members.end());
-  view_->highlight(surfaces);
-}
-
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!files_->may_discard()) {
     event->ignore();
@@ -427,22 +386,6 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   session_->stop();
   save_layout();
   event->accept();
-}
-
-bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  const QEvent::Type type = event->type();
-  if (type != QEvent::DragEnter && type != QEvent::DragMove && type != QEvent::Drop)
-    return QMainWindow::eventFilter(watched, event);
-  auto* widget = qobject_cast<QWidget*>(watched);
-  const bool own = widget && (widget->window() == this || (widget->window()->parent() == this &&
-                                                           qobject_cast<QDockWidget*>(widget->window())));
-  auto* drop = static_cast<QDropEvent*>(event);
-  const QString path = own ? dropped_file(drop->mimeData()) : QString();
-  if (path.isEmpty()) return QMainWindow::eventFilter(watched, event);
-  drop->acceptProposedAction();
-  // Later: the program that the file comes from waits for the end of this event.
-  if (type == QEvent::Drop) QTimer::singleShot(0, this, [this, path] { files_->open(path); });
-  return true;
 }
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 
 #include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/work_dialogs.hpp"
 #include "ui/scene/scene.hpp"
 
 class QStackedWidget;
@@ -16,6 +17,7 @@ class Autosave;
 class CheckPanel;
 class EditActions;
 class FileActions;
+class FileDrops;
 class HelpActions;
 class ImagePanel;
 class LinePanel;
@@ -45,6 +47,7 @@ struct WindowContent {
   QVector<ResidualSample> residuals;
   std::vector<SceneOptions> scenes{SceneOptions{}};  ///< of the views, the active one's first
   std::shared_ptr<const ImageVolume> image;          ///< under the geometry
+  WorkDialogs::Open dialogs;                         ///< of studies, comparisons, queues
 };
 
 class MainWindow : public QMainWindow {
@@ -86,8 +89,6 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
-  /// Files dropped anywhere in the window are opened, over fields that take text too.
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void save_layout();
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow {
   void make_menus();
   void connect_session();
   void refresh();
+  void show_waiting();
   void refresh_title();
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
@@ -125,6 +127,8 @@ class MainWindow : public QMainWindow {
   ViewActions* views_;
   PickActions* picks_;
   RunActions* runs_;
+  WorkDialogs* dialogs_;
+  FileDrops* drops_;
   MemoryActions* memory_actions_;
   StepBar* steps_;
   LookActions* looks_;

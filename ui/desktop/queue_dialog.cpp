@@ -37,15 +37,13 @@ QString word(QueueState state) {
 }  // namespace
 
 QueueDialog::QueueDialog(Session& session, QWidget* parent)
-    : WorkDialog(session, parent),
+    : WorkDialog(session, JobKind::queue, parent),
       table_(new QTableWidget),
-      add_(new QPushButton(tr("&Add cases..."))),
-      remove_(new QPushButton(tr("Re&move"))) {
+      add_(new QPushButton),
+      remove_(new QPushButton) {
   setObjectName("queue_dialog");
-  setWindowTitle(tr("Queue of runs"));
   resize(720, 360);
   table_->setColumnCount(4);
-  table_->setHorizontalHeaderLabels({tr("case"), tr("state"), tr("seconds"), tr("outcome")});
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->horizontalHeader()->setStretchLastSection(true);
   column()->addWidget(table_, 1);
@@ -61,7 +59,15 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
   });
   connect(remove_, &QPushButton::clicked, this, &QueueDialog::remove_selected);
   connect(&session, &Session::started, this, &QueueDialog::refresh);
+  retranslate();
   refresh();
+}
+
+void QueueDialog::retranslate() {
+  setWindowTitle(tr("Queue of runs"));
+  table_->setHorizontalHeaderLabels({tr("case"), tr("state"), tr("seconds"), tr("outcome")});
+  add_->setText(tr("&Add cases..."));
+  remove_->setText(tr("Re&move"));
 }
 
 void QueueDialog::add(const QStringList& case_files) {
@@ -77,14 +83,17 @@ void QueueDialog::remove_selected() {
   refresh();
 }
 
+void QueueDialog::check() const {
+  if (std::none_of(cases_.begin(), cases_.end(), [](const QueuedCase& c) {
+        return c.state == QueueState::waiting || c.state == QueueState::stopped;
+      }))
+    throw Error(ErrorKind::input, "queue", "no case waits", "Add some");
+}
+
 void QueueDialog::run() {
+  check();
   for (QueuedCase& c : cases_)
     if (c.state == QueueState::stopped) c = {.path = c.path};
-  if (std::none_of(cases_.begin(), cases_.end(),
-                   [](const QueuedCase& c) { return c.state == QueueState::waiting; })) {
-    say(tr("No case waits: add some."), true);
-    return;
-  }
   // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
   start([this, cases = cases_, post = poster(), artist,

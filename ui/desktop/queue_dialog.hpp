@@ -18,8 +18,10 @@ class QueueDialog : public WorkDialog {
 
  protected:
   /// Runs what waits, and again what was stopped.
+  void check() const override;
   void run() override;
   void refresh() override;
+  void retranslate() override;
 
  private:
   void remove_selected();

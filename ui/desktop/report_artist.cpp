@@ -1,13 +1,12 @@
 #include "ui/desktop/report_artist.hpp"
 
-#include <QPointer>
+#include <QOpenGLContext>
 #include <QTimer>
 #include <atomic>
 #include <chrono>
 #include <future>
 
 #include "ui/scene/condition_glyphs.hpp"
-#include "ui/scene/report_pictures.hpp"
 #include "ui/scene/shown_field.hpp"
 
 namespace genba {
@@ -15,19 +14,53 @@ namespace {
 constexpr int width = 1600, height = 1100;
 }
 
-/// Made and used by the worker, but for what is marked.
 struct ReportArtist::Job {
-  std::vector<ReportPictureStep> steps;
-  std::promise<std::vector<ReportPicture>> done;
-  std::atomic<bool> abandoned = false;
-  // The window's thread alone.
+  std::vector<PictureOrder> orders;
+  Done done;
+  std::shared_ptr<std::atomic<bool>> abandoned;  // null: never
   std::unique_ptr<Scene> scene;
-  std::vector<ReportPicture> pictures;
+  std::vector<DrawnPicture> pictures;
+  bool set_up = false;
   int part = -1, parts = 0;
+
+  /// One event's work; true when all is drawn.
+  bool draw_on() {
+    const auto& [step, png] = orders[pictures.size()];
+    if (!set_up) {
+      if (!scene) scene = std::make_unique<Scene>();
+      step.set_up(*scene);
+      set_up = true;
+    } else if (part < 0) {
+      parts = scene->begin_png(png);
+      part = 0;
+    } else if (part < parts) {
+      scene->draw_part(part++, parts);
+    } else {
+      pictures.push_back({step.caption(*scene), step.file, scene->finish_png()});
+      set_up = false;
+      part = -1;
+    }
+    return pictures.size() == orders.size();
+  }
 };
+
+std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures) {
+  std::vector<ReportPicture> out;
+  for (const DrawnPicture& picture : pictures) out.push_back({picture.caption, picture.png(), picture.file});
+  return out;
+}
 
 ReportArtist::ReportArtist(QObject* parent) : QObject(parent) {}
 ReportArtist::~ReportArtist() = default;
+
+void ReportArtist::draw(std::vector<PictureOrder> orders, Done done) {
+  if (orders.empty()) return done({}, {});
+  const auto job = std::make_shared<Job>();
+  job->orders = std::move(orders);
+  job->done = std::move(done);
+  jobs_.push_back(job);
+  step_later();
+}
 
 std::vector<ReportPicture> ReportArtist::draw(const Pipeline& pipeline, Monitor& monitor) {
   const auto project = pipeline.project();
@@ -38,45 +71,58 @@ std::vector<ReportPicture> ReportArtist::draw(const Pipeline& pipeline, Monitor&
   task.surface = prepare_surface(*task.results->mesh);
   task.prepared = prepare_field(*task.results, *task.surface, first_picture_options(task));
   monitor.check();
+  const auto promise = std::make_shared<std::promise<std::vector<DrawnPicture>>>();
   const auto job = std::make_shared<Job>();
-  job->steps = report_pictures(task);
-  auto pictures = job->done.get_future();
+  for (ReportPictureStep& step : report_pictures(task))
+    job->orders.push_back({std::move(step), {width, height}});
+  job->done = [promise](const std::vector<DrawnPicture>& pictures, const std::exception_ptr& problem) {
+    problem ? promise->set_exception(problem) : promise->set_value(pictures);
+  };
+  job->abandoned = std::make_shared<std::atomic<bool>>(false);
+  auto pictures = promise->get_future();
   QMetaObject::invokeMethod(
-      this, [this, job] { step(job); }, Qt::QueuedConnection);
+      this,
+      [this, job] {
+        jobs_.push_back(job);
+        step_later();
+      },
+      Qt::QueuedConnection);
   while (pictures.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready)
     if (monitor.cancelled()) {
-      job->abandoned = true;
+      *job->abandoned = true;
       throw Cancelled();
     }
-  return pictures.get();
+  return packed(pictures.get());
 }
 
-void ReportArtist::step(const std::shared_ptr<Job>& job) {
-  if (job->abandoned) return job->scene.reset();
+void ReportArtist::step_later() {
+  if (planned_) return;
+  planned_ = true;
+  QTimer::singleShot(0, this, [this] {
+    planned_ = false;
+    step();
+    if (!jobs_.empty()) step_later();
+  });
+}
+
+void ReportArtist::finish() {
+  while (!jobs_.empty()) step();
+}
+
+void ReportArtist::step() {
+  if (jobs_.empty()) return;
+  const auto job = jobs_.front();
+  // A context of the window that is still current here keeps EGL's from this thread.
+  if (QOpenGLContext* of_window = QOpenGLContext::currentContext()) of_window->doneCurrent();
+  std::exception_ptr problem;
   try {
-    const ReportPictureStep& step = job->steps[job->pictures.size()];
-    if (!job->scene) job->scene = std::make_unique<Scene>();
-    Scene& scene = *job->scene;
-    if (job->part < 0) {
-      step.set_up(scene);
-      job->parts = scene.begin_png(width, height);
-      job->part = 0;
-    } else if (job->part < job->parts) {
-      scene.draw_part(job->part++, job->parts);
-    } else {
-      std::string png = scene.finish_png();
-      job->pictures.push_back({step.caption(scene), std::move(png), step.file});
-      job->part = -1;
-      if (job->pictures.size() == job->steps.size()) {
-        job->scene.reset();
-        return job->done.set_value(std::move(job->pictures));
-      }
-    }
+    if (!(job->abandoned && *job->abandoned) && !job->draw_on()) return;
   } catch (...) {
-    job->scene.reset();
-    return job->done.set_exception(std::current_exception());
+    problem = std::current_exception();
   }
-  QTimer::singleShot(0, this, [this, job] { step(job); });
+  jobs_.pop_front();
+  job->scene.reset();
+  if (!(job->abandoned && *job->abandoned)) job->done(job->pictures, problem);
 }
 
 }  // namespace genba

@@ -1,14 +1,30 @@
-// The pictures of a report for a worker: drawn off screen in the window's thread, since text is drawn by one
-// thread at a time, part by part, so that the window stays alive.
+// Pictures for files: drawn off screen in the window's thread, since text is drawn by one thread at a time,
+// part by part, so that the window stays alive.
 #pragma once
 
 #include <QObject>
+#include <deque>
+#include <exception>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "app/report.hpp"
+#include "ui/scene/report_pictures.hpp"
 
 namespace genba {
+
+struct PictureOrder {
+  ReportPictureStep step;
+  Scene::Png png;
+};
+
+/// The caption, the file and the way to its bytes, for any thread.
+struct DrawnPicture {
+  std::string caption, file;
+  std::function<std::string()> png;
+};
+std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures);
 
 class ReportArtist : public QObject {
   Q_OBJECT
@@ -16,13 +32,22 @@ class ReportArtist : public QObject {
  public:
   explicit ReportArtist(QObject* parent = nullptr);
   ~ReportArtist() override;
-  /// On a worker; waits until all are drawn. Throws Error as Scene does, Cancelled. The artist must live as
-  /// long.
+
+  /// `done` hears of the pictures in the order of the orders, or of the error, in the window's thread.
+  using Done = std::function<void(const std::vector<DrawnPicture>& pictures, std::exception_ptr problem)>;
+  void draw(std::vector<PictureOrder> orders, Done done);
+  /// Draws what is left at once.
+  void finish();
+  /// On a worker; waits until all pictures of the report are drawn. Throws Error as Scene does, Cancelled.
+  /// The artist must live as long.
   std::vector<ReportPicture> draw(const Pipeline& pipeline, Monitor& monitor);
 
  private:
   struct Job;
-  void step(const std::shared_ptr<Job>& job);
+  void step();
+  void step_later();
+  std::deque<std::shared_ptr<Job>> jobs_;
+  bool planned_ = false;
 };
 
 }  // namespace genba

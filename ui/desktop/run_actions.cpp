@@ -11,8 +11,7 @@
 
 namespace genba {
 
-RunActions::RunActions(Session& session, QObject* parent)
-    : QObject(parent), session_(session), waiting_(new JobQueue(session, this)) {
+RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), session_(session) {
   auto make = [&](const QString& text, const QString& keys, const QString& tip, auto slot) {
     auto* action = new QAction(text, this);
     action->setShortcut(QKeySequence(keys));
@@ -20,10 +19,10 @@ RunActions::RunActions(Session& session, QObject* parent)
     connect(action, &QAction::triggered, this, slot);
     return action;
   };
-  mesh_action = make(tr("&Mesh"), "F3", tr("Mesh the geometry"),
-                     [this] { waiting_->add(tr("Mesh"), [this] { session_.start(Stage::mesh); }); });
+  mesh_action =
+      make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { start_or_wait(JobKind::mesh, Stage::mesh); });
   plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
-                     [this] { waiting_->add(tr("Memory plan"), [this] { session_.start(Stage::plan); }); });
+                     [this] { start_or_wait(JobKind::plan, Stage::plan); });
   run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
   refine_action =
       make(tr("Refinement: &uniform"), "F6",
@@ -59,18 +58,24 @@ void RunActions::fill(QMenu* menu) {
   menu->addAction(stop_action);
 }
 
+// The job may outlive these actions, the session's never.
+void RunActions::start_or_wait(JobKind kind, Stage last) {
+  session_.waiting().add(kind, [session = &session_, last] { session->start(last); });
+}
+
 void RunActions::run() {
   if (any_error(check_list(session_)))
     emit not_ready();
   else
-    waiting_->add(tr("Run"), [this] { session_.start(Stage::results); });
+    start_or_wait(JobKind::run, Stage::results);
 }
 
 void RunActions::refine(RefinementKind kind) {
   if (any_error(check_list(session_)))
     emit not_ready();
   else
-    waiting_->add(tr("Refinement"), [this, kind] { session_.start_refinement({.kind = kind}); });
+    session_.waiting().add(JobKind::refinement,
+                           [session = &session_, kind] { session->start_refinement({.kind = kind}); });
 }
 
 void RunActions::refresh() {
@@ -79,7 +84,7 @@ void RunActions::refresh() {
     action->setEnabled(ready);
   study_action->setEnabled(session_.has_project());
   compare_action->setEnabled(session_.has_project());
-  stop_action->setEnabled(session_.running() || !waiting_->names().isEmpty());
+  stop_action->setEnabled(session_.running() || !session_.waiting().names().isEmpty());
 }
 
 }  // namespace genba

@@ -3,6 +3,7 @@
 
 #include <QObject>
 
+#include "app/pipeline.hpp"
 #include "app/refinement.hpp"
 
 class QAction;
@@ -10,8 +11,8 @@ class QMenu;
 
 namespace genba {
 
-class JobQueue;
 class Session;
+enum class JobKind;
 
 class RunActions : public QObject {
   Q_OBJECT
@@ -20,8 +21,6 @@ class RunActions : public QObject {
   explicit RunActions(Session& session, QObject* parent);
   void fill(QMenu* menu);
   void refresh();
-  /// Jobs asked for while one runs.
-  JobQueue& waiting() { return *waiting_; }
 
   /// Starts all stages, unless the check list has errors.
   void run();
@@ -39,8 +38,8 @@ class RunActions : public QObject {
   void queue_wanted();
 
  private:
+  void start_or_wait(JobKind kind, Stage last);
   Session& session_;
-  JobQueue* waiting_;
 };
 
 }  // namespace genba

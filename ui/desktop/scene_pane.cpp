@@ -264,20 +264,12 @@ void ScenePane::fit() {
   render();
 }
 
-std::string ScenePane::capture_png(int enlarge, bool transparent) {
-  return scene_->capture_png(enlarge, transparent);
+std::string ScenePane::capture_png(int enlarge) {
+  return scene_->capture_png(enlarge);
 }
 
-std::string ScenePane::capture_conditions_png(int enlarge) {
-  const SceneOptions shown = scene_->options();
-  SceneOptions options = shown;
-  options.field.clear();
-  options.conditions = true;
-  scene_->set_options(options);
-  std::string png = scene_->capture_png(enlarge);
-  scene_->set_options(shown);
-  render();
-  return png;
+QSize ScenePane::pixels() const {
+  return widget_->devicePixelRatioF() * widget_->size();
 }
 
 bool ScenePane::eventFilter(QObject* watched, QEvent* event) {

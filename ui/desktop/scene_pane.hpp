@@ -83,9 +83,10 @@ class ScenePane : public QWidget {
   void fit();
   void render();
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
-  std::string capture_png(int enlarge, bool transparent = false);
-  /// The same view of the mesh with its loads and constraints.
-  std::string capture_conditions_png(int enlarge);
+  std::string capture_png(int enlarge);
+  /// For a picture of it off screen.
+  SceneContent content() const { return scene_->content(); }
+  QSize pixels() const;
   bool has_content() const { return mesh_ != nullptr; }
   const std::shared_ptr<const Mesh>& mesh() const { return mesh_; }
 

@@ -65,10 +65,7 @@ class SceneView : public QWidget {
   void export_video(const QString& path, int frames, int periods) {
     active_->export_video(path, frames, periods);
   }
-  std::string capture_png(int enlarge, bool transparent = false) {
-    return active_->capture_png(enlarge, transparent);
-  }
-  std::string capture_conditions_png(int enlarge) { return active_->capture_conditions_png(enlarge); }
+  std::string capture_png(int enlarge) { return active_->capture_png(enlarge); }
   void view(ViewDirection direction);
   void fit();
 

@@ -2,13 +2,17 @@
 
 #include <QFileInfo>
 
+#include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
 
 Session::Session(QObject* parent)
-    : QObject(parent), service_(std::make_unique<Service>()), bridge_(new Bridge(this)) {
+    : QObject(parent),
+      service_(std::make_unique<Service>()),
+      bridge_(new Bridge(this)),
+      waiting_(new JobQueue(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
   connect(bridge_, &Bridge::logged, this,

@@ -12,6 +12,8 @@
 
 namespace genba {
 
+class JobQueue;
+
 class Session : public QObject {
   Q_OBJECT
 
@@ -57,6 +59,8 @@ class Session : public QObject {
   /// Runs, then refines the mesh (app/refinement.hpp); goes on with what is left of one that was stopped.
   void start_refinement(const RefinementOptions& options);
   void stop();
+  /// Jobs asked for while one runs.
+  JobQueue& waiting() { return *waiting_; }
 
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
@@ -80,6 +84,7 @@ class Session : public QObject {
   void remember();
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
+  JobQueue* waiting_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

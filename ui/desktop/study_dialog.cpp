@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QFormLayout>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -38,62 +39,75 @@ std::vector<std::string> values_of(const QString& text) {
 }  // namespace
 
 StudyDialog::StudyDialog(Session& session, QWidget* parent)
-    : WorkDialog(session, parent),
+    : WorkDialog(session, JobKind::study, parent),
       parameter_(new QComboBox),
       column_box_(new QComboBox),
       values_(new QLineEdit),
       table_(new QTableWidget),
       plot_(new Plot),
-      save_(new QPushButton(tr("Sa&ve..."))),
+      save_(new QPushButton),
+      form_(new QFormLayout),
+      plotted_(new QFormLayout),
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
-  setWindowTitle(tr("Parameter study"));
   resize(720, 620);
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
-  parameter_->setToolTip(tr("A place in the case file, like mesh.size or loads[0].pressure"));
   for (const StudyParameter& p : study_parameters(*session.project()))
     parameter_->addItem(qt(p.path), qt(p.value));
   if (const int size = parameter_->findText("mesh.size"); size >= 0) parameter_->setCurrentIndex(size);
   values_->setObjectName("study_values");
-  values_->setPlaceholderText(tr("values with units, separated by semicolons: 4 mm; 3 mm; 2 mm"));
-  auto* form = new QFormLayout;
-  form->addRow(tr("Parameter"), parameter_);
-  form->addRow(tr("Values"), values_);
-  column()->addLayout(form);
+  form_->addRow(QString(" "), parameter_);
+  form_->addRow(QString(" "), values_);
+  column()->addLayout(form_);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->verticalHeader()->hide();
   column()->addWidget(table_, 1);
-  auto* plotted = new QFormLayout;
-  plotted->addRow(tr("Plot"), column_box_);
-  column()->addLayout(plotted);
-  plot_->set_empty_text(tr("shown as runs are done"));
+  plotted_->addRow(QString(" "), column_box_);
+  column()->addLayout(plotted_);
   column()->addWidget(plot_, 1);
   save_->setAutoDefault(false);
   save_->setEnabled(false);
   column()->addWidget(save_, 0, Qt::AlignRight);
-  const auto show_value = [this] {
-    const QString now = parameter_->currentData().toString();
-    values_->setToolTip(now.isEmpty() ? QString() : tr("%1 in the case now").arg(now));
-  };
-  connect(parameter_, &QComboBox::currentIndexChanged, this, show_value);
+  connect(parameter_, &QComboBox::currentIndexChanged, this, &StudyDialog::show_value);
   connect(column_box_, &QComboBox::currentIndexChanged, this, &StudyDialog::show_column);
   connect(save_, &QPushButton::clicked, this, &StudyDialog::ask_save);
+  retranslate();
+}
+
+void StudyDialog::retranslate() {
+  const auto label = [](QFormLayout* form, QWidget* field, const QString& text) {
+    static_cast<QLabel*>(form->labelForField(field))->setText(text);
+  };
+  setWindowTitle(tr("Parameter study"));
+  save_->setText(tr("Sa&ve..."));
+  parameter_->setToolTip(tr("A place in the case file, like mesh.size or loads[0].pressure"));
+  values_->setPlaceholderText(tr("values with units, separated by semicolons: 4 mm; 3 mm; 2 mm"));
+  label(form_, parameter_, tr("Parameter"));
+  label(form_, values_, tr("Values"));
+  label(plotted_, column_box_, tr("Plot"));
+  plot_->set_empty_text(tr("shown as runs are done"));
   show_value();
 }
 
+void StudyDialog::show_value() {
+  const QString now = parameter_->currentData().toString();
+  values_->setToolTip(now.isEmpty() ? QString() : tr("%1 in the case now").arg(now));
+}
+
+void StudyDialog::check() const {
+  const std::string path = utf8(parameter_->currentText().trimmed());
+  const std::vector<std::string> values = values_of(values_->text());
+  if (values.empty())
+    throw Error(ErrorKind::input, "values", "none is given", "Write for example 4 mm; 3 mm; 2 mm");
+  for (const std::string& value : values) (void)with_parameter(*session().project(), path, value);
+}
+
 void StudyDialog::run() {
+  check();
   const std::string path = utf8(parameter_->currentText().trimmed());
   const std::vector<std::string> values = values_of(values_->text());
   const auto project = session().project();
-  try {
-    if (values.empty())
-      throw Error(ErrorKind::input, "values", "none is given", "Write for example 4 mm; 3 mm; 2 mm");
-    for (const std::string& value : values) (void)with_parameter(*project, path, value);
-  } catch (const std::exception& error) {
-    say(shown_error(QString::fromUtf8(error.what())), true);
-    return;
-  }
   shown_ = {};
   show_rows();
   made_ = std::make_shared<StudyTable>();

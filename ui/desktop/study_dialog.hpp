@@ -7,6 +7,7 @@
 #include "ui/desktop/work_dialog.hpp"
 
 class QComboBox;
+class QFormLayout;
 class QLineEdit;
 class QTableWidget;
 
@@ -27,10 +28,13 @@ class StudyDialog : public WorkDialog {
   void save(const QString& path) const;
 
  protected:
+  void check() const override;
   void run() override;
   void refresh() override;
+  void retranslate() override;
 
  private:
+  void show_value();
   void show_rows();
   void show_column();
   void ask_save();
@@ -39,6 +43,7 @@ class StudyDialog : public WorkDialog {
   QTableWidget* table_;
   Plot* plot_;
   QPushButton* save_;
+  QFormLayout *form_, *plotted_;
   std::shared_ptr<StudyTable> made_;  ///< written by the worker, read when it is done
   StudyTable shown_;
 };

@@ -1,5 +1,6 @@
 #include "ui/desktop/work_dialog.hpp"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPointer>
@@ -8,19 +9,22 @@
 #include <QVBoxLayout>
 
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
 
-WorkDialog::WorkDialog(Session& session, QWidget* parent)
+WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
     : QDialog(parent),
-      run_button(new QPushButton(tr("&Run"))),
-      stop_button(new QPushButton(tr("&Stop"))),
+      run_button(new QPushButton),
+      stop_button(new QPushButton),
       session_(session),
+      kind_(kind),
       column_(new QVBoxLayout),
       line_(new QLabel),
-      bar_(new QProgressBar) {
+      bar_(new QProgressBar),
+      close_(new QPushButton) {
   setModal(false);
   setAttribute(Qt::WA_DeleteOnClose);
   line_->setWordWrap(true);
@@ -29,21 +33,26 @@ WorkDialog::WorkDialog(Session& session, QWidget* parent)
   bar_->hide();
   run_button->setAutoDefault(false);
   stop_button->setAutoDefault(false);
-  auto* close = new QPushButton(tr("&Close"));
-  close->setAutoDefault(false);
+  close_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
   buttons->addWidget(bar_, 1);
   buttons->addStretch(1);
   buttons->addWidget(run_button);
   buttons->addWidget(stop_button);
-  buttons->addWidget(close);
+  buttons->addWidget(close_);
   auto* all = new QVBoxLayout(this);
   all->addLayout(column_, 1);
   all->addWidget(line_);
   all->addLayout(buttons);
-  connect(run_button, &QPushButton::clicked, this, [this] { run(); });
-  connect(stop_button, &QPushButton::clicked, &session_, &Session::stop);
-  connect(close, &QPushButton::clicked, this, &QDialog::close);
+  connect(run_button, &QPushButton::clicked, this, &WorkDialog::ask_to_run);
+  connect(stop_button, &QPushButton::clicked, this, [this] {
+    if (working_)
+      session_.stop();
+    else
+      session_.waiting().remove(this);
+  });
+  connect(close_, &QPushButton::clicked, this, &QDialog::close);
+  connect(&session_.waiting(), &JobQueue::changed, this, &WorkDialog::queue_changed);
   connect(&session_, &Session::progressed, this, [this](const QString& stage, double fraction) {
     if (!working_) return;
     bar_->setRange(0, fraction < 0 ? 0 : 1000);
@@ -61,6 +70,53 @@ WorkDialog::WorkDialog(Session& session, QWidget* parent)
     }
     update_buttons();
   });
+  translate_buttons();
+  update_buttons();
+}
+
+WorkDialog::~WorkDialog() {
+  disconnect(&session_.waiting(), nullptr, this, nullptr);
+  session_.waiting().remove(this);
+}
+
+void WorkDialog::translate_buttons() {
+  run_button->setText(tr("&Run"));
+  stop_button->setText(tr("&Stop"));
+  close_->setText(tr("&Close"));
+}
+
+void WorkDialog::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::LanguageChange) {
+    translate_buttons();
+    retranslate();
+    refresh();
+    if (working_) say(tr("Computing..."));
+    if (waiting_) say(tr("Waits for the job that runs."));
+  }
+  QDialog::changeEvent(event);
+}
+
+void WorkDialog::guarded(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const std::exception& error) {
+    say(shown_error(QString::fromUtf8(error.what())), true);
+  }
+}
+
+void WorkDialog::ask_to_run() {
+  guarded([this] {
+    check();
+    session_.waiting().add(
+        kind_, [this] { guarded([this] { run(); }); }, this);
+  });
+}
+
+void WorkDialog::queue_changed() {
+  const bool waits = session_.waiting().holds(this);
+  if (waits == waiting_) return;
+  waiting_ = waits;
+  say(waits ? tr("Waits for the job that runs.") : QString());
   update_buttons();
 }
 
@@ -90,8 +146,8 @@ void WorkDialog::say(const QString& text, bool bad) {
 }
 
 void WorkDialog::update_buttons() {
-  run_button->setEnabled(!session_.running());
-  stop_button->setEnabled(working_);
+  run_button->setEnabled(!working_ && !waiting_);
+  stop_button->setEnabled(working_ || waiting_);
   bar_->setVisible(working_);
 }
 

@@ -333,6 +333,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Steady heat conduction: constant, isotropic conductivities, no radiation, no change in time."),
     QT_TRANSLATE_NOOP("genba::Messages", "Heat fluxes are extrapolated from the integration points and averaged at nodes."),
     QT_TRANSLATE_NOOP("genba::Messages", "A small residual says that the equations of this mesh are solved, not that the mesh is fine enough: repeat the run with smaller elements and compare."),
+    QT_TRANSLATE_NOOP("genba::Messages", "The mesh was made by several threads: the same case run again may give a slightly different one, and with it results that differ within the error of the mesh. With mesh.threads 1 it is always the same."),
     QT_TRANSLATE_NOOP("genba::Messages", "Research use only. Results must not be used for diagnosis, treatment or the release of a safety-relevant part."),
     QT_TRANSLATE_NOOP("genba::Messages", "The case as computed"),
     QT_TRANSLATE_NOOP("genba::Messages", "Refinement of the mesh, %1"),

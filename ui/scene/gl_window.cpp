@@ -25,6 +25,8 @@ class TolerantWindow : public vtkGenericOpenGLRenderWindow {
   vtkTypeMacro(TolerantWindow, vtkGenericOpenGLRenderWindow);
 
   std::function<bool()> make_current, is_current;
+  // The width is not asked for in the window of Qt's widget: VTK draws wider lines by a shader there.
+  bool wide_lines_by_shader = false;
 
   void MakeCurrent() override {
     if (make_current)
@@ -46,11 +48,12 @@ class TolerantWindow : public vtkGenericOpenGLRenderWindow {
         this->Initialized = true;
         GLfloat width[2] = {1, 1};
         glGetFloatv(GL_ALIASED_LINE_WIDTH_RANGE, width);
-        this->MaximumHardwareLineWidth = width[1];
+        this->MaximumHardwareLineWidth = wide_lines_by_shader ? 1 : width[1];
         return;
       }
     }
     vtkGenericOpenGLRenderWindow::OpenGLInitContext();
+    if (wide_lines_by_shader) this->MaximumHardwareLineWidth = 1;
   }
 };
 vtkStandardNewMacro(TolerantWindow);
@@ -151,6 +154,24 @@ vtkGenericOpenGLRenderWindow* make_embedded_window() {
   return TolerantWindow::New();
 }
 
+namespace {
+
+vtkSmartPointer<vtkRenderWindow> make_own_window(std::function<bool()> make_current,
+                                                 std::function<bool()> is_current,
+                                                 bool wide_lines_by_shader = false) {
+  auto window = vtkSmartPointer<TolerantWindow>::New();
+  window->make_current = std::move(make_current);
+  window->is_current = std::move(is_current);
+  window->wide_lines_by_shader = wide_lines_by_shader;
+  window->SetOwnContext(0);
+  window->SetOffScreenRendering(1);
+  // Nothing is shown: the frame stays in VTK's own buffer, from which it is read.
+  window->SetFrameBlitModeToNoBlit();
+  return window;
+}
+
+}  // namespace
+
 struct OffscreenWindow::State {
   std::unique_ptr<EglContext> egl;
   vtkSmartPointer<vtkRenderWindow> window;
@@ -163,17 +184,11 @@ OffscreenWindow::OffscreenWindow() : state_(std::make_unique<State>()) {
     auto egl = std::make_unique<EglContext>(candidate.display());
     tried += (tried.empty() ? "" : ", ") + candidate.name;
     if (!egl->usable()) continue;
-    auto window = vtkSmartPointer<TolerantWindow>::New();
     EglContext* context = egl.get();
-    window->make_current = [context] { return context->make_current(); };
-    window->is_current = [context] { return context->is_current(); };
-    window->SetOwnContext(0);
-    window->SetOffScreenRendering(1);
-    // Nothing is shown: the frame stays in VTK's own buffer, from which it is read.
-    window->SetFrameBlitModeToNoBlit();
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
     state_->description = candidate.name + (renderer ? std::string(", ") + renderer : "");
-    state_->window = window;
+    state_->window = make_own_window([context] { return context->make_current(); },
+                                     [context] { return context->is_current(); });
     state_->egl = std::move(egl);
     state_->egl->release();
     return;
@@ -189,6 +204,11 @@ OffscreenWindow::OffscreenWindow() : state_(std::make_unique<State>()) {
               "no OpenGL 3.2 context could be made without a screen (tried " + tried + ")",
               "Install an EGL driver (Debian: libegl1 and libgl1-mesa-dri), or switch the picture off in the "
               "case's outputs.");
+}
+
+OffscreenWindow::OffscreenWindow(std::function<bool()> make_current, std::function<bool()> is_current)
+    : state_(std::make_unique<State>()) {
+  state_->window = make_own_window(std::move(make_current), std::move(is_current), true);
 }
 
 OffscreenWindow::~OffscreenWindow() {

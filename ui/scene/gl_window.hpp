@@ -21,6 +21,8 @@ class OffscreenWindow {
  public:
   /// Throws Error(device) with what was tried and what to install.
   OffscreenWindow();
+  /// With a context of a window's kind that someone else keeps; draws as a window does.
+  OffscreenWindow(std::function<bool()> make_current, std::function<bool()> is_current);
   ~OffscreenWindow();
   OffscreenWindow(const OffscreenWindow&) = delete;
   OffscreenWindow& operator=(const OffscreenWindow&) = delete;

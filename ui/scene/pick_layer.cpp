@@ -296,6 +296,13 @@ void PickLayer::show_probes(std::vector<ProbeMark> marks) {
   refresh();
 }
 
+const Picked& PickLayer::selected() const {
+  return state_->what;
+}
+const std::vector<ProbeMark>& PickLayer::probes() const {
+  return state_->probes;
+}
+
 void PickLayer::refresh() {
   State& s = *state_;
   s.fill(s.selected, s.what);

@@ -12,12 +12,6 @@ class vtkRenderer;
 
 namespace genba {
 
-/// A value at a place, as a label.
-struct ProbeMark {
-  Vec3 drawn{};  ///< m, in the body as drawn
-  std::string text;
-};
-
 class PickLayer {
  public:
   /// Both are borrowed.
@@ -36,6 +30,8 @@ class PickLayer {
   void show_probes(std::vector<ProbeMark> marks);
   /// After the body moved or the colours changed.
   void refresh();
+  const Picked& selected() const;
+  const std::vector<ProbeMark>& probes() const;
   void set_text_colour(const Colour& text, const Colour& background);
   void place(double pixel);
 

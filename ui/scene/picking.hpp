@@ -29,6 +29,12 @@ struct Picked {
   bool operator==(const Picked&) const = default;
 };
 
+/// A value at a place, as a label.
+struct ProbeMark {
+  Vec3 drawn{};  ///< m, in the body as drawn
+  std::string text;
+};
+
 /// A place on the outer surface.
 struct SurfaceHit {
   std::int32_t triangle = -1;  ///< of the SurfaceMesh; -1: nothing was hit

@@ -1,13 +1,10 @@
 #include "ui/scene/scene.hpp"
 
 #include <vtkCamera.h>
-#include <vtkPNGWriter.h>
 #include <vtkProp.h>
 #include <vtkPropCollection.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
-#include <vtkUnsignedCharArray.h>
-#include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
 
@@ -20,28 +17,8 @@ namespace genba {
 namespace {
 
 constexpr double elements_in_height = 12, most_of_body = 0.6;
-constexpr int samples = 4;  // a pixel, of a picture that stands still
-
-std::string png_of(vtkWindowToImageFilter* image) {
-  vtkNew<vtkPNGWriter> writer;
-  writer->SetInputConnection(image->GetOutputPort());
-  writer->WriteToMemoryOn();
-  writer->AddText("Software", "Genba");
-  writer->AddText("Comment", "Research use only - not for diagnosis");
-  writer->Write();
-  vtkUnsignedCharArray* bytes = writer->GetResult();
-  return {reinterpret_cast<const char*>(bytes->GetPointer(0)),
-          static_cast<std::size_t>(bytes->GetNumberOfValues())};
-}
 
 }  // namespace
-
-void Scene::State::make_offscreen() {
-  if (offscreen) return;
-  offscreen = std::make_unique<OffscreenWindow>();
-  offscreen->window()->SetMultiSamples(samples);
-  put_into(offscreen->window());
-}
 
 Scene::Scene() : state_(std::make_unique<State>()) {
   State& s = *state_;
@@ -107,6 +84,46 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
   s.draw_options();
 }
 
+SceneContent Scene::content() const {
+  const State& s = *state_;
+  return {s.options,
+          s.mesh,
+          s.surface,
+          s.results,
+          std::make_shared<PreparedField>(s.shown),
+          s.section_task,
+          s.cut,
+          s.glyphs,
+          s.quality,
+          s.image,
+          s.marked,
+          s.highlighted,
+          s.picks.selected(),
+          s.picks.probes(),
+          camera()};
+}
+
+void Scene::show(const SceneContent& content) {
+  State& s = *state_;
+  clear();
+  s.options = content.options;
+  s.glyphs = content.glyphs;
+  s.image = content.image;
+  s.results = content.results;
+  if (content.field) s.shown = *content.field;
+  if (content.mesh) s.take(content.mesh, content.surface);
+  s.quality = content.quality;
+  s.marked = content.marked;
+  s.highlighted = content.highlighted;
+  s.section_task = content.section_task;
+  s.cut = content.section;
+  s.section.set(content.section);
+  s.picks.show(content.picked, {});
+  s.picks.show_probes(content.probes);
+  s.draw_options();
+  set_camera(content.camera);
+}
+
 void Scene::clear() {
   State& s = *state_;
   s.mesh.reset();
@@ -167,6 +184,7 @@ std::shared_ptr<const SectionTask> Scene::wanted_section() const {
 void Scene::take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section) {
   State& s = *state_;
   s.section_task = std::move(task);
+  s.cut = section;
   s.section.set(std::move(section));
   s.draw_options();
 }
@@ -258,7 +276,7 @@ void Scene::set_moving(bool moving) {
   State& s = *state_;
   s.moving = moving;
   // A software driver draws every sample: they are most of the time of a picture with few triangles.
-  if (s.attached) s.attached->SetMultiSamples(moving ? 0 : samples);
+  if (vtkRenderWindow* window = s.renderer->GetRenderWindow()) window->SetMultiSamples(moving ? 0 : samples);
 }
 
 std::int64_t Scene::triangles_drawn() const {
@@ -347,72 +365,6 @@ void Scene::attach(vtkRenderWindow* window) {
   window->SetMultiSamples(samples);
   state_->attached = window;
   state_->put_into(window);
-}
-
-std::string Scene::render_png(int width, int height) {
-  State& s = *state_;
-  if (s.attached)
-    throw Error(ErrorKind::internal_fault, "picture",
-                "the scene belongs to a window and cannot be drawn off screen");
-  s.make_offscreen();
-  if (const auto task = wanted_section()) take_section(task, make_section(*task));
-  if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
-  std::string png;
-  s.offscreen->with_context([&] {
-    vtkRenderWindow* window = s.offscreen->window();
-    window->SetSize(width, height);
-    s.fit_wanted = true;
-    vtkNew<vtkWindowToImageFilter> image;
-    image->SetInput(window);
-    image->SetInputBufferTypeToRGB();
-    image->ReadFrontBufferOff();
-    image->Update();
-    png = png_of(image);
-  });
-  return png;
-}
-
-int Scene::begin_png(int width, int height) {
-  State& s = *state_;
-  s.make_offscreen();
-  s.offscreen->window()->SetSize(width, height);
-  s.fit_wanted = true;
-  s.offscreen->with_context([&] { s.layout(false); });
-  return parts();
-}
-
-std::string Scene::finish_png() {
-  State& s = *state_;
-  std::string png;
-  s.offscreen->with_context([&] {
-    vtkNew<vtkWindowToImageFilter> image;
-    image->SetInput(s.offscreen->window());
-    image->SetInputBufferTypeToRGB();
-    image->ReadFrontBufferOff();
-    image->ShouldRerenderOff();
-    image->Update();
-    png = png_of(image);
-  });
-  return png;
-}
-
-std::string Scene::capture_png(int enlarge, bool transparent) {
-  State& s = *state_;
-  if (!s.attached) throw Error(ErrorKind::internal_fault, "picture", "the scene is not shown in a window");
-  set_moving(false);
-  vtkNew<vtkWindowToImageFilter> image;
-  image->SetInput(s.attached);
-  image->SetScale(std::max(1, enlarge));
-  if (transparent) {
-    s.renderer->SetBackgroundAlpha(0);
-    image->SetInputBufferTypeToRGBA();
-  } else {
-    image->SetInputBufferTypeToRGB();
-  }
-  image->ReadFrontBufferOff();
-  image->Update();
-  s.renderer->SetBackgroundAlpha(1);
-  return png_of(image);
 }
 
 }  // namespace genba

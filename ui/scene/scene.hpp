@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,11 +11,13 @@
 #include "engine/analysis/results.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
+#include "ui/scene/picking.hpp"
 
 class vtkRenderWindow;
 
 namespace genba {
 
+class OffscreenWindow;
 class PickLayer;
 struct ConditionGlyphs;
 struct ImageVolume;
@@ -90,6 +93,25 @@ struct CameraPose {
   double height = 0;            ///< m, of what fits into the window
 };
 
+/// What a scene draws, for another one that draws the same.
+struct SceneContent {
+  SceneOptions options;
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const SurfaceMesh> surface;
+  std::shared_ptr<const Results> results;
+  std::shared_ptr<const PreparedField> field;
+  std::shared_ptr<const SectionTask> section_task;
+  std::shared_ptr<const Section> section;
+  std::shared_ptr<const ConditionGlyphs> glyphs;
+  std::shared_ptr<const SurfaceQuality> quality;
+  std::shared_ptr<const ImageVolume> image;
+  std::optional<SolidRef> marked;
+  std::vector<Index> highlighted;
+  Picked picked;
+  std::vector<ProbeMark> probes;
+  CameraPose camera;
+};
+
 /// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
 /// May run on any thread, so that a window stays alive.
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
@@ -106,6 +128,8 @@ std::string shown_title(const Field& field, int component = -2);
 class Scene {
  public:
   Scene();
+  /// To be drawn off screen there.
+  explicit Scene(std::unique_ptr<OffscreenWindow> window);
   ~Scene();
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
@@ -118,6 +142,9 @@ class Scene {
   void show_results(std::shared_ptr<const Results> results,
                     std::shared_ptr<const SurfaceMesh> surface = nullptr,
                     std::shared_ptr<const PreparedField> prepared = nullptr);
+  SceneContent content() const;
+  /// As another scene drew it, from the same place.
+  void show(const SceneContent& content);
   void clear();
   /// Throws Error(input) if the field or the component does not exist in the results shown; nothing is
   /// changed then.
@@ -175,15 +202,19 @@ class Scene {
   std::string render_png(int width, int height);
 
   /// The same in parts that take less than a tenth of a second each, for a thread that has a window to keep
-  /// alive: begin_png() says how many, draw_part() draws them, finish_png() gives the bytes. What
-  /// wanted_section() and wanted_quality() ask for must be there.
-  int begin_png(int width, int height);
-  std::string finish_png();
+  /// alive: begin_png() says how many, draw_part() draws them, finish_png() reads the picture; what it returns
+  /// makes the bytes, on any thread. What wanted_section() and wanted_quality() ask for must be there.
+  struct Png {
+    int width = 0, height = 0;
+    bool fit = true;  ///< else from where the scene is seen
+    bool transparent = false;
+  };
+  int begin_png(const Png& wanted);
+  std::function<std::string()> finish_png();
 
-  /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way; `transparent`: no
-  /// background. Throws
+  /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way. Throws
   /// Error(internal_fault) without a window.
-  std::string capture_png(int enlarge, bool transparent = false);
+  std::string capture_png(int enlarge);
 
  private:
   struct State;

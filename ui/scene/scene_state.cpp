@@ -158,6 +158,7 @@ void Scene::State::draw_section() {
                         section_task->options.component != options.component))) {
     section.set(nullptr);
     section_task.reset();
+    cut.reset();
   }
   // As large as the mesh: kept only while sections of these results are looked at.
   if (!inside)

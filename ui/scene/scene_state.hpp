@@ -26,6 +26,8 @@
 
 namespace genba {
 
+constexpr int samples = 4;  // a pixel, of a picture that stands still
+
 inline double diagonal(const std::array<Vec3, 2>& box) {
   return std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
 }
@@ -76,11 +78,13 @@ struct Scene::State {
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
   double screen_scale = 1;  ///< of its window
-  void make_offscreen();
+  bool offscreen_alpha = false;
+  void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;
   vtkNew<vtkCallbackCommand> before_drawing;
   std::shared_ptr<const SectionTask> section_task;  // of the section that is drawn
+  std::shared_ptr<const Section> cut;               // that section
   std::shared_ptr<SectionVolume> volume;            // while a section of the results is wanted
   std::shared_ptr<const Results> volume_of;
   std::shared_ptr<const ConditionGlyphs> glyphs;

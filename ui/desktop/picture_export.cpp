@@ -1,0 +1,117 @@
+#include "ui/desktop/picture_export.hpp"
+
+#include <QFileInfo>
+
+#include "app/replan.hpp"
+#include "engine/base/file.hpp"
+#include "ui/desktop/language.hpp"
+#include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/session.hpp"
+#include "ui/desktop/text.hpp"
+#include "ui/print/report_language.hpp"
+#include "ui/print/report_pdf.hpp"
+
+namespace genba {
+namespace {
+constexpr int enlargement = 2;
+}
+
+PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
+    : QObject(parent), session_(session), view_(view) {
+  writer_.setMaxThreadCount(1);
+}
+
+PictureExport::~PictureExport() {
+  artist_.finish();
+  writer_.waitForDone();
+}
+
+PictureOrder PictureExport::order(int pane, const std::string& caption, bool conditions) const {
+  const ScenePane& shown = view_.pane(pane);
+  SceneContent content = shown.content();
+  if (conditions) {
+    content.options.field.clear();
+    content.options.conditions = true;
+  }
+  const QSize size = enlargement * shown.pixels();
+  return {{"", [content](Scene& scene) { scene.show(content); }, [caption](const Scene&) { return caption; }},
+          {size.width(), size.height(), false}};
+}
+
+void PictureExport::write_picture(const QString& path, bool transparent) {
+  int active = 0;
+  while (&view_.pane(active) != &view_.active()) ++active;
+  PictureOrder wanted = order(active, "");
+  wanted.png.transparent = transparent;
+  draw_and_write(
+      {std::move(wanted)},
+      [path](const std::vector<DrawnPicture>& drawn) {
+        write_text_atomically(utf8(path), drawn.front().png());
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+        emit picture_written(path);
+      });
+}
+
+void PictureExport::write_report(const QString& path, bool as_pdf) {
+  std::vector<PictureOrder> orders;
+  if (view_.has_content()) {
+    const int panes = view_.panes();
+    for (int i = 0; i < panes; ++i)
+      orders.push_back(order(i, (panes == 1 ? std::string("View") : "View " + std::to_string(i + 1)) +
+                                    " at the time of the report"));
+    int active = 0;
+    while (&view_.pane(active) != &view_.active()) ++active;
+    orders.push_back(order(active, "Loads and constraints", true));
+  }
+  const ReportStamp stamp = report_stamp();
+  const QFileInfo file(path);
+  const std::string folder = utf8(file.absolutePath()), table = utf8(file.completeBaseName()) + "_memory.csv";
+  const Pipeline& pipeline = session_.pipeline();
+  const auto make = report_maker(pipeline, stamp, session_.refinement(), table);
+  draw_and_write(
+      std::move(orders),
+      [path, as_pdf, stamp, make, project = pipeline.project(), table = folder + "/" + table,
+       rows = memory_csv(pipeline.planned()->plan),
+       language = utf8(used_language())](const std::vector<DrawnPicture>& drawn) {
+        const std::string shown = report_in(make(packed(drawn)), *project, language);
+        if (as_pdf)
+          write_report_pdf(shown, stamp, utf8(path));
+        else
+          write_text_atomically(utf8(path), shown);
+        write_text_atomically(table, rows);
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+        emit report_written(path);
+      });
+}
+
+void PictureExport::draw_and_write(std::vector<PictureOrder> orders,
+                                   std::function<void(const std::vector<DrawnPicture>&)> write,
+                                   std::function<void()> told) {
+  artist_.draw(std::move(orders), [this, write = std::move(write), told = std::move(told)](
+                                      const std::vector<DrawnPicture>& drawn, std::exception_ptr problem) {
+    if (problem) return end(problem, told);
+    writer_.start([this, drawn, write, told] {
+      std::exception_ptr bad;
+      try {
+        write(drawn);
+      } catch (...) {
+        bad = std::current_exception();
+      }
+      QMetaObject::invokeMethod(
+          this, [this, bad, told] { end(bad, told); }, Qt::QueuedConnection);
+    });
+  });
+}
+
+void PictureExport::end(const std::exception_ptr& problem, const std::function<void()>& told) {
+  const bool done = session_.guarded([&] {
+    if (problem) std::rethrow_exception(problem);
+  });
+  if (done) told();
+}
+
+}  // namespace genba

@@ -200,9 +200,19 @@ std::string known_endings() {
   return all;
 }
 
+GeometryFormat geometry_format_of_file(const std::string& path) {
+  const GeometryFormat format = geometry_format(path);
+  std::error_code ignored;
+  if (format != GeometryFormat::vtk || !std::filesystem::is_regular_file(path, ignored)) return format;
+  // Version, title, ASCII or BINARY, DATASET: the title may be 256 characters long.
+  std::string head = read_file(path).substr(0, 512);
+  for (char& c : head) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return head.find("DATASET POLYDATA") == std::string::npos ? format : GeometryFormat::vtk_surface;
+}
+
 bool is_surface(GeometryFormat format) {
   return format == GeometryFormat::stl || format == GeometryFormat::obj || format == GeometryFormat::ply ||
-         format == GeometryFormat::vtp;
+         format == GeometryFormat::vtp || format == GeometryFormat::vtk_surface;
 }
 
 bool holds_elements(GeometryFormat format) {
@@ -244,6 +254,7 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
       check_vtu(content, file);
       break;
     case GeometryFormat::vtk:
+    case GeometryFormat::vtk_surface:
       if (content.find("# vtk DataFile") > 3)
         refuse(file, "this is not a legacy VTK file: it does not begin with \"# vtk DataFile\"");
       break;

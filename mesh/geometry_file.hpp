@@ -14,7 +14,10 @@ GeometryFormat geometry_format(const std::string& path);
 /// True if a file of this format holds elements, which are taken as they are.
 bool holds_elements(GeometryFormat format);
 
-/// Triangles: STL, OBJ, PLY, VTP.
+/// The same, and of .vtk by what its head says that it holds. Throws Error(file) if it cannot be read.
+GeometryFormat geometry_format_of_file(const std::string& path);
+
+/// Triangles: STL, OBJ, PLY, VTP, legacy VTK with polygons.
 bool is_surface(GeometryFormat format);
 
 /// Checks that the file exists, is not empty, is of the kind its ending says and is not cut off, and that

@@ -51,8 +51,8 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
     require_image(geometry);
     return GeometryFormat::image;
   }
-  const GeometryFormat format = geometry_format(geometry.path);
-  if (geometry.kind == GeometryKind::mesh_file && !holds_elements(format))
+  const GeometryFormat format = geometry_format_of_file(geometry.path);
+  if (geometry.kind == GeometryKind::mesh_file && !holds_elements(geometry_format(geometry.path)))
     throw Error(ErrorKind::input, file,
                 "a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv",
                 "State it as a geometry file instead.");
@@ -267,7 +267,7 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
     const Vec3& s = geometry.box_size;
     return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}, 0};
   }
-  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format(geometry.path)))
+  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format_of_file(geometry.path)))
     throw Error(ErrorKind::input, file_name(geometry.path),
                 "its elements are taken as they are, whatever the element size",
                 "Mesh it: that tells the exact numbers.");

@@ -12,7 +12,24 @@
 
 namespace genba {
 
-enum class GeometryFormat { step, iges, brep, stl, obj, ply, vtp, msh, deck, vtu, vtk, nastran, unv, image };
+/// vtk: legacy VTK with elements; vtk_surface: with polygons.
+enum class GeometryFormat {
+  step,
+  iges,
+  brep,
+  stl,
+  obj,
+  ply,
+  vtp,
+  vtk_surface,
+  msh,
+  deck,
+  vtu,
+  vtk,
+  nastran,
+  unv,
+  image
+};
 
 /// A bad element of the mesh before.
 struct Needle {

@@ -216,6 +216,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     case GeometryFormat::obj:
     case GeometryFormat::ply:
     case GeometryFormat::vtp:
+    case GeometryFormat::vtk_surface:
       load_surface(work);
       break;
     case GeometryFormat::msh:

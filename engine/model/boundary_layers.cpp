@@ -5,21 +5,18 @@
 #include <cstdio>
 #include <limits>
 #include <queue>
-#include <unordered_map>
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/layer_columns.hpp"
 #include "engine/model/place_search.hpp"
-#include "engine/model/selection.hpp"
 
 namespace genba {
 namespace {
 
-constexpr double least_share = 0.25;   // of the stated thickness; less is refused
-constexpr double smooth_angle = 0.35;  // sine of the angle up to which two faces go on as one
-constexpr double longest_push = 3;     // thicknesses, in sharp corners
-constexpr double reach = 3;            // thicknesses, below which nodes stay where they are
+constexpr double least_share = 0.25;  // of the stated thickness; less is refused
+constexpr double reach = 3;           // thicknesses, below which nodes stay where they are
 
 std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
@@ -29,63 +26,12 @@ double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
   return dot(minus(b, a), cross(minus(c, a), minus(d, a)));
 }
 
-// Directions that a node must not move in: an orthonormal basis of the normals of the faces it lies on.
-struct Held {
-  int count = 0;
-  std::array<Vec3, 3> axis{};
-
-  void add(Vec3 normal) {
-    if (count == 3) return;
-    normal = free_part(normal);
-    const double left = length(normal);
-    if (left < smooth_angle) return;
-    axis[at(count++)] = scaled(normal, 1 / left);
-  }
-  Vec3 free_part(Vec3 v) const {
-    for (int k = 0; k < count; ++k) v = plus(v, axis[at(k)], -dot(v, axis[at(k)]));
-    return v;
-  }
-};
-
-struct Facet {
-  std::array<Index, 3> n{};
-  Index block = 0, element = 0;
-  int entry = -1;  // of the layers; -1: none
-  FacetOwner owner;
-  Vec3 normal{};  // unit, out of the solid
-  double area = 0;
-};
-
-struct Column {
-  Vec3 push{};  // from the surface to the core, m, at full thickness; 0: layers end here
-  double share = 1;
-  int count = 0;
-  double stated = 0;           // m
-  std::vector<double> depths;  // [layer edge], share of the push: 0 at the surface, 1 at the core
-  Index first_node = -1;       // of those outside the core, from the surface
-  bool ends() const { return push == Vec3{}; }
-};
-
-// x of min |A x - b| for a symmetric A that may be singular; the direction is what counts.
-Vec3 solve(std::array<std::array<double, 3>, 3> a, Vec3 b) {
-  const double little = 0.03 * (a[0][0] + a[1][1] + a[2][2]);
-  for (std::size_t k = 0; k < 3; ++k) a[k][k] += little;
-  const auto det = [](const Vec3& u, const Vec3& v, const Vec3& w) { return dot(u, cross(v, w)); };
-  const Vec3 c0 = a[0], c1 = a[1], c2 = a[2];
-  const double d = det(c0, c1, c2);
-  if (!(std::abs(d) > 0)) return {};
-  return {det(b, c1, c2) / d, det(c0, b, c2) / d, det(c0, c1, b) / d};
-}
-
 class LayerMaker {
  public:
   LayerMaker(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor)
-      : mesh_(mesh), layers_(layers), monitor_(monitor) {}
+      : mesh_(mesh), layers_(layers), monitor_(monitor), columns_(mesh, layers, facts_) {}
 
   LayerFacts run() {
-    require_tetrahedra();
-    take_facets();
-    make_columns();
     find_edges();
     find_reach();
     outer_ = mesh_.points;
@@ -99,137 +45,6 @@ class LayerMaker {
     Index block, element;
     double before;  // scaled Jacobian
   };
-
-  [[noreturn]] static void refuse(const std::string& place, const std::string& problem,
-                                  const std::string& next_step) {
-    throw Error(ErrorKind::input, place, problem, next_step);
-  }
-
-  void require_tetrahedra() const {
-    for (const auto* blocks : {&mesh_.solids, &mesh_.facets})
-      for (const ElementBlock& block : *blocks)
-        if (block.type != ElementType::tet4 && block.type != ElementType::tri3)
-          refuse("mesh/layers",
-                 "layers need a mesh of tetrahedra; this one has " + std::string(traits(block.type).name),
-                 "Choose tet4 or tet10, or remove \"layers\" from the mesh options.");
-  }
-
-  void take_facets() {
-    const SelectionIndex index(mesh_);
-    std::vector<std::vector<int>> entry;
-    for (const ElementBlock& block : mesh_.facets) entry.emplace_back(at(block.size()), -1);
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-      const std::string place = "mesh/layers/" + std::to_string(i) + "/on";
-      const Selection chosen = select(index, layers_[i].where, place);
-      if (chosen.facets.empty())
-        refuse(place, "it selects no outer face of the mesh; layers start at outer faces",
-               "Name a surface on the outside, or widen the plane, box or sphere.");
-      for (const FacetRef& f : chosen.facets) entry[at(f.block)][at(f.element)] = static_cast<int>(i);
-    }
-    for (std::size_t b = 0; b < mesh_.facets.size(); ++b)
-      for (Index e = 0; e < mesh_.facets[b].size(); ++e) {
-        Facet f;
-        const auto n = element_nodes(mesh_.facets[b], e);
-        f.n = {n[0], n[1], n[2]};
-        f.block = static_cast<Index>(b);
-        f.element = e;
-        f.entry = entry[b][at(e)];
-        f.owner = index.owners[b][at(e)];
-        const Vec3 vector = facet_area_vector(mesh_, mesh_.facets[b], e);
-        f.area = length(vector);
-        if (f.area > 0) f.normal = scaled(vector, 1 / f.area);
-        if (f.entry >= 0) {
-          ++facts_.facets;
-          facts_.area += f.area;
-        }
-        facets_.push_back(f);
-      }
-    facets_of_.assign(mesh_.points.size(), {});
-    for (std::size_t f = 0; f < facets_.size(); ++f)
-      for (const Index n : facets_[f].n) facets_of_[at(n)].push_back(f);
-  }
-
-  // Faces without layers hold their nodes; those with layers push theirs.
-  Held held_by(Index node, bool by_all) const {
-    Held held;
-    for (const std::size_t f : facets_of_[at(node)])
-      if (by_all || facets_[f].entry < 0) held.add(facets_[f].normal);
-    return held;
-  }
-
-  void make_columns() {
-    column_of_.assign(mesh_.points.size(), -1);
-    for (const Facet& f : facets_) {
-      if (f.entry < 0) continue;
-      for (const Index n : f.n) {
-        if (column_of_[at(n)] >= 0) continue;
-        column_of_[at(n)] = static_cast<Index>(columns_.size());
-        columns_.push_back(make_column(n));
-        nodes_.push_back(n);
-      }
-    }
-    for (const Column& c : columns_) ++(c.ends() ? facts_.ended : facts_.columns);
-    for (const Facet& f : facets_) {
-      if (f.entry < 0) continue;
-      for (const Index n : f.n)
-        if (const Column& c = column(n); !c.ends() && c.count != layers_[at(f.entry)].count)
-          refuse("mesh/layers/" + std::to_string(f.entry) + "/count",
-                 "faces with " + std::to_string(c.count) + " and " +
-                     std::to_string(layers_[at(f.entry)].count) + " layers meet at " +
-                     place_text(mesh_.points[at(n)]),
-                 "State the same count for faces that meet.");
-    }
-  }
-
-  Column make_column(Index node) const {
-    const Held held = held_by(node, false);
-    std::array<std::array<double, 3>, 3> a{};
-    Vec3 b{};
-    Column c;
-    double weight = 0, most = 0;
-    std::vector<std::pair<Vec3, const Facet*>> inward;
-    for (const std::size_t i : facets_of_[at(node)]) {
-      const Facet& f = facets_[i];
-      if (f.entry < 0 || !(f.area > 0)) continue;
-      const BoundaryLayers& l = layers_[at(f.entry)];
-      const double t = thickness(l);
-      const Vec3 n = held.free_part(scaled(f.normal, -1));
-      most = std::max(most, length(n));
-      for (std::size_t r = 0; r < 3; ++r) {
-        for (std::size_t k = 0; k < 3; ++k) a[r][k] += f.area * n[r] * n[k];
-        b[r] += f.area * t * n[r];
-      }
-      c.depths.resize(std::max(c.depths.size(), at(l.count) + 1));
-      double depth = 0, step = l.first;
-      for (int k = 0; k <= l.count; ++k) {
-        c.depths[at(k)] += f.area * depth / t;
-        depth += step;
-        step *= l.growth;
-      }
-      c.count = std::max(c.count, l.count);
-      c.stated += f.area * t;
-      weight += f.area;
-      inward.emplace_back(n, &f);
-    }
-    if (!(weight > 0)) return c;
-    for (double& d : c.depths) d /= weight;
-    c.stated /= weight;
-    if (most < smooth_angle) return c;  // a face without layers goes on smoothly: they end
-    Vec3 push = solve(a, b);
-    double reached = 0;
-    for (const auto& [n, f] : inward) reached += f->area * dot(push, n) / thickness(layers_[at(f->entry)]);
-    if (!(reached > 0)) return c;
-    push = scaled(push, weight / reached);
-    for (const auto& [n, f] : inward)
-      if (dot(push, scaled(f->normal, -1)) < 0.1 * c.stated) return c;
-    if (const double l = length(push); l > longest_push * c.stated)
-      push = scaled(push, longest_push * c.stated / l);
-    c.push = push;
-    return c;
-  }
-
-  Column& column(Index node) { return columns_[at(column_of_[at(node)])]; }
-  const Column& column(Index node) const { return columns_[at(column_of_[at(node)])]; }
 
   void find_edges() {
     std::vector<std::pair<Index, Index>> edges;
@@ -258,7 +73,7 @@ class LayerMaker {
     std::vector<double> distance(mesh_.points.size(), std::numeric_limits<double>::infinity());
     using Entry = std::pair<double, Index>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> front;
-    for (const Index n : nodes_) {
+    for (const Index n : columns_.nodes) {
       distance[at(n)] = 0;
       origin_[at(n)] = n;
       front.emplace(0, n);
@@ -267,11 +82,11 @@ class LayerMaker {
       const auto [d, n] = front.top();
       front.pop();
       if (d > distance[at(n)]) continue;
-      if (column_of_[at(n)] < 0) giving_.push_back(n);
+      if (columns_.column_of[at(n)] < 0) giving_.push_back(n);
       for (const Index m : neighbours(n)) {
         const double far = d + length(minus(mesh_.points[at(m)], mesh_.points[at(n)]));
         if (far >= distance[at(m)]) continue;
-        if (far > reach * column(origin_[at(n)]).stated) {
+        if (far > reach * columns_.column(origin_[at(n)]).stated) {
           if (origin_[at(m)] < 0) origin_[at(m)] = origin_[at(n)];  // stays, but knows whom to blame
           continue;
         }
@@ -280,7 +95,7 @@ class LayerMaker {
         front.emplace(far, m);
       }
     }
-    for (const Index n : giving_) held_.push_back(held_by(n, true));
+    for (const Index n : giving_) held_.push_back(columns_.held_by(n, true));
     giving_at_.assign(mesh_.points.size(), -1);
     for (std::size_t i = 0; i < giving_.size(); ++i) giving_at_[at(giving_[i])] = static_cast<Index>(i);
     elements_at_.assign(giving_.size(), {});
@@ -298,7 +113,8 @@ class LayerMaker {
   // Displacements harmonic along the edges, within what faces allow.
   void set_places() {
     std::vector<Vec3> moved(mesh_.points.size(), Vec3{});
-    for (const Index n : nodes_) moved[at(n)] = scaled(column(n).push, column(n).share);
+    for (const Index n : columns_.nodes)
+      moved[at(n)] = scaled(columns_.column(n).push, columns_.column(n).share);
     constexpr int sweeps = 60;
     for (int s = 0; s < sweeps; ++s)
       for (std::size_t i = 0; i < giving_.size(); ++i) {
@@ -313,7 +129,7 @@ class LayerMaker {
         }
         moved[at(n)] = held_[i].free_part(scaled(sum, 1 / weight));
       }
-    for (const Index n : nodes_) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);
+    for (const Index n : columns_.nodes) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);
     for (const Index n : giving_) mesh_.points[at(n)] = plus(outer_[at(n)], moved[at(n)]);
   }
 
@@ -357,10 +173,10 @@ class LayerMaker {
   }
 
   Vec3 place(Index node, int depth) const {
-    const Index c = column_of_[at(node)];
-    if (c < 0 || columns_[at(c)].ends()) return outer_[at(node)];
-    return plus(outer_[at(node)], columns_[at(c)].push,
-                columns_[at(c)].share * columns_[at(c)].depths[at(depth)]);
+    const Index c = columns_.column_of[at(node)];
+    if (c < 0 || columns_.columns[at(c)].ends()) return outer_[at(node)];
+    return plus(outer_[at(node)], columns_.columns[at(c)].push,
+                columns_.columns[at(c)].share * columns_.columns[at(c)].depths[at(depth)]);
   }
 
   // Columns below elements that came out flat or inside out.
@@ -371,16 +187,16 @@ class LayerMaker {
       for (const Index n : element_nodes(mesh_.solids[at(t.block)], t.element))
         if (origin_[at(n)] >= 0) found.push_back(origin_[at(n)]);
     }
-    for (const Facet& f : facets_) {
+    for (const LayerFacet& f : columns_.facets) {
       if (f.entry < 0) continue;
       const int count = layers_[at(f.entry)].count;
       for (int k = 0; k < count; ++k) {
         bool is_good = true;
-        for_prism(f, [&](const std::array<std::pair<Index, int>, 4>& tet) {
+        columns_.for_prism(f, [&](const std::array<std::pair<Index, int>, 4>& tet) {
           const double v =
               six_volumes(place(tet[0].first, k + tet[0].second), place(tet[1].first, k + tet[1].second),
                           place(tet[2].first, k + tet[2].second), place(tet[3].first, k + tet[3].second));
-          is_good = is_good && v * turn(f) > 0;
+          is_good = is_good && v * LayerColumns::turn(f) > 0;
         });
         if (is_good) continue;
         found.insert(found.end(), f.n.begin(), f.n.end());
@@ -390,27 +206,6 @@ class LayerMaker {
     std::sort(found.begin(), found.end());
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
-  }
-
-  // +1 if the facet's corners in ascending order run as the facet does.
-  static double turn(const Facet& f) {
-    const bool even = (f.n[0] < f.n[1] && f.n[1] < f.n[2]) || (f.n[1] < f.n[2] && f.n[2] < f.n[0]) ||
-                      (f.n[2] < f.n[0] && f.n[0] < f.n[1]);
-    return even ? -1 : 1;
-  }
-
-  // The prism below a facet as three tetrahedra of (node, 0 or 1 layer down). Diagonals of its sides run from
-  // the lower node number above to the higher one below, so both sides of each agree. Where layers end some
-  // are left out.
-  template <class Use>
-  void for_prism(const Facet& f, Use use) const {
-    auto n = f.n;
-    std::sort(n.begin(), n.end());
-    using P = std::pair<Index, int>;
-    const P a0{n[0], 0}, a1{n[0], 1}, b0{n[1], 0}, b1{n[1], 1}, c0{n[2], 0}, c1{n[2], 1};
-    if (!column(n[2]).ends()) use(std::array{a0, b0, c0, c1});
-    if (!column(n[1]).ends()) use(std::array{a0, b1, b0, c1});
-    if (!column(n[0]).ends()) use(std::array{a0, a1, b1, c1});
   }
 
   void push_core() {
@@ -423,14 +218,14 @@ class LayerMaker {
       const std::vector<Index> tight = squeezing();
       if (tight.empty()) break;
       for (const Index n : tight)
-        if (Column& c = column(n); !c.ends()) {
+        if (LayerColumn& c = columns_.column(n); !c.ends()) {
           c.share *= 0.8;
           if (c.share < least_share || round >= rounds) refuse_thin(n);
         }
       spread_shares();
     }
-    for (const Index n : nodes_) {
-      const Column& c = column(n);
+    for (const Index n : columns_.nodes) {
+      const LayerColumn& c = columns_.column(n);
       if (c.ends() || c.share >= 1) continue;
       ++facts_.limited;
       if (c.share < facts_.least_share) {
@@ -441,7 +236,7 @@ class LayerMaker {
   }
 
   [[noreturn]] void refuse_thin(Index node) const {
-    const Column& c = column(node);
+    const LayerColumn& c = columns_.column(node);
     const auto mm = [](double x) { return format_quantity(x, QuantityKind::length, 3); };
     throw Error(
         ErrorKind::geometry, "mesh/layers",
@@ -457,13 +252,13 @@ class LayerMaker {
     bool changed = true;
     while (changed) {
       changed = false;
-      for (const Facet& f : facets_) {
+      for (const LayerFacet& f : columns_.facets) {
         if (f.entry < 0) continue;
         double least = 1;
         for (const Index n : f.n)
-          if (!column(n).ends()) least = std::min(least, column(n).share);
+          if (!columns_.column(n).ends()) least = std::min(least, columns_.column(n).share);
         for (const Index n : f.n)
-          if (Column& c = column(n); !c.ends() && c.share > step * least) {
+          if (LayerColumn& c = columns_.column(n); !c.ends() && c.share > step * least) {
             c.share = step * least;
             changed = true;
           }
@@ -473,16 +268,16 @@ class LayerMaker {
 
   // The node at a depth of the column below; the core keeps the old numbers.
   Index node(Index n, int depth) const {
-    const Index c = column_of_[at(n)];
-    if (c < 0 || columns_[at(c)].ends() || depth == columns_[at(c)].count) return n;
-    return columns_[at(c)].first_node + depth;
+    const Index c = columns_.column_of[at(n)];
+    if (c < 0 || columns_.columns[at(c)].ends() || depth == columns_.columns[at(c)].count) return n;
+    return columns_.columns[at(c)].first_node + depth;
   }
 
   void insert() {
     std::int64_t tag =
         mesh_.node_tags.empty() ? 0 : *std::max_element(mesh_.node_tags.begin(), mesh_.node_tags.end());
-    for (const Index n : nodes_) {
-      Column& c = column(n);
+    for (const Index n : columns_.nodes) {
+      LayerColumn& c = columns_.column(n);
       if (c.ends()) continue;
       c.first_node = mesh_.node_count();
       for (int k = 0; k < c.count; ++k) {
@@ -492,14 +287,14 @@ class LayerMaker {
     }
     add_elements();
     add_strips();
-    for (const Facet& f : facets_)
+    for (const LayerFacet& f : columns_.facets)
       if (f.entry >= 0)
         for (std::size_t k = 0; k < 3; ++k)
           mesh_.facets[at(f.block)].nodes[3 * at(f.element) + k] = node(f.n[k], 0);
     for (NamedSet& set : mesh_.sets)
       if (set.dimension == 0) {
         for (Index& n : set.members)
-          if (column_of_[at(n)] >= 0) n = node(n, 0);
+          if (columns_.column_of[at(n)] >= 0) n = node(n, 0);
         std::sort(set.members.begin(), set.members.end());
       }
   }
@@ -508,12 +303,12 @@ class LayerMaker {
     std::int64_t tag = 0;
     for (const ElementBlock& block : mesh_.solids)
       for (const std::int64_t t : block.tags) tag = std::max(tag, t);
-    for (const Facet& f : facets_) {
+    for (const LayerFacet& f : columns_.facets) {
       if (f.entry < 0) continue;
       ElementBlock& block = mesh_.solids[at(f.owner.block)];
       for (int k = 0; k < layers_[at(f.entry)].count; ++k)
-        for_prism(f, [&](std::array<std::pair<Index, int>, 4> tet) {
-          if (turn(f) < 0) std::swap(tet[0], tet[1]);
+        columns_.for_prism(f, [&](std::array<std::pair<Index, int>, 4> tet) {
+          if (LayerColumns::turn(f) < 0) std::swap(tet[0], tet[1]);
           for (const auto& [n, down] : tet) block.nodes.push_back(node(n, k + down));
           block.group.push_back(block.group[at(f.owner.element)]);
           block.tags.push_back(++tag);
@@ -527,18 +322,18 @@ class LayerMaker {
   void add_strips() {
     std::vector<std::pair<Index, Index>> edges;
     const auto edge = [](Index a, Index b) { return std::pair{std::min(a, b), std::max(a, b)}; };
-    for (const Facet& f : facets_)
+    for (const LayerFacet& f : columns_.facets)
       if (f.entry >= 0)
         for (std::size_t k = 0; k < 3; ++k) edges.push_back(edge(f.n[k], f.n[(k + 1) % 3]));
     std::sort(edges.begin(), edges.end());
-    for (const Facet& f : facets_) {
+    for (const LayerFacet& f : columns_.facets) {
       if (f.entry >= 0) continue;
       ElementBlock& block = mesh_.facets[at(f.block)];
       for (std::size_t k = 0; k < 3; ++k) {
         const auto [a, b] = edge(f.n[k], f.n[(k + 1) % 3]);
         if (!std::binary_search(edges.begin(), edges.end(), std::pair{a, b})) continue;
         const bool is_turned = f.n[k] != a;
-        const Column &ca = column(a), &cb = column(b);
+        const LayerColumn &ca = columns_.column(a), &cb = columns_.column(b);
         const auto add = [&](Index p, Index q, Index r) {
           if (is_turned) std::swap(p, q);
           for (const Index n : {p, q, r}) block.nodes.push_back(n);
@@ -557,16 +352,12 @@ class LayerMaker {
   std::span<const BoundaryLayers> layers_;
   Monitor& monitor_;
   LayerFacts facts_;
-  std::vector<Facet> facets_;
-  std::vector<std::vector<std::size_t>> facets_of_;  // [node]
-  std::vector<Index> column_of_;                     // [node] or -1
-  std::vector<Column> columns_;
-  std::vector<Index> nodes_;  // [column]
+  LayerColumns columns_;
   std::vector<std::size_t> first_edge_;
   std::vector<Index> neighbours_;
   std::vector<Index> origin_;                          // [node], nearest node with a column; -1: far away
   std::vector<Index> giving_;                          // nodes that give way
-  std::vector<Held> held_;                             // [giving_]
+  std::vector<HeldDirections> held_;                   // [giving_]
   std::vector<Index> giving_at_;                       // [node], place in giving_ or -1
   std::vector<std::vector<std::size_t>> elements_at_;  // [giving_], of touched_
   std::vector<Touched> touched_;

@@ -6,6 +6,7 @@
 #include <vtkOBJReader.h>
 #include <vtkPLYReader.h>
 #include <vtkPolyData.h>
+#include <vtkPolyDataReader.h>
 #include <vtkSmartPointer.h>
 #include <vtkTriangleFilter.h>
 #include <vtkXMLPolyDataReader.h>
@@ -118,6 +119,8 @@ TriangleSurface read_surface(const std::string& path, GeometryFormat format, dou
   } else if (format == GeometryFormat::ply) {
     require_whole_ply(read_file(path), builder);
     data = read_by<vtkPLYReader>(path, builder);
+  } else if (format == GeometryFormat::vtk_surface) {
+    data = read_by<vtkPolyDataReader>(path, builder);
   } else {
     data = read_by<vtkXMLPolyDataReader>(path, builder);
   }

@@ -8,7 +8,7 @@
 
 namespace genba {
 
-/// OBJ, PLY (ASCII or binary) or VTP; polygons are cut into triangles, corners at exactly the same place
+/// OBJ, PLY (ASCII or binary), VTP or legacy VTK; polygons are cut into triangles, corners at exactly the same place
 /// joined. `unit`: m per unit of the file. `shown_name`: for messages. Throws Error(geometry) with what the
 /// reader says, on files that are cut off as far as they let know it, and on numbers that are not finite.
 TriangleSurface read_surface(const std::string& path, GeometryFormat format, double unit,

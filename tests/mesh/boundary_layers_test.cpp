@@ -117,6 +117,7 @@ TEST_CASE("layers below the whole surface of a ball from STL") {
   MeshOptions options;
   options.kind = MeshKind::tet4;
   options.size = 2e-3;
+  options.threads = 1;  // the same mesh every time
   const BoxSelector everything{{-1, -1, -1}, {1, 1, 1}};
 
   const Meshed layered = with_layers(ball, options, {{everything, 0.3e-3, 2, 1.5}});
@@ -129,8 +130,9 @@ TEST_CASE("layers below the whole surface of a ball from STL") {
   for (const Vec3& p : layered.mesh.points)
     for (std::size_t k = 0; k < 3; ++k) found[k] += std::abs(0.01 - length(p) - depth[k]) < 60e-6;
   CHECK(found[0] > 200);
-  CHECK(found[1] == found[0]);
-  CHECK(found[2] == found[0]);
+  CHECK(found[1] >= found[0]);
+  CHECK(found[2] >= found[0]);
+  CHECK_FALSE(tells(layered.report.warnings, "thinner than stated"));
   CHECK(measure_quality(layered.mesh).min > 0.02);
 }
 

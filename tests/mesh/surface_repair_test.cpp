@@ -111,6 +111,23 @@ std::string ply(const Triangles& triangles) {
   return text;
 }
 
+std::string legacy_vtk(const Triangles& triangles) {
+  const std::string n = std::to_string(triangles.size());
+  std::string text = "# vtk DataFile Version 3.0\na part\nASCII\nDATASET POLYDATA\nPOINTS " +
+                     std::to_string(3 * triangles.size()) + " float\n";
+  char line[200];
+  for (const auto& t : triangles)
+    for (const Vec3& p : t) {
+      std::snprintf(line, sizeof line, "%.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+      text += line;
+    }
+  text += "POLYGONS " + n + " " + std::to_string(4 * triangles.size()) + "\n";
+  for (std::size_t i = 0; i < triangles.size(); ++i)
+    text += "3 " + std::to_string(3 * i) + " " + std::to_string(3 * i + 1) + " " + std::to_string(3 * i + 2) +
+            "\n";
+  return text;
+}
+
 std::string vtp(const Triangles& triangles) {
   std::string points, corners, ends;
   char line[200];
@@ -178,11 +195,13 @@ constexpr double volume = 0.03 * 0.02 * 0.025;
 
 }  // namespace
 
-TEST_CASE("OBJ, PLY and VTP are read as the same surface as STL, by any case of their ending") {
+TEST_CASE(
+    "OBJ, PLY, VTP and polygons in .vtk are read as the same surface as STL, by any case of their ending") {
   const Triangles sound = box({}, size, 4);
   for (const auto& [name, content] : {std::pair{"part.OBJ", obj(sound)},
                                       {"part.ply", ply(sound)},
                                       {"part.Vtp", vtp(sound)},
+                                      {"part.vtk", legacy_vtk(sound)},
                                       {"part.stl", stl(sound)}}) {
     CAPTURE(name);
     const Meshed meshed = mesh_of(name, content);
@@ -362,6 +381,8 @@ TEST_CASE("surface files that are cut off or are something else are refused by w
   CHECK(says(error_of([&] { mesh_of("part.obj", "v 1 2 3\n"); }), "no triangle"));
   CHECK(says(error_of([&] { mesh_of("part.obj", "v 1 2 3\nv 2 2 2\nf 1 2 77\n"); }), "part.obj"));
   CHECK(error_of([&] { mesh_of("part.vtp", vtp(sound).substr(0, 700)); }).has_value());
+  const std::string polygons = legacy_vtk(sound);
+  CHECK(error_of([&] { mesh_of("part.vtk", polygons.substr(0, polygons.size() / 2)); }).has_value());
   const std::string nan = [&] {
     std::string t = ply(sound);
     return t.replace(t.find("end_header") + 11, 1, "nan");

@@ -31,7 +31,7 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
 double expected_products(int dofs, double unknowns, Preconditioner kind) {
   if (kind == Preconditioner::multigrid) return 30.0 * Multigrid::finest_products(MultigridOptions());
   const double edge = std::cbrt(std::max(unknowns, 1.0));
-  return dofs == 1 ? 3 * edge : 52 * edge;
+  return dofs == 1 ? 3 * edge : 18 * edge;
 }
 
 double expected_seconds(const MemoryPlan& plan, Format format, double unknowns, double nonzeros) {

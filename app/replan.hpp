@@ -16,8 +16,8 @@ namespace genba {
 MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted);
 
 /// Products with the finest matrix that a solve is expected to take: 30 iterations of multigrid whatever the
-/// size; else a number that grows as the cube root of the unknowns, as compact parts showed (3,500 at 311,000
-/// unknowns of elasticity). Slender parts take several times more.
+/// size; else a number that grows as the cube root of the unknowns, between those of cubes (2.5 times fewer) and
+/// of parts with holes and bends (2.5 to 3 times more). Slender parts take several times more.
 double expected_products(int dofs, double unknowns, Preconditioner kind);
 
 /// s: products and vectors of the iterations, by the performance model; 0 where the plan has no times.

@@ -7,32 +7,37 @@ namespace genba {
 
 namespace {
 
+struct Part {
+  Index begin, end;
+};
+
+/// Splits parts of the order in two until none is larger than a cluster.
 class Bisection {
  public:
-  Bisection(const std::vector<Vec3>& points, Index size, Monitor& monitor)
-      : points_(points), size_(size), monitor_(monitor) {}
+  Bisection(const std::vector<Vec3>& points, Index size, std::vector<Index>& order)
+      : points_(points), size_(size), order_(order) {}
 
-  void split(Index* begin, Index* end) {
-    const auto count = static_cast<Index>(end - begin);
-    if (count <= size_) return;
-    if (count > 100'000) monitor_.check();
-    const std::size_t axis = longest_axis(begin, end);
-    const Index left = std::max(size_, count / size_ / 2 * size_);
-    std::nth_element(begin, begin + left, end, [&](Index a, Index b) {
-      const double xa = points_[static_cast<std::size_t>(a)][axis],
-                   xb = points_[static_cast<std::size_t>(b)][axis];
-      return xa < xb || (xa == xb && a < b);
-    });
-    split(begin, begin + left);
-    split(begin + left, end);
+  /// The first of the right half; the end if the part is a cluster.
+  Index split(Part part) {
+    const Index count = part.end - part.begin;
+    if (count <= size_) return part.end;
+    const std::size_t axis = longest_axis(part);
+    const Index middle = part.begin + std::max(size_, count / size_ / 2 * size_);
+    std::nth_element(order_.begin() + part.begin, order_.begin() + middle, order_.begin() + part.end,
+                     [&](Index a, Index b) {
+                       const double xa = points_[static_cast<std::size_t>(a)][axis],
+                                    xb = points_[static_cast<std::size_t>(b)][axis];
+                       return xa < xb || (xa == xb && a < b);
+                     });
+    return middle;
   }
 
  private:
-  std::size_t longest_axis(const Index* begin, const Index* end) const {
-    Vec3 low = points_[static_cast<std::size_t>(*begin)], high = low;
-    for (const Index* i = begin; i != end; ++i)
+  std::size_t longest_axis(Part part) const {
+    Vec3 low = points_[static_cast<std::size_t>(order_[static_cast<std::size_t>(part.begin)])], high = low;
+    for (Index i = part.begin; i < part.end; ++i)
       for (std::size_t k = 0; k < 3; ++k) {
-        const double x = points_[static_cast<std::size_t>(*i)][k];
+        const double x = points_[static_cast<std::size_t>(order_[static_cast<std::size_t>(i)])][k];
         low[k] = std::min(low[k], x);
         high[k] = std::max(high[k], x);
       }
@@ -43,26 +48,36 @@ class Bisection {
   }
 
   const std::vector<Vec3>& points_;
-  Index size_;
-  Monitor& monitor_;
+  const Index size_;
+  std::vector<Index>& order_;
 };
 
 }  // namespace
 
 std::vector<Index> cluster_order(const std::vector<Vec3>& points, Index size,
-                                 const std::vector<Index>& sequence, Monitor& monitor) {
+                                 const std::vector<Index>& sequence, ThreadTeam& team, Monitor& monitor) {
   std::vector<Index> order(points.size()), position(points.size());
   std::iota(order.begin(), order.end(), 0);
   for (std::size_t i = 0; i < sequence.size(); ++i)
     position[static_cast<std::size_t>(sequence[i])] = static_cast<Index>(i);
-  Bisection(points, size, monitor).split(order.data(), order.data() + order.size());
-  for (std::size_t first = 0; first < order.size(); first += static_cast<std::size_t>(size)) {
-    const std::size_t last = std::min(order.size(), first + static_cast<std::size_t>(size));
-    std::sort(order.begin() + static_cast<std::ptrdiff_t>(first),
-              order.begin() + static_cast<std::ptrdiff_t>(last), [&](Index a, Index b) {
+  Bisection bisection(points, size, order);
+  std::vector<Part> parts = {{0, static_cast<Index>(order.size())}}, halves;
+  for (std::vector<Index> middle; !parts.empty(); parts.swap(halves)) {
+    monitor.check();
+    middle.resize(parts.size());
+    team.for_chunks(parts.size(), 1,
+                    [&](std::size_t p, std::size_t) { middle[p] = bisection.split(parts[p]); });
+    halves.clear();
+    for (std::size_t p = 0; p < parts.size(); ++p)
+      if (middle[p] < parts[p].end)
+        halves.insert(halves.end(), {{parts[p].begin, middle[p]}, {middle[p], parts[p].end}});
+  }
+  team.for_chunks(order.size(), static_cast<std::size_t>(size), [&](std::size_t begin, std::size_t end) {
+    std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
+              order.begin() + static_cast<std::ptrdiff_t>(end), [&](Index a, Index b) {
                 return position[static_cast<std::size_t>(a)] < position[static_cast<std::size_t>(b)];
               });
-  }
+  });
   return order;
 }
 

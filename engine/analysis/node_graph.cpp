@@ -9,10 +9,22 @@ namespace {
 
 constexpr std::size_t nodes_per_chunk = 2048;
 
+/// An element by its block and the offset of its nodes there.
+class ElementPlace {
+ public:
+  ElementPlace() = default;
+  ElementPlace(std::size_t block, std::size_t first_node) : packed_(block << shift | first_node) {}
+  std::size_t block() const { return packed_ >> shift; }
+  std::size_t first_node() const { return packed_ & ((std::size_t{1} << shift) - 1); }
+
+ private:
+  static constexpr int shift = 56;
+  std::size_t packed_ = 0;
+};
+
 struct Incidence {
-  std::vector<Offset> ptr;         // [rows + 1]
-  std::vector<Offset> first_node;  // offset of the element's nodes in its block
-  std::vector<std::uint8_t> block;
+  std::vector<Offset> ptr;  // [rows + 1]
+  std::vector<ElementPlace> element;
 };
 
 Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows) {
@@ -21,17 +33,14 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
   for (const ElementBlock& block : mesh.solids)
     for (const Index node : block.nodes) ++inc.ptr[equation_node[node] + 2];
   for (std::size_t i = 2; i < inc.ptr.size(); ++i) inc.ptr[i] += inc.ptr[i - 1];
-  inc.first_node.resize(inc.ptr.back());
-  inc.block.resize(inc.ptr.back());
+  inc.element.resize(static_cast<std::size_t>(inc.ptr.back()));
   // Filling moves ptr[row + 1] to the end of the row, so that ptr is what it should be afterwards.
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
     const ElementBlock& block = mesh.solids[b];
-    const int n = traits(block.type).nodes;
-    for (std::size_t k = 0; k < block.nodes.size(); ++k) {
-      const Offset at = inc.ptr[equation_node[block.nodes[k]] + 1]++;
-      inc.first_node[at] = static_cast<Offset>(k - k % n);
-      inc.block[at] = static_cast<std::uint8_t>(b);
-    }
+    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
+    for (std::size_t first = 0; first < block.nodes.size(); first += n)
+      for (std::size_t k = first; k < first + n; ++k)
+        inc.element[inc.ptr[equation_node[block.nodes[k]] + 1]++] = ElementPlace(b, first);
   }
   inc.ptr.pop_back();
   return inc;
@@ -57,8 +66,8 @@ NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_
     for (std::size_t i = begin; i < end; ++i) {
       row.clear();
       for (Offset k = inc.ptr[i]; k < inc.ptr[i + 1]; ++k) {
-        const ElementBlock& block = mesh.solids[inc.block[k]];
-        const Index* nodes = block.nodes.data() + inc.first_node[k];
+        const ElementBlock& block = mesh.solids[inc.element[k].block()];
+        const Index* nodes = block.nodes.data() + inc.element[k].first_node();
         for (int j = 0; j < traits(block.type).nodes; ++j) row.push_back(equation_node[nodes[j]]);
       }
       std::sort(row.begin(), row.end());

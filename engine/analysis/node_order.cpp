@@ -76,7 +76,7 @@ class OrderMaker {
       }
       case NodeOrder::clusters:
         return cluster_order(points(), symmetric_cluster_nodes(graph_.dofs), make(NodeOrder::neighbour_paths),
-                             monitor_);
+                             team_, monitor_);
       default:
         break;
     }
@@ -149,7 +149,7 @@ NumberedGraph number_nodes(const Mesh& mesh, int dofs, NodeOrder order, ThreadTe
     const auto start = std::chrono::steady_clock::now();
     const std::vector<Index> old_of_new = maker.make(candidate);
     NodeGraph permuted = candidate == NodeOrder::native ? graph : permute_graph(graph, old_of_new, team);
-    PatternStats stats = measure_pattern(permuted);
+    PatternStats stats = measure_pattern(permuted, team);
 
     OrderTrial trial{candidate};
     trial.mean_run = stats.mean_run();

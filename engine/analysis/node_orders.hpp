@@ -38,6 +38,6 @@ std::vector<Index> neighbour_path_order(const NodeGraph& graph, ThreadTeam& team
 /// longest side of the box (Berger & Bokhari, 1987) in multiples of `size`; inside a cluster by position in `sequence`,
 /// an order of all nodes with long runs.
 std::vector<Index> cluster_order(const std::vector<Vec3>& points, Index size, const std::vector<Index>& sequence,
-                                 Monitor& monitor);
+                                 ThreadTeam& team, Monitor& monitor);
 
 }  // namespace genba

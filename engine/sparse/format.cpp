@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <numeric>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/sparse/slices.hpp"
 
 namespace genba {
@@ -40,31 +42,58 @@ void count_row(PatternStats& s, Offset length, Offset values_in_runs, Offset run
   s.widest_columns = std::max(s.widest_columns, 2 * runs);
 }
 
-/// Mean and variance of the row lengths; length(i) for i in [0, count).
-template <class Length>
-void measure_lengths(PatternStats& s, Offset count, Length&& length) {
-  if (count == 0 || s.rows == 0) return;
-  s.mean_row = static_cast<double>(s.nonzeros) / static_cast<double>(s.rows);
-  double sum = 0;
-  for (Offset i = 0; i < count; ++i) {
-    const double d = static_cast<double>(length(i)) - s.mean_row;
-    sum += d * d;
-  }
-  s.variance_row = sum / static_cast<double>(count);
-}
-
+/// Adds the slices of nodes [begin, end); runs: of the rows.
 template <class Runs>
-SliceStats measure_slices(Offset rows, int block, Runs& runs) {
-  SliceStats s;
-  s.block = block;
-  for_each_slice(rows / block, NodeRuns(runs, block), [&](const Slice& slice) {
+void add_slices(SliceStats& s, Offset begin, Offset end, Runs& runs) {
+  for_each_slice(begin, end, NodeRuns(runs, s.block), [&](const Slice& slice) {
     s.slot_count += slice.width;
     s.words_across += slice.word_width;
     for (const SliceNode& n : slice.nodes) {
       if (n.length > 0) s.words += n.words + count_words(n.first.first - slice.base, n.first);
     }
   });
-  return s;
+}
+
+void add(SliceStats& sum, const SliceStats& s) {
+  sum.slot_count += s.slot_count;
+  sum.words_across += s.words_across;
+  sum.words += s.words;
+}
+
+void add(PatternStats& sum, const PatternStats& s) {
+  sum.longest_row = std::max(sum.longest_row, s.longest_row);
+  sum.widest_values = std::max(sum.widest_values, s.widest_values);
+  sum.widest_columns = std::max(sum.widest_columns, s.widest_columns);
+  sum.bandwidth = std::max(sum.bandwidth, s.bandwidth);
+  sum.isolated += s.isolated;
+  sum.runs += s.runs;
+  sum.in_runs += s.in_runs;
+  for (std::size_t i = 0; i < s.run_length_histogram.size(); ++i)
+    sum.run_length_histogram[i] += s.run_length_histogram[i];
+  add(sum.row_slices, s.row_slices);
+  add(sum.node_slices, s.node_slices);
+}
+
+/// The sum of what measure(part, begin, end) adds for parts of [0, count); it returns the part's squares of
+/// row lengths less their mean. The parts, and so the sum, do not depend on the number of threads.
+template <class Measure>
+PatternStats measure_parts(const PatternStats& empty, Offset count, ThreadTeam& team, Measure&& measure) {
+  constexpr std::size_t grain = 8 * slice_window;
+  std::vector<PatternStats> parts((static_cast<std::size_t>(count) + grain - 1) / grain, empty);
+  std::vector<double> squares(parts.size());
+  team.for_chunks(static_cast<std::size_t>(count), grain, [&](std::size_t begin, std::size_t end) {
+    squares[begin / grain] =
+        measure(parts[begin / grain], static_cast<Offset>(begin), static_cast<Offset>(end));
+  });
+  PatternStats sum = empty;
+  for (const PatternStats& part : parts) add(sum, part);
+  if (count > 0)
+    sum.variance_row = std::accumulate(squares.begin(), squares.end(), 0.0) / static_cast<double>(count);
+  return sum;
+}
+
+double square(double x) {
+  return x * x;
 }
 
 constexpr int largest_block = 6;
@@ -94,10 +123,12 @@ int node_block(Offset rows, Offset columns, const Offset* row_ptr, const Index* 
   return d;
 }
 
-PatternStats empty_stats(Offset rows, Offset columns) {
+PatternStats empty_stats(Offset rows, Offset columns, Offset nonzeros) {
   PatternStats s;
   s.rows = rows;
   s.columns = columns;
+  s.nonzeros = nonzeros;
+  s.mean_row = rows > 0 ? static_cast<double>(nonzeros) / static_cast<double>(rows) : 0;
   s.run_length_histogram.assign(longest_bin + 1, 0);
   return s;
 }
@@ -119,55 +150,81 @@ bool parse_precision(std::string_view text, Precision& out) {
   return parse_name(precision_names, text, out);
 }
 
-PatternStats measure_pattern(const NodeGraph& graph) {
-  PatternStats s = empty_stats(graph.rows(), graph.rows());
-  s.nonzeros = graph.nonzeros();
+PatternStats measure_pattern(const NodeGraph& graph, ThreadTeam& team) {
+  PatternStats empty = empty_stats(graph.rows(), graph.rows(), graph.nonzeros());
   const Offset d = graph.dofs;
-  for (Index node = 0; node < graph.nodes; ++node) {
-    Offset values = 0, runs = 0;
-    for_each_run(graph, node, [&](Index first, Index last) {
-      const Offset length = (last - first + 1) * d;
-      count_run(s, length, d);
-      if (length > 1) values += length, ++runs;
-    });
-    const Offset begin = graph.row_ptr[node], end = graph.row_ptr[node + 1];
-    count_row(s, (end - begin) * d, values, runs);
-    if (begin == end) continue;
-    const Offset left = (node - graph.columns[begin]) * d + d - 1;
-    const Offset right = (graph.columns[end - 1] - node) * d + d - 1;
-    s.bandwidth = std::max({s.bandwidth, left, right});
-  }
-  measure_lengths(s, graph.nodes, [&](Offset i) { return (graph.row_ptr[i + 1] - graph.row_ptr[i]) * d; });
-  GraphRuns runs(graph);
-  s.row_slices = measure_slices(s.rows, 1, runs);
-  s.node_slices = d == 1 ? s.row_slices : measure_slices(s.rows, graph.dofs, runs);
-  return s;
+  empty.node_slices.block = graph.dofs;
+  PatternStats stats = measure_parts(empty, graph.nodes, team, [&](PatternStats& s, Offset from, Offset to) {
+    double squares = 0;
+    for (auto node = static_cast<Index>(from); node < static_cast<Index>(to); ++node) {
+      Offset values = 0, runs = 0;
+      for_each_run(graph, node, [&](Index first, Index last) {
+        const Offset length = (last - first + 1) * d;
+        count_run(s, length, d);
+        if (length > 1) values += length, ++runs;
+      });
+      const Offset begin = graph.row_ptr[node], end = graph.row_ptr[node + 1];
+      count_row(s, (end - begin) * d, values, runs);
+      squares += square(static_cast<double>((end - begin) * d) - s.mean_row);
+      if (begin == end) continue;
+      const Offset left = (node - graph.columns[begin]) * d + d - 1;
+      const Offset right = (graph.columns[end - 1] - node) * d + d - 1;
+      s.bandwidth = std::max({s.bandwidth, left, right});
+    }
+    GraphRuns runs(graph);
+    add_slices(s.row_slices, from * d, to * d, runs);
+    if (d > 1) add_slices(s.node_slices, from, to, runs);
+    return squares;
+  });
+  if (d == 1) stats.node_slices = stats.row_slices;
+  return stats;
+}
+
+PatternStats measure_pattern(const NodeGraph& graph) {
+  ThreadTeam alone(1);
+  return measure_pattern(graph, alone);
+}
+
+PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index,
+                             ThreadTeam& team) {
+  PatternStats empty = empty_stats(rows, columns, rows > 0 ? row_ptr[rows] - row_ptr[0] : 0);
+  PatternStats stats = measure_parts(empty, rows, team, [&](PatternStats& s, Offset from, Offset to) {
+    double squares = 0;
+    for (Offset row = from; row < to; ++row) {
+      Offset values = 0, runs = 0;
+      const Offset end = row_ptr[row + 1];
+      for (Offset k = row_ptr[row]; k < end;) {
+        const Offset first = k;
+        while (++k < end && column_index[k] == column_index[k - 1] + 1) {
+        }
+        count_run(s, k - first, 1);
+        if (k - first > 1) values += k - first, ++runs;
+      }
+      count_row(s, end - row_ptr[row], values, runs);
+      squares += square(static_cast<double>(end - row_ptr[row]) - s.mean_row);
+      if (end == row_ptr[row]) continue;
+      s.bandwidth = std::max(
+          {s.bandwidth, std::abs(column_index[row_ptr[row]] - row), std::abs(column_index[end - 1] - row)});
+    }
+    CsrRuns runs(row_ptr, column_index);
+    add_slices(s.row_slices, from, to, runs);
+    return squares;
+  });
+  const int block = node_block(rows, columns, row_ptr, column_index);
+  stats.node_slices = stats.row_slices;
+  if (block == 1) return stats;
+  empty.node_slices.block = block;
+  stats.node_slices = measure_parts(empty, rows / block, team, [&](PatternStats& s, Offset from, Offset to) {
+                        CsrRuns runs(row_ptr, column_index);
+                        add_slices(s.node_slices, from, to, runs);
+                        return 0.0;
+                      }).node_slices;
+  return stats;
 }
 
 PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index) {
-  PatternStats s = empty_stats(rows, columns);
-  s.nonzeros = rows > 0 ? row_ptr[rows] - row_ptr[0] : 0;
-  for (Offset row = 0; row < rows; ++row) {
-    Offset values = 0, runs = 0;
-    const Offset end = row_ptr[row + 1];
-    for (Offset k = row_ptr[row]; k < end;) {
-      const Offset first = k;
-      while (++k < end && column_index[k] == column_index[k - 1] + 1) {
-      }
-      count_run(s, k - first, 1);
-      if (k - first > 1) values += k - first, ++runs;
-    }
-    count_row(s, end - row_ptr[row], values, runs);
-    if (end == row_ptr[row]) continue;
-    s.bandwidth = std::max(
-        {s.bandwidth, std::abs(column_index[row_ptr[row]] - row), std::abs(column_index[end - 1] - row)});
-  }
-  measure_lengths(s, rows, [&](Offset i) { return row_ptr[i + 1] - row_ptr[i]; });
-  CsrRuns csr_runs(row_ptr, column_index);
-  s.row_slices = measure_slices(rows, 1, csr_runs);
-  const int block = node_block(rows, columns, row_ptr, column_index);
-  s.node_slices = block == 1 ? s.row_slices : measure_slices(rows, block, csr_runs);
-  return s;
+  ThreadTeam alone(1);
+  return measure_pattern(rows, columns, row_ptr, column_index, alone);
 }
 
 namespace {

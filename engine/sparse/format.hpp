@@ -11,6 +11,8 @@
 
 namespace genba {
 
+class ThreadTeam;
+
 enum class Format : std::uint8_t {
   csr,
   ell,
@@ -88,10 +90,13 @@ struct PatternStats {
   double mean_run() const { return runs ? static_cast<double>(in_runs) / static_cast<double>(runs) : 0.0; }
 };
 
-/// Statistics of the matrix that a node graph stands for.
+/// Statistics of the matrix that a node graph stands for; the same for every number of threads.
+PatternStats measure_pattern(const NodeGraph& graph, ThreadTeam& team);
 PatternStats measure_pattern(const NodeGraph& graph);
 
 /// Statistics of any pattern given as CSR arrays with ascending columns in each row.
+PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index,
+                             ThreadTeam& team);
 PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr, const Index* column_index);
 
 /// Bytes of one stored matrix by what they hold.

@@ -39,7 +39,7 @@ struct CsrAccesses {
   const Index* column;
 
   Offset count() const { return rows > 0 ? row_ptr[rows] - row_ptr[0] : 0; }
-  PatternStats stats() const { return measure_pattern(rows, columns, row_ptr, column); }
+  PatternStats stats(ThreadTeam& team) const { return measure_pattern(rows, columns, row_ptr, column, team); }
   /// visit(k, column) for the accesses of a row.
   template <class Visit>
   void of_row(Offset row, Visit&& visit) const {
@@ -54,7 +54,7 @@ struct GraphAccesses {
 
   explicit GraphAccesses(const NodeGraph& g) : graph(g), rows(g.rows()), columns(g.rows()) {}
   Offset count() const { return graph.nonzeros(); }
-  PatternStats stats() const { return measure_pattern(graph); }
+  PatternStats stats(ThreadTeam& team) const { return measure_pattern(graph, team); }
   template <class Visit>
   void of_row(Offset row, Visit&& visit) const {
     const Offset d = graph.dofs, node = row / d;
@@ -239,16 +239,10 @@ PatternFeatures measure(const Accesses& accesses, const FeatureOptions& options,
   const int line_shift = std::countr_zero(static_cast<unsigned>(options.cache.line_values()));
   const Offset all_lines = (accesses.columns + options.cache.line_values() - 1) >> line_shift;
 
-  // The statistics are one of the pieces of work, beside the rows whose lines are marked.
+  f.stats = accesses.stats(team);
   std::vector<unsigned char> marked(static_cast<std::size_t>(all_lines));
-  const Offset row_chunks = (accesses.rows + chunk_rows - 1) / chunk_rows;
-  team.for_chunks(static_cast<std::size_t>(row_chunks) + 1, 1, [&](std::size_t chunk, std::size_t) {
-    if (chunk == 0) {
-      f.stats = accesses.stats();
-      return;
-    }
-    const Offset begin = (static_cast<Offset>(chunk) - 1) * chunk_rows;
-    for (Offset row = begin; row < std::min(accesses.rows, begin + chunk_rows); ++row)
+  team.for_chunks(static_cast<std::size_t>(accesses.rows), chunk_rows, [&](std::size_t begin, std::size_t end) {
+    for (auto row = static_cast<Offset>(begin); row < static_cast<Offset>(end); ++row)
       accesses.of_row(row, [&](Offset, Offset column) {
         const std::atomic_ref mark(marked[column >> line_shift]);
         if (mark.load(std::memory_order_relaxed) == 0) mark.store(1, std::memory_order_relaxed);

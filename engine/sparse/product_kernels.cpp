@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/sparse/clones.hpp"
+#include "engine/sparse/lanes.hpp"
 #include "engine/sparse/tile_product.hpp"
 
 namespace genba {
@@ -118,21 +119,9 @@ void rbp_ell_rows(const BasicRbpEllMatrix<V>& m, const double* x, double* y, Ind
   }
 }
 
-using Lanes [[gnu::vector_size(32)]] = double;
-using SingleLanes [[gnu::vector_size(16)]] = float;
-
-[[gnu::always_inline]] inline void load_four(const double* from, Lanes& to) {
-  __builtin_memcpy(&to, from, sizeof to);
-}
-[[gnu::always_inline]] inline void load_four(const float* from, Lanes& to) {
-  SingleLanes four;
-  __builtin_memcpy(&four, from, sizeof four);
-  to = __builtin_convertvector(four, Lanes);
-}
-
 /// The first `count` (1 to 4) numbers, then zeros.
 template <class V>
-[[gnu::always_inline]] inline void load_lanes(const V* from, Index count, Lanes& to) {
+[[gnu::always_inline]] inline void load_first(const V* from, Index count, Lanes& to) {
   switch (count) {
     case 1:
       to = Lanes{from[0], 0, 0, 0};
@@ -144,7 +133,7 @@ template <class V>
       to = Lanes{from[0], from[1], from[2], 0};
       break;
     default:
-      load_four(from, to);
+      load_lanes(from, to);
   }
 }
 
@@ -171,16 +160,16 @@ template <int Rows, class V>
     Lanes a{}, b{};
     Index i = 0;
     for (; i + 4 <= length; i += 4) {
-      load_lanes(from + i, 4, b);
+      load_lanes(from + i, b);
       for (int r = 0; r < Rows; ++r) {
-        load_lanes(value[r] + i, 4, a);
+        load_lanes(value[r] + i, a);
         sum[r] += a * b;
       }
     }
     if (i < length) {
-      load_lanes(from + i, length - i, b);
+      load_first(from + i, length - i, b);
       for (int r = 0; r < Rows; ++r) {
-        load_lanes(value[r] + i, length - i, a);
+        load_first(value[r] + i, length - i, a);
         sum[r] += a * b;
       }
     }

@@ -23,7 +23,7 @@ SlicedRuns make_sliced_runs(RowPattern& pattern, const SliceStats& stats) {
   std::fill(m.word.begin(), m.word.end(), end_of_row);
   const auto row_runs = [&](Index row) -> const std::vector<ColumnRun>& { return pattern.runs(row); };
   NodeRuns runs(row_runs, m.block);
-  for_each_slice(m.nodes, runs, [&](const Slice& slice) {
+  for_each_slice(0, m.nodes, runs, [&](const Slice& slice) {
     const Offset at = slice.number;
     m.slot_ptr[at + 1] = m.slot_ptr[at] + slice.width;
     m.word_ptr[at + 1] = m.word_ptr[at] + slice.word_width;

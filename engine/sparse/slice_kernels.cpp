@@ -36,15 +36,21 @@ class SliceX {
     const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
     reserve((width + longest_word_run) * d * slice_lanes);
     const RunWord* words = m.word.data() + m.word_ptr[slice] * slice_lanes;
+    // While columns are read the slice's values are on their way.
+    const auto lane_bytes = width * d * d * static_cast<Offset>(sizeof(V));
+    const char* values =
+        reinterpret_cast<const char*>(m.value.data() + m.slot_ptr[slice] * d * d * slice_lanes);
     for (Index lane = 0; lane < slice_lanes; ++lane) {
+      for (Offset byte = 0; byte < lane_bytes; byte += 64)
+        __builtin_prefetch(values + lane * lane_bytes + byte);
       RunReader reader(words + lane, m.base[slice]);
       double* out = data_.get() + lane;
       Index slot = 0, first, count;
       while (slot < width && reader.next(first, count)) {
         const double* from = x + first * d;
-        if (b == 1 && first + longest_word_run <= m.columns) {
+        if (b > 0 && b <= 3 && (first + longest_word_run) * b <= m.columns) {
           // Always as many as a word can hold: what is too much is overwritten or never read.
-          for (Index i = 0; i < longest_word_run; ++i) out[i * slice_lanes] = from[i];
+          for (Index i = 0; i < longest_word_run * b; ++i) out[i * slice_lanes] = from[i];
         } else {
           for (Offset i = 0; i < count * d; ++i) out[i * slice_lanes] = from[i];
         }

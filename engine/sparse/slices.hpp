@@ -100,13 +100,14 @@ struct Slice {
   Index base = 0;                    ///< smallest column
 };
 
-/// visit(slice) for all slices in ascending order. runs(node): the node's runs, ascending.
+/// visit(slice) for all slices of the nodes [from, to) in ascending order; `from` begins a window, `to` ends
+/// one or all. runs(node): the node's runs, ascending.
 template <class Runs, class Visit>
-void for_each_slice(Offset nodes, Runs&& runs, Visit&& visit) {
+void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
   std::vector<SliceNode> window;
-  for (Offset begin = 0; begin < nodes; begin += slice_window) {
+  for (Offset begin = from; begin < to; begin += slice_window) {
     window.clear();
-    for (Offset node = begin; node < std::min<Offset>(nodes, begin + slice_window); ++node) {
+    for (Offset node = begin; node < std::min<Offset>(to, begin + slice_window); ++node) {
       SliceNode n{static_cast<Index>(node)};
       Index end = 0;
       for (const ColumnRun& run : runs(n.node)) {

@@ -36,7 +36,7 @@ class Bench {
   std::vector<std::string> names()
       const;  ///< of all files and folders below, hidden ones too; without stdout and stderr
 
-  /// Runs to the end; a minute is the limit. `in_child` is called in the new process before the program
+  /// Runs to the end; four minutes are the limit. `in_child` is called in the new process before the program
   /// starts.
   Finished run(std::vector<std::string> arguments, const std::function<void()>& in_child = {}) const;
   /// Runs, calls `when` with the process number about every 20 ms until it returns true, then runs to the

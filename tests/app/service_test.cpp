@@ -37,7 +37,7 @@ class Listener : public JobListener {
   }
   void wait_for(const std::string& stage) {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, std::chrono::seconds(60), [&] {
+    changed_.wait_for(lock, std::chrono::seconds(240), [&] {
       return finished_ || std::find(heard_.begin(), heard_.end(), stage) != heard_.end();
     });
   }

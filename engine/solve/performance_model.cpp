@@ -234,28 +234,25 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   return t;
 }
 
-// CPU_TABLE_BEGIN
-/// Nanoseconds of one thread for a stored entry and for a run (or an isolated entry), in the order of
-/// all_formats.
+/// Nanoseconds of one thread for a stored entry, and for a run (or an isolated entry) or a place of a pair,
+/// in the order of all_formats: beside what memory takes, so 0 where a product waits for memory alone.
 struct CpuCost {
   double entry = 0, run = 0;
 };
-// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on two CPUs.
+// Fitted to the processor time of one thread on 17 matrices (tests/bench/RESULTS.md).
 constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
-    {0.34, 0},     // csr
-    {1.10, 0},     // ell
-    {1.13, 0},     // ell-r
-    {1.13, 0},     // sell
-    {1.18, 0.81},  // rbp-csr
-    {3.80, 0.25},  // rbp-ell
-    {3.75, 0.31},  // rbp-ell-r
-    {1.13, 3.09},  // rbp-sliced
-    {1.43, 2.57},  // rbp-node
-    {2.01, 0}      // rbp-sym
+    {0.01, 0},     // csr
+    {0.03, 0},     // ell
+    {0.07, 0},     // ell-r
+    {0.11, 0},     // sell
+    {0.63, 0},     // rbp-csr
+    {1.25, 0.24},  // rbp-ell
+    {1.18, 0.37},  // rbp-ell-r
+    {0.06, 1.45},  // rbp-sliced
+    {0.01, 1.59},  // rbp-node
+    {0, 0.33}      // rbp-sym
 }};
-constexpr double cpu_row_ns = 0.07;    // of one thread for one row
-constexpr double cpu_sector_ns = 4.2;  // for a sector of x that a neighbourhood of rows reads first
-// CPU_TABLE_END
+constexpr double cpu_sector_ns = 0.83;  // for a sector of x that a neighbourhood of rows reads first
 
 /// Entries that a CPU's product goes through, padding included.
 double cpu_entries(Format format, const PatternStats& s) {
@@ -276,9 +273,16 @@ double cpu_entries(Format format, const PatternStats& s) {
     case Format::rbp_node:
       return 32 * number(s.node_slices.slot_count) * s.node_slices.block * s.node_slices.block;
     case Format::rbp_sym:
-      return 2 * 32 * number(s.symmetric.steps) * s.symmetric.block * s.symmetric.block;
+      break;  // counted by pairs
   }
   return 0;
+}
+
+/// Runs, or places of pairs, that a CPU's product goes through.
+double cpu_runs(Format format, const PatternStats& s) {
+  if (format == Format::rbp_sym) return 32 * number(s.symmetric.steps);
+  // The rows of a node share their runs in RBP-node.
+  return number(s.runs + s.isolated) / (format == Format::rbp_node ? s.node_slices.block : 1);
 }
 
 PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
@@ -294,9 +298,7 @@ PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, co
   const CpuCost& cost = cpu_costs[static_cast<std::size_t>(c.format)];
   if (c.format != Format::rbp_sym)
     t.gather = p.profile.near_sectors.value * n * cpu_sector_ns * 1e-9 / threads;
-  // The rows of a node share their runs in RBP-node.
-  const double runs = number(s.runs + s.isolated) / (c.format == Format::rbp_node ? s.node_slices.block : 1);
-  t.steps = (cpu_entries(c.format, s) * cost.entry + runs * cost.run + n * cpu_row_ns) * 1e-9 / threads;
+  t.steps = (cpu_entries(c.format, s) * cost.entry + cpu_runs(c.format, s) * cost.run) * 1e-9 / threads;
   return t;
 }
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "engine/base/error.hpp"
 #include "engine/sparse/row_pattern.hpp"
@@ -297,10 +298,12 @@ void BlockWriter::add(RbpSymMatrix& m, Index row_node, Index column_node, const 
       for (int j = i; j < dofs_; ++j, to += lanes) *to += block[i * row_stride + j * column_stride];
     return;
   }
-  const Offset at = symmetric_->pair(m, row_node, column_node);
+  if (row_node > column_node) return;
+  Offset at = symmetric_->pair(m, row_node, column_node);
   if (at < 0) {
-    if (symmetric_->pair(m, column_node, row_node) < 0) missing(row_node, column_node);
-    return;
+    at = symmetric_->pair(m, column_node, row_node);
+    if (at < 0) missing(row_node, column_node);
+    std::swap(row_stride, column_stride);
   }
   double* to = m.value.data() + at;
   for (int i = 0; i < dofs_; ++i)

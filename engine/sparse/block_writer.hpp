@@ -18,8 +18,8 @@ class BlockWriter {
   BlockWriter(Matrix& matrix, int dofs);
 
   /// matrix[row_node*d + i][column_node*d + j] += block[i * row_stride + j * column_stride], i, j < d.
-  /// rbp-sym keeps one of the blocks (i, j) and (j, i) and the upper triangle of (i, i), and passes over the
-  /// others. Throws Error(internal_fault) if the coupling is not in the pattern.
+  /// rbp-sym takes the blocks with row_node < column_node and the upper triangle of (i, i), and passes over
+  /// the others. Throws Error(internal_fault) if the coupling is not in the pattern.
   void add(Index row_node, Index column_node, const double* block, int row_stride, int column_stride);
 
   /// The diagonal d x d block of a node, row-major into block.

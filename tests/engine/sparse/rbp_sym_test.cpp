@@ -197,7 +197,7 @@ TEST_CASE("blocks added in any order and direction give the symmetric matrix") {
       while (std::binary_search(graph.columns.begin(), graph.columns.begin() + graph.row_ptr[1], absent))
         ++absent;
       CHECK_THROWS_AS(writer.add(0, absent, block.data(), d, 1), Error);
-      CHECK_THROWS_AS(writer.add(absent, 0, block.data(), d, 1), Error);
+      CHECK_THROWS_AS(writer.add(0, absent, block.data(), d, 1), Error);
     }
   }
 }

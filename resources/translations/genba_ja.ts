@@ -6208,8 +6208,8 @@ Allowed: %1</source>
         <translation>&lt;p&gt;&lt;i&gt;形状からの推定です。まだメッシュはありません。&lt;/i&gt;&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (within a factor of 3; slender parts take longer).&lt;/p&gt;</source>
-        <translation>&lt;p&gt;%1 と %2 での反復 (この装置): 約 &lt;b&gt;%3&lt;/b&gt; (3 倍以内。細長い部品ではより長くかかります)。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (within a factor of %4; slender parts take longer).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;%1 と %2 での反復 (この装置): 約 &lt;b&gt;%3&lt;/b&gt; (%4 倍以内。細長い部品ではより長くかかります)。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>%1 s</source>

@@ -84,7 +84,7 @@ void DesktopTest::init() {
 // others use too stretches even the thread's own time.
 void DesktopTest::cleanup() {
 #ifdef NDEBUG
-  constexpr double most = 200;  // ms
+  constexpr double most = 300;  // ms
 #else
   constexpr double most = 1000;
 #endif

@@ -44,6 +44,7 @@ class DesktopTest : public QObject {
   void the_plane_is_dragged_and_the_deformation_moves();
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
+  void the_view_turns_by_keys();
   void the_worst_elements_are_found();
   void every_panel_shows_something();
   void views_stand_side_by_side();

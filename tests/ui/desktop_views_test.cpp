@@ -51,6 +51,50 @@ void keep(QWidget& window, const char* name) {
 
 }  // namespace
 
+void DesktopTest::the_view_turns_by_keys() {
+  SceneView& view = window_->view();
+  auto* surface = view.active().findChild<QVTKOpenGLNativeWidget*>();
+  QVERIFY(surface);
+  const CameraPose empty = view.active().camera();
+  QTest::keyClick(surface, Qt::Key_Right);
+  QVERIFY(view.active().camera().place == empty.place);  // nothing to look at
+
+  QVERIFY(window_->files().open(box_case(6)));
+  QSignalSpy finished(&window_->session(), &Session::finished);
+  window_->runs().mesh_action->trigger();
+  QVERIFY(finished.wait(30000));
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  view.set_panes(2);
+  view.link_cameras(true);
+  QTRY_VERIFY(!view.busy());
+  surface = view.active().findChild<QVTKOpenGLNativeWidget*>();
+  const auto distance = [](const Vec3& a, const Vec3& b) {
+    return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  };
+  const CameraPose first = view.active().camera();
+  const double far = distance(first.place, first.focus);
+
+  QTest::keyClick(surface, Qt::Key_Right);
+  const CameraPose turned = view.active().camera();
+  QVERIFY(distance(turned.place, first.place) > 0.1 * far);
+  QVERIFY(distance(turned.focus, first.focus) < 1e-9 * far);
+  QVERIFY(std::abs(distance(turned.place, turned.focus) - far) < 1e-9 * far);
+  QVERIFY(distance(view.pane(0).camera().place, view.pane(1).camera().place) < 1e-9 * far);
+  QTest::keyClick(surface, Qt::Key_Left);
+  QVERIFY(distance(view.active().camera().place, first.place) < 1e-6 * far);
+
+  QTest::keyClick(surface, Qt::Key_Up, Qt::ShiftModifier);
+  const CameraPose moved = view.active().camera();
+  QVERIFY(std::abs(distance(moved.focus, first.focus) - 0.1 * first.height) < 1e-6 * first.height);
+  QVERIFY(std::abs(distance(moved.place, moved.focus) - far) < 1e-9 * far);
+  QTest::keyClick(surface, Qt::Key_Plus);
+  QVERIFY(std::abs(view.active().camera().height - first.height / 1.25) < 1e-9 * first.height);
+  QTest::keyClick(surface, Qt::Key_Minus);
+  QVERIFY(std::abs(view.active().camera().height - first.height) < 1e-9 * first.height);
+  QTest::keyClick(surface, Qt::Key_X);
+  QVERIFY(view.active().camera().place == moved.place);
+}
+
 void DesktopTest::the_worst_elements_are_found() {
   QVERIFY(window_->files().open(box_case(6)));
   QSignalSpy finished(&window_->session(), &Session::finished);

@@ -9,11 +9,13 @@
 #include <vtkRenderWindowInteractor.h>
 #include <vtkSmartPointer.h>
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QRubberBand>
 #include <QTimer>
 #include <QVBoxLayout>
+#include <numbers>
 
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/surface_mesh.hpp"
@@ -222,11 +224,33 @@ void ScenePane::share(const ScenePane& other) {
 void ScenePane::follow(const CameraPose& pose) {
   if (!mesh_) return;
   scene_->set_camera(pose);
+  render_moved();
+}
+
+void ScenePane::render_moved() {
   if (!surface_->coarse.empty()) {
     scene_->set_moving(true);
     settle_->start();
   }
   render();
+}
+
+bool ScenePane::key_event(const QKeyEvent& event) {
+  constexpr double turn_step = std::numbers::pi / 18, shift_step = 0.1, zoom_step = 1.25;
+  const int right = (event.key() == Qt::Key_Right) - (event.key() == Qt::Key_Left),
+            up = (event.key() == Qt::Key_Up) - (event.key() == Qt::Key_Down),
+            closer = (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) -
+                     (event.key() == Qt::Key_Minus);
+  if (!mesh_ || (right == 0 && up == 0 && closer == 0)) return false;
+  if (closer != 0)
+    scene_->zoom(closer > 0 ? zoom_step : 1 / zoom_step);
+  else if (event.modifiers() & Qt::ShiftModifier)
+    scene_->shift(shift_step * right, shift_step * up);
+  else
+    scene_->turn(turn_step * right, turn_step * up);
+  render_moved();
+  emit camera_moved();
+  return true;
 }
 
 void ScenePane::set_frame(bool framed, bool active) {
@@ -280,6 +304,7 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
     settle_->start();
   }
   if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) emit touched();
+  if (event->type() == QEvent::KeyPress && key_event(*static_cast<QKeyEvent*>(event))) return true;
   if (box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);
   if (event->type() == QEvent::MouseButtonPress) {

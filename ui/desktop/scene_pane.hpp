@@ -98,7 +98,7 @@ class ScenePane : public QWidget {
   void cut_dragged();                         ///< the cutting plane was moved by its handle
   void failed(const QString& message);        ///< no usable OpenGL
   void touched();                             ///< a mouse button went down, or the wheel turned
-  void camera_moved();                        ///< by the mouse
+  void camera_moved();                        ///< by the mouse or keys
   void quality_made();
 
  protected:
@@ -136,6 +136,8 @@ class ScenePane : public QWidget {
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left
   void hover();
   bool box_event(QEvent* event);
+  void render_moved();
+  bool key_event(const QKeyEvent& event);
   bool handle_event(QEvent* event);
   void step_animation();
   void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take);

@@ -1,12 +1,14 @@
 #include "ui/scene/scene.hpp"
 
 #include <vtkCamera.h>
+#include <vtkMath.h>
 #include <vtkProp.h>
 #include <vtkPropCollection.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
 
 #include <algorithm>
+#include <numbers>
 
 #include "app/report.hpp"
 #include "ui/scene/camera.hpp"
@@ -355,6 +357,38 @@ void Scene::set_camera(const CameraPose& pose) {
   camera->SetParallelScale(pose.height / 2);
   s.renderer->ResetCameraClippingRange();
   s.fit_wanted = false;
+}
+
+void Scene::turn(double right, double up) {
+  constexpr double degrees = 180 / std::numbers::pi;
+  vtkCamera* camera = state_->renderer->GetActiveCamera();
+  camera->Azimuth(-right * degrees);
+  camera->Elevation(-up * degrees);
+  camera->OrthogonalizeViewUp();
+  state_->renderer->ResetCameraClippingRange();
+}
+
+void Scene::shift(double right, double up) {
+  CameraPose pose = camera();
+  const Vec3 ahead = {pose.focus[0] - pose.place[0], pose.focus[1] - pose.place[1],
+                      pose.focus[2] - pose.place[2]};
+  Vec3 side{}, above = pose.up;
+  vtkMath::Cross(ahead.data(), above.data(), side.data());
+  vtkMath::Cross(side.data(), ahead.data(), above.data());
+  vtkMath::Normalize(side.data());
+  vtkMath::Normalize(above.data());
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double way = pose.height * (right * side[c] + up * above[c]);
+    pose.place[c] -= way;
+    pose.focus[c] -= way;
+  }
+  set_camera(pose);
+}
+
+void Scene::zoom(double factor) {
+  CameraPose pose = camera();
+  pose.height /= factor;
+  set_camera(pose);
 }
 
 void Scene::set_screen_scale(double scale) {

@@ -190,6 +190,12 @@ class Scene {
   void fit();
   CameraPose camera() const;
   void set_camera(const CameraPose& pose);
+  /// About the point looked at, rad: what is in front moves to the right and up.
+  void turn(double right, double up);
+  /// What is seen, by shares of the window's height.
+  void shift(double right, double up);
+  /// Above 1: what is seen gets larger.
+  void zoom(double factor);
 
   /// For the desktop: puts the renderer into a window it owns, which must outlive the scene. Do not call with
   /// two windows. The window draws when its owner says so.

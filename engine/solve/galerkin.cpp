@@ -61,7 +61,7 @@ class GalerkinProduct {
       thread_local BlockRows rows;
       thread_local ColumnTable table;
       thread_local std::vector<Index> columns;
-      a_.read(static_cast<Index>(begin), static_cast<Index>(end), rows);
+      a_.read_columns(static_cast<Index>(begin), static_cast<Index>(end), rows);
       columns.clear();
       for (std::size_t r = 0; r < end - begin; ++r) {
         table.clear();

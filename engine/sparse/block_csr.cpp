@@ -50,14 +50,16 @@ GENBA_AVX2_CLONES void add_strided(int rows, int inner, int columns, const doubl
 
 /// Rows of a node of a matrix whose rows are read one by one.
 template <class Reader>
-void read_node(Reader& read, Index node, int block, ColumnTable& table, BlockRows& out) {
+void read_node(Reader& read, Index node, int block, bool with_values, ColumnTable& table, BlockRows& out) {
   table.clear();
   for (int i = 0; i < block; ++i)
     read(node * block + i, [&](Index column, const double&) { table.insert(column / block); });
   table.sort();
+  out.column.insert(out.column.end(), table.columns().begin(), table.columns().end());
+  out.row_ptr.push_back(static_cast<Offset>(out.column.size()));
+  if (!with_values) return;
   const std::size_t size = static_cast<std::size_t>(block) * static_cast<std::size_t>(block);
   const std::size_t start = out.value.size();
-  out.column.insert(out.column.end(), table.columns().begin(), table.columns().end());
   out.value.resize(start + size * table.columns().size());
   for (int i = 0; i < block; ++i)
     read(node * block + i, [&](Index column, const double& value) {
@@ -65,7 +67,21 @@ void read_node(Reader& read, Index node, int block, ColumnTable& table, BlockRow
       out.value[start + static_cast<std::size_t>(table.place(node_column)) * size +
                 static_cast<std::size_t>(i * block + column - node_column * block)] = value;
     });
-  out.row_ptr.push_back(static_cast<Offset>(out.column.size()));
+}
+
+/// Rows [first, last) of the nodes of a matrix that keeps blocks.
+template <class Reader>
+void read_blocks(const Reader& read, Index first, Index last, int block, bool with_values, BlockRows& out) {
+  for (Index node = first; node < last; ++node) out.row_ptr.push_back(out.row_ptr.back() + read.count(node));
+  out.column.resize(static_cast<std::size_t>(out.row_ptr.back()));
+  if (with_values)
+    out.value.resize(out.column.size() * static_cast<std::size_t>(block) * static_cast<std::size_t>(block));
+  for (Index node = first; node < last; ++node) {
+    if (with_values && node + 1 < last) read.prefetch(node + 1);
+    const Offset at = out.row_ptr[static_cast<std::size_t>(node - first)];
+    read.read_blocks(node, out.column.data() + at,
+                     with_values ? out.value.data() + at * block * block : nullptr);
+  }
 }
 }  // namespace
 
@@ -111,23 +127,32 @@ std::int64_t BlockReader::bytes() const {
 }
 
 void BlockReader::read(Index first, Index last, BlockRows& out) const {
+  read(first, last, true, out);
+}
+
+void BlockReader::read_columns(Index first, Index last, BlockRows& out) const {
+  read(first, last, false, out);
+}
+
+void BlockReader::read(Index first, Index last, bool with_values, BlockRows& out) const {
   out.first = first;
   out.row_ptr.assign(1, 0);
   out.column.clear();
   out.value.clear();
   thread_local ColumnTable table;
-  const auto read_all = [&](auto& read) {
-    for (Index node = first; node < last; ++node) read_node(read, node, block_, table, out);
-  };
   std::visit(
       [&]<class R>(const R& symmetric) {
         if constexpr (!std::is_same_v<R, std::monostate>) {
-          read_all(symmetric);
+          if (symmetric.block() == block_)
+            return read_blocks(symmetric, first, last, block_, with_values, out);
+          for (Index node = first; node < last; ++node)
+            read_node(symmetric, node, block_, with_values, table, out);
         } else {
           const auto read_format = [&]<class M>(const M& m) {
             if constexpr (!IsA<M, BasicRbpSymMatrix>) {
               RowReader<const M> read(m);
-              read_all(read);
+              for (Index node = first; node < last; ++node)
+                read_node(read, node, block_, with_values, table, out);
             }
           };
           std::visit([&](const auto* matrix) { std::visit(read_format, *matrix); }, matrix_);

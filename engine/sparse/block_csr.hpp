@@ -49,11 +49,14 @@ class BlockReader {
   int block() const { return block_; }
   /// Node rows [first, last) into `out`. Threads may read at the same time.
   void read(Index first, Index last, BlockRows& out) const;
+  /// The same without values.
+  void read_columns(Index first, Index last, BlockRows& out) const;
   std::int64_t bytes() const;  ///< of its own lists
 
  private:
   template <class AnyMatrix>
   void open(const AnyMatrix& matrix);
+  void read(Index first, Index last, bool with_values, BlockRows& out) const;
 
   std::variant<const Matrix*, const SingleMatrix*> matrix_;
   int block_;

@@ -182,6 +182,48 @@ class RowReader<M> {
     for (; k < last; ++k) visit_block(blocks_[k], i, visit);
   }
 
+  int block() const { return m_.block; }
+  /// Blocks of a node's rows, the diagonal one included.
+  Index count(Index node) const {
+    const Offset* start = start_.data() + node;
+    return static_cast<Index>(start[1] - start[0]) + 1;
+  }
+  /// Their columns (of nodes), ascending, and, if `value` is not null, values [count][block][block].
+  void read_blocks(Index node, Index* column, double* value) const {
+    const Offset b = m_.block;
+    const auto last = static_cast<std::size_t>(start_[static_cast<std::size_t>(node) + 1]);
+    auto k = static_cast<std::size_t>(start_[static_cast<std::size_t>(node)]);
+    const auto read_until = [&](Index end) {
+      for (; k < last && blocks_[k].column < end; ++k) {
+        *column++ = blocks_[k].column;
+        if (value == nullptr) continue;
+        const auto* from = m_.value.data() + blocks_[k].at();
+        const Offset row_step = blocks_[k].transposed() ? 1 : b,
+                     column_step = blocks_[k].transposed() ? b : 1;
+        for (Offset i = 0; i < b; ++i)
+          for (Offset j = 0; j < b; ++j)
+            *value++ = from[(i * row_step + j * column_step) * RbpSymIndices::lanes];
+      }
+    };
+    read_until(node);
+    *column++ = node;
+    if (value != nullptr) {
+      const auto* from = m_.diagonal.data() + places_.diagonal(m_, node);
+      for (Index i = 0; i < b; ++i)
+        for (Index j = 0; j < b; ++j) *value++ = from[triangle_entry(m_.block, i, j) * RbpSymIndices::lanes];
+    }
+    read_until(m_.nodes);
+  }
+  /// Has the values of a node's blocks fetched: they lie in lanes of many steps, which processors do not
+  /// foresee.
+  void prefetch(Index node) const {
+    for (Offset k = start_[static_cast<std::size_t>(node)]; k < start_[static_cast<std::size_t>(node) + 1];
+         ++k)
+      for (Offset e = 0; e < m_.block * m_.block; ++e)
+        __builtin_prefetch(m_.value.data() + blocks_[static_cast<std::size_t>(k)].at() +
+                           e * RbpSymIndices::lanes);
+  }
+
   std::int64_t bytes() const {
     return static_cast<std::int64_t>(blocks_.size() * sizeof(Block) + start_.size() * sizeof(Offset));
   }

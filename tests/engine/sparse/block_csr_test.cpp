@@ -133,6 +133,11 @@ TEST_CASE("block csr: node rows of every format read back") {
         BlockRows rows;
         reader.read(first, last, rows);
         REQUIRE(rows.row_ptr.size() == static_cast<std::size_t>(last - first) + 1);
+        BlockRows columns;
+        reader.read_columns(first, last, columns);
+        CHECK(columns.row_ptr == rows.row_ptr);
+        CHECK(columns.column == rows.column);
+        CHECK(columns.value.empty());
         for (Index node = first; node < last; ++node)
           for (Offset k = rows.row_ptr[static_cast<std::size_t>(node - first)];
                k < rows.row_ptr[static_cast<std::size_t>(node - first) + 1]; ++k) {
@@ -148,6 +153,18 @@ TEST_CASE("block csr: node rows of every format read back") {
       }
       CHECK(sorted);
       CHECK(seen == full);
+      // By rows, whatever blocks the format keeps.
+      const BlockReader by_rows(matrix, 1);
+      BlockRows rows;
+      by_rows.read(0, a.rows, rows);
+      std::vector<double> single(full.size(), 0.0);
+      for (Index row = 0; row < a.rows; ++row)
+        for (Offset k = rows.row_ptr[static_cast<std::size_t>(row)];
+             k < rows.row_ptr[static_cast<std::size_t>(row) + 1]; ++k)
+          single[static_cast<std::size_t>(row) * static_cast<std::size_t>(a.rows) +
+                 static_cast<std::size_t>(rows.column[static_cast<std::size_t>(k)])] =
+              rows.value[static_cast<std::size_t>(k)];
+      CHECK(single == full);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "engine/base/suggest.hpp"
 
@@ -64,7 +65,9 @@ int parse_choice(std::string_view text, std::span<const std::string_view> words,
 }
 
 std::string describe_range(const Range& range, QuantityKind kind) {
-  const bool low = std::isfinite(range.min), high = std::isfinite(range.max);
+  // That a count has 32 bits is no limit to tell of.
+  const bool low = std::isfinite(range.min),
+             high = std::isfinite(range.max) && range.max < std::numeric_limits<int>::max();
   const auto show = [&](double v) { return format_quantity(v, kind, 6); };
   if (low && high) {
     return (range.min_open ? "above " : "") + show(range.min) + (range.max_open ? " to below " : " to ") +

@@ -57,6 +57,8 @@ void DesktopTest::a_stopped_solve_goes_on() {
   project.output.checkpoint_every = 1e-6;
   project.solve.preconditioner = Preconditioner::none;
   project.solve.tolerance = 1e-12;
+  project.solve.automatic_format = false;  // a slow product: there is to be time to stop
+  project.solve.format = Format::csr;
   write_case(utf8(path), project);
   QVERIFY(window_->files().open(path));
   QVERIFY(window_->resume().isHidden());

@@ -12,14 +12,20 @@ namespace {
 // Shells come as the surfaces of the cache; the region they bound is in the surface's tag (see write_shells).
 void add_triangles(const GmshWork& work, const Mesh& mesh) {
   const ElementBlock& triangles = mesh.facets.at(0);
-  const int shells = static_cast<int>(mesh.surfaces.size());
-  std::vector<std::vector<std::size_t>> nodes(static_cast<std::size_t>(shells));
+  std::vector<std::vector<std::size_t>> nodes(mesh.surfaces.size());
   for (Index t = 0; t < triangles.size(); ++t)
     for (std::size_t k = 0; k < 3; ++k)
       nodes[static_cast<std::size_t>(triangles.group[static_cast<std::size_t>(t)])].push_back(
           static_cast<std::size_t>(triangles.nodes[3 * static_cast<std::size_t>(t) + k]) + 1);
+  // A shell is cut open before it is flattened. Gmsh's cut of four triangles that are all neighbours leaves
+  // them together and is tried for ever: tetrahedra come as two pairs.
+  for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {
+    if (nodes[s].size() != 12) continue;
+    nodes.emplace_back(nodes[s].begin() + 6, nodes[s].end());
+    nodes[s].resize(6);
+  }
   std::vector<int> owner(mesh.points.size(), -1);
-  for (int s = 0; s < shells; ++s) {
+  for (int s = 0; s < static_cast<int>(nodes.size()); ++s) {
     gmsh::model::addDiscreteEntity(2, s + 1);
     std::vector<std::size_t> own;
     std::vector<double> coordinates;

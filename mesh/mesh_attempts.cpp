@@ -228,6 +228,27 @@ bool worth_retrying(const Error& e) {
   return e.kind() == ErrorKind::geometry || e.kind() == ErrorKind::mesh;
 }
 
+GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
+  const auto attempts = attempts_for(run.job.format, run.options, triangles);
+  run.job.task = MesherJob::Task::facts;
+  for (std::size_t i = 0;;) {
+    const Attempt& attempt = attempts[i];
+    run.job.options.keep_triangles = attempt.keep_triangles;
+    const std::size_t next = next_attempt(attempts, i, false);
+    const bool may_hang = is_surface(run.job.format) && !attempt.keep_triangles;
+    try {
+      return run
+          .start(may_hang ? std::min(run.options.time_limit / 4, remesh_limit(run.job, triangles))
+                          : run.options.time_limit)
+          .facts;
+    } catch (const Error& e) {
+      if (next == attempts.size() || !worth_retrying(e) || !is_surface(run.job.format)) throw;
+      run.warn(attempt.name + " did not work (" + e.problem() + "); faces are those of the file's triangles");
+      i = next;
+    }
+  }
+}
+
 Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
   const GeometryFormat format = run.job.format;
   const auto attempts = attempts_for(format, run.options, triangles);

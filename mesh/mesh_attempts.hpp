@@ -15,6 +15,10 @@ enum class TriangleState { given, mended, even };
 /// worked.
 Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles = TriangleState::given);
 
+/// What it contains, with the numbers that the faces of its mesh will have: by the same ways, without
+/// filling it.
+GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles = TriangleState::given);
+
 /// True for an end of the mesher itself, its complaint, or a mesh that cannot be computed on: worth another
 /// way. A wrong input stays wrong.
 bool worth_retrying(const Error& e);

@@ -100,8 +100,7 @@ class Meshing {
       const Mesh mesh = read_own();
       return {mesh.regions, mesh.surfaces, bounding_box(mesh)};
     }
-    run_.job.task = MesherJob::Task::facts;
-    return run_.start(run_.options.time_limit).facts;
+    return facts_by_attempts(run_, surface_.triangles());
   }
 
  private:

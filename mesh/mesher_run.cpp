@@ -88,6 +88,19 @@ bool is_reader_error(const std::string& line) {
   return line.find("ERR Step") != std::string::npos || line.find("*** ERR") != std::string::npos;
 }
 
+// Gmsh cuts a surface into parts that it can flatten; some it cuts in vain and for ever. Sound ones take a
+// dozen levels.
+void refuse_endless_cuts(const std::string& line, const std::string& file) {
+  constexpr const char* word = "Level ";
+  constexpr int most_levels = 1000;
+  const auto at = line.find(word);
+  if (at == std::string::npos || line.find("artition with") == std::string::npos) return;
+  if (std::atoi(line.c_str() + at + std::char_traits<char>::length(word)) < most_levels) return;
+  throw Error(ErrorKind::geometry, file,
+              "the mesher cuts a part of the surface into pieces without end; it says: " + line,
+              "Keep the triangles (mesh option keep_triangles), or try another feature angle.");
+}
+
 }  // namespace
 
 void MesherRun::warn(const std::string& text) {
@@ -111,8 +124,10 @@ MesherAnswer MesherRun::start(double time_limit) {
   // Gmsh and OpenCASCADE order some things by their addresses.
   command.fixed_addresses = options.threads == 1;
   reader_errors = 0;
+  reached_volume = false;
   command.on_line = [&](const std::string& line) {
     teller.line(line);
+    refuse_endless_cuts(line, job.shown_name);
     if (is_reader_error(line) && ++reader_errors == 1) first_reader_error = line;
   };
   command.on_message = [&](const std::string& line) { teller.message(line); };

@@ -260,6 +260,44 @@ std::int64_t join_open_corners(TriangleSurface& surface, double distance) {
   return count;
 }
 
+Specks remove_specks(TriangleSurface& surface, const SurfaceCheck& check) {
+  constexpr std::int64_t most_triangles = 19;
+  const double most_size = 1e-3 * diagonal(surface);
+  std::vector<TriangleSurface> shells(check.shells.size());  // with corners of their own, of small ones only
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    const auto shell = static_cast<std::size_t>(surface.shell[t]);
+    if (check.shells[shell].triangles <= most_triangles)
+      for (const Index corner : surface.triangles[t]) shells[shell].points.push_back(point(surface, corner));
+  }
+  Specks specks;
+  std::vector<char> is_speck(shells.size(), 0);
+  for (std::size_t i = 0; i < shells.size(); ++i) {
+    if (shells[i].points.empty()) continue;
+    const double size = diagonal(shells[i]);
+    if (size > most_size) continue;
+    is_speck[i] = 1;
+    if (specks.count++ == 0) specks.place = shells[i].points.front();
+    specks.size = std::max(specks.size, size);
+  }
+  if (specks.count == 0 || specks.count == static_cast<std::int64_t>(shells.size())) return {};
+  TriangleSurface rest;
+  std::vector<Index> number(surface.points.size(), -1);
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+    if (is_speck[static_cast<std::size_t>(surface.shell[t])] != 0) continue;
+    Triangle& triangle = rest.triangles.emplace_back(surface.triangles[t]);
+    for (Index& corner : triangle) {
+      Index& n = number[static_cast<std::size_t>(corner)];
+      if (n < 0) {
+        n = static_cast<Index>(rest.points.size());
+        rest.points.push_back(point(surface, corner));
+      }
+      corner = n;
+    }
+  }
+  surface = std::move(rest);
+  return specks;
+}
+
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   SurfaceCheck check;
   remove_useless(surface, check);

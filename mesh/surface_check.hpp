@@ -53,6 +53,16 @@ TriangleSurface read_stl(const std::string& path, double unit);
 /// mended here.
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor);
 
+/// Shells too small to matter to any element, as contouring of an image leaves them.
+struct Specks {
+  std::int64_t count = 0;
+  double size = 0;  ///< m, diagonal of the largest one's box
+  Vec3 place{};     ///< m, of a corner of the first
+};
+/// Removes shells of fewer than 20 triangles that are smaller than a thousandth of the whole surface, with
+/// their corners; not the last one. `check` is of this surface, and true no more if there were any.
+Specks remove_specks(TriangleSurface& surface, const SurfaceCheck& check);
+
 /// Joins corners of open edges that are closer than `distance`, m, and removes triangles that lose their area
 /// by it, if fewer edges are open then and none more is shared; returns how many were joined.
 std::int64_t join_open_corners(TriangleSurface& surface, double distance);

@@ -65,6 +65,7 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
+  if (!run_.options.keep_triangles) leave_specks_out(surface, check);
   was_sound_ = check.usable();
   diagonal_ = diagonal(surface);
   if (run_.options.repair == SurfaceRepair::voxels) step_ = anew;
@@ -85,6 +86,17 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
             tried_,
         "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
         "export it again.");
+}
+
+// Each would be a region of its own that nothing holds, or a cavity that takes thousands of elements.
+void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck& check) {
+  const Specks specks = remove_specks(surface, check);
+  if (specks.count == 0) return;
+  run_.warn(run_.job.shown_name + ": " + std::to_string(specks.count) +
+            " separate shell(s) of a few triangles, at most " + length_text(specks.size) +
+            " in size, were left out as specks, the first at " + place_text(specks.place) +
+            " (mesh option keep_triangles keeps them)");
+  check = check_surface(surface, run_.monitor);
 }
 
 // Leaves the surface for the mesher.

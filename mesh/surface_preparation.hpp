@@ -39,6 +39,7 @@ class SurfacePreparation {
   bool may_take(int step, double quality) const;
   MesherAnswer do_step();
   std::string name_of_step() const;
+  void leave_specks_out(TriangleSurface& surface, SurfaceCheck& check);
   void reduce(TriangleSurface& surface, SurfaceCheck& check);
   void take(const TriangleSurface& surface, const SurfaceCheck& check);
   std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check,

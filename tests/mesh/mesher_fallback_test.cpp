@@ -52,7 +52,9 @@ struct WarningMonitor : Monitor {
   }
 };
 
-Outcome mesh_with(const Rungs& rungs, const GeometrySpec& geometry, const MeshOptions& options) {
+/// `facts`: the geometry is only listed.
+Outcome mesh_with(const Rungs& rungs, const GeometrySpec& geometry, const MeshOptions& options,
+                  GeometryFacts* facts = nullptr) {
   TemporaryFolder folder;
   const std::string script = folder.file("fake-mesher"), tried = folder.file("tried");
   write_bytes(script, std::string("#!/bin/sh\n") + prelude +
@@ -65,7 +67,12 @@ Outcome mesh_with(const Rungs& rungs, const GeometrySpec& geometry, const MeshOp
   Outcome outcome;
   WarningMonitor monitor;
   outcome.seconds = seconds_of([&] {
-    outcome.error = error_of([&] { outcome.mesh = make_mesh(geometry, options, monitor, &outcome.report); });
+    outcome.error = error_of([&] {
+      if (facts != nullptr)
+        *facts = read_geometry_facts(geometry, options, monitor);
+      else
+        outcome.mesh = make_mesh(geometry, options, monitor, &outcome.report);
+    });
   });
   outcome.logged_warnings = monitor.warnings;
   std::ifstream file(tried);
@@ -239,6 +246,30 @@ TEST_CASE("a surface that cannot be remeshed is filled as it is") {
   CHECK(o.report.mesher.ends_with(", HXT" + kept));
   CHECK(o.mesh->facet_count() == 12);
   CHECK(measure_quality(*o.mesh).volume == doctest::Approx(1e-6));
+}
+
+TEST_CASE("a surface that is cut without end is left at once, listed or meshed") {
+  TemporaryFolder folder;
+  const Rungs endless{
+      "echo 'Info    : Level 12 partition with 80 triangles split in 2 parts because it is closed'; "
+      "echo 'Info    : Level 1000 partition with 5 triangles split in 2 parts because it is closed'; "
+      "sleep 100",
+      "", "real", ""};
+  Outcome o = mesh_with(endless, cube_of_triangles(folder), coarse());
+  REQUIRE(o.mesh);
+  CHECK(o.tried == Texts{"true/false", "true/true"});
+  REQUIRE(o.report.warnings.size() == 1);
+  CHECK(o.report.warnings[0].find("without end; it says: Info    : Level 1000 ") != std::string::npos);
+  CHECK(o.seconds < 30);
+
+  GeometryFacts facts;
+  o = mesh_with(endless, cube_of_triangles(folder), coarse(), &facts);
+  CHECK_FALSE(o.error);
+  CHECK(o.tried == Texts{"true/false", "true/true"});
+  CHECK(facts.surfaces.size() == 6);
+  REQUIRE(o.logged_warnings.size() == 1);
+  CHECK(o.logged_warnings[0].find("faces are those of the file's triangles") != std::string::npos);
+  CHECK(o.seconds < 30);
 }
 
 TEST_CASE("an STL surface goes down all four rungs") {

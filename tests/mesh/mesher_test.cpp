@@ -269,6 +269,36 @@ TEST_CASE("A closed STL surface is remeshed or kept, and filled") {
   CHECK(measure_quality(kept).volume == doctest::Approx(410.9e-6).epsilon(1e-3));
 }
 
+TEST_CASE("Four triangles, which Gmsh cuts without end, are listed and remeshed") {
+  TemporaryFolder folder;
+  const std::array<Vec3, 4> corners{{{0, 0, 0}, {10, 0, 0}, {0, 10, 0}, {0, 0, 10}}};
+  std::string text = "solid corner\n";
+  for (const auto& t : {std::array{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
+    text += "facet normal 0 0 0\nouter loop\n";
+    for (int k : t) {
+      const Vec3& p = corners[static_cast<std::size_t>(k)];
+      text +=
+          "vertex " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " " + std::to_string(p[2]) + "\n";
+    }
+    text += "endloop\nendfacet\n";
+  }
+  write_bytes(folder.file("corner.stl"), text + "endsolid corner\n");
+  GeometrySpec geometry;
+  geometry.path = folder.file("corner.stl");
+  geometry.unit = 1e-3;
+  MeshOptions options;
+  options.size = 3e-3;
+  options.threads = 1;
+  Monitor quiet;
+  CHECK(read_geometry_facts(geometry, options, quiet).surfaces.size() == 4);
+  MeshingReport report;
+  const Mesh mesh = make_mesh(geometry, options, quiet, &report);
+  CHECK(report.warnings.empty());
+  CHECK(mesh.surfaces.size() == 4);
+  CHECK(mesh.facet_count() > 16);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1e-6 / 6).epsilon(1e-6));
+}
+
 TEST_CASE("A structured box needs no mesher") {
   GeometrySpec geometry;
   geometry.kind = GeometryKind::box;

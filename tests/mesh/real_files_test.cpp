@@ -63,6 +63,26 @@ TEST_CASE("A hinge as triangles is meshed") {
   CHECK(measure_quality(mesh).volume == doctest::Approx(6.34e-6).epsilon(0.02));
 }
 
+TEST_CASE("A liver with specks beside it is one region, listed and meshed without a lost attempt") {
+  if (absent()) return;
+  GeometrySpec liver;
+  liver.path = folder() + "/mesh/liver.vtk";
+  liver.unit = 1e-3;
+  Monitor quiet;
+  GeometryFacts facts;
+  CHECK(seconds_of([&] { facts = read_geometry_facts(liver, {}, quiet); }) < 30);
+  CHECK(facts.regions.size() == 1);
+  CHECK_FALSE(facts.surfaces.empty());
+  MeshingReport report;
+  const Mesh mesh = mesh_file(liver.path, liver.unit, 15e-3, MeshKind::tet4, &report);
+  CHECK(mesh.regions.size() == 1);
+  CHECK(mesh.surfaces.size() == facts.surfaces.size());
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1.4772e-3).epsilon(0.02));
+  REQUIRE_FALSE(report.warnings.empty());
+  CHECK(report.warnings.front().find("3 separate shell(s)") != std::string::npos);
+  for (const auto& warning : report.warnings) CHECK(warning.find("did not work") == std::string::npos);
+}
+
 TEST_CASE("Decks and grids of other programs are read with their counts") {
   if (absent()) return;
   const Mesh cubes = mesh_file(folder() + "/mesh/hueeber3.inp", 1, 0, MeshKind::tet4);

@@ -163,6 +163,25 @@ TEST_CASE("Shells are told apart: a cavity, a second solid, a solid within a cav
   CHECK(found.shells[3].depth == 0);
 }
 
+TEST_CASE("Shells of a few triangles far below the size of the rest are specks") {
+  const Soup speck{{Vec3{12, 0, 0}, Vec3{12, 0.005, 0}, Vec3{12.005, 0, 0}},
+                   {Vec3{12, 0, 0}, Vec3{12.005, 0, 0}, Vec3{12, 0, 0.005}},
+                   {Vec3{12, 0, 0}, Vec3{12, 0, 0.005}, Vec3{12, 0.005, 0}},
+                   {Vec3{12.005, 0, 0}, Vec3{12, 0.005, 0}, Vec3{12, 0, 0.005}}};
+  TriangleSurface surface = read(ascii(cube({0, 0, 0}, 10) + cube({3, 3, 3}, 0.005) + speck));
+  const Specks specks = remove_specks(surface, check_surface(surface, Monitor()));
+  CHECK(specks.count == 2);
+  CHECK(specks.size == doctest::Approx(0.005 * std::sqrt(3)));
+  CHECK(surface.points.size() == 8);
+  CHECK(surface.triangles.size() == 12);
+  CHECK(check_surface(surface, Monitor()).usable());
+
+  TriangleSurface alone = read(ascii(speck)), large = read(ascii(cube({0, 0, 0}, 10) + cube({3, 3, 3}, 0.1)));
+  CHECK(remove_specks(alone, check_surface(alone, Monitor())).count == 0);
+  CHECK(remove_specks(large, check_surface(large, Monitor())).count == 0);
+  CHECK(large.triangles.size() == 24);
+}
+
 TEST_CASE("Shells that cross, touch with a corner inside, or lie on each other are refused") {
   CHECK(says(refusal(cube({0, 0, 0}, 2) + cube({1.1, 1.2, 1.3}, 2)), "cross or overlap"));
   CHECK(says(refusal(cube({0, 0, 0}, 2) + cube({0.5, 0.5, 2}, 1)), "cross or overlap"));

@@ -19,19 +19,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::string time_left(double elapsed, double fraction) {
-  if (fraction < 0.02 || elapsed < 1 || fraction >= 1) return {};
-  const double left = elapsed * (1 - fraction) / fraction;
-  char buffer[48];
-  if (left < 90)
-    std::snprintf(buffer, sizeof buffer, "%.0f s left", left);
-  else if (left < 5400)
-    std::snprintf(buffer, sizeof buffer, "%.0f min left", left / 60);
-  else
-    std::snprintf(buffer, sizeof buffer, "%.1f h left", left / 3600);
-  return buffer;
-}
-
 spdlog::level::level_enum to_spdlog(LogLevel level) {
   switch (level) {
     case LogLevel::debug:
@@ -84,12 +71,12 @@ Console::~Console() {
 void Console::progress(std::string_view stage, double fraction) {
   if (stage != stage_) {
     stage_ = stage;
-    stage_start_ = Clock::now();
     last_shown_ = {};
     detail_.clear();
     fraction_ = -1;
   }
   fraction_ = fraction < 0 ? fraction_ : std::clamp(fraction, 0.0, 1.0);
+  if (fraction_ >= 0) left_.update(stage, fraction_, seconds_since(start_));
   if (terminal_ || fraction_ >= 0) show();
 }
 
@@ -116,7 +103,7 @@ void Console::show() {
       line += " [" + std::string(full, '#') + std::string(width - full, '.') + "]";
     }
     line += std::string(" ") + percent;
-    const std::string left = time_left(seconds_since(stage_start_), fraction_);
+    const std::string left = left_.text(seconds_since(start_));
     if (!left.empty()) line += "  " + left;
   }
   if (!detail_.empty()) line += "  " + detail_;

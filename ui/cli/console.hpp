@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/monitor.hpp"
+#include "ui/cli/time_left.hpp"
 
 namespace genba {
 
@@ -39,7 +40,8 @@ class Console final : public Monitor {
   std::string stage_, detail_;
   double fraction_ = -1;
   bool line_shown_ = false;
-  std::chrono::steady_clock::time_point stage_start_{}, last_shown_{};
+  TimeLeft left_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_shown_{};
 };
 
 }  // namespace genba

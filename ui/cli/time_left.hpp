@@ -1,0 +1,50 @@
+// How long a job will take on, from the share of it that is done.
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace genba {
+
+class TimeLeft {
+ public:
+  /// `fraction` of the job is done at `now`, s on any clock. Stages of one job share its fraction and the
+  /// words before their last colon ("mesh: fill the volume"); another job, or less done than before, starts
+  /// anew.
+  void update(std::string_view stage, double fraction, double now) {
+    const std::string_view job = stage.substr(0, stage.rfind(':'));
+    if (job != job_ || fraction < fraction_) {
+      job_ = job;
+      start_ = moved_ = now;
+      first_ = fraction_ = fraction;
+    }
+    if (fraction > fraction_) {
+      fraction_ = fraction;
+      moved_ = now;
+    }
+  }
+
+  /// "40 s left"; empty too early, and where nothing has moved for longer than a guess would be worth.
+  std::string text(double now) const {
+    const double elapsed = now - start_, done = fraction_ - first_;
+    if (done < 0.02 || elapsed < 1 || fraction_ >= 1) return {};
+    if (now - moved_ > std::max(2.0, 0.25 * elapsed)) return {};
+    const double left = elapsed * (1 - fraction_) / done;
+    char buffer[48];
+    if (left < 90)
+      std::snprintf(buffer, sizeof buffer, "%.0f s left", left);
+    else if (left < 5400)
+      std::snprintf(buffer, sizeof buffer, "%.0f min left", left / 60);
+    else
+      std::snprintf(buffer, sizeof buffer, "%.1f h left", left / 3600);
+    return buffer;
+  }
+
+ private:
+  std::string job_;
+  double fraction_ = -1, start_ = 0, first_ = 0, moved_ = 0;
+};
+
+}  // namespace genba

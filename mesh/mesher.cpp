@@ -12,13 +12,14 @@
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/model/raise_order.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/body_size.hpp"
+#include "mesh/curved_quality.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
+#include "mesh/straighten.hpp"
 #include "mesh/surface_preparation.hpp"
 
 namespace genba {
@@ -210,8 +211,11 @@ std::string describe(const LayerFacts& facts) {
 
 void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
   const LayerFacts facts = add_boundary_layers(mesh, options.layers, monitor);
-  if (options.kind == MeshKind::tet10) raise_order(mesh);
   complete_facets(mesh);
+  // Straight edges are the last way: one takes its neighbours' along through all layers.
+  constexpr double nearly_inverted = 0.02;
+  if (count_inverted(mesh) > 0) improve_curved(mesh, nearly_inverted);
+  const std::int64_t straightened = straighten_inverted(mesh);
   check_mesh(mesh);
   report.facts.push_back(describe(facts));
   monitor.log(LogLevel::info, report.facts.back());
@@ -223,6 +227,10 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
     warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
          " nodes the layers are thinner than stated, down to " +
          std::to_string(std::lround(100 * facts.least_share)) + " % at " + place_text(facts.least_place));
+  if (straightened > 0)
+    warn(std::to_string(straightened) +
+         " curved element(s) came out inside out or nearly so and got straight edges; smaller elements at "
+         "curved faces avoid this");
   if (facts.ended > 0)
     warn("the layers end in nothing at " + std::to_string(facts.ended) +
          " nodes, beside faces without layers that go on smoothly or in corners that no direction leads out "
@@ -239,14 +247,12 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   monitor.check();
   check_options(geometry, options);
   const auto start = std::chrono::steady_clock::now();
-  MeshOptions begin_with = options;
-  if (!options.layers.empty()) begin_with.kind = MeshKind::tet4;
   Mesh mesh;
   if (geometry.kind == GeometryKind::box) {
-    mesh = make_box(geometry, begin_with);
+    mesh = make_box(geometry, options);
     told.mesher = "structured box";
   } else {
-    mesh = Meshing(geometry, begin_with, monitor, told).mesh();
+    mesh = Meshing(geometry, options, monitor, told).mesh();
   }
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <numeric>
 #include <queue>
 
 #include "engine/base/error.hpp"
@@ -11,6 +12,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/layer_columns.hpp"
 #include "engine/model/place_search.hpp"
+#include "engine/model/raise_order.hpp"
 
 namespace genba {
 namespace {
@@ -30,6 +32,17 @@ class LayerMaker {
  public:
   LayerMaker(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor)
       : mesh_(mesh), layers_(layers), monitor_(monitor), columns_(mesh, layers, facts_) {}
+
+  /// For every node the one of the mesh before that it stands for: layers have copies of its faces' nodes.
+  std::vector<Index> copied() const {
+    std::vector<Index> of(mesh_.points.size());
+    std::iota(of.begin(), of.end(), 0);
+    for (const Index n : columns_.nodes) {
+      const LayerColumn& c = columns_.column(n);
+      for (int k = 0; !c.ends() && k < c.count; ++k) of[at(c.first_node + k)] = n;
+    }
+    return of;
+  }
 
   LayerFacts run() {
     find_edges();
@@ -377,7 +390,15 @@ double thickness(const BoundaryLayers& layers) {
 
 LayerFacts add_boundary_layers(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor) {
   if (layers.empty()) return {};
-  return LayerMaker(mesh, layers, monitor).run();
+  const auto is_curved = [](const ElementBlock& block) { return block.type == ElementType::tet10; };
+  const bool is_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(), is_curved);
+  std::vector<EdgeBend> bends;
+  if (is_second_order) bends = lower_order(mesh);
+  LayerMaker maker(mesh, layers, monitor);
+  const LayerFacts facts = maker.run();
+  // The edges of every layer are bent as those of the face above: layers stay as thick everywhere.
+  if (is_second_order) raise_order(mesh, bends, maker.copied());
+  return facts;
 }
 
 }  // namespace genba

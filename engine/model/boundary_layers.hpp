@@ -38,9 +38,9 @@ struct LayerFacts {
 /// as three times the thickness) and fills the gap with prisms of three tetrahedra each, cut the same way on
 /// both sides of every quadrilateral. Where that would turn an element inside out or squeeze it flat, the
 /// layers get thinner, smoothly along the face. Regions, surfaces and sets stay; nodes of the surface keep
-/// their places. Straight edges. Throws Error(input) if the mesh is not all tet4, a selector has no outer
-/// face or layers of different counts meet; Error(geometry) naming the place where less than a quarter of the
-/// stated thickness fits; Cancelled.
+/// their places; edges of tet10 layers bend as the face above does. Throws Error(input) if the mesh is not all
+/// tet4 or tet10, a selector has no outer face or layers of different counts meet; Error(geometry) naming the
+/// place where less than a quarter of the stated thickness fits; Cancelled.
 LayerFacts add_boundary_layers(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor);
 
 }  // namespace genba

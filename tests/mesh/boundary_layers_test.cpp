@@ -7,6 +7,7 @@
 
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_quality.hpp"
+#include "mesh/straighten.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;
@@ -78,9 +79,7 @@ TEST_CASE("layers around a hole of a CAD part lie at the stated distances from i
     CAPTURE(static_cast<int>(kind));
     options.kind = kind;
     Monitor quiet;
-    MeshOptions first_order = options;
-    first_order.kind = MeshKind::tet4;
-    const Mesh plain = make_mesh(plate, first_order, quiet);
+    const Mesh plain = make_mesh(plate, options, quiet);
 
     const Meshed layered = with_layers(plate, options, {{NamedSelector{{"hole"}}, 0.2e-3, 3, 1.3}});
 
@@ -110,6 +109,43 @@ TEST_CASE("layers around a hole of a CAD part lie at the stated distances from i
   }
 }
 
+TEST_CASE("layers of tet10 bend as the faces above them: rings stay as thick in the middle of their edges") {
+  MeshOptions options;
+  options.kind = MeshKind::tet10;
+  options.size = 6e-3;
+  options.curvature_elements = 10;
+  options.threads = 1;
+  const GeometrySpec plate = file(example("plate_with_hole.step"));
+
+  const Meshed layered = with_layers(plate, options, {{NamedSelector{{"hole"}}, 0.2e-3, 3, 1.3}});
+
+  const Mesh& mesh = layered.mesh;
+  CHECK_FALSE(tells(layered.report.warnings, "straight edges"));
+  CHECK(count_inverted(mesh) == 0);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(24607.3e-9).epsilon(1e-4));
+  const auto radius = [&](Index n) {
+    const Vec3& p = mesh.points[static_cast<std::size_t>(n)];
+    return std::hypot(p[0], p[1]);
+  };
+  int edges = 0;
+  double straight = 0;
+  for (Index e = 0; e < mesh.solids[0].size(); ++e) {
+    const auto n = element_nodes(mesh.solids[0], e);
+    std::size_t k = 4;
+    for (const auto& [i, j] : midpoint_edges(ElementType::tet10)) {
+      const Index a = n[static_cast<std::size_t>(i)], b = n[static_cast<std::size_t>(j)], middle = n[k++];
+      // An edge within one of the rings.
+      if (radius(a) > 10.85e-3 || std::abs(radius(a) - radius(b)) > 20e-6) continue;
+      ++edges;
+      CHECK(radius(middle) == doctest::Approx(radius(a)).epsilon(4e-3));
+      const Vec3 &p = mesh.points[static_cast<std::size_t>(a)], &q = mesh.points[static_cast<std::size_t>(b)];
+      straight = std::max(straight, radius(a) - std::hypot(p[0] + q[0], p[1] + q[1]) / 2);
+    }
+  }
+  CHECK(edges > 100);
+  CHECK(straight > 0.2e-3);  // edges without a bend would be off by more than a layer
+}
+
 TEST_CASE("layers below the whole surface of a ball from STL") {
   const TemporaryFolder folder;
   const GeometrySpec ball = file(folder.file("ball.stl"), 1e-3);
@@ -134,6 +170,22 @@ TEST_CASE("layers below the whole surface of a ball from STL") {
   CHECK(found[2] >= found[0]);
   CHECK_FALSE(tells(layered.report.warnings, "thinner than stated"));
   CHECK(measure_quality(layered.mesh).min > 0.02);
+}
+
+TEST_CASE("a ring of few elements gets tet10 layers all round, none of them inside out") {
+  MeshOptions options;
+  options.kind = MeshKind::tet10;
+  options.size = 1e-3;
+  options.threads = 1;
+  const GeometrySpec ring = file(test_data("ring.brep"), 1e-3);
+  const BoxSelector everything{{-1, -1, -1}, {1, 1, 1}};
+
+  const Meshed layered = with_layers(ring, options, {{everything, 0.1e-3, 3, 1.3}});
+
+  CHECK(count_inverted(layered.mesh) == 0);
+  const double whole = 2 * std::numbers::pi * std::numbers::pi * 10e-3 * 4e-6;  // 2 pi^2 R r^2
+  CHECK(measure_quality(layered.mesh).volume == doctest::Approx(whole).epsilon(2e-3));
+  CHECK(measure_quality(layered.mesh).min > 0.01);
 }
 
 TEST_CASE("layers that mean nothing are refused by name") {

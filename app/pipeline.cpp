@@ -10,6 +10,7 @@
 #include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
+#include "app/solve_history.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
@@ -193,6 +194,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           break;
         case Stage::solution:
           solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, monitor);
+          if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
+            keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
           results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);

@@ -28,23 +28,6 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
                      {}, {assembly_bytes(input), residual_bytes(input)});
 }
 
-double expected_products(int dofs, double unknowns, Preconditioner kind) {
-  if (kind == Preconditioner::multigrid) return 30.0 * Multigrid::finest_products(MultigridOptions());
-  const double edge = std::cbrt(std::max(unknowns, 1.0));
-  return dofs == 1 ? 3 * edge : 18 * edge;
-}
-
-double expected_seconds(const MemoryPlan& plan, Format format, double unknowns, double nonzeros) {
-  const PlanRow& row = plan.row(format);
-  if (!(row.product_seconds > 0) || plan.pattern.nonzeros <= 0) return 0;
-  const double growth = nonzeros / static_cast<double>(plan.pattern.nonzeros);
-  constexpr double bytes_beside = 12 * sizeof(double);  // of the vectors, an unknown and iteration
-  const double vectors = bytes_beside * static_cast<double>(plan.pattern.rows) /
-                         static_cast<double>(std::max<std::int64_t>(1, row.kept.total()));
-  return expected_products(plan.dofs, unknowns, plan.preconditioning.kind) * row.product_seconds * growth *
-         (1 + vectors);
-}
-
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
                                      const MeasuredMesh& measured) {
   if (planned.plan.feasible) return {};

@@ -1,5 +1,5 @@
-// Other ways to solve on the mesh at hand, without planning stage or matrix: what they would take, how long
-// they would run, and the cheapest change that makes a case fit.
+// Other ways to solve on the mesh at hand, without planning stage or matrix: what they would take, and the
+// cheapest change that makes a case fit.
 #pragma once
 
 #include <optional>
@@ -14,14 +14,6 @@ namespace genba {
 /// and free memory. A multigrid that was not planned is an upper estimate. Options equal to those of the plan
 /// give the plan itself.
 MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with, const SolveOptions& wanted);
-
-/// Products with the finest matrix that a solve is expected to take: 30 iterations of multigrid whatever the
-/// size; else a number that grows as the cube root of the unknowns, between those of cubes (2.5 times fewer) and
-/// of parts with holes and bends (2.5 to 3 times more). Slender parts take several times more.
-double expected_products(int dofs, double unknowns, Preconditioner kind);
-
-/// s: products and vectors of the iterations, by the performance model; 0 where the plan has no times.
-double expected_seconds(const MemoryPlan& plan, Format format, double unknowns, double nonzeros);
 
 /// A change that makes a case fit.
 struct FitChange {

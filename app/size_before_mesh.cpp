@@ -44,10 +44,9 @@ Project stand_in(const Project& project, double unknowns) {
   return box;
 }
 
-double default_size(const MeasuredBody& body) {
+double diagonal(const MeasuredBody& body) {
   return std::hypot(body.box[1][0] - body.box[0][0], body.box[1][1] - body.box[0][1],
-                    body.box[1][2] - body.box[0][2]) /
-         20;
+                    body.box[1][2] - body.box[0][2]);
 }
 
 }  // namespace
@@ -56,8 +55,8 @@ SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
   const GeometrySpec geometry = resolved_geometry(project);
   const MeasuredBody body = measure_body(geometry, project.mesh, monitor);
   SizeBeforeMesh out;
-  out.body = {body.volume, body.area, body.voxel};
-  out.size = project.mesh.size > 0 ? project.mesh.size : default_size(body);
+  out.body = {body.volume, body.area, body.voxel, diagonal(body)};
+  out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
   if (geometry.kind == GeometryKind::box)
     out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
                                         geometry.box_cells[2]));

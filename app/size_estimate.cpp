@@ -45,6 +45,8 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
   out.kind = project.mesh.kind;
   out.nodes = mesh.node_count();
   out.body.volume = meshed.quality.volume;
+  const auto box = bounding_box(mesh);
+  out.body.diagonal = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
   for (const ElementBlock& block : mesh.facets) {
     const ElementTraits& t = traits(block.type);
     for (Index e = 0; e < block.size(); ++e) {
@@ -65,10 +67,7 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
   if (project.geometry.kind == GeometryKind::box)
     out.size = std::cbrt(out.body.volume / (static_cast<double>(project.geometry.box_cells[0]) *
                                             project.geometry.box_cells[1] * project.geometry.box_cells[2]));
-  if (!(out.size > 0)) {
-    const auto box = bounding_box(mesh);
-    out.size = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]) / 20;
-  }
+  if (!(out.size > 0)) out.size = out.body.diagonal / 20;
   return out;
 }
 

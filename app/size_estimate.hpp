@@ -12,9 +12,10 @@ namespace genba {
 
 /// What the rules need to know of a body.
 struct BodySize {
-  double volume = 0;  ///< m^3
-  double area = 0;    ///< m^2, of its outer surface
-  double voxel = 0;   ///< m, of an image; 0 of other geometry
+  double volume = 0;    ///< m^3
+  double area = 0;      ///< m^2, of its outer surface
+  double voxel = 0;     ///< m, of an image; 0 of other geometry
+  double diagonal = 0;  ///< m, of the bounding box; 0: unknown
 };
 
 /// Nodes of a mesh of edge length `size`, m, by volume and surface,

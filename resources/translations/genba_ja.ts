@@ -6208,16 +6208,26 @@ Allowed: %1</source>
         <translation>&lt;p&gt;&lt;i&gt;形状からの推定です。まだメッシュはありません。&lt;/i&gt;&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (within a factor of %4; slender parts take longer).&lt;/p&gt;</source>
-        <translation>&lt;p&gt;%1 と %2 での反復 (この装置): 約 &lt;b&gt;%3&lt;/b&gt; (%4 倍以内。細長い部品ではより長くかかります)。&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>%1 s</source>
         <translation>%1 s</translation>
     </message>
     <message>
         <source>%1 min</source>
         <translation>%1 分</translation>
+    </message>
+    <message numerus="yes">
+        <source>from %n like solve(s) on this machine</source>
+        <translation>
+            <numerusform>このコンピューターでの類似の計算 %n 件から</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>within a factor of 4: nothing like it was solved here yet</source>
+        <translation>誤差は 4 倍以内: 類似の計算はまだありません</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (%4).&lt;/p&gt;</source>
+        <translation>&lt;p&gt;この装置での反復 (%1、%2): 約 &lt;b&gt;%3&lt;/b&gt; (%4)。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,8 @@
-// The memory panel's expected time of the iterations (app/replan.hpp) against what they take here.
+// The memory panel's expected time of the iterations (app/solve_time.hpp) against what they take here: by the
+// rule alone, learned from all the other cases, and learned from a coarser mesh of the same case (1.5 times
+// the element size).
 //   expected_time_bench EXAMPLES_FOLDER [repeats = 3]
-// Cases of both physics, three kinds of elements, slender and not, from ten thousand unknowns up; the fastest
+// Cases of both physics, four kinds of elements, slender and not, from ten thousand unknowns up; the fastest
 // of the repeats counts. Run it on a machine that does nothing else.
 #include <algorithm>
 #include <cmath>
@@ -12,7 +14,7 @@
 #include "app/case_file.hpp"
 #include "app/parameter_study.hpp"
 #include "app/pipeline.hpp"
-#include "app/replan.hpp"
+#include "app/solve_history.hpp"
 
 using namespace genba;
 
@@ -44,6 +46,55 @@ Project box(MeshKind kind, std::array<int, 3> cells, bool heat = false) {
   return project;
 }
 
+struct Solved {
+  FinishedSolve finished;
+  int iterations = 0;
+  double seconds = 0;
+};
+struct Made {
+  std::string name;
+  Solved fine, coarse;
+};
+
+/// The fastest of the repeats.
+Solved solve(Project project, int repeats) {
+  Pipeline pipeline;
+  Monitor monitor;
+  Solved out;
+  for (int i = 0; i < repeats; ++i) {
+    // Another tolerance in the last digit solves anew on the same matrix.
+    project.solve.tolerance *= 1 - 1e-9;
+    pipeline.apply(std::make_shared<const Project>(project));
+    pipeline.run(Stage::solution, monitor);
+    const auto solution = pipeline.solution();
+    const auto finished = finished_solve(project, *pipeline.mesh(), *pipeline.planned(), *solution);
+    if (finished && (i == 0 || solution->report.seconds < out.seconds))
+      out = {*finished, solution->report.iterations, solution->report.seconds};
+  }
+  return out;
+}
+
+Project coarser(Project project) {
+  if (project.geometry.kind == GeometryKind::box)
+    for (auto& cells : project.geometry.box_cells) cells = std::max(1, cells * 2 / 3);
+  else
+    project.mesh.size *= 1.5;
+  return project;
+}
+
+/// Of ratios: their geometric spread about 1, and the worst.
+struct Spread {
+  double square = 0, worst = 1;
+  int count = 0;
+  double add(double ratio) {
+    square += std::log(ratio) * std::log(ratio);
+    worst = std::max({worst, ratio, 1 / ratio});
+    ++count;
+    return ratio;
+  }
+  double typical() const { return std::exp(std::sqrt(square / count)); }
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -66,56 +117,40 @@ int main(int argc, char** argv) {
       {"long bone tet4", "long_bone", {{"mesh.element", "tet4"}, {"mesh.size", "3 mm"}}},
       {"heated part tet10", "heated_part", {{"mesh.size", "1.5 mm"}}},
       {"cube hex8, Jacobi", "", {{"solver.preconditioner", jacobi}}, box(MeshKind::hex8, {30, 30, 30})},
+      {"bar hex8 10:1, Jacobi", "", {{"solver.preconditioner", jacobi}}, box(MeshKind::hex8, {120, 12, 12})},
+      {"plate hex8 15:1, Jacobi", "", {{"solver.preconditioner", jacobi}}, box(MeshKind::hex8, {60, 60, 4})},
+      {"plate with hole, Jacobi", "plate_with_hole", {{"solver.preconditioner", jacobi}}},
+      {"long bone tet10, Jacobi", "long_bone", {{"solver.preconditioner", jacobi}}},
       {"bracket tet10, Jacobi", "bracket", {{"solver.preconditioner", jacobi}}},
       {"cube hex8, heat, Jacobi",
        "",
        {{"solver.preconditioner", "jacobi"}},
        box(MeshKind::hex8, {60, 60, 60}, true)},
   };
-  std::printf("%-24s %9s %10s %-12s %-12s %5s %9s %9s %6s\n", "case", "unknowns", "nonzeros", "format",
-              "precond.", "iter.", "s", "expected", "ratio");
-  double worst = 1, square = 0;
+  std::vector<Made> made;
   for (const Case& c : cases) {
     Project project = *c.file ? read_case(folder + "/" + c.file + ".case.json") : c.box;
     project.solve.backend = BackendChoice::cpu;
     for (const auto& [path, value] : c.changes) project = with_parameter(project, path, value);
-    Pipeline pipeline;
-    Monitor monitor;
-    double seconds = 0;
-    std::shared_ptr<const Solution> solution;
-    for (int i = 0; i < repeats; ++i) {
-      // Another tolerance in the last digit solves anew on the same matrix.
-      project.solve.tolerance *= 1 - 1e-9;
-      pipeline.apply(std::make_shared<const Project>(project));
-      pipeline.run(Stage::solution, monitor);
-      solution = pipeline.solution();
-      seconds = i == 0 ? solution->report.seconds : std::min(seconds, solution->report.seconds);
-    }
-    const MemoryPlan& plan = pipeline.planned()->plan;
-    const double expected = expected_seconds(plan, solution->format, static_cast<double>(plan.pattern.rows),
-                                             static_cast<double>(plan.pattern.nonzeros));
-    const double ratio = expected / seconds;
-    worst = std::max({worst, ratio, 1 / ratio});
-    square += std::log(ratio) * std::log(ratio);
-    std::printf("%-24s %9lld %10lld %-12s %-12s %5d %9.3f %9.3f %6.2f\n", c.name,
-                static_cast<long long>(plan.pattern.rows), static_cast<long long>(plan.pattern.nonzeros),
-                std::string(to_string(solution->format)).c_str(),
-                std::string(to_string(plan.preconditioning.kind)).c_str(), solution->report.iterations,
-                seconds, expected, ratio);
-    std::fflush(stdout);
-    if (std::getenv("GENBA_BENCH_DETAILS")) {
-      const double product = plan.row(solution->format).product_seconds;
-      std::printf(
-          "    product %.3g ms, matrix %.1f MB, s/iteration %.3g ms, products a iteration %.1f, levels %zu\n",
-          1e3 * product, 1e-6 * static_cast<double>(plan.row(solution->format).kept.total()),
-          1e3 * seconds / std::max(1, solution->report.iterations),
-          seconds / std::max(1, solution->report.iterations) / product, solution->levels.size());
-      const DeviceSpeed& speed = pipeline.planned()->speed;
-      std::printf("    update %.3g GB/s read %.3g cache %.3g call %.3g us\n", 1e-9 * speed.update_bandwidth,
-                  1e-9 * speed.read_bandwidth, 1e-9 * speed.cache_bandwidth, 1e6 * speed.call_seconds);
-    }
+    made.push_back({c.name, solve(project, repeats), solve(coarser(project), repeats)});
   }
-  std::printf("geometric spread %.2f, worst factor %.2f\n",
-              std::exp(std::sqrt(square / static_cast<double>(cases.size()))), worst);
+  std::printf("%-26s %9s %-12s %5s %5s %9s %9s %9s %9s\n", "case", "unknowns", "precond.", "iter.", "exp.",
+              "s", "rule", "others", "coarser");
+  Spread rule, others, coarse;
+  for (const Made& m : made) {
+    std::vector<FinishedSolve> known;
+    for (const Made& other : made)
+      if (&other != &m && other.name != m.name) known.push_back(other.fine.finished);
+    const FinishedSolve& f = m.fine.finished;
+    const double by_others = learned_factor(known, f.device, f.shape).factor;
+    const FinishedSolve like[] = {m.coarse.finished};
+    const double by_coarse = learned_factor(like, f.device, f.shape).factor;
+    std::printf("%-26s %9.0f %-12s %5d %5.0f %9.3f %9.2f %9.2f %9.2f\n", m.name.c_str(), f.shape.unknowns,
+                std::string(to_string(f.shape.preconditioner)).c_str(), m.fine.iterations,
+                expected_iterations(f.shape), m.fine.seconds, rule.add(1 / f.factor),
+                others.add(by_others / f.factor), coarse.add(by_coarse / f.factor));
+  }
+  std::printf("geometric spread, worst factor: rule %.2f %.2f, others %.2f %.2f, coarser %.2f %.2f\n",
+              rule.typical(), rule.worst, others.typical(), others.worst, coarse.typical(), coarse.worst);
   return 0;
 }

@@ -9,6 +9,8 @@
 #include <cmath>
 
 #include "app/replan.hpp"
+#include "app/solve_time.hpp"
+#include "app/tuning_store.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -94,11 +96,15 @@ void WhatIfForm::set(Base base, const MeshOptions& asked) {
     base_ = {};
     return;
   }
+  std::vector<FinishedSolve> finished = read_finished_solves(cache_folder());
   const bool same = base.planned == base_.planned && asked == asked_;
+  const bool learned = finished != finished_;
+  finished_ = std::move(finished);
   base_ = std::move(base);
   if (!(base_.middle > 0)) base_.middle = base_.measured->size;
   asked_ = asked;
-  if (same) return;  // what the person tries out stays
+  if (same && !learned) return;
+  if (same) return show_estimate();  // what the person tries out stays
   const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
   const double wanted = asked.size > 0 ? asked.size : base_.middle;
   slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / base_.middle))));
@@ -151,17 +157,21 @@ void WhatIfForm::show_estimate() {
         };
         return rank(a) < rank(b);
       });
-  const double seconds = card ? 0 : expected_seconds(plan, fastest->format, guess.unknowns, guess.nonzeros);
-  // As measured (tests/bench/RESULTS.md): with Jacobi the shape decides.
-  const int factor = plan.preconditioning.kind == Preconditioner::multigrid ? 2 : 5;
-  if (seconds > 0)
-    text +=
-        tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (within a factor of %4; slender parts take "
-           "longer).</p>")
-            .arg(
-                qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
-                seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2) : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
-                QString::number(factor));
+  const SolveShape shape = solve_shape(measured, plan, kind, guess.unknowns, wanted.tolerance);
+  const LearnedFactor learned = learned_factor(finished_, device_key(plan.device), shape);
+  const double seconds =
+      card ? 0 : learned.factor * expected_seconds(plan, fastest->format, shape, guess.nonzeros);
+  if (seconds > 0) {
+    // As measured (tests/bench/RESULTS.md).
+    const QString basis = learned.solves > 0
+                              ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
+                              : tr("within a factor of 4: nothing like it was solved here yet");
+    text += tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (%4).</p>")
+                .arg(qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
+                     seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2)
+                                  : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
+                     basis);
+  }
   result_->setText(text);
 }
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/size_estimate.hpp"
+#include "app/solve_history.hpp"
 
 class QComboBox;
 class QLabel;
@@ -43,6 +43,7 @@ class WhatIfForm : public QWidget {
   QSlider* slider_;
   QComboBox *order_, *precision_, *preconditioner_, *card_;
   Base base_;
+  std::vector<FinishedSolve> finished_;  ///< on this machine
   MeshOptions asked_;
 };
 

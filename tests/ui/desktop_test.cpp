@@ -90,9 +90,7 @@ void DesktopTest::cleanup() {
 #endif
   const auto longest = static_cast<TimedApplication*>(qApp)->in_test;
   window_.reset();
-  // Another language or appearance makes the whole window anew.
-  const bool renewed = longest.what.startsWith("genba::Desktop ");
-  QVERIFY2(longest.own < (renewed ? 2 * most : most),
+  QVERIFY2(longest.own < most,
            qPrintable(QString("%1 held the window for %2 ms of its thread's own time")
                           .arg(QString(longest.what))
                           .arg(longest.own)));

@@ -24,6 +24,7 @@ class ConditionForm : public QWidget {
   explicit ConditionForm(QWidget* parent = nullptr);
   void set_context(Physics physics, const Mesh* mesh);
   void set_kind(ConditionKind kind);
+  ConditionKind kind() const { return kind_; }
   void set(const Condition& condition);
   /// Nothing if a field is wrong; the reason is shown at it.
   std::optional<Condition> read();

@@ -20,10 +20,21 @@ class Desktop : public QObject {
  signals:
   void window_renewed();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
-  void make_window();
+  void follow_choices();
   void renew();
-  std::unique_ptr<MainWindow> window_;
+  // Its parts, an event each, so that none holds the windows for long. The old one stays in view until the
+  // new one is there.
+  void translate();
+  void make();
+  void show();
+  void show_pane(int pane);  ///< the first picture of a view takes long
+  void finish();
+  std::unique_ptr<MainWindow> window_, before_;
+  bool renewing_ = false, again_ = false;
 };
 
 }  // namespace genba

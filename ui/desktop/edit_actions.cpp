@@ -77,6 +77,17 @@ ConditionDialog* EditActions::add_condition(ConditionKind kind) {
   return dialog_;
 }
 
+std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
+  if (!dialog_ || dialog_->isHidden()) return {};
+  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->geometry()};
+}
+
+void EditActions::reopen(const OpenDialog& open) {
+  ConditionDialog* dialog = add_condition(open.kind);
+  restore_draft(*dialog->form(), open.draft);
+  dialog->setGeometry(open.place);
+}
+
 void EditActions::refresh() {
   Service& service = session_.service();
   undo_action->setEnabled(service.can_undo());

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ui/desktop/condition_dialog.hpp"
+#include "ui/desktop/form_draft.hpp"
 
 class QAction;
 class QMainWindow;
@@ -25,6 +26,14 @@ class EditActions : public QObject {
   /// Opens the dialog for a new condition.
   ConditionDialog* add_condition(ConditionKind kind);
   ConditionDialog* dialog() const { return dialog_; }
+  /// The dialog as far as it was filled in, for the next window's; nothing: none is open.
+  struct OpenDialog {
+    ConditionKind kind;
+    FormDraft draft;
+    QRect place;  ///< on the screen
+  };
+  std::optional<OpenDialog> open_dialog() const;
+  void reopen(const OpenDialog& dialog);
   /// Where a new condition acts to begin with, if it says.
   void set_selection(std::function<std::optional<Selector>()> selection) {
     selection_ = std::move(selection);

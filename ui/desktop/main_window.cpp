@@ -52,7 +52,7 @@ constexpr int layout_version = 6;
 }  // namespace
 
 MainWindow::MainWindow()
-    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, {SceneOptions{}}, {}, {}}) {}
+    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, nullptr, {}, {}, {}}) {}
 
 MainWindow::MainWindow(WindowContent content)
     : session_(std::move(content.session)),
@@ -104,17 +104,18 @@ MainWindow::MainWindow(WindowContent content)
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), layout_version);
-  for (SceneOptions& scene : content.scenes) scene.dark = is_dark();
-  session_->guarded([&] { view_->set_options(content.scenes.front()); });
+  SceneOptions scene;
+  scene.dark = is_dark();
+  view_->set_options(scene);
   views_->link_action->setChecked(settings.value("view/linked", true).toBool());
   views_->set_panes(settings.value("view/panes", 1).toInt());
-  for (int i = 1; i < std::min(view_->panes(), static_cast<int>(content.scenes.size())); ++i)
-    session_->guarded([&] { view_->pane(i).set_options(content.scenes[static_cast<std::size_t>(i)]); });
-  if (content.image) view_->show_image(content.image);
+  if (content.view) view_->copy(*content.view, scene.dark);
   if (session_->has_project()) go_on(content);
   dialogs_->adopt(std::move(content.dialogs));
   // For the journal too, which the window before took along.
   emit session_->project_changed();
+  if (session_->has_project()) tree_->select(content.selected);
+  if (content.condition) edits_->reopen(*content.condition);
 }
 
 MainWindow::~MainWindow() {
@@ -139,10 +140,13 @@ void MainWindow::go_on(const WindowContent& content) {
   centre_->setCurrentWidget(view_);
   for (const LogEntry& entry : content.log) log_->restore(entry);
   plot_->add(content.residuals);
-  if (session_->results() && !content.scenes.front().field.empty())
-    view_->show_results(session_->results());
-  else if (session_->mesh())
-    view_->show_mesh(session_->mesh()->mesh);
+  // What the view before was about to show.
+  if (content.view->busy()) {
+    if (session_->results() && !view_->options().field.empty())
+      view_->show_results(session_->results());
+    else if (session_->mesh())
+      view_->show_mesh(session_->mesh()->mesh);
+  }
   if (session_->running()) status_->job_started();
   show_waiting();
 }
@@ -150,16 +154,16 @@ void MainWindow::go_on(const WindowContent& content) {
 WindowContent MainWindow::take_content() {
   save_layout();
   auto dialogs = dialogs_->take();
+  const auto condition = edits_->open_dialog();
+  if (edits_->dialog()) edits_->dialog()->close();
+  // Takes its journal along; the next window's writes another.
+  delete std::exchange(autosave_, nullptr);
   // What is left of the window no longer follows the session; what waits and dialogs do.
   disconnect(&session_->waiting(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
-  disconnect(session_.get(), nullptr, autosave_, nullptr);
   for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
-  std::vector<SceneOptions> scenes{view_->options()};
-  for (int i = 0; i < view_->panes(); ++i)
-    if (&view_->pane(i) != &view_->active()) scenes.push_back(view_->pane(i).options());
-  return {std::move(session_), log_->entries(), plot_->samples(),
-          std::move(scenes),   view_->image(),  std::move(dialogs)};
+  return {std::move(session_), log_->entries(), plot_->samples(), view_,
+          std::move(dialogs),  condition,       tree_->selected()};
 }
 
 void MainWindow::save_layout() {
@@ -379,6 +383,7 @@ void MainWindow::refresh_title() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!session_) return event->ignore();  // another window takes its place
   if (!files_->may_discard()) {
     event->ignore();
     return;

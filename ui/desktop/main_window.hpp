@@ -4,6 +4,7 @@
 
 #include <QMainWindow>
 
+#include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/work_dialogs.hpp"
@@ -15,7 +16,6 @@ namespace genba {
 
 class Autosave;
 class CheckPanel;
-class EditActions;
 class FileActions;
 class FileDrops;
 class HelpActions;
@@ -25,7 +25,6 @@ class LookActions;
 class MemoryActions;
 class MemoryPanel;
 class MessageBar;
-class ModelTree;
 class PickActions;
 class PropertyPanel;
 class QualityPanel;
@@ -45,9 +44,10 @@ struct WindowContent {
   std::unique_ptr<Session> session;
   QVector<LogEntry> log;
   QVector<ResidualSample> residuals;
-  std::vector<SceneOptions> scenes{SceneOptions{}};  ///< of the views, the active one's first
-  std::shared_ptr<const ImageVolume> image;          ///< under the geometry
-  WorkDialogs::Open dialogs;                         ///< of studies, comparisons, queues
+  const SceneView* view = nullptr;  ///< of the window before, which is still there; null: there was none
+  WorkDialogs::Open dialogs;        ///< of studies, comparisons, queues
+  std::optional<EditActions::OpenDialog> condition;
+  ModelItem selected;  ///< in the tree
 };
 
 class MainWindow : public QMainWindow {
@@ -84,7 +84,7 @@ class MainWindow : public QMainWindow {
   MemoryActions& memory() { return *memory_actions_; }
   Autosave& autosave() { return *autosave_; }
   LookActions& looks() { return *looks_; }
-  /// Leaves the window without a session: all that is left to do with it is to delete it.
+  /// Leaves the window without a session: it can be looked at and copied (WindowContent::view), then deleted.
   WindowContent take_content();
 
  protected:

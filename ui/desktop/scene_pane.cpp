@@ -204,6 +204,17 @@ void ScenePane::copy(const ScenePane& other) {
   show_image(other.image());
   if (!other.mesh_) return;
   wanted_camera_ = other.camera();
+  // On its surfaces and elements, which are there then.
+  connect(
+      this, &ScenePane::content_changed, this,
+      [this, mesh = other.mesh_, from = other.content(), picked = other.picked_] {
+        if (mesh_ != mesh) return;
+        pick(picked);
+        scene_->highlight(from.highlighted);
+        scene_->mark_element(from.marked);
+        render();
+      },
+      Qt::SingleShotConnection);
   if (other.results_ && !other.options().field.empty())
     show_results(other.results_);
   else

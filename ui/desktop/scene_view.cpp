@@ -97,6 +97,20 @@ void SceneView::show_results(std::shared_ptr<const Results> results) {
   active_->show_results(std::move(results));
 }
 
+void SceneView::copy(const SceneView& other, bool dark) {
+  set_panes(other.panes());
+  link_cameras(other.linked_);
+  results_ = other.results_;
+  for (int i = 0; i < panes(); ++i) {
+    const ScenePane& from = *other.panes_[static_cast<std::size_t>(i)];
+    pane(i).copy(from);
+    SceneOptions options = pane(i).options();
+    options.dark = dark;
+    pane(i).set_options(options);
+    if (&from == other.active_) activate(&pane(i));
+  }
+}
+
 void SceneView::pane_changed(ScenePane* pane) {
   if (pane == leader_ && pane->has_content()) {
     leader_ = nullptr;

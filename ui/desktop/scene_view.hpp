@@ -28,6 +28,9 @@ class SceneView : public QWidget {
   void link_cameras(bool linked);
   bool cameras_linked() const { return linked_; }
 
+  /// Shows what another view shows, pane by pane, as it shows it but for the background.
+  void copy(const SceneView& other, bool dark);
+
   // What all panes share.
   void clear();
   void show_mesh(std::shared_ptr<const Mesh> mesh);

@@ -11,15 +11,16 @@ namespace {
 
 constexpr std::size_t nodes_per_chunk = 8192, elements_per_chunk = 1024;
 
-template <int dofs>
+template <class Shape, int dofs>
 class PatchErrors {
  public:
   PatchErrors(const Mesh& mesh, const RecoveryInput& input, std::span<const double> solution,
-              std::vector<double> averages, ThreadTeam& team, Monitor& monitor, ElementResults& results)
+              const std::vector<double>& averages, ThreadTeam& team, Monitor& monitor,
+              ElementResults& results)
       : mesh_(mesh),
         input_(input),
         solution_(solution),
-        averages_(std::move(averages)),
+        averages_(averages),
         team_(team),
         monitor_(monitor),
         results_(results) {}
@@ -41,15 +42,16 @@ class PatchErrors {
       recover_on_patches(mesh_, mesh_.solids[block], elements, samples, components, team_, smooth);
       for_elements(elements.size(), [&](std::size_t k) {
         const auto e = static_cast<std::size_t>(elements[k]);
-        take(list, e, first + e, samples.data() + e * per_element, smooth);
+        take(list, e, first + e, smooth);
       });
     }
   }
 
  private:
-  using Values = element::PointValues<element::Tet10, dofs>;
-  static constexpr int nodes = element::Tet10::nodes, components = Values::components;
-  static constexpr std::size_t per_element = Values::points * components;
+  using Values = element::PointValues<Shape, dofs>;
+  static constexpr int nodes = Shape::nodes, components = Values::components;
+  using Samples = PatchRule<Shape>;
+  static constexpr std::size_t per_element = Samples::points * components;
 
   template <class Work>
   void for_elements(std::size_t count, Work&& work) const {
@@ -63,31 +65,74 @@ class PatchErrors {
     return point_material(input_, static_cast<std::size_t>(list.region[e]));
   }
 
-  void sample(const ElementList& list, std::size_t e, double* to) const {
-    double x[3 * nodes], u[dofs * nodes];
-    const Index* node = gather_points<element::Tet10>(input_.elements, list, static_cast<Index>(e), x);
+  struct Element {
+    double x[3 * nodes], u[dofs * nodes];  // m; m or K
+  };
+  Element gather(const ElementList& list, std::size_t e) const {
+    Element of;
+    const Index* node = gather_points<Shape>(input_.elements, list, static_cast<Index>(e), of.x);
     for (int i = 0; i < nodes * dofs; ++i) {
       const Index equation = input_.elements.equation_node[static_cast<std::size_t>(node[i / dofs])];
-      u[i] = solution_[static_cast<std::size_t>(equation) * dofs + static_cast<std::size_t>(i % dofs)];
+      of.u[i] = solution_[static_cast<std::size_t>(equation) * dofs + static_cast<std::size_t>(i % dofs)];
     }
-    std::copy_n(Values(x, u, material(list, e)).value, per_element, to);
+    return of;
   }
 
-  void take(const ElementList& list, std::size_t e, std::size_t number, const double* samples,
-            const std::vector<double>& smooth) {
-    double at_nodes[nodes * components];
+  void sample(const ElementList& list, std::size_t e, double* to) const {
+    const Element of = gather(list, e);
+    for (int q = 0; q < Samples::points; ++q) {
+      double xi[3], weight, g[3 * nodes];
+      Samples::point(q, xi, weight);
+      element::space_gradients<Shape>(of.x, xi, g);
+      value(of.u, g, material(list, e), to + q * components);
+    }
+  }
+
+  // The element's own values at the points of LoadRule: those at the points of StiffnessRule do not tell all
+  // of a wedge15's.
+  void take(const ElementList& list, std::size_t e, std::size_t number, const std::vector<double>& smooth) {
+    using Rule = element::LoadRule<Shape>;
+    const Element of = gather(list, e);
+    const element::PointMaterial m = material(list, e);
+    double sum = 0, volume = 0;
+    for (int q = 0; q < Rule::points; ++q) {
+      double xi[3], weight, n[nodes], g[3 * nodes], difference[components];
+      Rule::point(q, xi, weight);
+      Shape::values(xi, n);
+      const double dv = weight * element::space_gradients<Shape>(of.x, xi, g);
+      value(of.u, g, m, difference);
+      for (int i = 0; i < nodes; ++i)
+        for (int c = 0; c < components; ++c)
+          difference[c] -=
+              n[i] * smooth[static_cast<std::size_t>(list.nodes[e * nodes + static_cast<std::size_t>(i)]) *
+                                components +
+                            static_cast<std::size_t>(c)];
+      sum += dv * Values::density(difference, m);
+      volume += dv;
+    }
+    results_.error_energy[number] = sum * results_.volume[number] / volume;
+    results_.error[number] = Values::magnitude(sum / volume, m);
+  }
+
+  /// Stress or flux where the shape functions have the gradients g.
+  static void value(const double* u, const double* g, const element::PointMaterial& m, double* to) {
+    double h[dofs][3] = {};
     for (int i = 0; i < nodes; ++i)
-      std::copy_n(smooth.data() + static_cast<std::size_t>(list.nodes[e * nodes + i]) * components,
-                  components, at_nodes + i * components);
-    const double mean = Values::mean_error(samples, at_nodes, material(list, e));
-    results_.error_energy[number] = mean * results_.volume[number];
-    results_.error[number] = Values::magnitude(mean, material(list, e));
+      for (int a = 0; a < dofs; ++a)
+        for (int b = 0; b < 3; ++b) h[a][b] += u[dofs * i + a] * g[3 * i + b];
+    if constexpr (dofs == 3) {
+      const double strain[6] = {h[0][0],           h[1][1],           h[2][2],
+                                h[0][1] + h[1][0], h[1][2] + h[2][1], h[0][2] + h[2][0]};
+      element::stress_of(m.lame, strain, m.thermal_strain, to);
+    } else {
+      for (int b = 0; b < 3; ++b) to[b] = -m.conductivity * h[0][b];
+    }
   }
 
   const Mesh& mesh_;
   const RecoveryInput& input_;
   std::span<const double> solution_;
-  const std::vector<double> averages_;  ///< [mesh node][components] where no patch suffices
+  const std::vector<double>& averages_;  ///< [mesh node][components] where no patch suffices
   ThreadTeam& team_;
   Monitor& monitor_;
   ElementResults& results_;
@@ -113,12 +158,16 @@ void average_errors(const AssemblyInput& input, ElementResults& results) {
 template <int dofs>
 void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
               std::span<const double> solution, ThreadTeam& team, Monitor& monitor, ElementResults& results) {
-  PatchErrors<dofs> errors(mesh, input, solution,
-                           at_mesh_nodes(mesh, numbering, results.nodal, dofs == 3 ? 6 : 3, team), team,
-                           monitor, results);
+  const std::vector<double> averages = at_mesh_nodes(mesh, numbering, results.nodal, dofs == 3 ? 6 : 3, team);
   std::size_t first = 0;
   for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
-    if (mesh.solids[b].type == ElementType::tet10) errors.estimate(b, first);
+    const auto on_block = [&](auto shape) {
+      PatchErrors<decltype(shape), dofs>(mesh, input, solution, averages, team, monitor, results)
+          .estimate(b, first);
+    };
+    if (mesh.solids[b].type == ElementType::tet10) on_block(element::Tet10{});
+    if (mesh.solids[b].type == ElementType::hex20) on_block(element::Hex20{});
+    if (mesh.solids[b].type == ElementType::wedge15) on_block(element::Wedge15{});
     first += mesh.solids[b].group.size();
   }
   average_errors(input.elements, results);
@@ -129,9 +178,9 @@ void estimate(const Mesh& mesh, const Numbering& numbering, const RecoveryInput&
 void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
                          std::span<const double> solution, ThreadTeam& team, Monitor& monitor,
                          ElementResults& results) {
-  const bool has_tet10 = std::any_of(mesh.solids.begin(), mesh.solids.end(),
-                                     [](const ElementBlock& b) { return b.type == ElementType::tet10; });
-  if (!has_tet10) return;
+  const bool has_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(),
+                                            [](const ElementBlock& b) { return traits(b.type).order == 2; });
+  if (!has_second_order) return;
   if (input.elements.dofs == 3)
     estimate<3>(mesh, numbering, input, solution, team, monitor, results);
   else

@@ -1,4 +1,4 @@
-// The error estimate of tet10 elements by patch recovery.
+// The error estimate of tet10, hex20 and wedge15 elements by patch recovery.
 #pragma once
 
 #include "engine/analysis/node_order.hpp"
@@ -7,8 +7,9 @@
 
 namespace genba {
 
-/// Puts errors by recover_on_patches() in the place of those that recover_elements() has for tet10 elements,
-/// whose averages at nodes keep the error; nodal errors follow. Nothing changes in a mesh without them.
+/// Puts errors by recover_on_patches() in the place of those that recover_elements() has for elements of
+/// second order, whose averages at nodes keep the error; nodal errors follow. Nothing changes in a mesh
+/// without them.
 /// solution: [rows], m or K. Polls cancel.
 void estimate_on_patches(const Mesh& mesh, const Numbering& numbering, const RecoveryInput& input,
                          std::span<const double> solution, ThreadTeam& team, Monitor& monitor,

@@ -14,8 +14,6 @@ namespace genba {
 
 namespace {
 
-using Shape = element::Tet10;
-using Rule = element::StiffnessRule<Shape>;
 constexpr int terms = 10, linear_terms = 4, most_components = 6;
 
 std::size_t at(Index i) {
@@ -28,9 +26,10 @@ std::array<double, terms> monomials(const Vec3& p) {
   return {1, x, y, z, x * x, y * y, z * z, x * y, y * z, z * x};
 }
 
-/// Values at the integration points around a vertex; places from it, in units of the patch's size.
+/// Values around a vertex; places from it, in units of the patch's size.
 struct Patch {
   std::vector<Vec3> places;
+  std::vector<double> weights;        ///< [place]
   std::vector<const double*> values;  ///< [place][components]
 };
 
@@ -41,8 +40,9 @@ bool fit(const Patch& patch, int count, int components, double* coefficients) {
   for (std::size_t s = 0; s < patch.places.size(); ++s) {
     const auto m = monomials(patch.places[s]);
     for (int i = 0; i < count; ++i) {
-      for (int j = 0; j <= i; ++j) a[i][j] += m[at(i)] * m[at(j)];
-      for (int c = 0; c < components; ++c) b[i][c] += m[at(i)] * patch.values[s][c];
+      const double weighted = patch.weights[s] * m[at(i)];
+      for (int j = 0; j <= i; ++j) a[i][j] += weighted * m[at(j)];
+      for (int c = 0; c < components; ++c) b[i][c] += weighted * patch.values[s][c];
     }
   }
   constexpr double least_pivot = 1e-7;  // of what the column had
@@ -75,24 +75,27 @@ bool fit(const Patch& patch, int count, int components, double* coefficients) {
   return true;
 }
 
+template <class Shape>
 class Recovery {
+  using Rule = PatchRule<Shape>;
+
  public:
   Recovery(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
            std::span<const double> samples, int components)
       : mesh_(mesh), block_(block), elements_(elements), samples_(samples), components_(components) {
     for (int q = 0; q < Rule::points; ++q) {
-      double xi[3], weight;
-      Rule::point(q, xi, weight);
+      double xi[3];
+      Rule::point(q, xi, weight_[at(q)]);
       Shape::values(xi, shape_[at(q)].data());
     }
     first_.assign(mesh.points.size() + 1, 0);
     for (const Index e : elements)
-      for (int i = 0; i < 4; ++i) ++first_[at(nodes(e)[i]) + 1];
+      for (int i = 0; i < corners_; ++i) ++first_[at(nodes(e)[i]) + 1];
     std::partial_sum(first_.begin(), first_.end(), first_.begin());
     around_.resize(first_.back());
     auto next = first_;
     for (std::size_t k = 0; k < elements.size(); ++k)
-      for (int i = 0; i < 4; ++i) around_[next[at(nodes(elements[k])[i])]++] = elements[k];
+      for (int i = 0; i < corners_; ++i) around_[next[at(nodes(elements[k])[i])]++] = elements[k];
     on_facet_.assign(mesh.points.size(), 0);
     for (const ElementBlock& facets : mesh.facets)
       for (const Index n : facets.nodes) on_facet_[at(n)] = 1;
@@ -151,9 +154,9 @@ class Recovery {
   void for_edges(const Use& use) const {
     std::vector<std::uint8_t> done(mesh_.points.size());
     for (const Index e : elements_)
-      for (std::size_t k = 0; k < 6; ++k) {
-        const Index middle = nodes(e)[4 + k];
-        const auto [i, j] = midpoint_edges(ElementType::tet10)[k];
+      for (std::size_t k = 0; k < edges_.size(); ++k) {
+        const Index middle = nodes(e)[corners_ + static_cast<int>(k)];
+        const auto [i, j] = edges_[k];
         if (std::exchange(done[at(middle)], std::uint8_t{1}) == 0) use(nodes(e)[i], nodes(e)[j], middle);
       }
   }
@@ -162,17 +165,20 @@ class Recovery {
     const Vec3& origin = mesh_.points[n];
     patch.places.clear();
     patch.values.clear();
+    patch.weights.clear();
     double size = 0;  // squared
     for (std::size_t k = first_[n]; k < first_[n + 1]; ++k) {
       const Index* at_nodes = nodes(around_[k]);
+      const double* samples =
+          samples_.data() + at(around_[k]) * Rule::points * static_cast<std::size_t>(components_);
       for (int q = 0; q < Rule::points; ++q) {
         Vec3 place{};
         for (std::size_t i = 0; i < Shape::nodes; ++i)
           place = plus(place, minus(mesh_.points[at(at_nodes[i])], origin), shape_[at(q)][i]);
         size = std::max(size, dot(place, place));
         patch.places.push_back(place);
-        patch.values.push_back(samples_.data() + (at(around_[k]) * Rule::points + at(q)) *
-                                                     static_cast<std::size_t>(components_));
+        patch.weights.push_back(weight_[at(q)]);
+        patch.values.push_back(samples + q * components_);
       }
     }
     size = std::sqrt(size);
@@ -180,7 +186,9 @@ class Recovery {
     double* result =
         coefficients_.data() + at(polynomial_[n]) * terms * static_cast<std::size_t>(components_);
     size_[n] = size;
-    if (fit(patch, terms, components_, result))
+    // What one element alone tells is what it has already.
+    const std::size_t independent = (first_[n + 1] - first_[n]) * element::StiffnessRule<Shape>::points;
+    if (independent >= terms && fit(patch, terms, components_, result))
       rank_[n] = on_facet_[n] != 0 ? 2 : 3;
     else if (fit(patch, linear_terms, components_, result))
       rank_[n] = 1;
@@ -200,7 +208,10 @@ class Recovery {
   std::span<const Index> elements_;
   std::span<const double> samples_;
   const int components_;
+  const int corners_ = traits(block_.type).corners;
+  const std::span<const std::array<int, 2>> edges_ = midpoint_edges(block_.type);
   std::array<std::array<double, Shape::nodes>, Rule::points> shape_;
+  std::array<double, Rule::points> weight_;
   std::vector<std::size_t> first_;  // [node]
   std::vector<Index> around_;       // elements
   std::vector<std::uint8_t> on_facet_;
@@ -216,9 +227,14 @@ class Recovery {
 void recover_on_patches(const Mesh& mesh, const ElementBlock& block, std::span<const Index> elements,
                         std::span<const double> samples, int components, ThreadTeam& team,
                         std::span<double> values) {
-  Recovery recovery(mesh, block, elements, samples, components);
-  recovery.fit_all(team);
-  recovery.take(values);
+  const auto recover = [&](auto shape) {
+    Recovery<decltype(shape)> recovery(mesh, block, elements, samples, components);
+    recovery.fit_all(team);
+    recovery.take(values);
+  };
+  if (block.type == ElementType::tet10) recover(element::Tet10{});
+  if (block.type == ElementType::hex20) recover(element::Hex20{});
+  if (block.type == ElementType::wedge15) recover(element::Wedge15{});
 }
 
 }  // namespace genba

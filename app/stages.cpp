@@ -12,6 +12,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/solve/coarsening_sample.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "engine/solve/plan_words.hpp"
 
@@ -57,7 +58,11 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
     const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
     alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
   }
-  return sketch_multigrid(numbered.graph, alone, team, monitor);
+  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, team, monitor);
+  apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
+                                 numbered.numbering.mesh_node, team, monitor),
+               sketch);
+  return sketch;
 }
 
 void log_plan(const PlannedSystem& planned, Monitor& monitor) {

@@ -1,8 +1,8 @@
 // The system stage: matrix, preconditioner and right-hand side on the device.
 #include <chrono>
-#include <cmath>
 
 #include "app/backends.hpp"
+#include "app/replan.hpp"
 #include "app/stages.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/number_text.hpp"
@@ -15,15 +15,6 @@ namespace genba {
 
 namespace {
 
-/// Products with the finest matrix that a solve is expected to take.
-double expected_products(const Problem& problem, Offset rows, Preconditioner kind) {
-  constexpr int multigrid_iterations = 30;  // however many unknowns
-  if (kind == Preconditioner::multigrid)
-    return multigrid_iterations * Multigrid::finest_products(MultigridOptions());
-  const double edge = std::sqrt(static_cast<double>(rows));
-  return problem.dofs == 1 ? edge / 4 : edge;
-}
-
 Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& backend, TuningCache& cache,
                  ThreadTeam& team, Monitor& monitor) {
   const NumberedGraph& numbered = *planned.numbered;
@@ -31,8 +22,9 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
                   .formats = {planned.plan.chosen},
                   .pattern = {numbered.pattern, planned.profile},
                   .speed = planned.speed,
-                  .expected_products = expected_products(*planned.problem, numbered.graph.rows(),
-                                                         planned.plan.preconditioning.kind),
+                  .expected_products =
+                      expected_products(planned.problem->dofs, static_cast<double>(numbered.graph.rows()),
+                                        planned.plan.preconditioning.kind),
                   .threads_per_row = project.solve.threads_per_row,
                   .build = {},
                   .cache = &cache,

@@ -98,9 +98,10 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
     // Set-up runs before the vectors are made, but for the right-hand side.
     const std::int64_t rhs = pattern.rows * static_cast<std::int64_t>(sizeof(double));
     const std::int64_t later = plan.preconditioner + plan.vectors;
-    if (is_multigrid)
-      row.transient = std::max<std::int64_t>(
-          0, multigrid.setup + (host_is_device ? block_reader_bytes(f, pattern) : 0) + rhs - later);
+    if (is_multigrid) {
+      const std::int64_t reading = multigrid.finest + (host_is_device ? block_reader_bytes(f, pattern) : 0);
+      row.transient = std::max<std::int64_t>(0, std::max(multigrid.setup, reading) + rhs - later);
+    }
     const std::int64_t held = row.kept.total() + row.matrix.workspace;
     if (!host_is_device && plan.device_assembly > 0 && held + rhs + plan.device_assembly <= plan.budget) {
       row.assembled_on_device = true;

@@ -77,7 +77,8 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision
                                           : elastic_coarse_setup * node.coarse;
   const double setup = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +
                        std::min(node.nodes, slab_nodes) * slab_couplings * 8 * node.entries();
-  return {held_bytes(node, prolongators, matrices), static_cast<std::int64_t>(setup)};
+  const auto bytes = static_cast<std::int64_t>(setup);
+  return {held_bytes(node, prolongators, matrices), bytes, bytes};
 }
 
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
@@ -90,7 +91,8 @@ MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Pr
       node.nodes *
           (node.diagonal + node.modes + node.prolongator + 4 * product + 8 + node.coarse + columns + flags) +
       slab_of(8 * static_cast<double>(pattern.nonzeros)) + slab_of(node.nodes * product * 8 * node.entries());
-  return {held_bytes(node, prolongators, matrices), static_cast<std::int64_t>(std::max(sorted, multiplied))};
+  const auto bytes = static_cast<std::int64_t>(std::max(sorted, multiplied));
+  return {held_bytes(node, prolongators, matrices), bytes, bytes};
 }
 
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {

@@ -8,8 +8,9 @@
 namespace genba {
 
 struct MultigridBytes {
-  std::int64_t held = 0;   ///< by a Multigrid: all that it has beside the finest matrix
-  std::int64_t setup = 0;  ///< at most at once while it is made, beside the finest matrix
+  std::int64_t held = 0;    ///< by a Multigrid: all that it has beside the finest matrix
+  std::int64_t setup = 0;   ///< at most at once while it is made, beside the finest matrix
+  std::int64_t finest = 0;  ///< the same of that part of it that reads the finest matrix
 };
 
 /// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid

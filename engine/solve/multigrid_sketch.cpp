@@ -71,24 +71,8 @@ std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph) {
           format_bytes(Format::rbp_node, stats, Precision::fp32).total()};
 }
 
-/// How many times as many bytes as of the sketch: weak couplings leave more and smaller aggregates. The most
-/// that was seen on cubes and CAD parts of each kind of element; on hexahedra few couplings are weak, between
-/// the vertices and the middles of the edges of quadratic tetrahedra many.
-struct Weakness {
-  double held, setup;
-  double nodes;  ///< of the next level
-};
-Weakness weakness_of(const LevelSketch& finest) {
-  const double mean = static_cast<double>(finest.couplings) / std::max<Index>(1, finest.nodes);
-  const bool is_scalar = finest.block == 1;
-  if (mean < 18) return is_scalar ? Weakness{1.42, 1.15, 2.4} : Weakness{1.04, 1.01, 1.01};
-  if (finest.longest_row <= 27) return is_scalar ? Weakness{1.06, 1.05, 1.05} : Weakness{1.04, 1.01, 1.01};
-  return is_scalar ? Weakness{1.45, 1.52, 1.95} : Weakness{1.26, 1.22, 1.35};
-}
-
-/// Fills what coarsening adds to `level`; the graph of the next one, or none.
-NodeGraph coarser(const NodeGraph& graph, std::span<const std::uint8_t> alone, LevelSketch& level,
-                  ThreadTeam& team, Monitor& monitor) {
+/// All couplings between nodes that are not alone, but of a node with itself.
+StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone) {
   StrongGraph strong;
   strong.row_ptr.assign(at(graph.nodes) + 1, 0);
   for (Index node = 0; node < graph.nodes; ++node) {
@@ -99,6 +83,12 @@ NodeGraph coarser(const NodeGraph& graph, std::span<const std::uint8_t> alone, L
     }
     strong.row_ptr[at(node) + 1] = static_cast<Offset>(strong.column.size());
   }
+  return strong;
+}
+}  // namespace
+
+NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const StrongGraph& nonzero,
+                       LevelSketch& level, ThreadTeam& team, Monitor& monitor) {
   monitor.check();
   const Aggregates aggregates = aggregate_nodes(strong, team);
   monitor.check();
@@ -110,8 +100,8 @@ NodeGraph coarser(const NodeGraph& graph, std::span<const std::uint8_t> alone, L
   };
   const Rows p = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
     insert_own(node, table);
-    for (Offset k = strong.row_ptr[node]; k < strong.row_ptr[node + 1]; ++k)
-      insert_own(at(strong.column[at(k)]), table);
+    for (Offset k = nonzero.row_ptr[node]; k < nonzero.row_ptr[node + 1]; ++k)
+      insert_own(at(nonzero.column[at(k)]), table);
   });
   level.prolongator = p.row_ptr.back();
   const Rows product = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
@@ -144,7 +134,18 @@ NodeGraph coarser(const NodeGraph& graph, std::span<const std::uint8_t> alone, L
   next.columns = std::move(coarse.column);
   return next;
 }
-}  // namespace
+
+LevelSketch sketch_of(const NodeGraph& graph, bool is_finest) {
+  LevelSketch level;
+  level.nodes = graph.nodes;
+  level.block = graph.dofs;
+  level.modes = level.block == 3 && is_finest ? 6 : level.block;
+  level.couplings = graph.row_ptr.empty() ? 0 : graph.row_ptr.back();
+  for (Index node = 0; node < level.nodes; ++node)
+    level.longest_row = std::max(level.longest_row, graph.row_ptr[at(node) + 1] - graph.row_ptr[at(node)]);
+  if (!is_finest) level.matrix = node_format_bytes(graph);
+  return level;
+}
 
 MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone,
                                  ThreadTeam& team, Monitor& monitor) {
@@ -153,20 +154,16 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
   NodeGraph own;
   const NodeGraph* finest = &graph;
   for (const NodeGraph* level_graph = finest;;) {
-    LevelSketch level;
-    level.nodes = level_graph->nodes;
-    level.block = level_graph->dofs;
-    level.modes = level.block == 3 && level_graph == finest ? 6 : level.block;
-    level.couplings = level_graph->row_ptr.empty() ? 0 : level_graph->row_ptr.back();
-    for (Index node = 0; node < level.nodes; ++node)
-      level.longest_row =
-          std::max(level.longest_row, level_graph->row_ptr[at(node) + 1] - level_graph->row_ptr[at(node)]);
-    if (level_graph != finest) level.matrix = node_format_bytes(*level_graph);
+    const bool is_finest = level_graph == finest;
+    LevelSketch level = sketch_of(*level_graph, is_finest);
     NodeGraph next;
     if (level_graph->rows() > options.coarsest_rows &&
-        static_cast<int>(sketch.size()) + 1 < options.most_levels)
-      next = coarser(*level_graph, level_graph == finest ? alone : std::span<const std::uint8_t>(), level,
-                     team, monitor);
+        static_cast<int>(sketch.size()) + 1 < options.most_levels) {
+      const StrongGraph strong =
+          every_coupling(*level_graph, is_finest ? alone : std::span<const std::uint8_t>());
+      monitor.check();
+      next = sketch_level(*level_graph, strong, strong, level, team, monitor);
+    }
     sketch.push_back(level);
     if (next.nodes == 0) return sketch;
     own = std::move(next);
@@ -178,7 +175,6 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
                                     int threads) {
   constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
   MultigridBytes bytes;
-  const Weakness weakness = sketch.empty() ? Weakness{} : weakness_of(sketch.front());
   std::int64_t held = 0, direct_rows = 0;
   for (std::size_t l = 0; l < sketch.size(); ++l) {
     const LevelSketch& level = sketch[l];
@@ -191,10 +187,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
       continue;
     }
     if (level.prolongator == 0) {
-      direct_rows = std::max<std::int64_t>(
-          rows, is_finest ? 0
-                          : std::min<std::int64_t>(MultigridOptions().coarsest_rows,
-                                                   std::llround(weakness.nodes * static_cast<double>(rows))));
+      direct_rows = is_finest ? rows : std::min<std::int64_t>(MultigridOptions().coarsest_rows, rows);
       continue;
     }
     const LevelSketch& next = sketch[l + 1];
@@ -223,15 +216,12 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
                                     next.matrix[static_cast<std::size_t>(Precision::fp64)];
     bytes.setup =
         std::max({bytes.setup, base + strong, base + smoothing, base + galerkin, base + conversion});
+    if (is_finest) bytes.finest = bytes.setup;
     held += diagonal + 2 * real * rows + offset * nodes +
             level.prolongator * (index + value_bytes(prolongators) * b * m) + transposed;
   }
-  const auto levels =
-      static_cast<std::int64_t>((sketch.size() > 1 ? weakness.held : 1) * static_cast<double>(held));
-  bytes.held =
-      levels + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
-  bytes.setup = std::max({static_cast<std::int64_t>(weakness.setup * static_cast<double>(bytes.setup)),
-                          levels + dense_inverse_bytes(direct_rows), bytes.held});
+  bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
+  bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
   return bytes;
 }
 

@@ -8,6 +8,7 @@
 
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
+#include "engine/solve/aggregation.hpp"
 #include "engine/solve/multigrid_bytes.hpp"
 #include "engine/sparse/node_graph.hpp"
 
@@ -26,6 +27,14 @@ struct LevelSketch {
 };
 /// The finest level first.
 using MultigridSketch = std::vector<LevelSketch>;
+
+/// Of a graph by itself; the finest one's matrix has its own format.
+LevelSketch sketch_of(const NodeGraph& graph, bool is_finest);
+
+/// Coarsens by aggregates of `strong` couplings and a prolongator that reaches along `nonzero` ones; fills
+/// what that adds to `level`. The graph of the next level, without nodes if it would be hardly coarser.
+NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const StrongGraph& nonzero,
+                       LevelSketch& level, ThreadTeam& team, Monitor& monitor);
 
 /// What Backend::coarsen would make if every coupling counted and were nonzero: weak ones only show in the
 /// values. alone: [nodes] 1 for nodes whose unknowns are all prescribed; empty: none is. Takes about a tenth

@@ -20,7 +20,7 @@ constexpr std::size_t most_patches = 4;
 constexpr std::size_t elastic_whole = 16000, scalar_whole = 40000;
 /// Weak couplings of the first coarse level leave that many times as many nodes below it: 2.2 to 2.6 on hex8
 /// and tet4, 3.3 to 3.7 on tet10, whose nodes have more neighbours than a lattice's.
-constexpr double deeper_nodes = 2.5, deeper_nodes_of_long_rows = 3.3;
+constexpr double deeper_nodes = 2.6, deeper_nodes_of_long_rows = 3.5;
 constexpr Offset lattice_neighbours = 27;
 /// At the surface of a patch aggregates are smaller, whatever is strong: what is above 1 inside is nearer
 /// to 1.

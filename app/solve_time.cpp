@@ -46,6 +46,11 @@ double expected_iterations(const SolveShape& shape) {
   return digits * iterations_a_node(shape) * shape.slenderness() * std::cbrt(nodes);
 }
 
+double expected_products(const SolveShape& shape) {
+  const bool multigrid = shape.preconditioner == Preconditioner::multigrid;
+  return expected_iterations(shape) * (multigrid ? Multigrid::finest_products(MultigridOptions()) : 1.0);
+}
+
 double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros) {
   const PlanRow& row = plan.row(format);
   if (!(row.product_seconds > 0) || plan.pattern.nonzeros <= 0) return 0;
@@ -53,10 +58,7 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   constexpr double bytes_beside = 12 * sizeof(double);  // of the vectors, an unknown and iteration
   const double vectors = bytes_beside * static_cast<double>(plan.pattern.rows) /
                          static_cast<double>(std::max<std::int64_t>(1, row.kept.total()));
-  const double products = shape.preconditioner == Preconditioner::multigrid
-                              ? Multigrid::finest_products(MultigridOptions())
-                              : 1.0;
-  return expected_iterations(shape) * products * row.product_seconds * growth * (1 + vectors);
+  return expected_products(shape) * row.product_seconds * growth * (1 + vectors);
 }
 
 }  // namespace genba

@@ -12,8 +12,8 @@ struct SolveShape {
   MeshKind kind = MeshKind::tet10;
   Preconditioner preconditioner = Preconditioner::multigrid;
   double unknowns = 0;
-  double volume = 0;    ///< m^3
-  double diagonal = 0;  ///< m, of the bounding box
+  double volume = 0;    ///< m^3; 0: as of a cube
+  double diagonal = 0;  ///< m, of the bounding box; 0: as of a cube
   double tolerance = 1e-8;
 
   /// Diagonal over the edge of the cube of the same volume: 1.7 of a cube, 10 of a long bone's shell.
@@ -28,6 +28,8 @@ SolveShape solve_shape(const MeasuredMesh& measured, const MemoryPlan& plan, Mes
 /// plates, brackets and bones (tests/bench/RESULTS.md); the contrast of materials hardly matters (1e4: 10 %).
 /// Heat with Jacobi is less certain: loads along one axis take fewer.
 double expected_iterations(const SolveShape& shape);
+/// Products with the finest matrix that they take.
+double expected_products(const SolveShape& shape);
 
 /// s: products and vectors of the iterations, by the performance model; 0 where the plan has no times.
 /// `nonzeros`: of the mesh asked for, which need not be the plan's.

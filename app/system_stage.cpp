@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "app/backends.hpp"
-#include "app/replan.hpp"
+#include "app/solve_time.hpp"
 #include "app/stages.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/base/number_text.hpp"
@@ -23,8 +23,11 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
                   .pattern = {numbered.pattern, planned.profile},
                   .speed = planned.speed,
                   .expected_products =
-                      expected_products(planned.problem->dofs, static_cast<double>(numbered.graph.rows()),
-                                        planned.plan.preconditioning.kind),
+                      expected_products({.dofs = planned.problem->dofs,
+                                         .kind = project.mesh.kind,
+                                         .preconditioner = planned.plan.preconditioning.kind,
+                                         .unknowns = static_cast<double>(numbered.graph.rows()),
+                                         .tolerance = project.solve.tolerance}),
                   .threads_per_row = project.solve.threads_per_row,
                   .build = {},
                   .cache = &cache,

@@ -109,8 +109,18 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows) {
   return out;
 }
 
+/// False for a format that this matrix has no form in, like symmetric storage of an unsymmetric one.
+bool has_bytes(const Inspection& i, const InspectedFormat& row) {
+  return row.bytes.total() > 0 || nonzeros(i) == 0;
+}
+
 std::vector<std::string> memory_cells(const Inspection& i, const InspectedFormat& row) {
   const double count = nonzeros(i);
+  if (!has_bytes(i, row)) {
+    std::vector<std::string> cells(12, "-");
+    cells.front() = to_string(row.format);
+    return cells;
+  }
   return {std::string(to_string(row.format)),
           format_bytes(row.bytes.total()),
           format_bytes(row.bytes.values),
@@ -310,7 +320,7 @@ std::string inspection_csv(const Inspection& i) {
     out += values + std::string(to_string(row.format));
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
                                  row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
-      out += "," + std::to_string(b);
+      out += "," + (has_bytes(i, row) ? std::to_string(b) : std::string());
     out += "," + cell(i.device.name);
     out += row.predicted
                ? "," + exact(row.predicted->seconds) + "," + cell(to_string(row.predicted->settings))
@@ -330,11 +340,16 @@ std::string inspection_csv(const Inspection& i) {
 std::string inspection_json(const Inspection& i) {
   Json formats = Json::array();
   for (const InspectedFormat& row : i.formats) {
-    Json out = {{"format", std::string(to_string(row.format))}, {"indexable", row.indexable},
-                {"matrix", json_bytes(row.bytes.total())},      {"values", json_bytes(row.bytes.values)},
-                {"indices", json_bytes(row.bytes.indices)},     {"pointers", json_bytes(row.bytes.pointers)},
-                {"padding", json_bytes(row.bytes.padding)},     {"isolated", json_bytes(row.bytes.isolated)},
-                {"matrix_fp32", json_bytes(row.fp32_bytes)},    {"bytes_vs_csr", bytes_ratio(i, row)}};
+    Json out = {{"format", std::string(to_string(row.format))}, {"indexable", row.indexable}};
+    const auto bytes = [&](std::int64_t b) { return has_bytes(i, row) ? json_bytes(b) : Json(); };
+    out["matrix"] = bytes(row.bytes.total());
+    out["values"] = bytes(row.bytes.values);
+    out["indices"] = bytes(row.bytes.indices);
+    out["pointers"] = bytes(row.bytes.pointers);
+    out["padding"] = bytes(row.bytes.padding);
+    out["isolated"] = bytes(row.bytes.isolated);
+    out["matrix_fp32"] = bytes(row.fp32_bytes);
+    out["bytes_vs_csr"] = has_bytes(i, row) ? Json(bytes_ratio(i, row)) : Json();
     if (row.predicted)
       out["predicted"] = {{"product", json_seconds(row.predicted->seconds)},
                           {"settings", to_string(row.predicted->settings)}};

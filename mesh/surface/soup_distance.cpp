@@ -10,6 +10,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/thread_team.hpp"
+
 namespace genba {
 namespace {
 
@@ -79,9 +81,13 @@ double largest_distance(const TriangleSurface& from, const TriangleSurface& to) 
   for (const auto& t : to.triangles) triangles.push_back({at(t[0]), at(t[1]), at(t[2])});
   if (triangles.empty()) return 0;
   const SoupDistance distance(triangles, {});
-  double worst = 0;
-  for (const Vec3& p : from.points) worst = std::max(worst, distance(p));
-  return worst;
+  constexpr std::size_t grain = 4096;
+  std::vector<double> worst((from.points.size() + grain - 1) / grain, 0.0);
+  ThreadTeam().for_chunks(from.points.size(), grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      worst[begin / grain] = std::max(worst[begin / grain], distance(from.points[i]));
+  });
+  return worst.empty() ? 0 : *std::max_element(worst.begin(), worst.end());
 }
 
 }  // namespace genba

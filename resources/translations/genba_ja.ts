@@ -4830,6 +4830,434 @@ SHA-256: %1...</translation>
         <source>The mesh was made by several threads: the same case run again may give a slightly different one, and with it results that differ within the error of the mesh. With mesh.threads 1 it is always the same.</source>
         <translation>メッシュは複数のスレッドで作成されました。同じケースをもう一度実行するとわずかに異なるメッシュになることがあり、結果もメッシュの誤差の範囲で変わります。mesh.threads を 1 にすると常に同じになります。</translation>
     </message>
+    <message>
+        <source>Deformation</source>
+        <translation>変形</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>%1: held</source>
+        <translation>%1: 固定</translation>
+    </message>
+    <message>
+        <source>%1: moved by %2</source>
+        <translation>%1: %2 の変位</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>ほか %1 件</translation>
+    </message>
+    <message>
+        <source>%1: outside the body</source>
+        <translation>%1: 物体の外</translation>
+    </message>
+    <message>
+        <source>%1: %2, node %3</source>
+        <translation>%1: %2、節点 %3</translation>
+    </message>
+    <message>
+        <source>%1:  %2 rows, %3 columns, %4 nonzeros</source>
+        <translation>%1:  %2 行、%3 列、非零 %4 個</translation>
+    </message>
+    <message>
+        <source>share of the places that hold a nonzero</source>
+        <translation>非零を持つ位置の割合</translation>
+    </message>
+    <message>
+        <source>expected an object in { }, found %1</source>
+        <translation>{ } で囲んだオブジェクトが必要ですが、%1 があります</translation>
+    </message>
+    <message>
+        <source>Known keys: %1</source>
+        <translation>使えるキー: %1</translation>
+    </message>
+    <message>
+        <source>expected a list in [ ], found %1</source>
+        <translation>[ ] で囲んだリストが必要ですが、%1 があります</translation>
+    </message>
+    <message>
+        <source>Put it in square brackets</source>
+        <translation>角かっこ [ ] で囲んでください</translation>
+    </message>
+    <message>
+        <source>expected a text in quotes, found %1</source>
+        <translation>引用符で囲んだ文字列が必要ですが、%1 があります</translation>
+    </message>
+    <message>
+        <source>Put it in quotes</source>
+        <translation>引用符で囲んでください</translation>
+    </message>
+    <message>
+        <source>expected true or false, found %1</source>
+        <translation>true または false が必要ですが、%1 があります</translation>
+    </message>
+    <message>
+        <source>Write true or false without quotes</source>
+        <translation>true または false を引用符なしで書いてください</translation>
+    </message>
+    <message>
+        <source>expected a whole number, found %1</source>
+        <translation>整数が必要ですが、%1 があります</translation>
+    </message>
+    <message>
+        <source>Write it without quotes, for example 8</source>
+        <translation>引用符なしで書いてください (例: 8)</translation>
+    </message>
+    <message>
+        <source>expected three whole numbers</source>
+        <translation>整数が 3 つ必要です</translation>
+    </message>
+    <message>
+        <source>expected three components, found %1</source>
+        <translation>成分が 3 つ必要ですが、%1 個あります</translation>
+    </message>
+    <message>
+        <source>expected a %1, found %2</source>
+        <translation>%1 が必要ですが、%2 があります</translation>
+    </message>
+    <message>
+        <source>number without unit: %1 should be a %2</source>
+        <translation>単位のない数値: %1 は %2 のはずです</translation>
+    </message>
+    <message>
+        <source>Write it as a text with its unit, for example &quot;%1&quot;</source>
+        <translation>単位を付けた文字列で書いてください (例: &quot;%1&quot;)</translation>
+    </message>
+    <message>
+        <source>the number %1</source>
+        <translation>数値 %1</translation>
+    </message>
+    <message>
+        <source>the text &quot;%1&quot;</source>
+        <translation>文字列 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>a list of %1</source>
+        <translation>要素 %1 個のリスト</translation>
+    </message>
+    <message>
+        <source>an object in { }</source>
+        <translation>{ } で囲んだオブジェクト</translation>
+    </message>
+    <message>
+        <source>unknown key %1</source>
+        <translation>未知のキー %1</translation>
+    </message>
+    <message>
+        <source>The nearest key is %1; all keys: %2</source>
+        <translation>最も近いキーは %1 です。すべてのキー: %2</translation>
+    </message>
+    <message>
+        <source>the key %1 is missing</source>
+        <translation>キー %1 がありません</translation>
+    </message>
+    <message>
+        <source>the key %1 is given twice</source>
+        <translation>キー %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>Keep one of the two</source>
+        <translation>どちらか一方を残してください</translation>
+    </message>
+    <message>
+        <source>%1 has both %2 and %3</source>
+        <translation>%1 に %2 と %3 の両方があります</translation>
+    </message>
+    <message>
+        <source>Make two of it</source>
+        <translation>2 つに分けてください</translation>
+    </message>
+    <message>
+        <source>%1 is not stated</source>
+        <translation>%1 が指定されていません</translation>
+    </message>
+    <message>
+        <source>Give one of %1</source>
+        <translation>次のいずれかを指定してください: %1</translation>
+    </message>
+    <message>
+        <source>there are more than %1 levels of brackets</source>
+        <translation>かっこが %1 段より深くなっています</translation>
+    </message>
+    <message>
+        <source>A case file needs about six</source>
+        <translation>ケースファイルに必要なのは 6 段ほどです</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a colour</source>
+        <translation>&quot;%1&quot; は色ではありません</translation>
+    </message>
+    <message>
+        <source>Write red, green and blue: &quot;%1&quot;</source>
+        <translation>赤、緑、青で書いてください: &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>a box needs no unit</source>
+        <translation>直方体に単位は不要です</translation>
+    </message>
+    <message>
+        <source>Remove it; the size has its own</source>
+        <translation>削除してください。寸法が単位を持っています</translation>
+    </message>
+    <message>
+        <source>the length is not above 0</source>
+        <translation>長さが 0 より大きくありません</translation>
+    </message>
+    <message>
+        <source>Known are %1</source>
+        <translation>使えるもの: %1</translation>
+    </message>
+    <message>
+        <source>a %1 file does not state its unit of length</source>
+        <translation>%1 ファイルには長さの単位がありません</translation>
+    </message>
+    <message>
+        <source>Add for example &quot;unit&quot;: &quot;mm&quot;</source>
+        <translation>例えば &quot;unit&quot;: &quot;mm&quot; を加えてください</translation>
+    </message>
+    <message>
+        <source>&quot;fixed&quot; can only be true</source>
+        <translation>&quot;fixed&quot; に書けるのは true だけです</translation>
+    </message>
+    <message>
+        <source>Remove the constraint to free the surface</source>
+        <translation>面を自由にするには拘束を削除してください</translation>
+    </message>
+    <message>
+        <source>%1 acts on the volume, not on a surface</source>
+        <translation>%1 は面ではなく体積に作用します</translation>
+    </message>
+    <message>
+        <source>%1 takes no regions</source>
+        <translation>%1 に領域は指定できません</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>%1 を削除してください</translation>
+    </message>
+    <message>
+        <source>the case file has version %1, this program reads version %2</source>
+        <translation>ケースファイルのバージョンは %1 ですが、このプログラムが読めるのはバージョン %2 です</translation>
+    </message>
+    <message>
+        <source>Use a newer Genba</source>
+        <translation>新しい Genba を使ってください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a unit of length</source>
+        <translation>&quot;%1&quot; は長さの単位ではありません</translation>
+    </message>
+    <message>
+        <source>the value %1 cannot be written to a case file</source>
+        <translation>値 %1 はケースファイルに書けません</translation>
+    </message>
+    <message>
+        <source>Give a right value, for example &quot;%1&quot;</source>
+        <translation>正しい値を入れてください (例: &quot;%1&quot;)</translation>
+    </message>
+    <message>
+        <source>%1: no number at the start</source>
+        <translation>%1: 数値で始まっていません</translation>
+    </message>
+    <message>
+        <source>%1: the value is empty</source>
+        <translation>%1: 値が空です</translation>
+    </message>
+    <message>
+        <source>%1: the number is out of range</source>
+        <translation>%1: 数値が範囲外です</translation>
+    </message>
+    <message>
+        <source>%1: the number is not finite</source>
+        <translation>%1: 数値が有限ではありません</translation>
+    </message>
+    <message>
+        <source>%1: use a decimal point, not a comma</source>
+        <translation>%1: コンマではなく小数点を使ってください</translation>
+    </message>
+    <message>
+        <source>%1: unexpected unit %2 of a plain number</source>
+        <translation>%1: 単位のない数値に単位 %2 があります</translation>
+    </message>
+    <message>
+        <source>%1: number without unit</source>
+        <translation>%1: 数値に単位がありません</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not a unit of %3</source>
+        <translation>%1: %2 は %3 の単位ではありません</translation>
+    </message>
+    <message>
+        <source>%1: the value is out of range</source>
+        <translation>%1: 値が範囲外です</translation>
+    </message>
+    <message>
+        <source>%1: the temperature is below absolute zero</source>
+        <translation>%1: 温度が絶対零度を下回っています</translation>
+    </message>
+    <message>
+        <source>Expected a %1, for example &quot;%2&quot;</source>
+        <translation>%1 が必要です (例: &quot;%2&quot;)</translation>
+    </message>
+    <message>
+        <source>a bracket is not closed</source>
+        <translation>かっこが閉じていません</translation>
+    </message>
+    <message>
+        <source>a name is missing</source>
+        <translation>名前がありません</translation>
+    </message>
+    <message>
+        <source>there is no list before %1</source>
+        <translation>%1 の前にリストがありません</translation>
+    </message>
+    <message>
+        <source>Leave the bracket out</source>
+        <translation>かっこを省いてください</translation>
+    </message>
+    <message>
+        <source>the list has %1 items, %2 is none of them</source>
+        <translation>リストの要素は %1 個で、%2 はその中にありません</translation>
+    </message>
+    <message>
+        <source>Numbers begin at 0</source>
+        <translation>番号は 0 から始まります</translation>
+    </message>
+    <message>
+        <source>no item is named %1</source>
+        <translation>%1 という名前の要素はありません</translation>
+    </message>
+    <message>
+        <source>Give its number</source>
+        <translation>番号を指定してください</translation>
+    </message>
+    <message>
+        <source>%1 does not lie in an object</source>
+        <translation>%1 はオブジェクトの中にありません</translation>
+    </message>
+    <message>
+        <source>Give the item&apos;s number, as in loads[0]</source>
+        <translation>loads[0] のように要素の番号を指定してください</translation>
+    </message>
+    <message>
+        <source>the case has no %1</source>
+        <translation>ケースに %1 はありません</translation>
+    </message>
+    <message>
+        <source>Look at the case file for the names</source>
+        <translation>名前はケースファイルで確認してください</translation>
+    </message>
+    <message>
+        <source>no values are given</source>
+        <translation>値がありません</translation>
+    </message>
+    <message>
+        <source>Discard it, or look into the file by hand</source>
+        <translation>破棄するか、ファイルを直接確認してください</translation>
+    </message>
+    <message>
+        <source>Save often, or set GENBA_JOURNAL_DIR to a folder that you may write to</source>
+        <translation>こまめに保存するか、GENBA_JOURNAL_DIR を書き込めるフォルダーに設定してください</translation>
+    </message>
+    <message>
+        <source>there is no home folder to keep it in</source>
+        <translation>保存先のホームフォルダーがありません</translation>
+    </message>
+    <message>
+        <source>the factor %1 is not above 1 and up to 4</source>
+        <translation>倍率 %1 は 1 より大きく 4 以下ではありません</translation>
+    </message>
+    <message>
+        <source>acts on each of %1 nodes, so its sum would grow with the mesh</source>
+        <translation>%1 個の節点それぞれに作用するため、合計がメッシュとともに増えます</translation>
+    </message>
+    <message>
+        <source>a structured box has its cells, no element size</source>
+        <translation>構造格子の直方体にはセル数があり、要素サイズはありません</translation>
+    </message>
+    <message>
+        <source>State the size (&quot;stated&quot;), or another geometry</source>
+        <translation>サイズを指定する (&quot;stated&quot;) か、別の形状にしてください</translation>
+    </message>
+    <message>
+        <source>plain number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>長さ</translation>
+    </message>
+    <message>
+        <source>area</source>
+        <translation>面積</translation>
+    </message>
+    <message>
+        <source>volume</source>
+        <translation>体積</translation>
+    </message>
+    <message>
+        <source>angle</source>
+        <translation>角度</translation>
+    </message>
+    <message>
+        <source>mass</source>
+        <translation>質量</translation>
+    </message>
+    <message>
+        <source>density</source>
+        <translation>密度</translation>
+    </message>
+    <message>
+        <source>force</source>
+        <translation>力</translation>
+    </message>
+    <message>
+        <source>acceleration</source>
+        <translation>加速度</translation>
+    </message>
+    <message>
+        <source>energy</source>
+        <translation>エネルギー</translation>
+    </message>
+    <message>
+        <source>temperature difference</source>
+        <translation>温度差</translation>
+    </message>
+    <message>
+        <source>thermal expansion</source>
+        <translation>熱膨張率</translation>
+    </message>
+    <message>
+        <source>thermal conductivity</source>
+        <translation>熱伝導率</translation>
+    </message>
+    <message>
+        <source>specific heat</source>
+        <translation>比熱</translation>
+    </message>
+    <message>
+        <source>heat transfer coefficient</source>
+        <translation>熱伝達率</translation>
+    </message>
+    <message>
+        <source>power</source>
+        <translation>仕事率</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時間</translation>
+    </message>
+    <message>
+        <source>memory size</source>
+        <translation>メモリーサイズ</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -5317,10 +5745,6 @@ Allowed: %1</source>
         <translation>&lt;p style=&quot;color:%1&quot;&gt;その後ケースが編集されました。もう一度実行してください (F5)。&lt;/p&gt;</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Extrema&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;min&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;max&lt;/td&gt;&lt;td&gt;&lt;/td&gt;&lt;/tr&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;極値&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;最小&lt;/td&gt;&lt;td align=right&gt;&amp;nbsp;最大&lt;/td&gt;&lt;td&gt;&lt;/td&gt;&lt;/tr&gt;</translation>
-    </message>
-    <message>
         <source>Heat balance</source>
         <translation>熱収支</translation>
     </message>
@@ -5387,6 +5811,10 @@ Allowed: %1</source>
     <message>
         <source>%1, %2</source>
         <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Extrema&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;min&lt;/td&gt;&lt;td align=right&gt;max&lt;/td&gt;&lt;/tr&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;極値&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;最小&lt;/td&gt;&lt;td align=right&gt;最大&lt;/td&gt;&lt;/tr&gt;</translation>
     </message>
 </context>
 <context>

@@ -26,8 +26,10 @@
 #include "app/checklist.hpp"
 #include "app/option_access.hpp"
 #include "app/outputs.hpp"
+#include "app/parameter_study.hpp"
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/quantity.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/mesher.hpp"
 #include "tests/ui/desktop_test.hpp"
@@ -42,6 +44,7 @@
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/picture_language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
@@ -294,6 +297,40 @@ void DesktopTest::a_run_goes_on_in_another_language() {
   choose(desktop, "language_system");
 }
 
+void DesktopTest::pictures_speak_the_language_that_a_font_has_letters_for() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  QVERIFY(desktop.window().files().open(box_case(5)));
+  QSignalSpy finished(&desktop.window().session(), &Session::finished);
+  desktop.window().runs().run_action->trigger();
+  QVERIFY(finished.size() == 1 || finished.wait(60000));
+  const auto picture = [&] {
+    SceneView& view = desktop.window().view();
+    if (!QTest::qWaitFor([&] { return view.has_content() && !view.busy(); }, 30000)) return QImage();
+    return QImage::fromData(QByteArray::fromStdString(view.capture_png(1)));
+  };
+  QCOMPARE(picture_texts()->shown("Max"), std::string("Max"));
+  const QImage english = picture();
+  choose(desktop, "language_ja");
+  const bool has_font = !picture_texts()->font_file.empty();
+  QCOMPARE(picture_texts()->shown("Max"), std::string(has_font ? "最大" : "Max"));
+  QCOMPARE(picture_texts()->shown("Stress, xx"), std::string(has_font ? "応力、xx" : "Stress, xx"));
+  QCOMPARE(picture_texts()->shown("wall: held"), std::string(has_font ? "wall: 固定" : "wall: held"));
+  const QImage japanese = picture();
+  QVERIFY(!english.isNull() && !japanese.isNull());
+  QCOMPARE(japanese.size(), english.size());
+  qint64 different = 0;
+  for (int y = 0; y < english.height(); ++y)
+    for (int x = 0; x < english.width(); ++x)
+      different += qAbs(qGray(english.pixel(x, y)) - qGray(japanese.pixel(x, y))) > 60;
+  if (has_font)
+    QVERIFY2(different > 200, qPrintable(QString::number(different)));
+  else
+    QVERIFY2(different < 50, qPrintable(QString::number(different)));
+  choose(desktop, "language_system");
+}
+
 void DesktopTest::views_keep_their_own_settings_in_another_look() {
   window_.reset();
   Desktop desktop;
@@ -483,6 +520,16 @@ void DesktopTest::errors_speak_japanese() {
       {"folder", [&] { prepare_output_folder(write("file", "x")); }},
       {"writing", [&] { write_text_atomically(utf8(folder + "/no/such/file"), "x"); }},
       {"reading", [&] { (void)read_file(utf8(folder)); }},
+      {"unknown key", [&] { (void)parse_case(R"({"version": 1, "geometri": 3})", "a.json"); }},
+      {"not a list", [&] { (void)parse_case(R"({"version": 1, "materials": {}})", "a.json"); }},
+      {"given twice", [&] { (void)parse_case(R"({"version": 1, "version": 1})", "a.json"); }},
+      {"no unit",
+       [&] {
+         (void)parse_case(R"({"version": 1, "geometry": {"file": "a.step"}, "mesh": {"size": 3}})", "a.json");
+       }},
+      {"another unit", [&] { (void)parse_quantity("3 kg", QuantityKind::length, "mesh/size"); }},
+      {"no number", [&] { (void)parse_quantity("abc", QuantityKind::pressure, "E"); }},
+      {"no such parameter", [&] { (void)with_parameter(Project(), "loads[7].pressure", "1 Pa"); }},
   };
   for (const auto& [name, fail] : failures) {
     QString english;

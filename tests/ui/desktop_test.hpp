@@ -59,6 +59,7 @@ class DesktopTest : public QObject {
   void errors_speak_japanese();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
+  void pictures_speak_the_language_that_a_font_has_letters_for();
   void studies_wait_and_outlive_a_change_of_language();
   void views_keep_their_own_settings_in_another_look();
   void inks_can_be_read();

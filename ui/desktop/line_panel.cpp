@@ -9,6 +9,7 @@
 
 #include "app/line_samples.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -89,7 +90,7 @@ void LinePanel::refresh() {
     for (std::size_t i = 0; i < samples.value.size(); ++i)
       curve.points.append({1e3 * samples.distance[i], samples.value[i] * unit.scale + unit.offset});
     const QString symbol = qt(unit.symbol);
-    plot_->set_axes({tr("distance, mm")}, {qt(shown_title(*field, options.component)) +
+    plot_->set_axes({tr("distance, mm")}, {shown_message(shown_title(*field, options.component)) +
                                            (symbol.isEmpty() ? QString() : ", " + symbol)});
     plot_->set_curves({std::move(curve)});
   } catch (const Error& error) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <future>
 
+#include "ui/desktop/picture_language.hpp"
 #include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/shown_field.hpp"
 
@@ -68,6 +69,7 @@ std::vector<ReportPicture> ReportArtist::draw(const Pipeline& pipeline, Monitor&
   task.results = pipeline.results();
   task.field = project->output.picture_field;
   task.conditions = make_condition_glyphs(task.results->mesh, project->study);
+  task.texts = picture_texts();
   task.surface = prepare_surface(*task.results->mesh);
   task.prepared = prepare_field(*task.results, *task.surface, first_picture_options(task));
   monitor.check();

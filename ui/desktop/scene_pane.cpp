@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 #include <numbers>
 
+#include "ui/desktop/picture_language.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
@@ -56,6 +57,7 @@ ScenePane::ScenePane(QWidget* parent)
   widget_->setFocusPolicy(Qt::StrongFocus);
   widget_->installEventFilter(this);
   scene_ = std::make_unique<Scene>();
+  scene_->set_texts(picture_texts());
   scene_->attach(window);
   animation_->setInterval(animation_time);
   connect(animation_, &QTimer::timeout, this, &ScenePane::step_animation);

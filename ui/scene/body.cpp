@@ -111,7 +111,7 @@ void Body::clear() {
   s.faces.set(nullptr);
   s.edges.set(nullptr, nullptr);
   for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
-  mark_extrema(nullptr, {}, {});
+  mark_extrema(nullptr, {}, {}, {});
 }
 
 void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
@@ -290,7 +290,8 @@ void Body::set_line_colour(const Colour& lines, const Colour& outline) {
   s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
 }
 
-void Body::mark_extrema(const ShownField* field, const Colour& text, const Colour& background) {
+void Body::mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
+                        const PictureTexts& texts) {
   State& s = *state_;
   const bool visible = field && s.mesh;
   for (Mark* mark : {&s.smallest, &s.largest}) {
@@ -300,9 +301,10 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     const double value = mark->top ? field->max : field->min;
     const auto place =
         place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
-    mark->label->SetInput(((mark->top ? " Max " : " Min ") + short_number(value) +
-                           (field->unit.empty() ? " " : " " + field->unit + " "))
-                              .c_str());
+    set_text(*mark->label,
+             " " + texts.shown(mark->top ? "Max" : "Min") + " " + short_number(value) +
+                 (field->unit.empty() ? " " : " " + field->unit + " "),
+             texts);
     mark->label->GetPositionCoordinate()->SetValue(place[0][0], place[0][1], place[0][2]);
     vtkTextProperty* style = mark->label->GetTextProperty();
     style->SetColor(text[0], text[1], text[2]);

@@ -9,6 +9,7 @@
 
 #include "ui/scene/colour_maps.hpp"
 #include "ui/scene/picking.hpp"
+#include "ui/scene/picture_texts.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
@@ -65,7 +66,8 @@ class Body {
   void set_line_colour(const Colour& lines, const Colour& outline);
 
   /// Labels at the places of the smallest and largest value; null hides them.
-  void mark_extrema(const ShownField* field, const Colour& text, const Colour& background);
+  void mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
+                    const PictureTexts& texts);
   void place_labels(double pixel);
 
   /// Drawn positions of the surface's vertices, m.

@@ -117,7 +117,7 @@ GlyphActors::GlyphActors() : state_(std::make_unique<State>()) {
     name->GetTextProperty()->SetVerticalJustificationToTop();
     name->GetTextProperty()->SetBackgroundOpacity(0.6);
   }
-  set(nullptr, nullptr, 0);
+  set(nullptr, nullptr, 0, {});
 }
 
 GlyphActors::~GlyphActors() = default;
@@ -127,8 +127,8 @@ void GlyphActors::add_to(vtkRenderer* renderer) {
   for (auto& name : state_->names) renderer->AddActor2D(name);
 }
 
-void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement,
-                      double scale) {
+void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,
+                      const PictureTexts& texts) {
   State& s = *state_;
   for (auto& name : s.names) name->VisibilityOff();
   for (std::size_t i = 0; i < shapes; ++i) {
@@ -168,7 +168,7 @@ void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field
     const bool more = i + 1 == most_names && count > most_names;
     const std::string text =
         more ? "and " + std::to_string(count - most_names + 1) + " more" : condition.text;
-    s.names[i]->SetInput((" " + text + " ").c_str());
+    set_text(*s.names[i], " " + texts.shown(text) + " ", texts);
     s.names[i]->GetTextProperty()->SetColor(condition.colour.data());
     s.names[i]->VisibilityOn();
   }

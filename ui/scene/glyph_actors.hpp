@@ -6,6 +6,7 @@
 #include "engine/analysis/results.hpp"
 #include "ui/scene/colour_maps.hpp"
 #include "ui/scene/condition_glyphs.hpp"
+#include "ui/scene/picture_texts.hpp"
 
 class vtkRenderer;
 
@@ -17,7 +18,8 @@ class GlyphActors {
   ~GlyphActors();
   void add_to(vtkRenderer* renderer);
   /// Null: nothing. Places move by scale * displacement where that is given.
-  void set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale);
+  void set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,
+           const PictureTexts& texts);
   void set_text_background(const Colour& colour);
   /// Lays out the key below `top` (pixels from the bottom of the window).
   void place(int left, int top, double pixel);

@@ -89,9 +89,10 @@ void Legend::add_to(vtkRenderer* renderer) {
 }
 
 void Legend::set(const std::string& title, const std::string& unit, double min, double max,
-                 const std::vector<Colour>& colours, bool banded) {
+                 const std::vector<Colour>& colours, bool banded, const PictureTexts& texts) {
   State& s = *state_;
-  s.title->SetInput((unit.empty() ? title : title + "\n[" + unit + "]").c_str());
+  const std::string shown = texts.shown(title);
+  set_text(*s.title, unit.empty() ? shown : shown + "\n[" + unit + "]", texts);
   s.quads = static_cast<int>(colours.size());
   vtkNew<vtkUnsignedCharArray> cells;
   cells->SetNumberOfComponents(3);

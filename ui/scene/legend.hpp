@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/picture_texts.hpp"
 
 class vtkRenderer;
 
@@ -19,7 +20,7 @@ class Legend {
 
   /// `colours` from low to high; values in the unit shown.
   void set(const std::string& title, const std::string& unit, double min, double max,
-           const std::vector<Colour>& colours, bool banded);
+           const std::vector<Colour>& colours, bool banded, const PictureTexts& texts);
   void show(bool visible);
   void set_text_colour(const Colour& colour);
 

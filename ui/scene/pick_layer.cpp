@@ -70,6 +70,7 @@ struct PickLayer::State {
   vtkNew<vtkPolyData> dots;
   vtkNew<vtkActor> dot_actor;
   std::array<vtkNew<vtkTextActor>, most_labels> labels;
+  std::shared_ptr<const PictureTexts> texts = std::make_shared<PictureTexts>();
   mutable std::shared_ptr<const SurfaceMesh> regions_of;
   mutable std::vector<Index> regions;
 
@@ -316,7 +317,7 @@ void PickLayer::refresh() {
     const ProbeMark& mark = s.probes[i];
     const vtkIdType id = points->InsertNextPoint(mark.drawn.data());
     vertices->InsertNextCell(1, &id);
-    s.labels[i]->SetInput((" " + mark.text + " ").c_str());
+    set_text(*s.labels[i], " " + s.texts->shown(mark.text) + " ", *s.texts);
     s.labels[i]->GetPositionCoordinate()->SetValue(mark.drawn[0], mark.drawn[1], mark.drawn[2]);
   }
   s.dots->SetPoints(points);
@@ -330,6 +331,10 @@ void PickLayer::set_text_colour(const Colour& text, const Colour& background) {
     label->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
   }
   state_->dot_actor->GetProperty()->SetColor(0.85, 0.1, 0.6);
+}
+
+void PickLayer::set_texts(std::shared_ptr<const PictureTexts> texts) {
+  state_->texts = std::move(texts);
 }
 
 void PickLayer::place(double pixel) {

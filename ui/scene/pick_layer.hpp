@@ -7,6 +7,7 @@
 
 #include "ui/scene/body.hpp"
 #include "ui/scene/picking.hpp"
+#include "ui/scene/picture_texts.hpp"
 
 class vtkRenderer;
 
@@ -33,6 +34,7 @@ class PickLayer {
   const Picked& selected() const;
   const std::vector<ProbeMark>& probes() const;
   void set_text_colour(const Colour& text, const Colour& background);
+  void set_texts(std::shared_ptr<const PictureTexts> texts);
   void place(double pixel);
 
  private:

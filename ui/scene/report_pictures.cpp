@@ -35,6 +35,7 @@ std::vector<ReportPictureStep> report_pictures(const ReportPictureTask& task) {
   std::vector<ReportPictureStep> out;
   out.push_back({"picture.png",
                  [task](Scene& scene) {
+                   if (task.texts) scene.set_texts(task.texts);
                    scene.show_results(task.results, task.surface, task.prepared);
                    scene.set_options(first_picture_options(task));
                  },

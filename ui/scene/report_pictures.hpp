@@ -16,6 +16,7 @@ struct ReportPictureTask {
   std::optional<QualityMeasure> quality;     ///< also the mesh coloured by the shapes of its elements
   std::shared_ptr<const ImageVolume> image;  ///< also planes of it under the geometry; null: none
   ImageView view;
+  std::shared_ptr<const PictureTexts> texts;  ///< null: English
   /// Made before, on any thread; null: by the scene.
   std::shared_ptr<const SurfaceMesh> surface;
   std::shared_ptr<const PreparedField> prepared;

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <numbers>
 
-#include "app/report.hpp"
 #include "ui/scene/camera.hpp"
 #include "ui/scene/scene_state.hpp"
 #include "ui/scene/vtk_arrays.hpp"
@@ -27,7 +26,6 @@ Scene::Scene() : state_(std::make_unique<State>()) {
   s.before_drawing->SetClientData(&s);
   s.before_drawing->SetCallback(
       [](vtkObject*, unsigned long, void* data, void*) { static_cast<State*>(data)->before_draw(); });
-  s.notice->SetInput(research_notice);
   s.notice->GetTextProperty()->SetJustificationToCentered();
   s.caption->GetTextProperty()->SetVerticalJustificationToTop();
   s.body.add_to(s.renderer);
@@ -88,27 +86,22 @@ void Scene::show_results(std::shared_ptr<const Results> results, std::shared_ptr
 
 SceneContent Scene::content() const {
   const State& s = *state_;
-  return {s.options,
-          s.mesh,
-          s.surface,
-          s.results,
-          std::make_shared<PreparedField>(s.shown),
-          s.section_task,
-          s.cut,
-          s.glyphs,
-          s.quality,
-          s.image,
-          s.marked,
-          s.highlighted,
-          s.picks.selected(),
-          s.picks.probes(),
-          camera()};
+  return {s.options,        s.texts,
+          s.mesh,           s.surface,
+          s.results,        std::make_shared<PreparedField>(s.shown),
+          s.section_task,   s.cut,
+          s.glyphs,         s.quality,
+          s.image,          s.marked,
+          s.highlighted,    s.picks.selected(),
+          s.picks.probes(), camera()};
 }
 
 void Scene::show(const SceneContent& content) {
   State& s = *state_;
   clear();
   s.options = content.options;
+  if (content.texts) s.texts = content.texts;
+  s.picks.set_texts(s.texts);
   s.glyphs = content.glyphs;
   s.image = content.image;
   s.results = content.results;
@@ -389,6 +382,12 @@ void Scene::zoom(double factor) {
   CameraPose pose = camera();
   pose.height /= factor;
   set_camera(pose);
+}
+
+void Scene::set_texts(std::shared_ptr<const PictureTexts> texts) {
+  state_->texts = std::move(texts);
+  state_->picks.set_texts(state_->texts);
+  state_->draw_options();
 }
 
 void Scene::set_screen_scale(double scale) {

@@ -19,6 +19,7 @@ namespace genba {
 
 class OffscreenWindow;
 class PickLayer;
+struct PictureTexts;
 struct ConditionGlyphs;
 struct ImageVolume;
 struct PreparedField;
@@ -96,6 +97,7 @@ struct CameraPose {
 /// What a scene draws, for another one that draws the same.
 struct SceneContent {
   SceneOptions options;
+  std::shared_ptr<const PictureTexts> texts;
   std::shared_ptr<const Mesh> mesh;
   std::shared_ptr<const SurfaceMesh> surface;
   std::shared_ptr<const Results> results;
@@ -150,6 +152,8 @@ class Scene {
   /// changed then.
   void set_options(const SceneOptions& options);
   const SceneOptions& options() const;
+  /// The language of the texts; English to begin with.
+  void set_texts(std::shared_ptr<const PictureTexts> texts);
   SceneFacts facts() const;
   /// What the options ask for of the inside of the body and the scene does not have yet, or null. To be given
   /// to make_section() (ui/scene/section.hpp) on any thread and handed back; the old section is drawn until
@@ -208,8 +212,9 @@ class Scene {
   std::string render_png(int width, int height);
 
   /// The same in parts that take less than a tenth of a second each, for a thread that has a window to keep
-  /// alive: begin_png() says how many, draw_part() draws them, finish_png() reads the picture; what it returns
-  /// makes the bytes, on any thread. What wanted_section() and wanted_quality() ask for must be there.
+  /// alive: begin_png() says how many, draw_part() draws them, finish_png() reads the picture; what it
+  /// returns makes the bytes, on any thread. What wanted_section() and wanted_quality() ask for must be
+  /// there.
   struct Png {
     int width = 0, height = 0;
     bool fit = true;  ///< else from where the scene is seen

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 
+#include "app/report.hpp"
 #include "ui/scene/camera.hpp"
 #include "ui/scene/vtk_arrays.hpp"
 
@@ -98,17 +99,19 @@ void Scene::State::draw_options() {
   picks.set_text_colour(text, background);
   picks.refresh();
   caption->SetVisibility(displacement != nullptr);
-  caption->SetInput(("Deformation \xC3\x97 " + short_number(facts.deformation_scale)).c_str());
+  set_text(*notice, texts->shown(research_notice), *texts);
+  set_text(*caption, texts->shown("Deformation") + " \xC3\x97 " + short_number(facts.deformation_scale),
+           *texts);
   legend.show(field != nullptr);
   const bool signs_wanted = field ? options.conditions_on_field : options.conditions;
   signs.set(signs_wanted && glyphs && glyphs->mesh == mesh ? glyphs : nullptr, displacement,
-            facts.deformation_scale);
+            facts.deformation_scale, *texts);
   signs.set_text_background(background);
   draw_section();
   if (mesh) mark.set(body, marked);
   if (!field) {
     draw_mesh_colours();
-    body.mark_extrema(nullptr, text, background);
+    body.mark_extrema(nullptr, text, background, *texts);
     return;
   }
   if (shown.name != options.field || shown.component != options.component) {
@@ -131,9 +134,9 @@ void Scene::State::draw_options() {
   const auto colours = sample(options.map, options.bands > 0 ? options.bands : smooth_colours);
   body.colour_by(drawn, low, high, colours);
   section.colour_by(low, high, colours);
-  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0);
+  legend.set(drawn.title, drawn.unit, low, high, colours, options.bands > 0, *texts);
   legend.show(true);
-  body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background);
+  body.mark_extrema(options.extrema_labels ? &drawn : nullptr, text, background, *texts);
 }
 
 void Scene::State::draw_mesh_colours() {
@@ -146,7 +149,8 @@ void Scene::State::draw_mesh_colours() {
   facts.range_min = rating.low;
   facts.range_max = rating.high;
   body.colour_by_triangle(quality->triangle_value, rating.low, rating.high, colours);
-  legend.set(std::string(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0);
+  legend.set(std::string(to_string(rating.measure)), "", rating.low, rating.high, colours, options.bands > 0,
+             *texts);
   legend.show(true);
 }
 

@@ -50,6 +50,7 @@ class BlendingRenderer : public vtkOpenGLRenderer {
 
 struct Scene::State {
   SceneOptions options;
+  std::shared_ptr<const PictureTexts> texts = std::make_shared<PictureTexts>();
   std::shared_ptr<const Mesh> mesh;
   std::shared_ptr<const Results> results;
   std::shared_ptr<const SurfaceMesh> surface;

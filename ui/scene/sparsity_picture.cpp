@@ -26,7 +26,7 @@ constexpr int colours = 256;
 /// An image written from the top left, as matrices are.
 class Canvas {
  public:
-  Canvas(int width, int height) : width_(width), height_(height) {
+  Canvas(int width, int height, const PictureTexts& texts) : width_(width), height_(height), texts_(texts) {
     image_->SetDimensions(width, height, 1);
     image_->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
     pixels_ = static_cast<unsigned char*>(image_->GetScalarPointer());
@@ -53,7 +53,7 @@ class Canvas {
     vtkNew<vtkTextProperty> style;
     style->SetFontSize(size);
     style->SetColor(0.1, 0.1, 0.1);
-    style->SetFontFamilyToArial();
+    texts_.choose_font(*style, words);
     vtkNew<vtkImageData> drawn;
     int box[2] = {0, 0};
     constexpr int dots_per_inch = 72;
@@ -92,6 +92,7 @@ class Canvas {
   }
 
   int width_, height_;
+  PictureTexts texts_;
   vtkNew<vtkImageData> image_;
   unsigned char* pixels_ = nullptr;  ///< of image_, from the lower left
 };
@@ -138,18 +139,18 @@ SparsityPixels sparsity_pixels(const PatternDensity& d) {
 }
 
 std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
-                                                const std::string& title) {
+                                                const std::string& title, const PictureTexts& texts) {
   const PatternDensity& d = *density;
   const auto cells = std::make_shared<SparsityPixels>(sparsity_pixels(d));
   const int pixels = std::max(1, readable_size / std::max({d.height, d.width, 1}));
   const int width = pixels * d.width, height = pixels * d.height;
-  const auto canvas =
-      std::make_shared<Canvas>(std::max(width, least_width) + 2 * margin, height + title_room + legend_room);
+  const auto canvas = std::make_shared<Canvas>(std::max(width, least_width) + 2 * margin,
+                                               height + title_room + legend_room, texts);
   const int bar = title_room + height + 16, length = least_width;
-  canvas->text(title, margin, 14, 15);
+  canvas->text(texts.shown(title), margin, 14, 15);
   if (cells->most > 0) {
     canvas->text(share_text(cells->least), margin, bar + 22, 13);
-    canvas->text("share of the places that hold a nonzero", margin + 130, bar + 22, 13);
+    canvas->text(texts.shown("share of the places that hold a nonzero"), margin + 130, bar + 22, 13);
     canvas->text(share_text(cells->most), margin + length, bar + 22, 13, true);
   }
   return [=] {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/sparse/pattern_density.hpp"
+#include "ui/scene/picture_texts.hpp"
 
 namespace genba {
 
@@ -32,6 +33,6 @@ std::string sparsity_png(const PatternDensity& density, const std::string& title
 /// The same for a window that stays alive: texts, which one thread draws at a time, now; what is returned
 /// makes the bytes on any thread.
 std::function<std::string()> begin_sparsity_png(std::shared_ptr<const PatternDensity> density,
-                                                const std::string& title);
+                                                const std::string& title, const PictureTexts& texts = {});
 
 }  // namespace genba

@@ -184,6 +184,9 @@ void MainWindow::make_docks() {
     addDockWidget(area, dock);
     return dock;
   };
+  // Where the window is small or its scale is large, the view gives way.
+  for (QWidget* panel : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(properties_)})
+    panel->setMinimumWidth(30 * fontMetrics().averageCharWidth());
   auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
   auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
   auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);

@@ -7,6 +7,7 @@
 
 #include "app/describe.hpp"
 #include "engine/base/quantity.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/memory_bars.hpp"
 #include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/plot.hpp"
@@ -55,19 +56,19 @@ QString facts(const MemoryPlan& plan) {
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
              .arg(qt(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
                   bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
-  out +=
-      MemoryPanel::tr(
-          "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
-          "more<br>%4<br>assembly "
-          "on the host %5 of %6 free</p>")
-          .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
-               bytes_text(plan.row(plan.chosen).transient), qt(plan.preconditioning.reason).toHtmlEscaped(),
-               bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  out += MemoryPanel::tr(
+             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
+             "more<br>%4<br>assembly "
+             "on the host %5 of %6 free</p>")
+             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
+                  bytes_text(plan.row(plan.chosen).transient),
+                  shown_error(qt(plan.preconditioning.reason)).toHtmlEscaped(),
+                  bytes_text(plan.host_assembly), bytes_text(plan.host_free));
   out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
     out += "<li>" + qt(to_string(attempt)).toHtmlEscaped() + "</li>";
-  out += "</ol>" +
-         MemoryPanel::tr("<p><b>Precision</b><br>%1</p>").arg(qt(plan.precision_reason).toHtmlEscaped());
+  out += "</ol>" + MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
+                       .arg(shown_error(qt(plan.precision_reason)).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(
@@ -130,11 +131,11 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
   verdict_->setVisible(plan != nullptr);
   facts_->setVisible(plan != nullptr);
   if (plan) {
-    QString text =
-        plan->feasible
-            ? tr("<b>Fits with %1.</b> %2")
-                  .arg(qt(to_string(plan->chosen)).toUpper(), qt(plan->reason).toHtmlEscaped())
-            : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1").arg(qt(plan->reason).toHtmlEscaped());
+    QString text = plan->feasible ? tr("<b>Fits with %1.</b> %2")
+                                        .arg(qt(to_string(plan->chosen)).toUpper(),
+                                             shown_error(qt(plan->reason)).toHtmlEscaped())
+                                  : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1")
+                                        .arg(shown_error(qt(plan->reason)).toHtmlEscaped());
     if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");
     verdict_->setText(text);
     facts_->setText(facts(*plan));

@@ -1,6 +1,7 @@
 // The pages of the property panel.
 #pragma once
 
+#include <QPointer>
 #include <vector>
 
 #include "ui/desktop/condition.hpp"
@@ -121,9 +122,16 @@ class ResultsPage : public PropertyPage {
   explicit ResultsPage(Session& session);
   void refresh() override;
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void fit();
   Session& session_;
   QLabel* text_;
+  QPointer<QWidget> viewport_;  ///< of the panel
+  bool narrow_ = false;         ///< a row of the extrema takes two lines
 };
 
 }  // namespace genba

@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
@@ -176,6 +177,27 @@ ResultsPage::ResultsPage(Session& session) : session_(session), text_(rich_label
   column->addWidget(text_);
 }
 
+// The page itself is never narrower than its table.
+void ResultsPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (viewport_) return;
+  for (QWidget* at = parentWidget(); at && !viewport_; at = at->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(at)) viewport_ = area->viewport();
+  if (viewport_) viewport_->installEventFilter(this);
+  fit();
+}
+
+bool ResultsPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == viewport_ && event->type() == QEvent::Resize) fit();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ResultsPage::fit() {
+  constexpr int letters_of_a_row = 42;
+  const bool narrow = viewport_ && viewport_->width() < letters_of_a_row * fontMetrics().averageCharWidth();
+  if (std::exchange(narrow_, narrow) != narrow) refresh();
+}
+
 void ResultsPage::refresh() {
   const auto results = session_.results();
   if (!results) {
@@ -188,16 +210,17 @@ void ResultsPage::refresh() {
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
   text +=
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
-         "align=right>&nbsp;max</td><td></td></tr>");
+         "align=right>max</td></tr>");
   for (const Extremum& e : results->extrema) {
     const DisplayUnit unit = display_unit(e.kind);
-    text +=
-        QString(
-            "<tr><td>%1&nbsp;</td><td align=right>%2</td><td align=right>&nbsp;%3</td><td>&nbsp;%4</td></tr>")
-            .arg(extremum_title(e.field).toHtmlEscaped())
-            .arg(e.min * unit.scale + unit.offset, 0, 'g', 4)
-            .arg(e.max * unit.scale + unit.offset, 0, 'g', 4)
-            .arg(qt(unit.symbol));
+    // The unit wraps with the title where the panel is narrow.
+    const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
+    text += QString(narrow_ ? "<tr><td colspan=3>%1</td></tr><tr><td></td><td align=right>%2</td><td "
+                              "align=right>%3</td></tr>"
+                            : "<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
+                .arg((extremum_title(e.field) + symbol).toHtmlEscaped())
+                .arg(e.min * unit.scale + unit.offset, 0, 'g', 4)
+                .arg(e.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
   const bool heat = results->physics == Physics::heat;
@@ -212,7 +235,7 @@ void ResultsPage::refresh() {
   text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
   if (!heat)
     text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
-  text += row(tr("error of the mesh"), qt(describe(results->error)));
+  text += row(tr("error of the mesh"), shown_message(describe(results->error)));
   text += "</table>";
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
-#include "engine/solve/coarsening.hpp"
+#include "engine/solve/dense_inverse.hpp"
 #include "engine/solve/spectral_bound.hpp"
 
 namespace genba {

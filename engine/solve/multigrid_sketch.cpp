@@ -7,6 +7,7 @@
 #include "engine/solve/aggregation.hpp"
 #include "engine/solve/backend.hpp"
 #include "engine/solve/coarsening.hpp"
+#include "engine/solve/dense_inverse.hpp"
 #include "engine/solve/galerkin.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "engine/sparse/column_table.hpp"

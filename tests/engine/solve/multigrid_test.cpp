@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/coarsening.hpp"
+#include "engine/solve/dense_inverse.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/galerkin.hpp"

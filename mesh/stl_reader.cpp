@@ -16,12 +16,13 @@ namespace {
 }
 
 constexpr std::size_t binary_head = 84, binary_triangle = 50;
+constexpr int poll_every = 50000;  // triangles
 
 // The words of an ASCII file, in any case and with any spacing.
 class AsciiReader {
  public:
-  AsciiReader(const std::string& text, std::string file)
-      : at_(text.data()), end_(at_ + text.size()), file_(std::move(file)) {}
+  AsciiReader(const std::string& text, std::string file, const Monitor& monitor)
+      : at_(text.data()), end_(at_ + text.size()), file_(std::move(file)), monitor_(monitor) {}
 
   void run(SurfaceBuilder& builder) {
     expect("solid");
@@ -91,12 +92,13 @@ class AsciiReader {
     expect("endloop");
     expect("endfacet");
     builder.add(corners);
-    ++count_;
+    if (++count_ % poll_every == 0) monitor_.check();
   }
 
   const char* at_;
   const char* end_;
   std::string file_;
+  const Monitor& monitor_;
   std::int64_t count_ = 0;
 };
 
@@ -114,9 +116,10 @@ float read_float(const char* bytes) {
   return value;
 }
 
-void read_binary(const std::string& content, SurfaceBuilder& builder) {
+void read_binary(const std::string& content, SurfaceBuilder& builder, const Monitor& monitor) {
   const std::size_t count = triangle_count(content);
   for (std::size_t t = 0; t < count; ++t) {
+    if (t % poll_every == 0) monitor.check();
     const char* at = content.data() + binary_head + t * binary_triangle + 12;
     std::array<Vec3, 3> corners{};
     for (auto& corner : corners)
@@ -130,7 +133,7 @@ void read_binary(const std::string& content, SurfaceBuilder& builder) {
 
 }  // namespace
 
-TriangleSurface read_stl(const std::string& path, double unit) {
+TriangleSurface read_stl(const std::string& path, double unit, const Monitor& monitor) {
   const std::string file = file_name(path);
   const std::string content = read_file(path);
   if (content.empty()) refuse(file, "the file is empty");
@@ -142,9 +145,9 @@ TriangleSurface read_stl(const std::string& path, double unit) {
   const bool says_solid = first != std::string::npos && content.size() >= first + 5 &&
                           ::strncasecmp(content.data() + first, "solid", 5) == 0;
   if (sized) {
-    read_binary(content, builder);
+    read_binary(content, builder, monitor);
   } else if (says_solid && content.find('\0') == std::string::npos) {
-    AsciiReader(content, file).run(builder);
+    AsciiReader(content, file, monitor).run(builder);
   } else if (content.size() < binary_head) {
     refuse(file,
            "this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a binary head");
@@ -159,7 +162,7 @@ TriangleSurface read_stl(const std::string& path, double unit) {
     if (count == 0 || content.size() - needed > 4096)
       refuse(file, "this is not an STL file: it announces " + std::to_string(count) +
                        " triangles but has room for " + std::to_string(whole));
-    read_binary(content, builder);
+    read_binary(content, builder, monitor);
   }
   return builder.take();
 }

@@ -300,8 +300,11 @@ Specks remove_specks(TriangleSurface& surface, const SurfaceCheck& check) {
 
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   SurfaceCheck check;
+  monitor.check();
   remove_useless(surface, check);
+  monitor.check();
   std::vector<Side> sides = sorted_sides(surface);
+  monitor.check();
   count_edges(surface, sides, check);
   if (check.open_edges > 0) {
     if (const std::int64_t joined = join_open_corners(surface, 1e-6 * diagonal(surface)); joined > 0) {
@@ -316,6 +319,7 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   monitor.check();
   if (check.open_edges == 0 && check.shared_edges == 0 && !check.one_sided) {
     check.crossings = count_crossings(surface, 1000, check.crossing_place, monitor);
+    monitor.check();
     nest(surface, check);
   }
   warn(check, check.degenerate, "triangles without an area were removed.");

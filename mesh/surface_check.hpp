@@ -45,12 +45,12 @@ struct SurfaceCheck {
 
 /// Reads ASCII or binary STL, told apart by content and size; joins corners at exactly the same place.
 /// Throws Error(file/geometry) on files that are missing, empty, cut off, not STL, or hold a number that is
-/// not finite.
-TriangleSurface read_stl(const std::string& path, double unit);
+/// not finite; Cancelled.
+TriangleSurface read_stl(const std::string& path, double unit, const Monitor& monitor);
 
 /// Removes degenerate and duplicate triangles, joins corners closer than a millionth of the diagonal where
 /// that closes gaps, turns triangles so that all normals point out of the material, and lists what cannot be
-/// mended here.
+/// mended here. Throws Cancelled.
 SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor);
 
 /// Shells too small to matter to any element, as contouring of an image leaves them.

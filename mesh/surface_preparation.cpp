@@ -57,7 +57,7 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   TriangleSurface surface;
   if (run_.job.format == GeometryFormat::stl) {
     run_.monitor.progress("mesh: read the surface", 0);
-    surface = read_stl(geometry.path, geometry.unit);
+    surface = read_stl(geometry.path, geometry.unit, run_.monitor);
   } else {
     run_.start(MesherJob::Task::read_surface);
     surface = read_triangles(run_.job.mesh_path);

@@ -97,7 +97,7 @@ TEST_CASE("Flipped bits in an STL file are found by the surface check or leave a
     }
     write_bytes(folder.file("damaged.stl"), damaged);
     const auto error = error_of([&] {
-      TriangleSurface surface = read_stl(folder.file("damaged.stl"), 1e-3);
+      TriangleSurface surface = read_stl(folder.file("damaged.stl"), 1e-3, Monitor());
       require_usable(check_surface(surface, Monitor()), "damaged.stl");
     });
     error ? (void)0 : (void)++usable;

@@ -408,7 +408,7 @@ TEST_CASE("the outer surface written as STL is closed and holds the volume") {
   for (const ElementType type : solid_types) {
     CAPTURE(traits(type).name);
     write_stl(folder.file("a.stl"), make_box_mesh(type, {0.01, 0.02, 0.03}, {2, 2, 2}));
-    TriangleSurface surface = read_stl(folder.file("a.stl"), 1e-3);
+    TriangleSurface surface = read_stl(folder.file("a.stl"), 1e-3, Monitor());
     double volume = 0;
     for (const auto& t : surface.triangles) {
       const auto p = [&](int k) {

@@ -72,7 +72,7 @@ std::string binary(const Soup& soup) {
 TriangleSurface read(const std::string& content, double unit = 1) {
   TemporaryFolder folder;
   write_bytes(folder.file("part.stl"), content);
-  return read_stl(folder.file("part.stl"), unit);
+  return read_stl(folder.file("part.stl"), unit, Monitor());
 }
 
 SurfaceCheck check(const Soup& soup) {
@@ -113,7 +113,24 @@ TEST_CASE("Files that are no STL, or not all of one, are refused") {
   std::string nan = text;
   nan.replace(nan.find("vertex 0.000000"), 15, "vertex nan");
   CHECK(says(error_of([&] { read(nan); }), "not a finite number"));
-  CHECK(says(error_of([&] { read_stl("/nonexistent/part.stl", 1); }), "part.stl"));
+  CHECK(says(error_of([&] { read_stl("/nonexistent/part.stl", 1, Monitor()); }), "part.stl"));
+}
+
+TEST_CASE("Reading and checking stop when they are told to") {
+  class Stopped final : public Monitor {
+   public:
+    bool cancelled() const override { return true; }
+  } stopped;
+  TemporaryFolder folder;
+  Soup many;
+  for (int i = 0; i < 5000; ++i)
+    for (const auto& t : cube({0, 0, 0}, 2)) many.push_back(t);
+  for (const std::string& content : {ascii(many), binary(many)}) {
+    write_bytes(folder.file("part.stl"), content);
+    CHECK_THROWS_AS(read_stl(folder.file("part.stl"), 1, stopped), Cancelled);
+  }
+  TriangleSurface surface = read(ascii(cube({0, 0, 0}, 2)));
+  CHECK_THROWS_AS(check_surface(surface, stopped), Cancelled);
 }
 
 TEST_CASE("A hole is refused with its place in millimetres") {

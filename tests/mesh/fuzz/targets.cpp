@@ -111,7 +111,7 @@ constexpr std::array all = {
     Target{"stl",
            [](const std::string& bytes) {
              put(bytes);
-             TriangleSurface surface = read_stl(path(), 1e-3);
+             TriangleSurface surface = read_stl(path(), 1e-3, Monitor());
              (void)check_surface(surface, Monitor());
            },
            [] { return written(write_stl, ElementType::tet4); }},

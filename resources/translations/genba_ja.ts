@@ -5258,6 +5258,66 @@ SHA-256: %1...</translation>
         <source>memory size</source>
         <translation>メモリーサイズ</translation>
     </message>
+    <message>
+        <source>%1: %2 separate shell(s) of a few triangles, at most %3 in size, were left out as specks, the first at %4 (mesh option keep_triangles keeps them)</source>
+        <translation>%1: わずかな三角形だけの離れた殻 %2 個(大きさは最大 %3)を微小片として除きました。最初のものは %4 にあります(メッシュの設定 keep_triangles で残せます)</translation>
+    </message>
+    <message>
+        <source>%1 curved element(s) came out inside out or nearly so and got straight edges; smaller elements at curved faces avoid this</source>
+        <translation>曲がった要素 %1 個が裏返しかそれに近い状態になったため、辺を直線にしました。曲面の要素を小さくすると避けられます</translation>
+    </message>
+    <message>
+        <source>%1 did not work (%2); %3 is tried</source>
+        <translation>%1はうまくいきませんでした(%2)。%3を試します</translation>
+    </message>
+    <message>
+        <source>%1 did not work (%2); faces are those of the file&apos;s triangles</source>
+        <translation>%1はうまくいきませんでした(%2)。面はファイルの三角形のものです</translation>
+    </message>
+    <message>
+        <source>no way to mesh it worked; %1</source>
+        <translation>どの方法でもメッシュを作れませんでした。%1</translation>
+    </message>
+    <message>
+        <source>the mesher cuts a part of the surface into pieces without end; it says: %1</source>
+        <translation>メッシャーが表面の一部を際限なく分割しています。メッシャーの出力: %1</translation>
+    </message>
+    <message>
+        <source>Keep the triangles (mesh option keep_triangles), or try another feature angle</source>
+        <translation>三角形をそのまま使う(メッシュの設定 keep_triangles)か、別の特徴角を試してください</translation>
+    </message>
+    <message>
+        <source>HXT on a remeshed surface</source>
+        <translation>再メッシュした表面での HXT</translation>
+    </message>
+    <message>
+        <source>HXT on the file&apos;s triangles</source>
+        <translation>ファイルの三角形での HXT</translation>
+    </message>
+    <message>
+        <source>Delaunay on a remeshed surface</source>
+        <translation>再メッシュした表面での Delaunay</translation>
+    </message>
+    <message>
+        <source>Delaunay on the file&apos;s triangles</source>
+        <translation>ファイルの三角形での Delaunay</translation>
+    </message>
+    <message>
+        <source>HXT after healing</source>
+        <translation>修復後の HXT</translation>
+    </message>
+    <message>
+        <source>Delaunay after healing</source>
+        <translation>修復後の Delaunay</translation>
+    </message>
+    <message>
+        <source>transfinite or swept</source>
+        <translation>トランスフィニットまたは掃引</translation>
+    </message>
+    <message>
+        <source>transfinite or swept after healing</source>
+        <translation>修復後のトランスフィニットまたは掃引</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -459,6 +459,10 @@ void DesktopTest::the_check_list_speaks_japanese() {
   QVERIFY2(seen > 25, qPrintable(QString::number(seen)));
   QCOMPARE(shown_message("there is no file \"100 %1 of it.stl\""),
            QString::fromUtf8("ファイル「100 %1 of it.stl」がありません"));
+  QCOMPARE(shown_message("HXT on a remeshed surface did not work (the mesher was stopped after 64 s without a "
+                         "result); HXT on the file's triangles is tried"),
+           QString::fromUtf8("再メッシュした表面での HXTはうまくいきませんでした(メッシャーは結果を出さずに 64 s "
+                             "で止められました)。ファイルの三角形での HXTを試します"));
   QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
   apply_language("en");
   QCOMPARE(shown_message("does not fit"), QString("does not fit"));

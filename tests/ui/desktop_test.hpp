@@ -47,6 +47,7 @@ class DesktopTest : public QObject {
   void the_view_turns_by_keys();
   void the_worst_elements_are_found();
   void every_panel_shows_something();
+  void the_log_stays_at_its_end();
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();

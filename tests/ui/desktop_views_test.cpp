@@ -26,10 +26,12 @@
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
+#include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/plot.hpp"
+#include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/quality_panel.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -182,6 +184,39 @@ void DesktopTest::every_panel_shows_something() {
              qPrintable(dock->objectName()));
     dock->setFloating(false);
   }
+  // Results are read without scrolling sideways in the narrowest panel.
+  auto* properties = window_->findChild<QDockWidget*>("dock_properties");
+  auto* page = window_->findChild<PropertyPanel*>();
+  page->show_item({ModelPart::results, -1});
+  properties->setFloating(true);
+  properties->resize(1, 420);
+  QTRY_VERIFY(page->viewport()->width() < 40 * page->fontMetrics().averageCharWidth());
+  QTRY_COMPARE(page->horizontalScrollBar()->maximum(), 0);
+  properties->setFloating(false);
+}
+
+void DesktopTest::the_log_stays_at_its_end() {
+  auto* dock = window_->findChild<QDockWidget*>("dock_log");
+  auto* log = window_->findChild<LogPanel*>();
+  QScrollBar* bar = log->verticalScrollBar();
+  dock->setFloating(true);
+  dock->resize(600, 500);
+  for (int i = 0; i < 100; ++i) log->add({LogLevel::info, QString("line %1").arg(i)});
+  QTest::qWait(50);
+  QVERIFY(bar->maximum() > 0);
+  QCOMPARE(bar->value(), bar->maximum());
+  dock->resize(600, 200);
+  QTRY_VERIFY(log->height() < 300);
+  log->add({LogLevel::info, QString(400, 'w')});  // a scroll bar below it too
+  QTRY_VERIFY(log->horizontalScrollBar()->isVisible());
+  QCOMPARE(bar->value(), bar->maximum());
+  // Not when a person reads above.
+  bar->setValue(20);
+  log->add({LogLevel::info, "more"});
+  dock->resize(600, 300);
+  QTRY_VERIFY(log->height() > 220);
+  QCOMPARE(bar->value(), 20);
+  dock->setFloating(false);
 }
 
 void DesktopTest::views_stand_side_by_side() {

@@ -185,3 +185,31 @@ TEST_CASE("a hit tells the place in the undeformed body") {
   scene.picks().show_probes({{hit.drawn, "P1: 12 MPa"}});
   CHECK(mean_difference(before, decode_png(scene.render_png(width, height))) > 0.001);
 }
+
+TEST_CASE("labels of probes stay off the legend and off each other, also in a small picture") {
+  constexpr int narrow = 300, low = 220, legend = 77;  // 106 nominal pixels of 0.72
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::hex8, 4));
+  const auto drawn = [&](const char* name) {
+    const std::string png = scene.render_png(narrow, low);
+    if (const char* folder = std::getenv("GENBA_TEST_PICTURES"))
+      write_text_atomically(std::string(folder) + "/" + name, png);
+    return decode_png(png);
+  };
+  const Picture none = drawn("labels0.png");
+  Vec3 place{};
+  for (int x = narrow - legend; x > 0 && place == Vec3{}; --x)
+    for (int y = 0; y < low && place == Vec3{}; ++y)
+      if (const SurfaceHit hit = scene.picks().point_at(x, y); hit.triangle >= 0) place = hit.drawn;
+  REQUIRE(place != Vec3{});
+
+  scene.picks().show_probes({{place, "tip: 12.34 MPa, node 1234"}});
+  const Picture beside = drawn("labels1.png");
+  for (int y = 0; y < low; ++y)
+    for (int x = narrow - legend; x < narrow; ++x) REQUIRE(beside.at(x, y) == none.at(x, y));
+  CHECK(mean_difference(none, beside) > 0);
+  scene.picks().show_probes({{place, "P1: 12 MPa"}});
+  const Picture one = drawn("labels2.png");
+  scene.picks().show_probes({{place, "P1: 12 MPa"}, {place, "P1: 12 MPa"}});
+  CHECK(mean_difference(one, drawn("labels3.png")) > 0.3 * mean_difference(none, one));
+}

@@ -2,6 +2,7 @@
 #include "ui/desktop/appearance.hpp"
 
 #include <QFontDatabase>
+#include <QScrollBar>
 
 namespace genba {
 
@@ -11,6 +12,12 @@ LogPanel::LogPanel(QWidget* parent) : QPlainTextEdit(parent) {
   setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setObjectName("log");
+  // The end stays in view when the panel gets lower, or a scroll bar takes of its height.
+  QScrollBar* bar = verticalScrollBar();
+  connect(bar, &QScrollBar::valueChanged, this, [this, bar](int at) { at_end_ = at == bar->maximum(); });
+  connect(bar, &QScrollBar::rangeChanged, this, [this, bar](int, int end) {
+    if (at_end_) bar->setValue(end);
+  });
 }
 
 void LogPanel::add(const LogLine& line) {

@@ -25,6 +25,7 @@ class LogPanel : public QPlainTextEdit {
 
  private:
   QVector<LogEntry> entries_;
+  bool at_end_ = true;  ///< the last line is in view
 };
 
 }  // namespace genba

@@ -131,7 +131,7 @@ class ResultsPage : public PropertyPage {
   Session& session_;
   QLabel* text_;
   QPointer<QWidget> viewport_;  ///< of the panel
-  bool narrow_ = false;         ///< a row of the extrema takes two lines
+  bool narrow_ = false;         ///< a row takes two lines
 };
 
 }  // namespace genba

@@ -28,8 +28,9 @@ QLabel* rich_label() {
   return label;
 }
 
-QString row(const QString& name, const QString& value) {
-  return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + value.toHtmlEscaped() + "</td></tr>";
+QString row(const QString& name, const QString& value, bool narrow = false) {
+  return "<tr><td>" + name + (narrow ? "<br>&nbsp;&nbsp;" : "&nbsp;&nbsp;</td><td>") + value.toHtmlEscaped() +
+         "</td></tr>";
 }
 
 // "displacement:magnitude" in words.
@@ -208,14 +209,15 @@ void ResultsPage::refresh() {
   if (!session_.pipeline().results())
     text +=
         tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
-  text +=
+  QString head =
       tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
          "align=right>max</td></tr>");
+  text += narrow_ ? head.remove("<td></td>") : head;
   for (const Extremum& e : results->extrema) {
     const DisplayUnit unit = display_unit(e.kind);
     // The unit wraps with the title where the panel is narrow.
     const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
-    text += QString(narrow_ ? "<tr><td colspan=3>%1</td></tr><tr><td></td><td align=right>%2</td><td "
+    text += QString(narrow_ ? "<tr><td colspan=2>%1</td></tr><tr><td align=right>%2</td><td "
                               "align=right>%3</td></tr>"
                             : "<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
                 .arg((extremum_title(e.field) + symbol).toHtmlEscaped())
@@ -223,6 +225,9 @@ void ResultsPage::refresh() {
                 .arg(e.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
+  const auto row = [this](const QString& name, const QString& value) {
+    return genba::row(name, value, narrow_);
+  };
   const bool heat = results->physics == Physics::heat;
   auto total = [&](const Vec3& v) {
     return heat ? qt(format_quantity(v[0], QuantityKind::power, 5))

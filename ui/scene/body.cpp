@@ -20,6 +20,7 @@
 
 #include "ui/scene/edges.hpp"
 #include "ui/scene/faces.hpp"
+#include "ui/scene/label_layout.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/vtk_arrays.hpp"
 
@@ -309,7 +310,6 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
     vtkTextProperty* style = mark->label->GetTextProperty();
     style->SetColor(text[0], text[1], text[2]);
     style->SetBackgroundColor(background[0], background[1], background[2]);
-    style->SetVerticalJustification(mark->top ? VTK_TEXT_BOTTOM : VTK_TEXT_TOP);
     mark->dot->SetPoints(points_of(place));
     vtkNew<vtkCellArray> vertex;
     const vtkIdType zero = 0;
@@ -319,10 +319,11 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
   }
 }
 
-void Body::place_labels(double pixel) {
+void Body::place_labels(double pixel, LabelLayout& layout) {
   for (Mark* mark : {&state_->smallest, &state_->largest}) {
     mark->label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
     mark->dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+    layout.place(mark->label, mark->top);
   }
 }
 

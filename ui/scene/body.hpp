@@ -18,6 +18,8 @@ class vtkRenderer;
 
 namespace genba {
 
+class LabelLayout;
+
 class Body {
  public:
   Body();
@@ -68,7 +70,7 @@ class Body {
   /// Labels at the places of the smallest and largest value; null hides them.
   void mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
                     const PictureTexts& texts);
-  void place_labels(double pixel);
+  void place_labels(double pixel, LabelLayout& layout);
 
   /// Drawn positions of the surface's vertices, m.
   const std::vector<std::array<float, 3>>& positions() const;

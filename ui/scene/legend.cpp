@@ -18,6 +18,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "ui/scene/label_layout.hpp"
+
 namespace genba {
 namespace {
 constexpr int most_labels = 13;
@@ -146,6 +148,20 @@ void Legend::place(int width, int height, double pixel) {
   s.title->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(14 * pixel)));
   s.title->SetDisplayPosition(static_cast<int>(width - 14 * pixel),
                               static_cast<int>(y + bar_height + 14 * pixel));
+}
+
+void Legend::keep_free(LabelLayout& layout, vtkRenderer* renderer) const {
+  const State& s = *state_;
+  if (!s.title->GetVisibility()) return;
+  double bar[6];
+  s.frame->GetBounds(bar);
+  const int letter = s.labels[0]->GetTextProperty()->GetFontSize();
+  const double border = renderer->GetSize()[0];
+  layout.keep_free({bar[0], border, bar[2] - letter, bar[3] + letter});
+  const double* at = s.title->GetPosition();
+  double title[4];
+  s.title->GetBoundingBox(renderer, title);
+  layout.keep_free({at[0] + title[0], border, at[1] + title[2], at[1] + title[3]});
 }
 
 }  // namespace genba

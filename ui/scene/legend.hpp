@@ -12,6 +12,8 @@ class vtkRenderer;
 
 namespace genba {
 
+class LabelLayout;
+
 class Legend {
  public:
   Legend();
@@ -26,6 +28,8 @@ class Legend {
 
   /// Lays it out for a window; `pixel`: size of a nominal pixel in real ones.
   void place(int width, int height, double pixel);
+  /// Keeps other texts off it.
+  void keep_free(LabelLayout& layout, vtkRenderer* renderer) const;
 
  private:
   struct State;

@@ -19,6 +19,7 @@
 #include <limits>
 
 #include "engine/model/geometry.hpp"
+#include "ui/scene/label_layout.hpp"
 
 namespace genba {
 namespace {
@@ -155,7 +156,6 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   for (auto& label : s.labels) {
     label->GetPositionCoordinate()->SetCoordinateSystemToWorld();
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
-    label->GetTextProperty()->SetVerticalJustificationToBottom();
     label->VisibilityOff();
     renderer->AddActor2D(label);
   }
@@ -337,10 +337,12 @@ void PickLayer::set_texts(std::shared_ptr<const PictureTexts> texts) {
   state_->texts = std::move(texts);
 }
 
-void PickLayer::place(double pixel) {
+void PickLayer::place(double pixel, LabelLayout& layout) {
   State& s = *state_;
-  for (auto& label : s.labels)
+  for (auto& label : s.labels) {
     label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+    layout.place(label, true);
+  }
   s.dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
   for (Overlay* overlay : {&s.selected, &s.hovered}) {
     overlay->actor->GetProperty()->SetPointSize(static_cast<float>(9 * pixel));

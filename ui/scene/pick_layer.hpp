@@ -13,6 +13,8 @@ class vtkRenderer;
 
 namespace genba {
 
+class LabelLayout;
+
 class PickLayer {
  public:
   /// Both are borrowed.
@@ -35,7 +37,7 @@ class PickLayer {
   const std::vector<ProbeMark>& probes() const;
   void set_text_colour(const Colour& text, const Colour& background);
   void set_texts(std::shared_ptr<const PictureTexts> texts);
-  void place(double pixel);
+  void place(double pixel, LabelLayout& layout);
 
  private:
   struct State;

@@ -15,6 +15,7 @@
 
 #include "app/report.hpp"
 #include "ui/scene/camera.hpp"
+#include "ui/scene/label_layout.hpp"
 #include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
@@ -196,8 +197,6 @@ void Scene::State::layout(bool fill) {
   const double pixel =
       std::clamp(std::min(height / 720.0, width / 960.0), 0.72 * screen_scale, 4.0 * screen_scale);
   legend.place(width, height, pixel);
-  body.place_labels(pixel);
-  picks.place(pixel);
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
@@ -216,6 +215,10 @@ void Scene::State::layout(bool fill) {
     fit_wanted = false;
   }
   triad.follow(renderer, width, height, pixel);
+  LabelLayout labels(renderer);
+  legend.keep_free(labels, renderer);
+  body.place_labels(pixel, labels);
+  picks.place(pixel, labels);
   body.choose_level(moving, metres_a_pixel(), fill);
 }
 

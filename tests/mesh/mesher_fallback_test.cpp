@@ -373,15 +373,18 @@ TEST_CASE("a ring too coarse for its faces crashes Gmsh before the volume: one a
   CHECK(o.error->problem().find("periodic surface") != std::string::npos);
 }
 
-TEST_CASE("curved elements of a thin wall are optimised, those that stay bad get straight edges") {
+TEST_CASE("curved elements of a thin wall are optimised or get straight edges: none stays inside out") {
   const Outcome o = mesh_by_gmsh("thin_wall.brep", 0.1, true);
   REQUIRE(o.mesh);
   CHECK(o.report.mesher.ends_with(", HXT"));
   REQUIRE(o.report.warnings.size() == 1);
-  CHECK(o.report.warnings[0].find(
-            "curved element(s) were inside out or nearly so; they were optimised, and ") !=
-        std::string::npos);
-  CHECK(o.report.warnings[0].find(" got straight edges. A smaller element size") != std::string::npos);
+  const std::string& warning = o.report.warnings[0];
+  CAPTURE(warning);
+  // Whether Gmsh's optimiser leaves some that get straight edges differs between environments.
+  CHECK(warning.find(" curved element(s) were inside out or nearly so; ") != std::string::npos);
+  CHECK((warning.find("they were optimised") != std::string::npos ||
+         warning.find(" got straight edges") != std::string::npos));
+  CHECK(warning.ends_with(". A smaller element size at curved faces avoids this."));
   check_valid(*o.mesh);
   // Box of 30 mm with a bore of 14.95 mm radius.
   CHECK(measure_quality(*o.mesh).volume ==

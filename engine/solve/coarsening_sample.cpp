@@ -55,6 +55,7 @@ struct Patch {
     std::vector<Index> nodes, region;
   };
   std::vector<List> lists;
+  std::vector<ElementMaterial> materials;  ///< one an element: a mesh may have as many
   NodeGraph graph;
 };
 
@@ -113,11 +114,12 @@ Patch cut(const AssemblyInput& input, std::span<const std::uint8_t> is_in, std::
         }
         own.nodes.push_back(equation);
       }
-      own.region.push_back(list.region[at(e)]);
+      own.region.push_back(static_cast<Index>(patch.materials.size()));
+      patch.materials.push_back(input.materials[at(list.region[at(e)])]);
     }
     patch.lists.push_back(std::move(own));
   }
-  // In the order of the mesh, which aggregates follow.
+  // In the order of the equations, which aggregates follow.
   std::sort(old_of_new.begin(), old_of_new.end());
   for (std::size_t i = 0; i < old_of_new.size(); ++i) new_of_old[at(old_of_new[i])] = static_cast<Index>(i);
   for (Patch::List& list : patch.lists)
@@ -187,7 +189,7 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
   own.equation_node = patch.equation_node;
   for (const Patch::List& list : patch.lists)
     own.solids.push_back({list.shape_nodes, list.nodes, list.region});
-  own.materials = input.materials;
+  own.materials = patch.materials;
   own.fixed = patch.fixed;
   own.value = patch.value;
   ThreadTeam one(1);

@@ -134,10 +134,6 @@
         <translation>差を表示(&amp;D)</translation>
     </message>
     <message>
-        <source>Show re&amp;sults</source>
-        <translation>結果を表示(&amp;S)</translation>
-    </message>
-    <message>
         <source>Compare with another case</source>
         <translation>別のケースと比較</translation>
     </message>
@@ -196,6 +192,10 @@
     <message>
         <source>Other mesh: interpolated at %1 nodes, %2 lie outside.</source>
         <translation>別のメッシュ: %1 節点で補間、%2 節点は外側です。</translation>
+    </message>
+    <message>
+        <source>Show res&amp;ults</source>
+        <translation>結果を表示(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -482,6 +482,17 @@ SHA-256: %1...</translation>
     </message>
 </context>
 <context>
+    <name>genba::GoActions</name>
+    <message>
+        <source>3D &amp;view</source>
+        <translation>3D 表示(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>手順 %1</translation>
+    </message>
+</context>
+<context>
     <name>genba::HelpActions</name>
     <message>
         <source>&amp;Keys and mouse</source>
@@ -506,6 +517,14 @@ SHA-256: %1...</translation>
     <message>
         <source>Keys and mouse</source>
         <translation>キーとマウス</translation>
+    </message>
+    <message>
+        <source>&amp;Help for this page</source>
+        <translation>このページのヘルプ(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
     </message>
 </context>
 <context>
@@ -752,8 +771,8 @@ SHA-256: %1...</translation>
         <translation>ダーク(&amp;D)</translation>
     </message>
     <message>
-        <source>&amp;Appearance</source>
-        <translation>外観(&amp;A)</translation>
+        <source>Appeara&amp;nce</source>
+        <translation>外観(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -845,6 +864,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Image</source>
         <translation>画像</translation>
+    </message>
+    <message>
+        <source>G&amp;o</source>
+        <translation>移動(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -5452,10 +5475,6 @@ Allowed: %1</source>
         <translation>矩形をドラッグすると、完全に含まれるものが選択されます。Shift で追加します</translation>
     </message>
     <message>
-        <source>&amp;Nothing</source>
-        <translation>選択なし(&amp;N)</translation>
-    </message>
-    <message>
         <source>An&amp;gle...</source>
         <translation>角度(&amp;G)...</translation>
     </message>
@@ -5486,6 +5505,10 @@ Allowed: %1</source>
     <message>
         <source>add probe</source>
         <translation>プローブを追加</translation>
+    </message>
+    <message>
+        <source>N&amp;othing</source>
+        <translation>選択なし(&amp;O)</translation>
     </message>
 </context>
 <context>
@@ -5951,10 +5974,6 @@ Allowed: %1</source>
         <translation>実行中の処理を停止</translation>
     </message>
     <message>
-        <source>&amp;Parameter study...</source>
-        <translation>パラメータースタディ(&amp;P)...</translation>
-    </message>
-    <message>
         <source>Run the case for several values of one parameter</source>
         <translation>1 つのパラメーターの複数の値でケースを実行</translation>
     </message>
@@ -5973,6 +5992,10 @@ Allowed: %1</source>
     <message>
         <source>Run several cases one after the other</source>
         <translation>複数のケースを順に実行</translation>
+    </message>
+    <message>
+        <source>Parameter s&amp;tudy...</source>
+        <translation>パラメータースタディ(&amp;T)...</translation>
     </message>
 </context>
 <context>
@@ -6533,10 +6556,6 @@ Allowed: %1</source>
         <translation>大きさ</translation>
     </message>
     <message>
-        <source>&amp;Field</source>
-        <translation>場(&amp;F)</translation>
-    </message>
-    <message>
         <source>&amp;Colour map</source>
         <translation>カラーマップ(&amp;C)</translation>
     </message>
@@ -6601,10 +6620,6 @@ Allowed: %1</source>
         <translation>ビューを並べる(&amp;V)</translation>
     </message>
     <message>
-        <source>Export &amp;video...</source>
-        <translation>動画を書き出す(&amp;V)...</translation>
-    </message>
-    <message>
         <source>Video of the animation</source>
         <translation>アニメーションの動画</translation>
     </message>
@@ -6615,6 +6630,14 @@ Allowed: %1</source>
     <message>
         <source>Video written: %1</source>
         <translation>動画を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>F&amp;ield</source>
+        <translation>場(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Exp&amp;ort video...</source>
+        <translation>動画を書き出す(&amp;O)...</translation>
     </message>
 </context>
 <context>

@@ -52,8 +52,10 @@ void answer_file_dialog(const QString& path) {
   timer->start(50);
 }
 
-/// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as the list names it.
-QString end_of(const Mesh& mesh, double sign) {
+}  // namespace
+
+QString DesktopTest::surface_at_end(double sign) const {
+  const Mesh& mesh = *window_->session().mesh()->mesh;
   QString best;
   double best_height = -1e300;
   std::vector<double> sum(mesh.surfaces.size(), 0), count(mesh.surfaces.size(), 0);
@@ -73,8 +75,6 @@ QString end_of(const Mesh& mesh, double sign) {
     }
   return best;
 }
-
-}  // namespace
 
 void DesktopTest::library_materials_are_found_and_added() {
   QVERIFY(window_->files().open(box_case(3)));
@@ -162,9 +162,8 @@ void DesktopTest::bone_under_load_takes_twelve_actions() {
   QTRY_VERIFY(window_->view().has_content());
   QVERIFY(window_->check_list().errors() >= 2);
   QCOMPARE(window_->steps().next(), Step::conditions);
-  const Mesh& mesh = *window_->session().mesh()->mesh;
-  fill_blank(end_of(mesh, -1), nullptr);
-  fill_blank(end_of(mesh, 1), "-1 kN");
+  fill_blank(surface_at_end(-1), nullptr);
+  fill_blank(surface_at_end(1), "-1 kN");
   QCOMPARE(window_->check_list().errors(), 0);
   QCOMPARE(window_->steps().next(), Step::run);
 

@@ -45,6 +45,12 @@ class DesktopTest : public QObject {
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
   void the_view_turns_by_keys();
+  void tab_reaches_everything();
+  void every_action_has_its_keys();
+  void help_opens_at_the_page();
+  void things_are_picked_by_keys();
+  void dialogs_open_and_close_by_keys();
+  void a_bone_is_computed_by_keys_alone();
   void the_worst_elements_are_found();
   void every_panel_shows_something();
   void the_log_stays_at_its_end();
@@ -80,6 +86,8 @@ class DesktopTest : public QObject {
  private:
   QString box_case(int cells, bool supported = true);
   bool run_and_wait(int timeout_ms = 60000);
+  /// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as lists name it.
+  QString surface_at_end(double sign) const;
   /// Of the active view, by the menu's way; false: a message instead.
   bool picture_written(const QString& path, bool transparent = false);
   QTemporaryDir folder_;

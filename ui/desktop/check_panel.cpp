@@ -38,7 +38,9 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
   auto* label = new QLabel(text);
   label->setWordWrap(true);
   label->setTextFormat(format);
-  label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  // Without links there is nothing that the Tab key should stop at.
+  label->setTextInteractionFlags(text.contains("<a ") ? Qt::TextBrowserInteraction
+                                                      : Qt::TextSelectableByMouse);
   return label;
 }
 

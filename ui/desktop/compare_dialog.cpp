@@ -13,6 +13,7 @@
 #include "app/case_file.hpp"
 #include "app/describe.hpp"
 #include "app/parameter_study.hpp"
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -29,6 +30,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
       form_(new QFormLayout),
       made_(std::make_shared<Comparison>()) {
   setObjectName("compare_dialog");
+  HelpActions::set_topic(this, objectName());
   resize(620, 380);
   browse_->setAutoDefault(false);
   auto* file = new QHBoxLayout;
@@ -37,6 +39,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   form_->addRow(QString(" "), file);
   form_->addRow(QString(" "), change_);
   column()->addLayout(form_);
+  table_->setTabKeyNavigation(false);
   table_->verticalHeader()->hide();
   column()->addWidget(table_, 1);
   auto* row = new QHBoxLayout;
@@ -63,7 +66,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
 void CompareDialog::retranslate() {
   setWindowTitle(tr("Compare with another case"));
   show_->setText(tr("Show &difference"));
-  back_->setText(tr("Show re&sults"));
+  back_->setText(tr("Show res&ults"));
   browse_->setText(tr("&Browse..."));
   other_->setPlaceholderText(tr("another case file; empty: this case"));
   change_->setPlaceholderText(tr("what is different in it, like mesh.size=3 mm; may be empty"));

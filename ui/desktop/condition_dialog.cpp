@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/desktop/condition_form.hpp"
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
@@ -16,6 +17,7 @@ ConditionDialog::ConditionDialog(Session& session, ConditionKind kind, QWidget* 
   setWindowTitle(is_constraint(kind) ? tr("New constraint") : tr("New load"));
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
+  HelpActions::set_topic(this, "condition");
   resize(420, 360);
   const auto meshed = session.mesh();
   form_->set_context(session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);

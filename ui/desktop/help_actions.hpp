@@ -1,4 +1,4 @@
-// The Help menu: keys, about.
+// The Help menu: the page that fits where the focus is (F1), keys, about.
 #pragma once
 
 #include <QObject>
@@ -14,9 +14,15 @@ class HelpActions : public QObject {
  public:
   explicit HelpActions(QMainWindow& window);
   void fill(QMenu* menu);
+  /// F1 with the focus in `widget`, or in what is inside of it, opens this chapter of
+  /// resources/help/pages.html.
+  static void set_topic(QWidget* widget, const QString& topic);
+  /// Of the widget or of what is nearest around it.
+  static QString topic_of(const QWidget* widget);
 
  private:
-  void show_text(const QString& title, const QString& html);
+  void show_text(const QString& title, const QString& html, const QString& anchor = {});
+  void page();
   void about();
   void keys();
   QMainWindow& window_;

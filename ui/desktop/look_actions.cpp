@@ -42,7 +42,7 @@ void LookActions::fill(QMenu* menu) {
   const Choice choices[] = {{tr("As the &system"), "appearance_system", Appearance::system},
                             {tr("&Light"), "appearance_light", Appearance::light},
                             {tr("&Dark"), "appearance_dark", Appearance::dark}};
-  QMenu* colours = menu->addMenu(tr("&Appearance"));
+  QMenu* colours = menu->addMenu(tr("Appeara&nce"));
   auto* colours_group = new QActionGroup(colours);
   for (const Choice& c : choices)
     add(colours, colours_group, c.text, c.name, chosen_appearance() == c.appearance,

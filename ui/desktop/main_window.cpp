@@ -20,6 +20,7 @@
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/file_drops.hpp"
+#include "ui/desktop/go_actions.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/job_queue.hpp"
@@ -42,6 +43,7 @@
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/step_bar.hpp"
+#include "ui/desktop/tab_order.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/view_actions.hpp"
 #include "ui/desktop/work_dialogs.hpp"
@@ -93,6 +95,9 @@ MainWindow::MainWindow(WindowContent content)
   column->addWidget(recovery_);
   column->addWidget(resume_);
   column->addWidget(messages_);
+  HelpActions::set_topic(start_, "start");
+  HelpActions::set_topic(view_, "view");
+  HelpActions::set_topic(steps_, "steps");
   centre_->addWidget(start_);
   centre_->addWidget(view_);
   column->addWidget(centre_, 1);
@@ -101,6 +106,7 @@ MainWindow::MainWindow(WindowContent content)
   make_docks();
   make_menus();
   connect_session();
+  FocusFrame::follow(this);
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), layout_version);
@@ -180,8 +186,10 @@ void MainWindow::make_docks() {
   auto add = [&](const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area) {
     auto* dock = new QDockWidget(title, this);
     dock->setObjectName(name);
+    HelpActions::set_topic(dock, QString(name).remove("dock_"));
     dock->setWidget(widget);
     addDockWidget(area, dock);
+    docks_ << dock;
     return dock;
   };
   // Where the window is small or its scale is large, the view gives way.
@@ -209,14 +217,6 @@ void MainWindow::make_docks() {
   resizeDocks({log}, {150}, Qt::Vertical);
 }
 
-void MainWindow::raise(QWidget* panel) {
-  for (QWidget* widget = panel; widget; widget = widget->parentWidget())
-    if (auto* dock = qobject_cast<QDockWidget*>(widget)) {
-      dock->show();
-      dock->raise();
-    }
-}
-
 void MainWindow::make_menus() {
   files_->fill(menuBar()->addMenu(tr("&File")));
   edits_->fill(menuBar()->addMenu(tr("&Edit")));
@@ -224,6 +224,7 @@ void MainWindow::make_menus() {
   views_->fill(view);
   picks_->fill(menuBar()->addMenu(tr("&Select")));
   runs_->fill(menuBar()->addMenu(tr("&Run")));
+  (new GoActions(*steps_, *view_, this))->fill(menuBar()->addMenu(tr("G&o")), docks_);
   auto* help = new HelpActions(*this);
   help->fill(menuBar()->addMenu(tr("&Help")));
 
@@ -249,9 +250,10 @@ void MainWindow::make_menus() {
   addToolBar(steps_);
   view->addSeparator();
   QMenu* panels = view->addMenu(tr("&Panels"));
-  for (QDockWidget* dock : findChildren<QDockWidget*>()) panels->addAction(dock->toggleViewAction());
+  for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
   looks_->fill(view);
-  panels->addAction(steps_->toggleViewAction());
+  for (const QToolBar* tools : {static_cast<const QToolBar*>(bar), static_cast<const QToolBar*>(steps_)})
+    panels->addAction(tools->toggleViewAction());
 }
 
 void MainWindow::connect_session() {
@@ -268,13 +270,15 @@ void MainWindow::connect_session() {
   connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
   connect(start_, &StartPage::template_wanted, files_,
           [this](const QString& name) { files_->open_template(name); });
-  connect(steps_, &StepBar::page_wanted, this, [this](ModelItem item) {
+  const auto show_page = [this](ModelItem item) {
     tree_->select(item);
-    raise(properties_);
-  });
+    go_to(properties_);
+  };
+  connect(steps_, &StepBar::page_wanted, this, show_page);
+  connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
   connect(steps_, &StepBar::check_wanted, this, [this] {
     checks_->refresh();
-    raise(checks_);
+    go_to(checks_);
   });
   connect(steps_, &StepBar::run_wanted, runs_->run_action, &QAction::trigger);
   connect(properties_, &PropertyPanel::report_wanted, files_, &FileActions::export_report);
@@ -286,14 +290,11 @@ void MainWindow::connect_session() {
   });
   connect(runs_, &RunActions::not_ready, this, [this] {
     checks_->refresh();
-    raise(checks_);
+    go_to(checks_);
     messages_->show_message(
         LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
   });
-  connect(checks_, &CheckPanel::select_item, this, [this](ModelItem item) {
-    tree_->select(item);
-    raise(properties_);
-  });
+  connect(checks_, &CheckPanel::select_item, this, show_page);
   connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
   connect(s, &Session::started, this, [this](Stage last) {
     status_->job_started();

@@ -10,6 +10,7 @@
 #include "ui/desktop/work_dialogs.hpp"
 #include "ui/scene/scene.hpp"
 
+class QDockWidget;
 class QStackedWidget;
 
 namespace genba {
@@ -89,12 +90,15 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
 
  private:
   void save_layout();
   void go_on(const WindowContent& content);
   void make_docks();
   void raise(QWidget* panel);  ///< its dock, to the front
+  void go_to(QWidget* panel);  ///< to the front, and the focus into it
+  std::vector<QWidget*> focus_areas() const;
   void make_menus();
   void connect_session();
   void refresh();
@@ -107,7 +111,8 @@ class MainWindow : public QMainWindow {
   Autosave* autosave_;
   SceneView* view_;
   StartPage* start_;
-  QStackedWidget* centre_;  // start page or view
+  QStackedWidget* centre_;     // start page or view
+  QList<QDockWidget*> docks_;  // as the menus list them; Qt sorts its children when one is raised
   MessageBar* messages_;
   RecoveryBar* recovery_;
   ResumeBar* resume_;

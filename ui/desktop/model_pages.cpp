@@ -2,6 +2,7 @@
 #include <QComboBox>
 #include <QFormLayout>
 #include <QInputDialog>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -262,6 +263,11 @@ void ConditionPage::refresh() {
   const auto meshed = session_.mesh();
   form_->set_context(session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set(now);
+}
+
+void ConditionPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return apply();
+  PropertyPage::keyPressEvent(event);
 }
 
 bool ConditionPage::surface_clicked(const QString& name) {

@@ -65,7 +65,7 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
   box_action->setShortcut(QKeySequence("B"));
   box_action->setToolTip(tr("Drag a box: what lies in it altogether is picked; with Shift it is added"));
   connect(box_action, &QAction::triggered, &view_, &SceneView::pick_by_box);
-  clear_action = new QAction(tr("&Nothing"), this);
+  clear_action = new QAction(tr("N&othing"), this);
   connect(clear_action, &QAction::triggered, this, [this] { view_.pick({view_.filter(), {}}); });
   angle_action = new QAction(tr("An&gle..."), this);
   connect(angle_action, &QAction::triggered, this, &PickActions::ask_angle);

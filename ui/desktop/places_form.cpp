@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
 
@@ -18,6 +19,7 @@ PlaceDialog::PlaceDialog(Session& session, const QString& title, QWidget* parent
   setWindowTitle(title);
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
+  HelpActions::set_topic(this, "mesh");
   resize(420, 380);
   const auto meshed = session.mesh();
   selector_->set_mesh(meshed ? meshed->mesh.get() : nullptr);

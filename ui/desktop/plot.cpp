@@ -110,6 +110,7 @@ struct Plot::Frame {
 
 Plot::Plot(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setFocusPolicy(Qt::TabFocus);
 }
 
 void Plot::set_title(const QString& title) {
@@ -319,6 +320,22 @@ void Plot::ask_save(const QString& ending) {
   } catch (const Error& error) {
     QMessageBox::warning(this, tr("Save plot"), qt(error.what()));
   }
+}
+
+void Plot::keyPressEvent(QKeyEvent* event) {
+  // From point to point of the first curve, as the mouse would be moved.
+  const int step = (event->key() == Qt::Key_Right) - (event->key() == Qt::Key_Left);
+  if (step == 0 || curves_.empty() || curves_.front().points.empty()) return QWidget::keyPressEvent(event);
+  const auto last = curves_.front().points.size() - 1;
+  const Frame f = frame(size());
+  qsizetype next = std::min(read_, last) < 0 && step < 0 ? last : std::min(read_, last) + step;
+  // What a logarithmic axis has no place for is passed over.
+  while (next >= 0 && next <= last && !f.has(curves_.front().points[next])) next += step;
+  if (next < 0 || next > last) return;
+  read_ = next;
+  const QPoint at = f.place(curves_.front().points[read_]).toPoint();
+  QHelpEvent help(QEvent::ToolTip, at, mapToGlobal(at));
+  this->event(&help);
 }
 
 void Plot::contextMenuEvent(QContextMenuEvent* event) {

@@ -22,8 +22,8 @@ struct PlotCurve {
   Style style = Style::line;
 };
 
-/// Draws any number of curves in the colours of the palette. The context menu saves picture and numbers; the
-/// tool tip tells the point under the mouse.
+/// Draws any number of curves in the colours of the palette. The context menu (its key too) saves picture and
+/// numbers; the tool tip tells the point under the mouse or that left and right lead to.
 class Plot : public QWidget {
   Q_OBJECT
 
@@ -51,6 +51,7 @@ class Plot : public QWidget {
  protected:
   void paintEvent(QPaintEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
@@ -61,6 +62,7 @@ class Plot : public QWidget {
   QString title_, empty_text_, level_text_;
   PlotAxis x_, y_;
   std::vector<PlotCurve> curves_;
+  qsizetype read_ = -1;  // point that keys came to
   double level_ = std::numeric_limits<double>::quiet_NaN();
 };
 

@@ -94,6 +94,9 @@ class ConditionPage : public PropertyPage {
   ConditionForm* form() { return form_; }
   void apply();
 
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
+
  private:
   Session& session_;
   std::size_t index_;

@@ -1,14 +1,18 @@
 #include "ui/desktop/property_panel.hpp"
 
+#include <QApplication>
 #include <QLabel>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/material_pages.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/report_page.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/tab_order.hpp"
 
 namespace genba {
 namespace {
@@ -34,6 +38,32 @@ QString title_of(ModelPart part) {
       return shown_word("Results");
     case ModelPart::report:
       return shown_word("Report");
+  }
+  return {};
+}
+
+// In resources/help/pages.html.
+QString topic_of(ModelPart part) {
+  switch (part) {
+    case ModelPart::geometry:
+      return "geometry";
+    case ModelPart::mesh:
+      return "mesh";
+    case ModelPart::materials:
+      return "materials";
+    case ModelPart::material:
+      return "material";
+    case ModelPart::conditions:
+      return "conditions";
+    case ModelPart::condition:
+      return "condition";
+    case ModelPart::analysis:
+      return "analysis";
+    case ModelPart::results:
+    case ModelPart::field:
+      return "results";
+    case ModelPart::report:
+      return "report";
   }
   return {};
 }
@@ -71,6 +101,7 @@ PropertyPage* make_page(Session& session, ModelItem item) {
 PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session), title_(new QLabel) {
   setObjectName("property_panel");
+  HelpActions::set_topic(this, "model");
   column_ = make_scroll_column(*this);
   title_->setStyleSheet("font-weight: bold;");
   column_->addWidget(title_);
@@ -79,6 +110,7 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
 
 void PropertyPanel::show_item(ModelItem item) {
   item_ = item;
+  const bool focused = page_ && page_->isAncestorOf(QApplication::focusWidget());
   if (page_) {
     page_->hide();
     page_->deleteLater();
@@ -87,6 +119,7 @@ void PropertyPanel::show_item(ModelItem item) {
   page_ = make_page(session_, item);
   title_->setText(page_ ? title_of(item.part) : QString());
   if (!page_) return;
+  HelpActions::set_topic(this, topic_of(item.part));
   column_->insertWidget(1, page_);
   connect(page_, &PropertyPage::select_item, this, &PropertyPanel::select_item);
   connect(page_, &PropertyPage::surfaces_named, this, &PropertyPanel::surfaces_named);
@@ -94,6 +127,8 @@ void PropertyPanel::show_item(ModelItem item) {
   connect(page_, &PropertyPage::report_wanted, this, &PropertyPanel::report_wanted);
   connect(page_, &PropertyPage::element_wanted, this, &PropertyPanel::element_wanted);
   page_->refresh();
+  // Who works in the form goes on there.
+  if (focused) QTimer::singleShot(0, page_, [page = page_] { focus_first(page); });
 }
 
 void PropertyPanel::show_item_if_new(ModelItem item) {

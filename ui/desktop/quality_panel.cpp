@@ -36,6 +36,7 @@ QualityPanel::QualityPanel(Session& session, SceneView& view, QWidget* parent)
          "inside out. Aspect ratio: 1 is ideal"));
   facts_->setWordWrap(true);
   histogram_->setMinimumHeight(150);
+  list_->setTabKeyNavigation(false);
   list_->setColumnCount(3);
   list_->setHorizontalHeaderLabels({tr("Element"), tr("Value"), tr("Centre")});
   list_->horizontalHeader()->setStretchLastSection(true);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/report_artist.hpp"
 #include "ui/desktop/session.hpp"
@@ -42,8 +43,10 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
       add_(new QPushButton),
       remove_(new QPushButton) {
   setObjectName("queue_dialog");
+  HelpActions::set_topic(this, objectName());
   resize(720, 360);
   table_->setColumnCount(4);
+  table_->setTabKeyNavigation(false);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->horizontalHeader()->setStretchLastSection(true);
   column()->addWidget(table_, 1);

@@ -31,7 +31,7 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   adapt_action = make(tr("Refinement: by the &error estimate"), "Shift+F6",
                       tr("Run, then compute the same on two meshes that are finer where the error is"),
                       [this] { refine(RefinementKind::adaptive); });
-  study_action = make(tr("&Parameter study..."), {}, tr("Run the case for several values of one parameter"),
+  study_action = make(tr("Parameter s&tudy..."), {}, tr("Run the case for several values of one parameter"),
                       [this] { emit study_wanted(); });
   compare_action =
       make(tr("&Compare..."), {}, tr("The difference of these results and those of another case"),

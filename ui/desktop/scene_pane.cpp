@@ -15,8 +15,8 @@
 #include <QRubberBand>
 #include <QTimer>
 #include <QVBoxLayout>
-#include <numbers>
 
+#include "ui/desktop/cross_hair.hpp"
 #include "ui/desktop/picture_language.hpp"
 #include "ui/scene/gl_window.hpp"
 #include "ui/scene/surface_mesh.hpp"
@@ -45,6 +45,7 @@ ScenePane::ScenePane(QWidget* parent)
       parts_(new QTimer(this)),
       settle_(new QTimer(this)),
       band_(new QRubberBand(QRubberBand::Rectangle, widget_)),
+      cross_(new CrossHair(widget_)),
       hover_timer_(new QTimer(this)),
       animation_(new QTimer(this)) {
   setObjectName("scene_pane");
@@ -248,24 +249,6 @@ void ScenePane::render_moved() {
   render();
 }
 
-bool ScenePane::key_event(const QKeyEvent& event) {
-  constexpr double turn_step = std::numbers::pi / 18, shift_step = 0.1, zoom_step = 1.25;
-  const int right = (event.key() == Qt::Key_Right) - (event.key() == Qt::Key_Left),
-            up = (event.key() == Qt::Key_Up) - (event.key() == Qt::Key_Down),
-            closer = (event.key() == Qt::Key_Plus || event.key() == Qt::Key_Equal) -
-                     (event.key() == Qt::Key_Minus);
-  if (!mesh_ || (right == 0 && up == 0 && closer == 0)) return false;
-  if (closer != 0)
-    scene_->zoom(closer > 0 ? zoom_step : 1 / zoom_step);
-  else if (event.modifiers() & Qt::ShiftModifier)
-    scene_->shift(shift_step * right, shift_step * up);
-  else
-    scene_->turn(turn_step * right, turn_step * up);
-  render_moved();
-  emit camera_moved();
-  return true;
-}
-
 void ScenePane::set_frame(bool framed, bool active) {
   const int margin = framed ? 2 : 0;
   layout()->setContentsMargins(margin, margin, margin, margin);
@@ -317,6 +300,9 @@ bool ScenePane::eventFilter(QObject* watched, QEvent* event) {
     settle_->start();
   }
   if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::Wheel) emit touched();
+  if (event->type() == QEvent::MouseButtonPress) hide_cursor();
+  if (event->type() == QEvent::FocusIn && static_cast<QFocusEvent*>(event)->reason() != Qt::MouseFocusReason)
+    emit touched();
   if (event->type() == QEvent::KeyPress && key_event(*static_cast<QKeyEvent*>(event))) return true;
   if (box_event(event) || handle_event(event)) return true;
   const auto* mouse = static_cast<QMouseEvent*>(event);

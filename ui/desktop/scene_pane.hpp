@@ -17,6 +17,8 @@ class QTimer;
 
 namespace genba {
 
+class CrossHair;
+
 class ScenePane : public QWidget {
   Q_OBJECT
 
@@ -81,6 +83,7 @@ class ScenePane : public QWidget {
 
   void view(ViewDirection direction);
   void fit();
+  void take_focus();  ///< for keys
   void render();
   /// PNG bytes of the view, `enlarge` times as many pixels each way.
   std::string capture_png(int enlarge);
@@ -97,7 +100,7 @@ class ScenePane : public QWidget {
   void place_clicked(const SurfaceHit& hit);  ///< while probing
   void cut_dragged();                         ///< the cutting plane was moved by its handle
   void failed(const QString& message);        ///< no usable OpenGL
-  void touched();                             ///< a mouse button went down, or the wheel turned
+  void touched();                             ///< a mouse button, the wheel or keys turned to it
   void camera_moved();                        ///< by the mouse or keys
   void quality_made();
 
@@ -138,6 +141,11 @@ class ScenePane : public QWidget {
   bool box_event(QEvent* event);
   void render_moved();
   bool key_event(const QKeyEvent& event);
+  // Ctrl and arrows move a cross, with which Space picks as a click does.
+  bool cursor_event(const QKeyEvent& event);
+  void move_cursor(const QPoint& by);
+  void hide_cursor();
+  void finish_box(const QPoint& from, const QPoint& to, bool add);
   bool handle_event(QEvent* event);
   void step_animation();
   void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take);
@@ -148,6 +156,8 @@ class ScenePane : public QWidget {
   Picked picked_, hovered_;
   bool probing_ = false, box_wanted_ = false;
   QRubberBand* band_;
+  CrossHair* cross_;
+  bool box_begun_ = false;  // by keys, at pressed_at_
   QTimer* hover_timer_;
   QPoint mouse_at_;
   bool dragging_cut_ = false;

@@ -97,15 +97,18 @@ bool ScenePane::box_event(QEvent* event) {
   } else if (move && band_->isVisible()) {
     band_->setGeometry(QRect(pressed_at_, mouse->pos()).normalized());
   } else if (release && band_->isVisible()) {
-    band_->hide();
-    box_wanted_ = false;
-    widget_->setCursor(Qt::ArrowCursor);
-    const QPointF a = pixel_of(pressed_at_), b = pixel_of(mouse->pos());
-    const Picked found = scene_->picks().in_box(a.x(), a.y(), b.x(), b.y(), filter_);
-    const bool add = mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
-    pick(add ? toggled(picked_, found) : found);
+    finish_box(pressed_at_, mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
   }
   return true;
+}
+
+void ScenePane::finish_box(const QPoint& from, const QPoint& to, bool add) {
+  band_->hide();
+  box_wanted_ = box_begun_ = false;
+  widget_->setCursor(Qt::ArrowCursor);
+  const QPointF a = pixel_of(from), b = pixel_of(to);
+  const Picked found = scene_->picks().in_box(a.x(), a.y(), b.x(), b.y(), filter_);
+  pick(add ? toggled(picked_, found) : found);
 }
 
 }  // namespace genba

@@ -156,6 +156,9 @@ void SceneView::view(ViewDirection direction) {
   for (ScenePane* pane : panes_)
     if (linked_ || pane == active_) pane->view(direction);
 }
+void SceneView::take_focus() {
+  active_->take_focus();
+}
 void SceneView::fit() {
   for (ScenePane* pane : panes_)
     if (linked_ || pane == active_) pane->fit();

@@ -71,6 +71,7 @@ class SceneView : public QWidget {
   std::string capture_png(int enlarge) { return active_->capture_png(enlarge); }
   void view(ViewDirection direction);
   void fit();
+  void take_focus();  ///< the active view, for keys
 
  signals:
   // Of the active pane; content_changed() also when another one becomes active.

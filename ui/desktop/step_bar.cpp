@@ -61,6 +61,12 @@ QToolButton* StepBar::button(Step step) const {
   return findChild<QToolButton*>(texts[static_cast<std::size_t>(step)].name);
 }
 
+QList<QToolButton*> StepBar::buttons() const {
+  QList<QToolButton*> out;
+  for (const Step step : steps) out << button(step);
+  return out;
+}
+
 void StepBar::refresh() {
   const std::vector<CheckRow> rows = check_list(session_);
   const bool meshed = session_.pipeline().mesh() != nullptr, done = session_.pipeline().results() != nullptr;

@@ -21,6 +21,7 @@ class StepBar : public QToolBar {
   explicit StepBar(Session& session, QWidget* parent = nullptr);
   void refresh();
   QToolButton* button(Step step) const;
+  QList<QToolButton*> buttons() const;  ///< in the order of the steps
   /// The first step with something left to do.
   Step next() const { return next_; }
 

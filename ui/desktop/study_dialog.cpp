@@ -14,6 +14,7 @@
 
 #include "app/describe.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/session.hpp"
@@ -50,6 +51,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
       plotted_(new QFormLayout),
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
+  HelpActions::set_topic(this, objectName());
   resize(720, 620);
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
@@ -60,6 +62,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   form_->addRow(QString(" "), parameter_);
   form_->addRow(QString(" "), values_);
   column()->addLayout(form_);
+  table_->setTabKeyNavigation(false);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->verticalHeader()->hide();
   column()->addWidget(table_, 1);

@@ -61,6 +61,15 @@ ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
   fit_action = new QAction(tr("&Fit all"), this);
   fit_action->setShortcut(QKeySequence("F"));
   connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
+  for (const Direction& d : directions) {
+    const QString text = QString(d.text).remove("From ");
+    auto* action = new QAction(shown_word(d.text), this);
+    action->setIconText(text == "Isometric" ? tr("Iso") : text);  // in the tool bar
+    action->setToolTip(tr("View: %1 (%2)").arg(shown_word(d.text), d.keys));
+    action->setShortcut(QKeySequence(d.keys));
+    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+    directions_ << action;
+  }
   edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
   edges_action->setShortcut(QKeySequence("E"));
   deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
@@ -205,18 +214,14 @@ void ViewActions::refresh() {
 
 void ViewActions::fill(QMenu* menu) {
   menu->addAction(fit_action);
-  for (const Direction& d : directions) {
-    auto* action = menu->addAction(shown_word(d.text));
-    action->setShortcut(QKeySequence(d.keys));
-    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
-  }
+  menu->addActions(directions_);
   auto* panes = menu->addMenu(tr("&Views side by side"));
   panes->setObjectName("panes_menu");
   panes->addActions(panes_->actions());
   panes->addSeparator();
   panes->addAction(link_action);
   menu->addSeparator();
-  fields_ = menu->addMenu(tr("&Field"));
+  fields_ = menu->addMenu(tr("F&ield"));
   fields_->setObjectName("field_menu");
   connect(fields_, &QMenu::aboutToShow, this, [this] {
     fields_->clear();
@@ -239,7 +244,7 @@ void ViewActions::fill(QMenu* menu) {
   menu->addAction(animate_action);
   connect(menu->addAction(tr("E&xport animation...")), &QAction::triggered, this,
           &ViewActions::ask_animation);
-  connect(menu->addAction(tr("Export &video...")), &QAction::triggered, this, &ViewActions::ask_video);
+  connect(menu->addAction(tr("Exp&ort video...")), &QAction::triggered, this, &ViewActions::ask_video);
   menu->addAction(outline_action_);
   menu->addAction(edges_action);
   menu->addAction(labels_action_);
@@ -248,12 +253,7 @@ void ViewActions::fill(QMenu* menu) {
 }
 
 void ViewActions::fill(QToolBar* bar) {
-  for (const Direction& d : directions) {
-    const QString text = QString(d.text).remove("From ");
-    auto* action = bar->addAction(text == "Isometric" ? tr("Iso") : text);
-    action->setToolTip(tr("View: %1 (%2)").arg(shown_word(d.text), d.keys));
-    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
-  }
+  bar->addActions(directions_);
   bar->addAction(fit_action);
   bar->addSeparator();
   bar->addWidget(new QLabel(tr(" Field ")));

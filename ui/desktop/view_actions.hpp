@@ -50,6 +50,7 @@ class ViewActions : public QObject {
   SceneView& view_;
   QMainWindow& window_;
   QComboBox *field_, *component_;
+  QList<QAction*> directions_;
   QAction *deformed_action_, *outline_action_, *labels_action_;
   QActionGroup *maps_, *bands_, *panes_;
   QMenu* fields_ = nullptr;

@@ -31,7 +31,7 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
   line_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   bar_->setTextVisible(false);
   bar_->hide();
-  run_button->setAutoDefault(false);
+  run_button->setDefault(true);
   stop_button->setAutoDefault(false);
   close_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;

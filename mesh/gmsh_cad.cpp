@@ -93,6 +93,8 @@ void collect_names(GmshWork& work) {
       std::string name;
       gmsh::model::getEntityName(d, tag, name);
       name = last_part(name);
+      // The subscript 0 of an IGES label is the usual one.
+      if (work.job.format == GeometryFormat::iges && name.ends_with("(0)")) name.resize(name.size() - 3);
       // IGES readers call every face "FACE": that names nothing.
       if (!name.empty() && name != "FACE") work.names[{d, tag}] = name;
     }
@@ -143,14 +145,37 @@ Signature signature(int dimension, int tag) {
   return s;
 }
 
+using Signatures = std::map<std::pair<int, int>, Signature>;
+
+Signatures signatures_of_labelled(const GmshWork& work) {
+  Signatures known;
+  for (const auto& [entity, name] : work.names) known[entity] = signature(entity.first, entity.second);
+  for (const auto& [entity, colour] : work.colours) known[entity] = signature(entity.first, entity.second);
+  return known;
+}
+
+// The known entity at the place and of the size of this one, within model units; (-1, -1) if there is none.
+std::pair<int, int> same_place(const Signatures& known, int dimension, int tag, double tolerance) {
+  const Signature found = signature(dimension, tag);
+  double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
+  std::pair<int, int> nearest{-1, -1};
+  for (const auto& [entity, old] : known) {
+    if (old.dimension != dimension || std::abs(old.mass - found.mass) > 0.05 * found.mass) continue;
+    const double off = std::hypot(old.centre[0] - found.centre[0], old.centre[1] - found.centre[1],
+                                  old.centre[2] - found.centre[2]);
+    if (off > least) continue;
+    least = off;
+    nearest = entity;
+  }
+  return nearest;
+}
+
 // OpenCASCADE's healing of all solids. Shapes get new numbers: names and colours go to those of the same
 // place and size.
 void heal(GmshWork& work) {
   const MeshOptions& o = work.job.options;
   const double tolerance = o.heal_tolerance > 0 ? o.heal_tolerance / work.to_metres : 1e-5 * model_diagonal();
-  std::map<std::pair<int, int>, Signature> known;
-  for (const auto& [entity, name] : work.names) known[entity] = signature(entity.first, entity.second);
-  for (const auto& [entity, colour] : work.colours) known[entity] = signature(entity.first, entity.second);
+  const Signatures known = signatures_of_labelled(work);
   const std::size_t faces = entities(2).size(), edges = entities(1).size();
   Pairs healed;
   gmsh::model::occ::healShapes(healed, entities(3), tolerance, true, true, true, true, true);
@@ -159,21 +184,11 @@ void heal(GmshWork& work) {
   const EntityNames names = std::exchange(work.names, {});
   const EntityColours colours = std::exchange(work.colours, {});
   for (const int dimension : {2, 3})
-    for (const auto& [d, tag] : entities(dimension)) {
-      const Signature found = signature(d, tag);
-      double least = 10 * tolerance + 1e-3 * std::pow(found.mass, 1.0 / dimension);
-      std::pair<int, int> nearest{-1, -1};
-      for (const auto& [entity, old] : known) {
-        if (old.dimension != d || std::abs(old.mass - found.mass) > 0.05 * found.mass) continue;
-        const double off = std::hypot(old.centre[0] - found.centre[0], old.centre[1] - found.centre[1],
-                                      old.centre[2] - found.centre[2]);
-        if (off > least) continue;
-        least = off;
-        nearest = entity;
-      }
-      if (const auto name = names.find(nearest); name != names.end()) work.names[{d, tag}] = name->second;
-      if (const auto colour = colours.find(nearest); colour != colours.end())
-        work.colours[{d, tag}] = colour->second;
+    for (const auto& entity : entities(dimension)) {
+      const auto old = same_place(known, entity.first, entity.second, tolerance);
+      if (const auto name = names.find(old); name != names.end()) work.names[entity] = name->second;
+      if (const auto colour = colours.find(old); colour != colours.end())
+        work.colours[entity] = colour->second;
     }
   char text[200];
   std::snprintf(text, sizeof text,
@@ -190,6 +205,7 @@ void make_conforming(GmshWork& work) {
   objects.insert(objects.end(), faces.begin(), faces.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
   std::vector<Pairs> children;
+  const Signatures known = signatures_of_labelled(work);
   gmsh::model::occ::fragment(first, rest, result, children);
   gmsh::model::occ::synchronize();
   EntityNames names;
@@ -205,6 +221,15 @@ void make_conforming(GmshWork& work) {
       if (name != work.names.end()) names.emplace(child, name->second);
       if (colour != work.colours.end()) colours.emplace(child, colour->second);
     }
+  }
+  // Gmsh names no child of some faces that only got another number.
+  constexpr double tolerance = 1e-6;
+  for (const auto& face : entities(2)) {
+    if (names.contains(face) && colours.contains(face)) continue;
+    const auto old = same_place(known, face.first, face.second, tolerance * model_diagonal());
+    if (const auto name = work.names.find(old); name != work.names.end()) names.emplace(face, name->second);
+    if (const auto colour = work.colours.find(old); colour != work.colours.end())
+      colours.emplace(face, colour->second);
   }
   work.names = names;
   work.colours = colours;

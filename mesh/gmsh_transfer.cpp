@@ -157,6 +157,17 @@ void drop_unused_nodes(Mesh& mesh) {
 
 }  // namespace
 
+std::vector<std::string> logged_lines(const std::string& level) {
+  std::vector<std::string> log, found;
+  gmsh::logger::get(log);
+  for (const auto& line : log)
+    if (line.starts_with(level)) {
+      const auto text = line.find_first_not_of(" :", level.size());
+      if (text != std::string::npos) found.push_back(line.substr(text));
+    }
+  return found;
+}
+
 Mesh take_mesh(const GmshWork& work) {
   Mesh mesh;
   mesh.source = work.job.shown_name;

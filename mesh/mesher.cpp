@@ -19,6 +19,7 @@
 #include "mesh/geometry_file.hpp"
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
+#include "mesh/nastran_bulk.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface_preparation.hpp"
 
@@ -117,11 +118,22 @@ class Meshing {
     job.unit = geometry_.unit;
     job.options = options;
     if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();
+    if (job.format == GeometryFormat::nastran) rewrite_nastran();
     job.mesh_path = run_.folder.file("mesh.genba");
     job.answer_path = run_.folder.file("answer.json");
     job.parent_id = static_cast<int>(::getpid());
     const double available = 0.9 * static_cast<double>(host_available_bytes());
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
+  }
+
+  // Gmsh knows not all ways to write its fields, and leaves out silently what it does not know.
+  void rewrite_nastran() {
+    MesherJob& job = run_.job;
+    const NastranMesh mesh = read_nastran_bulk(read_file(geometry_.path), job.shown_name);
+    job.source = run_.folder.file("mesh.bdf");
+    write_text_atomically(job.source, mesh.text);
+    if (!mesh.left_out.empty())
+      run_.warn(job.shown_name + ": only nodes, solids and shells are read; left out: " + mesh.left_out);
   }
 
   // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements.

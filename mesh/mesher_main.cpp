@@ -27,17 +27,6 @@
 
 namespace genba {
 
-std::vector<std::string> logged_lines(const std::string& level) {
-  std::vector<std::string> log, found;
-  gmsh::logger::get(log);
-  for (const auto& line : log)
-    if (line.starts_with(level)) {
-      const auto text = line.find_first_not_of(" :", level.size());
-      if (text != std::string::npos) found.push_back(line.substr(text));
-    }
-  return found;
-}
-
 namespace {
 
 constexpr int message_descriptor = 3;

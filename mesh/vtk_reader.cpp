@@ -7,12 +7,14 @@
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
+#include <vtkStringArray.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkUnstructuredGridReader.h>
 #include <vtkVersion.h>
 #include <vtkXMLUnstructuredGridReader.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -72,6 +74,18 @@ vtkDataArray* region_array(vtkUnstructuredGrid& grid) {
   return nullptr;
 }
 
+/// Field data "regions" of our own writer: "#3 plate".
+void name_regions(Mesh& mesh, vtkUnstructuredGrid& grid) {
+  auto* names = vtkStringArray::SafeDownCast(grid.GetFieldData()->GetAbstractArray("regions"));
+  for (vtkIdType i = 0; names != nullptr && i < names->GetNumberOfValues(); ++i) {
+    const std::string& text = names->GetValue(i);
+    const auto blank = text.find(' ');
+    if (blank == std::string::npos || blank + 1 == text.size()) continue;
+    for (GeometricEntity& region : mesh.regions)
+      if ("#" + std::to_string(region.tag) == text.substr(0, blank)) region.name = text.substr(blank + 1);
+  }
+}
+
 void remember_error(vtkObject*, unsigned long, void* client, void* text) {
   auto& error = *static_cast<std::string*>(client);
   if (!error.empty() || text == nullptr) return;
@@ -79,6 +93,8 @@ void remember_error(vtkObject*, unsigned long, void* client, void* text) {
   // "ERROR: In file.cxx, line n\nReader (0x...): what went wrong\n\n"
   if (const auto place = error.find("): "); place != std::string::npos) error = error.substr(place + 3);
   error = error.substr(0, error.find('\n'));
+  for (char& c : error)  // it may repeat bytes of the file
+    if (!std::isprint(static_cast<unsigned char>(c))) c = '?';
 }
 
 template <class Reader>
@@ -210,6 +226,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
       const bool whole = value == std::floor(value) && std::abs(value) < 1e15;
       entities[static_cast<std::size_t>(number)].tag = whole ? static_cast<std::int64_t>(value) : number + 1;
     }
+  name_regions(mesh, *grid);
   turn_wedges(mesh);
   return mesh;
 }

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -176,11 +177,13 @@ class Collector {
     if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
       refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a finite number",
              "Replace such voxels (NaN, infinite) by the value of air.");
-    if (!is_real(source_.type) && std::abs(raw) > largest_exact)
+    if (!is_real(source_.type) && std::abs(raw) > largest_exact) {
+      char shown[32];  // unsigned ones of 64 bits fit no signed integer
+      std::snprintf(shown, sizeof shown, "%.0f", raw);
       refuse(source_.shown,
-             "a voxel has the value " + std::to_string(static_cast<long long>(raw)) +
-                 "; whole numbers up to 16777216 are read",
+             std::string("a voxel has the value ") + shown + "; whole numbers up to 16777216 are read",
              "Renumber the labels, or scale the grey values.");
+    }
     values_.push_back(static_cast<float>(value));
   }
 

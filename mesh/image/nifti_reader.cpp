@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <utility>
@@ -127,20 +128,14 @@ VoxelType voxel_type(int datatype, const std::string& file) {
   }
 }
 
-/// Steps and origin in the file's unit, RAS.
-void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes) {
-  if (h.sform > 0) {
-    for (std::size_t c = 0; c < 3; ++c) {
-      for (std::size_t a = 0; a < 3; ++a) frame.steps[a][c] = h.srow[c][a];
-      frame.origin[c] = h.srow[c][3];
-    }
-    return;
+void place_by_sform(const Header& h, RawFrame& frame) {
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (std::size_t a = 0; a < 3; ++a) frame.steps[a][c] = h.srow[c][a];
+    frame.origin[c] = h.srow[c][3];
   }
-  if (h.qform <= 0) {
-    notes.push_back("the file states no orientation: rows go right, columns to the front, slices up");
-    for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = std::abs(h.pixdim[a + 1]);
-    return;
-  }
+}
+
+void place_by_qform(const Header& h, RawFrame& frame) {
   const double b = h.quatern[0], c = h.quatern[1], d = h.quatern[2];
   const double a = std::sqrt(std::max(0.0, 1 - b * b - c * c - d * d));
   const double r[3][3] = {{a * a + b * b - c * c - d * d, 2 * (b * c - a * d), 2 * (b * d + a * c)},
@@ -152,6 +147,45 @@ void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& no
       frame.steps[axis][k] = r[k][axis] * std::abs(h.pixdim[axis + 1]) * (axis == 2 ? handed : 1);
     frame.origin[k] = h.qoffset[k];
   }
+}
+
+/// In voxels, the farthest that a corner of the image moves from one frame to the other.
+double largest_shift(const RawFrame& one, const RawFrame& other) {
+  double largest = 0, voxel = 0;
+  for (std::size_t a = 0; a < 3; ++a)
+    voxel = std::max(voxel, std::hypot(one.steps[a][0], one.steps[a][1], one.steps[a][2]));
+  for (std::size_t corner = 0; corner < 8; ++corner) {
+    Vec3 off{};
+    for (std::size_t c = 0; c < 3; ++c) {
+      off[c] = one.origin[c] - other.origin[c];
+      for (std::size_t a = 0; a < 3; ++a)
+        if ((corner >> a & 1) != 0) off[c] += (one.steps[a][c] - other.steps[a][c]) * (one.cells[a] - 1);
+    }
+    largest = std::max(largest, std::hypot(off[0], off[1], off[2]));
+  }
+  return voxel > 0 ? largest / voxel : 0;
+}
+
+/// Steps and origin in the file's unit, RAS.
+void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes) {
+  if (h.sform > 0) {
+    place_by_sform(h, frame);
+    if (h.qform <= 0) return;
+    RawFrame other = frame;
+    place_by_qform(h, other);
+    constexpr double noticed = 0.1;
+    const double shift = largest_shift(frame, other);
+    if (!(shift > noticed)) return;
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "the file places its voxels twice, up to %.3g voxels apart: sform is taken, qform is not",
+                  shift);
+    notes.emplace_back(text);
+    return;
+  }
+  if (h.qform > 0) return place_by_qform(h, frame);
+  notes.push_back("the file states no orientation: rows go right, columns to the front, slices up");
+  for (std::size_t a = 0; a < 3; ++a) frame.steps[a][a] = std::abs(h.pixdim[a + 1]);
 }
 
 }  // namespace

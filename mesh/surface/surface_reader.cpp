@@ -11,6 +11,7 @@
 #include <vtkTriangleFilter.h>
 #include <vtkXMLPolyDataReader.h>
 
+#include <cctype>
 #include <cstdint>
 #include <sstream>
 
@@ -32,8 +33,8 @@ std::string shortened(const std::string& message) {
   const auto last = message.find("): ");
   std::string text = last == std::string::npos ? message : message.substr(last + 3);
   while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back()))) text.pop_back();
-  for (char& c : text)
-    if (c == '\n') c = ' ';
+  for (char& c : text)  // it may repeat bytes of the file
+    if (!std::isprint(static_cast<unsigned char>(c))) c = c == '\n' ? ' ' : '?';
   return text;
 }
 

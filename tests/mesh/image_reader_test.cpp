@@ -211,6 +211,25 @@ TEST_CASE("NIfTI: sform, qform with both signs, units and scale") {
   CHECK(scaled.frame.spacing[0] == doctest::Approx(2e-6));
   CHECK(scaled.values[0] == -98);
   CHECK(says(refusal("a.nii", metres.bytes(), 1e-3), "was given"));
+  std::string large = metres.bytes();  // unsigned numbers of 64 bits that fit no signed ones
+  put(large, 70, short{1280});
+  large.resize(352);
+  CHECK(says(refusal("a.nii", large + std::string(8 * 24, '\x8b')), "the value 10055"));
+}
+
+TEST_CASE("NIfTI: two placements that differ are told of, the same twice is not") {
+  Nifti n;
+  n.sform = n.qform = 1;
+  const float srow[3][4] = {{2, 0, 0, 10}, {0, 3, 0, 20}, {0, 0, 5, 30}};
+  std::memcpy(n.srow, srow, sizeof srow);
+  const float offset[3] = {10, 20, 30};
+  std::memcpy(n.offset, offset, sizeof offset);
+  CHECK(read_bytes("a.nii", n.bytes()).notes.empty());
+  n.offset[2] = 35;
+  const Image apart = read_bytes("a.nii", n.bytes());
+  REQUIRE(apart.notes.size() == 1);
+  CHECK(apart.notes[0].find("up to 1 voxels apart") != std::string::npos);
+  CHECK(near(place_of(apart, value_at(0, 0, 0)), {-10, -20, 30}));
 }
 
 TEST_CASE("MetaImage: directions, packed voxels and data beside the header") {

@@ -75,7 +75,9 @@ TEST_CASE("VTU files of every shape read back as they were written") {
     CHECK(back.node_count() == mesh.node_count());
     CHECK(measure_quality(back).volume == doctest::Approx(measure_quality(mesh).volume));
     REQUIRE(back.regions.size() == 2);
-    CHECK(back.regions[static_cast<std::size_t>(back.solids[0].group[0])].tag == 7);
+    const GeometricEntity& half = back.regions[static_cast<std::size_t>(back.solids[0].group[0])];
+    CHECK(half.tag == 7);
+    CHECK(half.name == "half");
   }
 }
 
@@ -99,6 +101,34 @@ TEST_CASE("a Nastran bulk file in its three ways to write fields") {
   CHECK(mesh.regions.size() == 3);
   CHECK(measure_quality(mesh).volume == doctest::Approx((1 + 0.5 + 1.0 / 3) * 1e-9));
   CHECK(bounding_box(mesh)[1][0] == doctest::Approx(2e-3));
+}
+
+TEST_CASE("Nastran cards in lower case, by tabs, large elements and exponents without a letter") {
+  const std::string text =
+      "begin bulk\ngrid\t1\t\t0.\t0.\t0.\nGRID,2,,10.-1,0.,0.E0 $ 1\n"
+      "GRID*                  3                              0.          1.0D+0*A\n*A                    0.\n"
+      "  GRID,4,,0.,0.,.1+1\n"
+      "CTETRA*                3               8               1               2*\n"
+      "*                      3               "
+      "4\nMAT1,8,2.1+5,,.3\nRBE2,9,1,123,2\nRBE2,10,1,123,3\nEndData\n";
+  TemporaryFolder folder;
+  write_bytes(folder.file("A.BDF"), text);
+  MeshingReport report;
+  const Mesh mesh = mesh_file(folder.file("A.BDF"), 1e-3, 0, MeshKind::tet4, &report);
+  CHECK(mesh.solid_count() == 1);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1e-9 / 6));
+  REQUIRE(report.warnings.size() == 1);
+  CHECK(report.warnings[0].find("1 MAT1, 2 RBE2") != std::string::npos);
+  const auto refusal = [&](const std::string& from, const std::string& to) {
+    std::string changed = text;
+    changed.replace(changed.find(from), from.size(), to);
+    write_bytes(folder.file("b.bdf"), changed);
+    return error_of([&] { (void)read_mesh(folder.file("b.bdf")); });
+  };
+  CHECK(says(refusal(".1+1", ".1+x"), "b.bdf:6"));
+  CHECK(says(refusal("GRID,4", "GRID,2"), "node 2 is given twice"));
+  CHECK(says(refusal("GRID,4", "GRID,5"), "refers to node 4"));
+  CHECK(says(refusal("3               4\n", "3\n"), "has 3 nodes, not 4 or 10"));
 }
 
 TEST_CASE("a universal file") {

@@ -243,6 +243,47 @@ TEST_CASE("Loose IGES faces are sewn into a solid, in the file's own unit") {
   CHECK(says(error_of([] { mesh_file(test_data("cube.iges"), 1e-3, 5e-3, MeshKind::tet4); }), "0.0254 m"));
 }
 
+TEST_CASE("IGES faces keep their labels and colours, also where they are sewn into a solid") {
+  std::string text = read_file(test_data("cube.iges"));
+  int face = 0;
+  // Second line of a directory entry: colour in columns 17 to 24, label in 57 to 64.
+  for (std::size_t line = 0; line < text.size(); line = text.find('\n', line) + 1) {
+    if (text.compare(line, 8, "     128") != 0 || (text[line + 79] - '0') % 2 != 0) continue;
+    ++face;
+    text.replace(line + 16, 8, "       " + std::to_string(face < 3 ? 1 + face : 0));  // 2 red, 3 green
+    text.replace(line + 56, 8, "   FACE" + std::to_string(face));
+  }
+  REQUIRE(face == 6);
+  const TemporaryFolder folder;
+  write_bytes(folder.file("PAINTED.IGS"), text);
+  const Mesh mesh = mesh_file(folder.file("PAINTED.IGS"), 0, 0.01, MeshKind::tet4);
+  REQUIRE(mesh.surfaces.size() == 6);
+  for (const GeometricEntity& s : mesh.surfaces) {
+    CAPTURE(s.name);
+    CHECK(s.name.size() == 5);
+    CHECK(s.name.starts_with("FACE"));
+    CHECK(s.colour.has_value() == (s.name == "FACE1" || s.name == "FACE2"));
+    if (s.name == "FACE2") CHECK(s.colour == Rgb{0, 255, 0});
+  }
+}
+
+TEST_CASE("Faces keep their names where solids that touch are joined, renumbered ones too") {
+  std::string text = read_file(test_data("blocks.step"));
+  const std::string unnamed = "ADVANCED_FACE(''";
+  int count = 0;
+  for (std::size_t at = text.find(unnamed); at != std::string::npos; at = text.find(unnamed, at + 1))
+    text.replace(at, unnamed.size(), "ADVANCED_FACE('side " + std::to_string(++count) + "'");
+  REQUIRE(count == 12);
+  const TemporaryFolder folder;
+  write_bytes(folder.file("named.step"), text);
+  const Mesh mesh = mesh_file(folder.file("named.step"), 0, 0.01, MeshKind::tet4);
+  CHECK(mesh.surfaces.size() == 11);
+  for (const GeometricEntity& s : mesh.surfaces) {
+    CAPTURE(s.tag);
+    CHECK(s.name.starts_with("side "));
+  }
+}
+
 TEST_CASE("A unit that contradicts a STEP file is refused") {
   const auto refused = error_of([] { mesh_file(example("bracket.step"), 1.0, 0.005, MeshKind::tet4); });
   REQUIRE(refused);

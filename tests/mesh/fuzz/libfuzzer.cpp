@@ -1,45 +1,94 @@
-// Entry for libFuzzer: the first byte chooses the parser; how often each was run is told
-// at the end. Wants Clang 16 or newer (older ones do not compile
+// Entry for libFuzzer: the first byte chooses the parser, of those that GENBA_FUZZ_TARGETS names
+// ("nifti,msh", "own", "readers"; all if unset); inputs begin as valid files, which the mutator knows; how
+// often each parser was run is told at the end. Wants Clang 16 or newer (older ones do not compile
 // libstdc++'s ranges), all of the code seen by the fuzzer, and no CUDA:
 //   cmake -B build/fuzz -G Ninja -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16 -DGENBA_CUDA=OFF
 //     -DGENBA_CUDA_EMULATION=OFF -DGENBA_LIBFUZZER=ON -DGENBA_SANITIZE=fuzzer-no-link,address,undefined
-//   ninja -C build/fuzz parser_fuzz && build/fuzz/bin/parser_fuzz -max_total_time=600 CORPUS
+//   ninja -C build/fuzz parser_fuzz
+//   TMPDIR=/dev/shm UBSAN_OPTIONS=halt_on_error=1 build/fuzz/bin/parser_fuzz -max_total_time=600
+//   -close_fd_mask=1 CORPUS
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <vector>
 
 #include "engine/base/error.hpp"
 #include "tests/mesh/fuzz/targets.hpp"
 
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
 namespace {
 
-std::vector<long long>& runs() {
-  static std::vector<long long> count(genba::fuzz::targets().size());
-  return count;
+using genba::fuzz::Target;
+
+struct Chosen {
+  Target target;
+  std::string sample;
+  long long runs = 0, read = 0;
+};
+
+bool is_named(const std::string& wanted, std::string_view name, std::string_view kind) {
+  for (std::size_t begin = 0; begin <= wanted.size();) {
+    const std::size_t end = std::min(wanted.find(',', begin), wanted.size());
+    const std::string_view word(wanted.data() + begin, end - begin);
+    if (word == name || word == kind) return true;
+    begin = end + 1;
+  }
+  return wanted.empty();
+}
+
+std::vector<Chosen>& chosen() {
+  static std::vector<Chosen> list = [] {
+    const char* given = std::getenv("GENBA_FUZZ_TARGETS");
+    const std::string wanted = given != nullptr ? given : "";
+    std::vector<Chosen> found;
+    for (const Target& t : genba::fuzz::targets())
+      if (is_named(wanted, t.name, "own")) found.push_back({t, t.sample()});
+    for (const Target& t : genba::fuzz::reader_targets())
+      if (is_named(wanted, t.name, "readers")) found.push_back({t, t.sample()});
+    if (!found.empty()) return found;
+    std::fprintf(stderr, "GENBA_FUZZ_TARGETS names no parser: %s\n", wanted.c_str());
+    std::exit(2);
+  }();
+  return list;
 }
 
 void tell_runs() {
-  for (std::size_t i = 0; i < runs().size(); ++i)
-    std::printf("%.*s: %lld runs\n", static_cast<int>(genba::fuzz::targets()[i].name.size()),
-                genba::fuzz::targets()[i].name.data(), runs()[i]);
-  std::fflush(stdout);
+  for (const Chosen& c : chosen())
+    std::fprintf(stderr, "%.*s: %lld runs, %lld read\n", static_cast<int>(c.target.name.size()),
+                 c.target.name.data(), c.runs, c.read);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
-  runs();
+  chosen();
   return std::atexit(tell_runs);
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
+                                               unsigned seed) {
+  constexpr unsigned fresh_starts = 50;
+  if (size < 16 || seed % fresh_starts == 0) {
+    const std::size_t which = seed / fresh_starts % chosen().size();
+    const std::string& sample = chosen()[which].sample;
+    size = std::min(sample.size() + 1, most);
+    data[0] = static_cast<std::uint8_t>(which);
+    std::memcpy(data + 1, sample.data(), size - 1);
+  }
+  return 1 + LLVMFuzzerMutate(data + 1, size - 1, most - 1);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const auto targets = genba::fuzz::targets();
-  ++runs()[data[0] % targets.size()];
+  Chosen& c = chosen()[data[0] % chosen().size()];
+  ++c.runs;
   try {
-    targets[data[0] % targets.size()].parse({reinterpret_cast<const char*>(data) + 1, size - 1});
+    c.target.parse({reinterpret_cast<const char*>(data) + 1, size - 1});
+    ++c.read;
   } catch (const genba::Error&) {
     return 0;
   }

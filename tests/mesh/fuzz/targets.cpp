@@ -12,6 +12,7 @@
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/mesh_io.hpp"
+#include "mesh/nastran_bulk.hpp"
 #include "mesh/step_names.hpp"
 #include "mesh/surface_check.hpp"
 #include "mesh/temporary_folder.hpp"
@@ -140,6 +141,14 @@ constexpr std::array all = {
                  "# Color table file labels.ctbl\n# 3 values\n0 Background 0 0 0 0\n1 left_femur 128 174 128 "
                  "255\n12 marrow 241 214 145 255\n");
            }},
+    Target{
+        "nastran", [](const std::string& bytes) { (void)read_nastran_bulk(bytes, "file.bdf"); },
+        [] {
+          return std::string(
+              "CEND\nBEGIN BULK\nGRID           1             0.0     0.0     0.0\nGRID,2,,10.-1,0.,0.\n"
+              "grid*                  3               0             0.0             1.0*\n*             0.0\n"
+              "GRID,4,,0.,0.,1.D0\nCTETRA,1,7,1,2,3,4 $ one\nMAT1,7,2.1+5,,.3\nENDDATA\n");
+        }},
     Target{"nifti", parse_image<read_nifti>, nifti_sample},
     Target{"nrrd", parse_image<read_nrrd>, nrrd_sample},
     Target{"metaimage", parse_image<read_metaimage>, metaimage_sample},

@@ -1,5 +1,4 @@
-// The program's own parsers of untrusted files, each as one call that must return or throw genba::Error,
-// whatever the bytes.
+// Parsers of untrusted files, each as one call that must return or throw genba::Error, whatever the bytes.
 #pragma once
 
 #include <span>
@@ -13,6 +12,9 @@ struct Target {
   void (*parse)(const std::string& bytes);
   std::string (*sample)();  ///< a valid file to start from
 };
+/// The program's own parsers.
 std::span<const Target> targets();
+/// Readers of genba-mesher that are another library's behind our checks; for libFuzzer only.
+std::span<const Target> reader_targets();
 
 }  // namespace genba::fuzz

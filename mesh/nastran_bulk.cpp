@@ -1,0 +1,208 @@
+#include "mesh/nastran_bulk.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdint>
+#include <cstdio>
+#include <map>
+#include <string_view>
+#include <unordered_set>
+
+#include "engine/base/error.hpp"
+#include "mesh/deck_text.hpp"
+
+namespace genba {
+namespace {
+
+struct Card {
+  std::string name;                 ///< upper case, without the star of large fields
+  std::vector<std::string> fields;  ///< after the name, trimmed, upper case
+  std::int64_t line = 0;
+};
+
+struct Kind {
+  std::string_view name;
+  std::size_t corners, all;
+};
+constexpr Kind kinds[] = {{"CTETRA", 4, 10}, {"CHEXA", 8, 20}, {"CPENTA", 6, 15}, {"CPYRAM", 5, 13},
+                          {"CTRIA3", 3, 3},  {"CTRIAR", 3, 3}, {"CTRIA6", 3, 6},  {"CQUAD4", 4, 4},
+                          {"CQUADR", 4, 4},  {"CQUAD8", 4, 8}};
+
+bool is_shell(const Kind& kind) {
+  return kind.name.starts_with("CTRI") || kind.name.starts_with("CQUAD");
+}
+
+// Tabs stand for the blanks up to the next field of eight columns.
+std::string without_tabs(std::string_view line) {
+  std::string text;
+  for (const char c : line) c == '\t' ? text.append(8 - text.size() % 8, ' ') : text.append(1, c);
+  return text;
+}
+
+class BulkReader {
+ public:
+  BulkReader(const std::string& content, const std::string& file) : content_(content), file_(file) {}
+
+  NastranMesh run() {
+    const bool ended = split();
+    if (nodes_.empty()) refuse(file_, "this is not a Nastran bulk file with nodes: it has no GRID card");
+    if (!ended) refuse(file_, "the Nastran file is cut off: it has no ENDDATA");
+    for (const Card& card : elements_) add_element(card);
+    mesh_.text += "ENDDATA\n";
+    for (const auto& [name, count] : others_)
+      mesh_.left_out += (mesh_.left_out.empty() ? "" : ", ") + std::to_string(count) + " " + name;
+    return std::move(mesh_);
+  }
+
+ private:
+  [[noreturn]] static void refuse(const std::string& place, const std::string& problem,
+                                  const char* next = "Export the mesh again from the program that made it.") {
+    throw Error(ErrorKind::geometry, place, problem, next);
+  }
+  std::string place(std::int64_t line) const { return file_ + ":" + std::to_string(line); }
+
+  // True if ENDDATA was met.
+  bool split() {
+    std::int64_t number = 0;
+    mesh_.text = "BEGIN BULK\n";
+    for (std::size_t begin = 0; begin < content_.size();) {
+      const std::size_t end = std::min(content_.find('\n', begin), content_.size());
+      std::string line = upper_case(std::string_view(content_).substr(begin, end - begin));
+      begin = end + 1;
+      ++number;
+      if (line.find('\0') != std::string::npos)
+        refuse(place(number), "the line has zero bytes: the file is damaged");
+      line = without_tabs(line.substr(0, line.find('$')));
+      while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back()))) line.pop_back();
+      const std::string word(trimmed(line));
+      if (word.empty()) continue;
+      if (word.starts_with("INCLUDE"))
+        refuse(place(number), "it includes another file",
+               "Put the text of the included file in place of this line.");
+      if (word.starts_with("BEGIN") || word.starts_with("CEND")) {  // what stands before controls the run
+        card_ = {};
+        others_.clear();
+        continue;
+      }
+      if (word.starts_with("ENDDATA")) {
+        finish_card();
+        return true;
+      }
+      take_line(line, number);
+    }
+    finish_card();
+    return false;
+  }
+
+  void take_line(const std::string& line, std::int64_t number) {
+    std::vector<std::string> fields;
+    const bool is_free = line.find(',') != std::string::npos;
+    const std::size_t first_end = is_free ? line.find(',') : std::min<std::size_t>(8, line.size());
+    std::string name(trimmed(std::string_view(line).substr(0, first_end)));
+    const bool is_large = name.find('*') != std::string::npos;
+    const std::size_t most = is_large ? 4 : 8, width = is_large ? 16 : 8;
+    if (is_free) {
+      for (std::size_t at = first_end; at < line.size() && fields.size() < most;) {
+        const std::size_t next = std::min(line.find(',', at + 1), line.size());
+        fields.emplace_back(trimmed(std::string_view(line).substr(at + 1, next - at - 1)));
+        at = next;
+      }
+    } else {
+      for (std::size_t at = 8; at < line.size() && fields.size() < most; at += width)
+        fields.emplace_back(trimmed(std::string_view(line).substr(at, width)));
+    }
+    fields.resize(most);
+    if (name.empty() || name.front() == '+' || name.front() == '*') {
+      card_.fields.insert(card_.fields.end(), fields.begin(), fields.end());
+      return;
+    }
+    finish_card();
+    while (!name.empty() && (name.back() == '*' || name.back() == ' ')) name.pop_back();
+    card_ = {name, std::move(fields), number};
+  }
+
+  void finish_card() {
+    Card card = std::move(card_);
+    card_ = {};
+    if (card.name.empty()) return;
+    if (card.name == "GRID") return add_node(card);
+    if (std::any_of(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; }))
+      return elements_.push_back(std::move(card));
+    ++others_[card.name.substr(0, 8)];
+  }
+
+  std::int64_t number(const Card& card, const std::string& field, const char* what) const {
+    const auto value = to_integer(field);
+    if (!value || *value < 1)
+      refuse(place(card.line),
+             std::string(what) + " \"" + field.substr(0, 20) + "\" is not a positive number");
+    return *value;
+  }
+  // "1.5-3" and "1.5D-3" are 0.0015.
+  double coordinate(const Card& card, std::string field) const {
+    if (field.empty()) return 0;
+    const std::size_t sign = field.find_first_of("+-", 1);
+    if (sign != std::string::npos && field.find_first_of("ED") == std::string::npos) field.insert(sign, "E");
+    const auto value = to_real(field);
+    if (!value) refuse(place(card.line), "the coordinate \"" + field.substr(0, 20) + "\" is not a number");
+    return *value;
+  }
+
+  void add_node(const Card& card) {
+    const std::int64_t id = number(card, card.fields[0], "the node number");
+    const std::string& system = card.fields[1];
+    if (system.find_first_not_of('0') != std::string::npos)
+      refuse(place(card.line), "the node is given in the coordinate system " + system.substr(0, 16),
+             "Export the mesh in the basic coordinate system.");
+    if (!nodes_.insert(id).second) refuse(place(card.line), "node " + std::to_string(id) + " is given twice");
+    Card full = card;
+    full.fields.resize(std::max<std::size_t>(full.fields.size(), 5));
+    char text[128];
+    std::snprintf(text, sizeof text, "GRID,%lld,,%.16E,%.16E,%.16E\n", static_cast<long long>(id),
+                  coordinate(full, full.fields[2]), coordinate(full, full.fields[3]),
+                  coordinate(full, full.fields[4]));
+    mesh_.text += text;
+  }
+
+  void add_element(const Card& card) {
+    const Kind& kind =
+        *std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; });
+    const std::int64_t id = number(card, card.fields[0], "the element number");
+    const std::string what = "element " + std::to_string(id) + " (" + card.name + ")";
+    std::vector<std::string> given(card.fields.begin() + 2, card.fields.end());
+    if (given.size() > kind.all) given.resize(kind.all);  // angles and thicknesses of shells follow
+    while (!given.empty() && given.back().empty()) given.pop_back();
+    if (is_shell(kind) && given.size() > kind.corners && given.size() < kind.all) given.resize(kind.corners);
+    if (given.size() != kind.corners && given.size() != kind.all)
+      refuse(place(card.line), what + " has " + std::to_string(given.size()) + " nodes, not " +
+                                   std::to_string(kind.corners) +
+                                   (kind.all > kind.corners ? " or " + std::to_string(kind.all) : ""));
+    const std::string& region = card.fields[1].empty() ? card.fields[0] : card.fields[1];
+    mesh_.text += card.name + "," + std::to_string(id) + "," +
+                  std::to_string(number(card, region, "the property number"));
+    for (std::size_t i = 0; i < given.size(); ++i) {
+      const std::int64_t node = number(card, given[i], "a node number of the element");
+      if (!nodes_.contains(node))
+        refuse(place(card.line), what + " refers to node " + std::to_string(node) + ", which does not exist");
+      mesh_.text += (i + 2) % 8 == 0 ? ",\n," : ",";
+      mesh_.text += std::to_string(node);
+    }
+    mesh_.text += '\n';
+  }
+
+  const std::string& content_;
+  const std::string& file_;
+  NastranMesh mesh_;
+  Card card_;
+  std::vector<Card> elements_;
+  std::unordered_set<std::int64_t> nodes_;
+  std::map<std::string, std::int64_t> others_;
+};
+
+}  // namespace
+
+NastranMesh read_nastran_bulk(const std::string& content, const std::string& file) {
+  return BulkReader(content, file).run();
+}
+
+}  // namespace genba

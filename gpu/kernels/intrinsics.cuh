@@ -2,6 +2,8 @@
 // in the kernels is C++; tests/gpu/emulated has this file's twin for a C++ compiler.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/base/types.hpp"
 
 namespace genba::cuda {
@@ -22,6 +24,41 @@ __device__ inline Index load_without_trace(const Index* __restrict__ from) {
   asm("ld.global.nc.L1::no_allocate.s32 %0, [%1];" : "=r"(value) : "l"(from));
   return value;
 }
+
+/// Loads of what a kernel reads once, of memory that no kernel writes meanwhile. The second cache gives it
+/// up before all else, so that vectors stay there (compute capability 8.0 on). Volatile and not read-only
+/// (.nc): they stay ahead of the barriers that they are meant to overlap.
+class PassingLoads {
+ public:
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  __device__ PassingLoads() {
+    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy_));
+  }
+  __device__ double operator()(const double* from) const {
+    double value;
+    asm volatile("ld.global.L2::cache_hint.f64 %0, [%1], %2;" : "=d"(value) : "l"(from), "l"(policy_));
+    return value;
+  }
+  __device__ float operator()(const float* from) const {
+    float value;
+    asm volatile("ld.global.L2::cache_hint.f32 %0, [%1], %2;" : "=f"(value) : "l"(from), "l"(policy_));
+    return value;
+  }
+  __device__ std::uint16_t operator()(const std::uint16_t* from) const {
+    std::uint16_t value;
+    asm volatile("ld.global.L2::cache_hint.u16 %0, [%1], %2;" : "=h"(value) : "l"(from), "l"(policy_));
+    return value;
+  }
+
+ private:
+  std::uint64_t policy_;
+#else
+  template <class T>
+  __device__ T operator()(const T* from) const {
+    return *from;
+  }
+#endif
+};
 
 /// The block's shared memory of as many bytes as the launch says.
 __device__ inline double* dynamic_shared() {

@@ -144,29 +144,10 @@ __global__ void __launch_bounds__(block_threads)
   if (row < rows) p[row] = z[row] + beta * p[row];
 }
 
-__device__ void step_length(double curvature, CgState& s) {
-  s.curvature = curvature;
-  // rho = 0: solved exactly, so the steps until the next read-back change nothing.
-  s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
-  const bool solved = s.rho == 0 && isfinite(curvature);
-  if (!solved && (!(curvature > 0) || !isfinite(curvature) || !isfinite(s.alpha))) {
-    s.breakdown = 1;
-    s.bad_value = curvature > 0 && isfinite(curvature) ? s.alpha : curvature;
-  }
-}
-
 template <ProductKind kind>
-__global__ void __launch_bounds__(block_threads) total(int blocks, ReductionSpace space, CgState* state) {
+__global__ void __launch_bounds__(block_threads) total(ProductCall call, int blocks) {
   start_early();
-  if (kind == ProductKind::krylov && state->breakdown) return;
-  double sum = 0;
-  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += space.partial[b];
-  sum = block_sum(sum);
-  if (threadIdx.x != 0) return;
-  if constexpr (kind == ProductKind::krylov)
-    step_length(sum, *state);
-  else
-    *space.result = sum;
+  if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
 }
 
 __global__ void __launch_bounds__(block_threads) random_numbers(Offset size, double* x) {
@@ -255,7 +236,7 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
 void launch_total(const ProductCall& call, int blocks) {
   const auto kernel =
       call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  launch_early(kernel, 1, block_threads, 0, call.stream, blocks, call.space, call.state);
+  launch_early(kernel, 1, block_threads, 0, call.stream, call, blocks);
 }
 
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {

@@ -98,6 +98,30 @@ __device__ void finish_block(const ProductCall& call, double dot, unsigned share
   }
 }
 
+__device__ inline void step_length(double curvature, CgState& s) {
+  s.curvature = curvature;
+  // rho = 0: solved exactly, so the steps until the next read-back change nothing.
+  s.alpha = s.rho == 0 ? 0 : s.rho / curvature;
+  const bool solved = s.rho == 0 && isfinite(curvature);
+  if (!solved && (!(curvature > 0) || !isfinite(curvature) || !isfinite(s.alpha))) {
+    s.breakdown = 1;
+    s.bad_value = curvature > 0 && isfinite(curvature) ? s.alpha : curvature;
+  }
+}
+
+/// What launch_total() does, in one block.
+template <ProductKind kind>
+__device__ void add_total(const ProductCall& call, int blocks) {
+  double sum = 0;
+  for (int b = threadIdx.x; b < blocks; b += block_threads) sum += call.space.partial[b];
+  sum = block_sum(sum);
+  if (threadIdx.x != 0) return;
+  if constexpr (kind == ProductKind::krylov)
+    step_length(sum, *call.state);
+  else
+    *call.space.result = sum;
+}
+
 /// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product. A
 /// kernel of its own: to find out which block is the last would make every block of the product wait for the
 /// memory.

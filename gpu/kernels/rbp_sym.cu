@@ -36,23 +36,25 @@ struct Build {
 template <int b, class V>
 class StepQueue {
  public:
-  __device__ StepQueue(const RbpSymView<V>& a, Offset first_step, int steps, int lane)
-      : partner_(a.partner + first_step * lanes + lane),
+  __device__ StepQueue(const RbpSymView<V>& a, PassingLoads load, Offset first_step, int steps, int lane)
+      : load_(load),
+        partner_(a.partner + first_step * lanes + lane),
         value_(a.value + first_step * (b * b * lanes) + lane),
         steps_(steps) {}
 
   __device__ void load(int slot, int step) {
     partner[slot] = nobody;
     if (step >= steps_) return;
-    partner[slot] = partner_[step * lanes];
+    partner[slot] = load_(partner_ + step * lanes);
 #pragma unroll
-    for (int e = 0; e < b * b; ++e) value[slot][e] = value_[(step * (b * b) + e) * lanes];
+    for (int e = 0; e < b * b; ++e) value[slot][e] = load_(value_ + (step * (b * b) + e) * lanes);
   }
 
   int partner[Build<b>::ahead];
   V value[Build<b>::ahead][b * b];
 
  private:
+  const PassingLoads load_;
   const std::uint16_t* __restrict__ partner_;
   const V* __restrict__ value_;
   int steps_;
@@ -111,6 +113,7 @@ template <ProductKind kind, int b, class V>
 __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     rbp_sym_product(RbpSymView<V> a, ProductCall call) {
   let_next_start();
+  const PassingLoads load;
   constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
   constexpr int diagonals = b * (b + 1) / 2;
   double* const shared = dynamic_shared();
@@ -129,13 +132,14 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     // Slices come in descending order of length.
     const Offset first_slice = static_cast<Offset>(cluster) * slices;
     const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
-    StepQueue<b, V> queue(a, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
+    StepQueue<b, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
 #pragma unroll
     for (int u = 0; u < ahead; ++u) queue.load(u, u);
     const int node = a.node_of_lane[first + thread];
     V diagonal[diagonals];
 #pragma unroll
-    for (int e = 0; e < diagonals; ++e) diagonal[e] = a.diagonal[(slice * diagonals + e) * lanes + lane];
+    for (int e = 0; e < diagonals; ++e)
+      diagonal[e] = load(a.diagonal + (slice * diagonals + e) * lanes + lane);
     wait_for_kernels_ahead();
     if (is_idle<kind>(call)) return;
     for (int i = thread; i < count * b; i += threads) {
@@ -202,11 +206,24 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
   }
 }
 
-/// Adds to every receiver what the clusters left for it, in ascending order of the clusters.
+/// True if one block more, the first, does the work of launch_total(). If that finds a breakdown, other
+/// blocks may see it and leave y incomplete: nobody reads y then.
+__host__ __device__ constexpr bool has_total_block(ProductKind kind) {
+  return kind == ProductKind::krylov;
+}
+
+/// Adds to every receiver what the clusters left for it, in ascending order of the clusters. blocks: those
+/// that left partial sums of x . y.
 template <ProductKind kind, int b, class V>
-__global__ void __launch_bounds__(block_threads) add_partial_sums(RbpSymView<V> a, ProductCall call) {
+__global__ void __launch_bounds__(block_threads)
+    add_partial_sums(RbpSymView<V> a, ProductCall call, int blocks) {
   let_next_start();
-  const Offset item = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (has_total_block(kind) && blockIdx.x == 0) {
+    wait_for_kernels_ahead();
+    if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
+    return;
+  }
+  const Offset item = static_cast<Offset>(blockIdx.x - has_total_block(kind)) * block_threads + threadIdx.x;
   const Offset r = item / b, i = item % b;
   const bool has_work = r < a.receivers;
   const Offset first = has_work ? a.receiver_ptr[r] : 0, end = has_work ? a.receiver_ptr[r + 1] : 0;
@@ -230,10 +247,12 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   launch_early(kernel, blocks, Build<b>::threads, shared, call.stream, a, call);
   if (a.receivers > 0) {
     const Offset items = static_cast<Offset>(a.receivers) * b;
-    launch_early(add_partial_sums<kind, b, V>, (items + block_threads - 1) / block_threads, block_threads, 0,
-                 call.stream, a, call);
+    launch_early(add_partial_sums<kind, b, V>,
+                 (items + block_threads - 1) / block_threads + has_total_block(kind), block_threads, 0,
+                 call.stream, a, call, static_cast<int>(blocks));
+  } else if (kind == ProductKind::krylov) {
+    launch_total(call, blocks);
   }
-  if (kind == ProductKind::krylov) launch_total(call, blocks);
   // Rows are complete only now, so |r| is a pass of its own.
   if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
 }

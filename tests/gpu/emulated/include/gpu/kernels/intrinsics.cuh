@@ -10,6 +10,13 @@ T load_without_trace(const T* from) {
   return *from;
 }
 
+struct PassingLoads {
+  template <class T>
+  T operator()(const T* from) const {
+    return *from;
+  }
+};
+
 inline double* dynamic_shared() {
   return static_cast<double*>(emulated::dynamic_shared());
 }

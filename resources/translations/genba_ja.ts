@@ -2547,7 +2547,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Memory plan: %1</source>
-        <translation>メモリー計画: %1</translation>
+        <translation>メモリ計画: %1</translation>
     </message>
     <message>
         <source>Memory plan kept: the matrix on the device serves the new conditions</source>
@@ -5341,6 +5341,1398 @@ SHA-256: %1...</translation>
         <source>transfinite or swept after healing</source>
         <translation>修復後のトランスフィニットまたは掃引</translation>
     </message>
+    <message>
+        <source>its element %1 goes to byte %2, the file has %3 bytes</source>
+        <translation>要素 %1 は %2 バイト目まで続きますが、ファイルは %3 バイトです</translation>
+    </message>
+    <message>
+        <source>Export the file again from the program that made it</source>
+        <translation>作成したプログラムからファイルを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Copy or export the file again</source>
+        <translation>ファイルをコピーし直すか、書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Write or download the file again</source>
+        <translation>ファイルを書き直すか、取得し直してください</translation>
+    </message>
+    <message>
+        <source>Check its name and who may read it</source>
+        <translation>名前と読み取り権限を確かめてください</translation>
+    </message>
+    <message>
+        <source>the file cannot be opened</source>
+        <translation>ファイルを開けません</translation>
+    </message>
+    <message>
+        <source>the file cannot be read</source>
+        <translation>ファイルを読めません</translation>
+    </message>
+    <message>
+        <source>Check the free space of the disk</source>
+        <translation>ディスクの空き容量を確かめてください</translation>
+    </message>
+    <message>
+        <source>Look whether the disk is full, or export the pictures instead</source>
+        <translation>ディスクに空きがあるか確かめるか、代わりに画像を書き出してください</translation>
+    </message>
+    <message>
+        <source>Set TMPDIR to a folder that may be written</source>
+        <translation>書き込めるフォルダーを TMPDIR に指定してください</translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation>途中で終わっています</translation>
+    </message>
+    <message>
+        <source>its checksum is wrong</source>
+        <translation>チェックサムが合いません</translation>
+    </message>
+    <message>
+        <source>unknown element shape</source>
+        <translation>要素の形が未知です</translation>
+    </message>
+    <message>
+        <source>there is more in it than a mesh</source>
+        <translation>メッシュ以外のものが含まれています</translation>
+    </message>
+    <message>
+        <source>a list has more items than the file has room for</source>
+        <translation>リストの項目数がファイルの大きさを超えています</translation>
+    </message>
+    <message>
+        <source>the mesh file has version %1, this program reads versions %2 to %3</source>
+        <translation>メッシュファイルのバージョンは %1 ですが、このプログラムが読めるのは %2 から %3 です</translation>
+    </message>
+    <message>
+        <source>the BREP file is cut off</source>
+        <translation>BREP ファイルが途中で切れています</translation>
+    </message>
+    <message>
+        <source>the BREP file is cut off: it has no TShapes section</source>
+        <translation>BREP ファイルが途中で切れています: TShapes セクションがありません</translation>
+    </message>
+    <message>
+        <source>the IGES file is cut off: it has no terminate section</source>
+        <translation>IGES ファイルが途中で切れています: 終了セクションがありません</translation>
+    </message>
+    <message>
+        <source>the Nastran file is cut off: it has no ENDDATA</source>
+        <translation>Nastran ファイルが途中で切れています: ENDDATA がありません</translation>
+    </message>
+    <message>
+        <source>the STEP file is cut off: it does not end with &quot;END-ISO-10303-21&quot;</source>
+        <translation>STEP ファイルが途中で切れています: 「END-ISO-10303-21」で終わっていません</translation>
+    </message>
+    <message>
+        <source>the STEP file is damaged: it has zero bytes in its text</source>
+        <translation>STEP ファイルが壊れています: 文字列に値 0 のバイトがあります</translation>
+    </message>
+    <message>
+        <source>the VTU file is cut off: it does not end with &quot;&lt;/VTKFile&gt;&quot;</source>
+        <translation>VTU ファイルが途中で切れています: 「&lt;/VTKFile&gt;」で終わっていません</translation>
+    </message>
+    <message>
+        <source>the universal file is cut off: its last data set is not closed by -1</source>
+        <translation>ユニバーサルファイルが途中で切れています: 最後のデータセットが -1 で閉じていません</translation>
+    </message>
+    <message>
+        <source>the VTK file holds no unstructured grid</source>
+        <translation>VTK ファイルに非構造格子がありません</translation>
+    </message>
+    <message>
+        <source>Save the volume mesh as an unstructured grid (.vtu)</source>
+        <translation>体積メッシュを非構造格子 (.vtu) として保存してください</translation>
+    </message>
+    <message>
+        <source>the line has zero bytes: the file is damaged</source>
+        <translation>行に値 0 のバイトがあります: ファイルが壊れています</translation>
+    </message>
+    <message>
+        <source>it includes another file</source>
+        <translation>別のファイルを取り込んでいます</translation>
+    </message>
+    <message>
+        <source>Put the text of the included file in place of this line</source>
+        <translation>この行を、取り込むファイルの内容で置き換えてください</translation>
+    </message>
+    <message>
+        <source>the node is given in the coordinate system %1</source>
+        <translation>節点が座標系 %1 で与えられています</translation>
+    </message>
+    <message>
+        <source>Export the mesh in the basic coordinate system</source>
+        <translation>メッシュを基本座標系で書き出してください</translation>
+    </message>
+    <message>
+        <source>this is not a Nastran bulk file with nodes: it has no GRID card</source>
+        <translation>節点のある Nastran バルクファイルではありません: GRID カードがありません</translation>
+    </message>
+    <message>
+        <source>this is not a STEP file: it does not begin with &quot;ISO-10303-21&quot;</source>
+        <translation>STEP ファイルではありません: 「ISO-10303-21」で始まっていません</translation>
+    </message>
+    <message>
+        <source>this is not a VTU file: it has no &quot;&lt;VTKFile&quot; at its beginning</source>
+        <translation>VTU ファイルではありません: 先頭に「&lt;VTKFile」がありません</translation>
+    </message>
+    <message>
+        <source>this is not a legacy VTK file: it does not begin with &quot;# vtk DataFile&quot;</source>
+        <translation>旧形式の VTK ファイルではありません: 「# vtk DataFile」で始まっていません</translation>
+    </message>
+    <message>
+        <source>this is not a universal file with a mesh: it lacks data set 2411 (nodes) or 2412 (elements)</source>
+        <translation>メッシュのあるユニバーサルファイルではありません: データセット 2411 (節点) または 2412 (要素) がありません</translation>
+    </message>
+    <message>
+        <source>this is not an IGES file: its first line has no section letter in column 73</source>
+        <translation>IGES ファイルではありません: 最初の行の 73 桁目にセクション文字がありません</translation>
+    </message>
+    <message>
+        <source>this is not an OpenCASCADE BREP file</source>
+        <translation>OpenCASCADE の BREP ファイルではありません</translation>
+    </message>
+    <message>
+        <source>Convert the file to STEP</source>
+        <translation>ファイルを STEP に変換してください</translation>
+    </message>
+    <message>
+        <source>the unit of length of the IGES reader could not be found</source>
+        <translation>IGES の読み込みで長さの単位が分かりませんでした</translation>
+    </message>
+    <message>
+        <source>this is not an STL file, or it is cut off: it announces %1 triangles but has room for %2</source>
+        <translation>STL ファイルでないか、途中で切れています: 三角形は %1 枚のはずですが、%2 枚分の大きさしかありません</translation>
+    </message>
+    <message>
+        <source>this is not an STL file: it announces %1 triangles but has room for %2</source>
+        <translation>STL ファイルではありません: 三角形は %1 枚のはずですが、%2 枚分の大きさです</translation>
+    </message>
+    <message>
+        <source>this is not an STL file: it neither begins with &quot;solid&quot; nor has the 84 bytes of a binary head</source>
+        <translation>STL ファイルではありません: 「solid」で始まらず、バイナリーの先頭 84 バイトもありません</translation>
+    </message>
+    <message>
+        <source>the file has no triangle</source>
+        <translation>ファイルに三角形がありません</translation>
+    </message>
+    <message>
+        <source>triangle %1 has a coordinate that is not a finite number</source>
+        <translation>三角形 %1 に有限でない座標があります</translation>
+    </message>
+    <message>
+        <source>polygon %1 refers to point %2 of %3</source>
+        <translation>多角形 %1 が %3 点のうちの点 %2 を参照しています</translation>
+    </message>
+    <message>
+        <source>the PLY file&apos;s head has a wrong count: %1</source>
+        <translation>PLY ファイルの先頭部の個数が誤っています: %1</translation>
+    </message>
+    <message>
+        <source>the surface cannot be read: %1</source>
+        <translation>表面を読めません: %1</translation>
+    </message>
+    <message>
+        <source>this is not a PLY file: its head does not go from &quot;ply&quot; to &quot;end_header&quot;</source>
+        <translation>PLY ファイルではありません: 先頭部が「ply」から「end_header」までになっていません</translation>
+    </message>
+    <message>
+        <source>Try another feature angle, or keep the triangles</source>
+        <translation>特徴角を変えるか、三角形をそのまま使ってください</translation>
+    </message>
+    <message>
+        <source>the mesher lost a part of the surface</source>
+        <translation>メッシャーが表面の一部を失いました</translation>
+    </message>
+    <message>
+        <source>its triangles cannot be evened out within half of the largest repair</source>
+        <translation>修復の限度の半分以内では三角形を整えられません</translation>
+    </message>
+    <message>
+        <source>Choose a smaller element size, or raise the mesh option repair_limit</source>
+        <translation>要素サイズを小さくするか、メッシュの設定 repair_limit を大きくしてください</translation>
+    </message>
+    <message>
+        <source>Choose a larger element size, or raise the mesh option repair_limit</source>
+        <translation>要素サイズを大きくするか、メッシュの設定 repair_limit を大きくしてください</translation>
+    </message>
+    <message>
+        <source>the file has no cells of an unstructured grid</source>
+        <translation>ファイルに非構造格子のセルがありません</translation>
+    </message>
+    <message>
+        <source>the file has no solid cell (tetrahedron, hexahedron, wedge or pyramid)</source>
+        <translation>ファイルに立体のセル (四面体、六面体、くさび、角錐) がありません</translation>
+    </message>
+    <message>
+        <source>Export the volume mesh again as .vtu (ParaView: &quot;Save Data&quot;)</source>
+        <translation>体積メッシュを .vtu として書き出し直してください (ParaView では「Save Data」)</translation>
+    </message>
+    <message>
+        <source>element %1 (%2) has node %3 twice</source>
+        <translation>要素 %1 (%2) に節点 %3 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>element %1 (%2) refers to node %3, which does not exist</source>
+        <translation>要素 %1 (%2) が存在しない節点 %3 を参照しています</translation>
+    </message>
+    <message>
+        <source>element %1 refers to node %2, which does not exist</source>
+        <translation>要素 %1 が存在しない節点 %2 を参照しています</translation>
+    </message>
+    <message>
+        <source>element %1 has the unknown type number %2</source>
+        <translation>要素 %1 の種類番号 %2 は未知です</translation>
+    </message>
+    <message>
+        <source>expected the start of a section but found &quot;%1&quot;</source>
+        <translation>セクションの始まりがあるはずの所に「%1」があります</translation>
+    </message>
+    <message>
+        <source>node %1 has a coordinate that is not a finite number</source>
+        <translation>節点 %1 に有限でない座標があります</translation>
+    </message>
+    <message>
+        <source>node number %1 is given twice</source>
+        <translation>節点番号 %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>node number %1 is not positive</source>
+        <translation>節点番号 %1 が正ではありません</translation>
+    </message>
+    <message>
+        <source>the file announces %1 nodes but lists %2</source>
+        <translation>節点は %1 個のはずですが、%2 個しか並んでいません</translation>
+    </message>
+    <message>
+        <source>the file has no elements, or is cut off before them</source>
+        <translation>ファイルに要素がないか、要素の前で切れています</translation>
+    </message>
+    <message>
+        <source>the file has no nodes</source>
+        <translation>ファイルに節点がありません</translation>
+    </message>
+    <message>
+        <source>the file is cut off in section %1</source>
+        <translation>ファイルがセクション %1 の途中で切れています</translation>
+    </message>
+    <message>
+        <source>the file is cut off: its last section is not closed</source>
+        <translation>ファイルが途中で切れています: 最後のセクションが閉じていません</translation>
+    </message>
+    <message>
+        <source>this is not a Gmsh mesh: it does not begin with &quot;$MeshFormat&quot;</source>
+        <translation>Gmsh のメッシュではありません: 「$MeshFormat」で始まっていません</translation>
+    </message>
+    <message>
+        <source>it names node %1, but the nodes are numbered from 0 to %2</source>
+        <translation>節点 %1 を指していますが、節点の番号は 0 から %2 です</translation>
+    </message>
+    <message>
+        <source>Leave it out, or write &quot;mm&quot;</source>
+        <translation>省くか、「mm」と書いてください</translation>
+    </message>
+    <message>
+        <source>Write &quot;image&quot; instead of &quot;file&quot; in the geometry</source>
+        <translation>形状の「file」を「image」に書き換えてください</translation>
+    </message>
+    <message>
+        <source>a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv</source>
+        <translation>メッシュファイルの拡張子は .msh、.inp、.vtu、.vtk、.bdf、.nas、.unv のいずれかです</translation>
+    </message>
+    <message>
+        <source>its elements are taken as they are, whatever the element size</source>
+        <translation>要素サイズに関係なく、要素はそのまま使われます</translation>
+    </message>
+    <message>
+        <source>Correct the line, or export the deck again</source>
+        <translation>行を直すか、デックを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>*%1 has no values</source>
+        <translation>*%1 に値がありません</translation>
+    </message>
+    <message>
+        <source>*%1 has no name</source>
+        <translation>*%1 に名前がありません</translation>
+    </message>
+    <message>
+        <source>*%1 stands before any *MATERIAL</source>
+        <translation>*%1 が *MATERIAL より前にあります</translation>
+    </message>
+    <message>
+        <source>*MATERIAL has no name</source>
+        <translation>*MATERIAL に名前がありません</translation>
+    </message>
+    <message>
+        <source>*SURFACE has no name</source>
+        <translation>*SURFACE に名前がありません</translation>
+    </message>
+    <message>
+        <source>the degree of freedom is missing</source>
+        <translation>自由度がありません</translation>
+    </message>
+    <message>
+        <source>the direction of gravity is zero</source>
+        <translation>重力の向きがゼロです</translation>
+    </message>
+    <message>
+        <source>there are more than %1 different values of loads on faces</source>
+        <translation>面荷重の異なる値が %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>there is no *MATERIAL named &quot;%1&quot;</source>
+        <translation>「%1」という *MATERIAL がありません</translation>
+    </message>
+    <message>
+        <source>there is no surface of element faces named &quot;%1&quot;</source>
+        <translation>「%1」という要素面の表面がありません</translation>
+    </message>
+    <message>
+        <source>State loads as pressures on faces instead of forces on nodes</source>
+        <translation>荷重を節点の力ではなく面の圧力で与えてください</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, not a number</source>
+        <translation>%1 が数値ではなく「%2」です</translation>
+    </message>
+    <message>
+        <source>%1 is &quot;%2&quot;, not a whole number</source>
+        <translation>%1 が整数ではなく「%2」です</translation>
+    </message>
+    <message>
+        <source>Write the deck in global coordinates</source>
+        <translation>デックを全体座標で書いてください</translation>
+    </message>
+    <message>
+        <source>Write the deck in rectangular coordinates</source>
+        <translation>デックを直交座標で書いてください</translation>
+    </message>
+    <message>
+        <source>an element of type %1 has %2 nodes, not %3</source>
+        <translation>種類 %1 の要素の節点は %2 個で、%3 個ではありません</translation>
+    </message>
+    <message>
+        <source>an instance is moved, or there are several</source>
+        <translation>インスタンスが移動されているか、複数あります</translation>
+    </message>
+    <message>
+        <source>element %1 (%2) has no face %3</source>
+        <translation>要素 %1 (%2) に面 %3 はありません</translation>
+    </message>
+    <message>
+        <source>element %1 is given twice</source>
+        <translation>要素 %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>element %1 refers to node %2, which is not above this line</source>
+        <translation>要素 %1 が、この行より前にない節点 %2 を参照しています</translation>
+    </message>
+    <message>
+        <source>it includes the file &quot;%1&quot;</source>
+        <translation>ファイル「%1」を取り込んでいます</translation>
+    </message>
+    <message>
+        <source>node %1 is given twice</source>
+        <translation>節点 %1 が 2 回あります</translation>
+    </message>
+    <message>
+        <source>the deck has several parts, whose numbers overlap</source>
+        <translation>デックに番号の重なる複数のパートがあります</translation>
+    </message>
+    <message>
+        <source>the face &quot;%1&quot; is none of S1 to S6</source>
+        <translation>面「%1」は S1 から S6 のどれでもありません</translation>
+    </message>
+    <message>
+        <source>the last element of type %1 is cut off: it has %2 of %3 nodes</source>
+        <translation>種類 %1 の最後の要素が途中で切れています: 節点 %3 個のうち %2 個しかありません</translation>
+    </message>
+    <message>
+        <source>the node number %1 is not positive</source>
+        <translation>節点番号 %1 が正ではありません</translation>
+    </message>
+    <message>
+        <source>the nodes are given in a coordinate system of their own</source>
+        <translation>節点が独自の座標系で与えられています</translation>
+    </message>
+    <message>
+        <source>the nodes are given in cylindrical or spherical coordinates</source>
+        <translation>節点が円筒座標または球座標で与えられています</translation>
+    </message>
+    <message>
+        <source>the range runs from %1 to %2 by %3</source>
+        <translation>範囲が %1 から %2 まで %3 刻みになっています</translation>
+    </message>
+    <message>
+        <source>there are more than 2^31 nodes</source>
+        <translation>節点が 2^31 個を超えています</translation>
+    </message>
+    <message>
+        <source>a star stands without a keyword</source>
+        <translation>「*」の後にキーワードがありません</translation>
+    </message>
+    <message>
+        <source>expected a keyword like *NODE but found &quot;%1&quot;</source>
+        <translation>*NODE のようなキーワードがあるはずの所に「%1」があります</translation>
+    </message>
+    <message>
+        <source>as a field of element sizes it is of no use: %1</source>
+        <translation>要素サイズの場として使えません: %1</translation>
+    </message>
+    <message>
+        <source>Write it again by &quot;genba-cli run CASE --refine adaptive&quot;, or empty mesh/size_field</source>
+        <translation>「genba-cli run CASE --refine adaptive」で書き直すか、mesh/size_field を空にしてください</translation>
+    </message>
+    <message>
+        <source>a cell refers to a point that is not there</source>
+        <translation>セルが存在しない点を参照しています</translation>
+    </message>
+    <message>
+        <source>it has no point field &quot;size (m)&quot;</source>
+        <translation>点の場「size (m)」がありません</translation>
+    </message>
+    <message>
+        <source>it holds no cells</source>
+        <translation>セルがありません</translation>
+    </message>
+    <message>
+        <source>it holds no tetrahedra</source>
+        <translation>四面体がありません</translation>
+    </message>
+    <message>
+        <source>point %1 has the size %2 m</source>
+        <translation>点 %1 のサイズが %2 m です</translation>
+    </message>
+    <message>
+        <source>%1 lies %2 away from the box of the geometry</source>
+        <translation>%1 が形状の箱から %2 離れています</translation>
+    </message>
+    <message>
+        <source>Name a surface, a region or a place</source>
+        <translation>面、領域、または場所を指定してください</translation>
+    </message>
+    <message>
+        <source>Name the faces (&quot;group&quot;), or use &quot;nearest_face&quot;, a plane, a box or a sphere</source>
+        <translation>面を名前 (「group」) で指定するか、「nearest_face」、平面、箱、球を使ってください</translation>
+    </message>
+    <message>
+        <source>State each in an entry of its own, or correct the places</source>
+        <translation>それぞれを別の項目に書くか、場所を直してください</translation>
+    </message>
+    <message>
+        <source>Swap them</source>
+        <translation>入れ替えてください</translation>
+    </message>
+    <message>
+        <source>Use a sphere instead</source>
+        <translation>代わりに球を使ってください</translation>
+    </message>
+    <message>
+        <source>a size cannot be given by the direction of faces</source>
+        <translation>面の向きでサイズを与えることはできません</translation>
+    </message>
+    <message>
+        <source>it names nothing</source>
+        <translation>何も指定されていません</translation>
+    </message>
+    <message>
+        <source>the box has a corner &quot;min&quot; above &quot;max&quot;</source>
+        <translation>箱の角「min」が「max」を超えています</translation>
+    </message>
+    <message>
+        <source>the geometry has no face</source>
+        <translation>形状に面がありません</translation>
+    </message>
+    <message>
+        <source>the normal of the plane has no length</source>
+        <translation>平面の法線の長さがゼロです</translation>
+    </message>
+    <message>
+        <source>the parts have nothing in common: no place is nearer to all of them than %1</source>
+        <translation>共通の部分がありません: すべてから %1 以内の場所はありません</translation>
+    </message>
+    <message>
+        <source>the plane passes the geometry at a distance of %1</source>
+        <translation>平面が形状から %1 離れています</translation>
+    </message>
+    <message>
+        <source>the radius is negative</source>
+        <translation>半径が負です</translation>
+    </message>
+    <message>
+        <source>there is no surface or region named &quot;%1&quot; in the geometry</source>
+        <translation>形状に「%1」という面や領域はありません</translation>
+    </message>
+    <message>
+        <source>its elements do not fit those of the solid that shares its face #%1</source>
+        <translation>面 #%1 を共有する立体の要素と合いません</translation>
+    </message>
+    <message>
+        <source>its face #%1 could not be meshed</source>
+        <translation>面 #%1 のメッシュを作れませんでした</translation>
+    </message>
+    <message>
+        <source>a field of element sizes needs tetrahedra (tet4 or tet10)</source>
+        <translation>要素サイズの場には四面体 (tet4 または tet10) が必要です</translation>
+    </message>
+    <message>
+        <source>a structured box has its cells, no sizes in places</source>
+        <translation>構造格子の箱にはセルがあり、場所ごとのサイズは使えません</translation>
+    </message>
+    <message>
+        <source>boundary layers need tetrahedra (tet4 or tet10)</source>
+        <translation>境界層には四面体 (tet4 または tet10) が必要です</translation>
+    </message>
+    <message>
+        <source>the elements of %1 are taken as they are, layers change nothing</source>
+        <translation>%1 の要素はそのまま使われるので、層は作れません</translation>
+    </message>
+    <message>
+        <source>the elements of %1 are taken as they are, sizes change nothing</source>
+        <translation>%1 の要素はそのまま使われるので、サイズは変えられません</translation>
+    </message>
+    <message>
+        <source>%1 layers were asked for; 1 to 50 are possible</source>
+        <translation>%1 層が指定されましたが、1 から 50 層までです</translation>
+    </message>
+    <message>
+        <source>a layer may be 1 to 3 times as thick as the one before it</source>
+        <translation>層の厚さは前の層の 1 倍から 3 倍までです</translation>
+    </message>
+    <message>
+        <source>the size of the elements must be positive</source>
+        <translation>要素のサイズは正でなければなりません</translation>
+    </message>
+    <message>
+        <source>the thickness of the first layer must be positive</source>
+        <translation>最初の層の厚さは正でなければなりません</translation>
+    </message>
+    <message>
+        <source>Choose tet4 or tet10, or remove &quot;layers&quot; from the mesh options</source>
+        <translation>tet4 か tet10 を選ぶか、メッシュの設定から「layers」を除いてください</translation>
+    </message>
+    <message>
+        <source>Name a surface on the outside, or widen the plane, box or sphere</source>
+        <translation>外側の面を指定するか、平面・箱・球を広げてください</translation>
+    </message>
+    <message>
+        <source>State the same count for faces that meet</source>
+        <translation>接する面には同じ層数を指定してください</translation>
+    </message>
+    <message>
+        <source>it selects no outer face of the mesh; layers start at outer faces</source>
+        <translation>メッシュの外側の面を選んでいません。層は外側の面から始まります</translation>
+    </message>
+    <message>
+        <source>layers need a mesh of tetrahedra; this one has %1</source>
+        <translation>層には四面体のメッシュが必要ですが、このメッシュには %1 があります</translation>
+    </message>
+    <message>
+        <source>Refine fewer times, or start from a coarser mesh</source>
+        <translation>細分の回数を減らすか、粗いメッシュから始めてください</translation>
+    </message>
+    <message>
+        <source>%1 slice(s) are missing between %2: they are %3 apart, the others %4</source>
+        <translation>%2 の間のスライスが %1 枚足りません: 間隔は %3、ほかは %4 です</translation>
+    </message>
+    <message>
+        <source>Keep one of them (one time, one echo); a series of several times is not one image</source>
+        <translation>そのうちの 1 つ (1 つの時刻、1 つのエコー) だけを残してください。複数の時刻のシリーズは 1 つの画像ではありません</translation>
+    </message>
+    <message>
+        <source>Name one file of the series wanted instead of the folder</source>
+        <translation>フォルダーではなく、使うシリーズのファイルを 1 つ指定してください</translation>
+    </message>
+    <message>
+        <source>Put the series into a folder of its own</source>
+        <translation>シリーズを専用のフォルダーに入れてください</translation>
+    </message>
+    <message>
+        <source>Resample the series to even slices</source>
+        <translation>シリーズを等間隔のスライスに再サンプリングしてください</translation>
+    </message>
+    <message>
+        <source>a pixel is not a finite number</source>
+        <translation>有限でない画素があります</translation>
+    </message>
+    <message>
+        <source>a series of several files with many frames each is not one image</source>
+        <translation>多フレームのファイルが複数あるシリーズは 1 つの画像ではありません</translation>
+    </message>
+    <message>
+        <source>the DICOM file is damaged</source>
+        <translation>DICOM ファイルが壊れています</translation>
+    </message>
+    <message>
+        <source>the file belongs to the series but holds no image: it is cut off or damaged</source>
+        <translation>シリーズのファイルですが画像がありません: 途中で切れているか、壊れています</translation>
+    </message>
+    <message>
+        <source>the file has the ending of a DICOM image but is none: it is cut off or damaged</source>
+        <translation>拡張子は DICOM 画像ですが、そうではありません: 途中で切れているか、壊れています</translation>
+    </message>
+    <message>
+        <source>the file is cut off: pixels are missing</source>
+        <translation>ファイルが途中で切れています: 画素が足りません</translation>
+    </message>
+    <message>
+        <source>the file of many frames states no geometry</source>
+        <translation>多フレームのファイルに位置の情報がありません</translation>
+    </message>
+    <message>
+        <source>the folder has more than %1 files</source>
+        <translation>フォルダーのファイルが %1 個を超えています</translation>
+    </message>
+    <message>
+        <source>the folder holds %1 series: %2</source>
+        <translation>フォルダーに %1 つのシリーズがあります: %2</translation>
+    </message>
+    <message>
+        <source>the image has colours; grey values or labels are needed</source>
+        <translation>カラー画像です。グレー値またはラベルが必要です</translation>
+    </message>
+    <message>
+        <source>the pixels cannot be unpacked: the file is damaged, or compressed in a way that is not known</source>
+        <translation>画素を展開できません: ファイルが壊れているか、未知の圧縮方式です</translation>
+    </message>
+    <message>
+        <source>the pixels do not have the size that the file states</source>
+        <translation>画素の大きさがファイルの記載と合いません</translation>
+    </message>
+    <message>
+        <source>the pixels have a number format that is not read</source>
+        <translation>画素の数値形式に対応していません</translation>
+    </message>
+    <message>
+        <source>the pixels of this DICOM file cannot be read</source>
+        <translation>この DICOM ファイルの画素を読めません</translation>
+    </message>
+    <message>
+        <source>the series has one slice only</source>
+        <translation>シリーズにスライスが 1 枚しかありません</translation>
+    </message>
+    <message>
+        <source>the slice states no position, orientation or pixel spacing</source>
+        <translation>スライスに位置、向き、または画素間隔がありません</translation>
+    </message>
+    <message>
+        <source>the slices are unevenly spaced: %1 are %2 apart, others %3</source>
+        <translation>スライスの間隔が不揃いです: %1 の間隔は %2、ほかは %3 です</translation>
+    </message>
+    <message>
+        <source>this is not a DICOM image</source>
+        <translation>DICOM 画像ではありません</translation>
+    </message>
+    <message>
+        <source>two slices lie at the same place, %1 along the normal: %2</source>
+        <translation>2 枚のスライスが同じ位置 (法線方向に %1) にあります: %2</translation>
+    </message>
+    <message>
+        <source>Export the image again</source>
+        <translation>画像を書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Resample the image onto a right-angled grid (a tilted gantry makes such images)</source>
+        <translation>画像を直交格子に再サンプリングしてください (ガントリーを傾けるとこうなります)</translation>
+    </message>
+    <message>
+        <source>the image has no voxels along %1</source>
+        <translation>画像の %1 方向にボクセルがありません</translation>
+    </message>
+    <message>
+        <source>the origin of the image is not a place within 1 km</source>
+        <translation>画像の原点が 1 km 以内にありません</translation>
+    </message>
+    <message>
+        <source>the spacing along %1 is %2 mm</source>
+        <translation>%1 方向の間隔が %2 mm です</translation>
+    </message>
+    <message>
+        <source>one unit of length in the file is %1 mm, but %2 mm was given</source>
+        <translation>ファイルの長さの単位は %1 mm ですが、%2 mm が指定されました</translation>
+    </message>
+    <message>
+        <source>no block of voxels lies inside by half or more</source>
+        <translation>半分以上が内側にあるボクセルのブロックがありません</translation>
+    </message>
+    <message>
+        <source>Use voxel elements (&quot;element&quot;: &quot;hex8&quot;), or a finer image</source>
+        <translation>ボクセル要素 (&quot;element&quot;: &quot;hex8&quot;) か、より細かい画像を使ってください</translation>
+    </message>
+    <message>
+        <source>no voxel of %1 has the value %2</source>
+        <translation>%1 に値 %2 のボクセルがありません</translation>
+    </message>
+    <message>
+        <source>%1 of the header should be %2 numbers</source>
+        <translation>ヘッダーの %1 は %2 個の数値でなければなりません</translation>
+    </message>
+    <message>
+        <source>Put it beside the header, or correct the name in it</source>
+        <translation>ヘッダーと同じ場所に置くか、ヘッダーの名前を直してください</translation>
+    </message>
+    <message>
+        <source>Put the file itself beside the header</source>
+        <translation>ファイル自体をヘッダーと同じ場所に置いてください</translation>
+    </message>
+    <message>
+        <source>Renumber the labels, or scale the grey values</source>
+        <translation>ラベルの番号を付け直すか、グレー値の尺度を変えてください</translation>
+    </message>
+    <message>
+        <source>Replace such voxels (NaN, infinite) by the value of air</source>
+        <translation>そのようなボクセル (NaN、無限大) を空気の値に置き換えてください</translation>
+    </message>
+    <message>
+        <source>a voxel has the value %1; whole numbers up to 16777216 are read</source>
+        <translation>値が %1 のボクセルがあります。読めるのは 16777216 までの整数です</translation>
+    </message>
+    <message>
+        <source>the compressed voxels are damaged</source>
+        <translation>圧縮されたボクセルが壊れています</translation>
+    </message>
+    <message>
+        <source>the file is cut off: it holds %1 of %2 voxels</source>
+        <translation>ファイルが途中で切れています: ボクセルが %2 個のうち %1 個しかありません</translation>
+    </message>
+    <message>
+        <source>the file of the voxels is a link that leads outside the header&apos;s folder</source>
+        <translation>ボクセルのファイルが、ヘッダーのフォルダーの外を指すリンクです</translation>
+    </message>
+    <message>
+        <source>the file of the voxels that the header names is not there</source>
+        <translation>ヘッダーに書かれたボクセルのファイルがありません</translation>
+    </message>
+    <message>
+        <source>the header says that the voxels lie outside its own folder</source>
+        <translation>ヘッダーによればボクセルがそのフォルダーの外にあります</translation>
+    </message>
+    <message>
+        <source>the image size along axis %1 is not a whole number from 1 to 1000000</source>
+        <translation>軸 %1 方向の画像の大きさが 1 から 1000000 の整数ではありません</translation>
+    </message>
+    <message>
+        <source>voxel %1 is not a finite number</source>
+        <translation>ボクセル %1 が有限の数値ではありません</translation>
+    </message>
+    <message>
+        <source>voxel %1 is not a number</source>
+        <translation>ボクセル %1 が数値ではありません</translation>
+    </message>
+    <message>
+        <source>Correct the place: coordinates are the patient&apos;s (LPS)</source>
+        <translation>場所を直してください。座標は患者座標 (LPS) です</translation>
+    </message>
+    <message>
+        <source>Name a region, two that touch (&quot;femur|marrow&quot;), or use a plane, a box or a sphere</source>
+        <translation>領域、または接する 2 つの領域 (「femur|marrow」) を指定するか、平面・箱・球を使ってください</translation>
+    </message>
+    <message>
+        <source>Name a region, two that touch (&quot;femur|marrow&quot;), or use a sphere</source>
+        <translation>領域、または接する 2 つの領域 (「femur|marrow」) を指定するか、球を使ってください</translation>
+    </message>
+    <message>
+        <source>Name two that do</source>
+        <translation>接する 2 つを指定してください</translation>
+    </message>
+    <message>
+        <source>an image has no faces before it is meshed</source>
+        <translation>画像にはメッシュを作るまで面がありません</translation>
+    </message>
+    <message>
+        <source>no voxel of a region is nearer to it than %1</source>
+        <translation>そこから %1 以内に領域のボクセルがありません</translation>
+    </message>
+    <message>
+        <source>the regions of &quot;%1&quot; do not touch</source>
+        <translation>「%1」の領域は接していません</translation>
+    </message>
+    <message>
+        <source>Export the image again, as three-dimensional MetaImage</source>
+        <translation>画像を 3 次元の MetaImage として書き出し直してください</translation>
+    </message>
+    <message>
+        <source>&quot;HeaderSize&quot; does not fit the file of the voxels</source>
+        <translation>「HeaderSize」がボクセルのファイルと合いません</translation>
+    </message>
+    <message>
+        <source>Export the image as one file</source>
+        <translation>画像を 1 つのファイルとして書き出してください</translation>
+    </message>
+    <message>
+        <source>the MetaImage header is cut off: it has no &quot;ElementDataFile&quot;</source>
+        <translation>MetaImage のヘッダーが途中で切れています: 「ElementDataFile」がありません</translation>
+    </message>
+    <message>
+        <source>the header&apos;s &quot;ElementType&quot; is not one number a voxel</source>
+        <translation>ヘッダーの「ElementType」が 1 ボクセル 1 数値ではありません</translation>
+    </message>
+    <message>
+        <source>the image has %1 dimensions; 3 are needed</source>
+        <translation>画像が %1 次元です。3 次元が必要です</translation>
+    </message>
+    <message>
+        <source>the image has several channels (colours) a voxel; one grey value or label is needed</source>
+        <translation>画像の 1 ボクセルに複数のチャンネル (色) があります。グレー値またはラベルは 1 つでなければなりません</translation>
+    </message>
+    <message>
+        <source>the voxels are in a list of files</source>
+        <translation>ボクセルが複数のファイルに分かれています</translation>
+    </message>
+    <message>
+        <source>this is not a MetaImage file: a line of its header has no &quot;=&quot;</source>
+        <translation>MetaImage ファイルではありません: ヘッダーに「=」のない行があります</translation>
+    </message>
+    <message>
+        <source>Export the image again, as three-dimensional NIfTI (.nii or .nii.gz)</source>
+        <translation>画像を 3 次元の NIfTI (.nii または .nii.gz) として書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Export one of them</source>
+        <translation>そのうちの 1 つを書き出してください</translation>
+    </message>
+    <message>
+        <source>the NIfTI data type %1 is not one number a voxel</source>
+        <translation>NIfTI のデータ型 %1 は 1 ボクセル 1 数値ではありません</translation>
+    </message>
+    <message>
+        <source>the NIfTI header says that its voxels begin inside it</source>
+        <translation>NIfTI のヘッダーによればボクセルがヘッダーの中から始まります</translation>
+    </message>
+    <message>
+        <source>the NIfTI image does not have three dimensions</source>
+        <translation>NIfTI 画像が 3 次元ではありません</translation>
+    </message>
+    <message>
+        <source>the NIfTI-2 header is cut off</source>
+        <translation>NIfTI-2 のヘッダーが途中で切れています</translation>
+    </message>
+    <message>
+        <source>the file is cut off: %1 bytes are no NIfTI header</source>
+        <translation>ファイルが途中で切れています: %1 バイトでは NIfTI のヘッダーになりません</translation>
+    </message>
+    <message>
+        <source>the image has several values a voxel (times, colours)</source>
+        <translation>画像の 1 ボクセルに複数の値 (時刻、色) があります</translation>
+    </message>
+    <message>
+        <source>this is not a NIfTI file: its header has no known size</source>
+        <translation>NIfTI ファイルではありません: ヘッダーの大きさが未知です</translation>
+    </message>
+    <message>
+        <source>this is not a NIfTI file: its mark &quot;n+1&quot; is missing (an Analyze image?)</source>
+        <translation>NIfTI ファイルではありません: 印「n+1」がありません (Analyze 画像でしょうか)</translation>
+    </message>
+    <message>
+        <source>this is not a NIfTI-2 file: its mark &quot;n+2&quot; is missing</source>
+        <translation>NIfTI-2 ファイルではありません: 印「n+2」がありません</translation>
+    </message>
+    <message>
+        <source>Export the image again, as three-dimensional NRRD (raw or gzip)</source>
+        <translation>画像を 3 次元の NRRD (raw または gzip) として書き出し直してください</translation>
+    </message>
+    <message>
+        <source>&quot;byte skip&quot; inside packed voxels is not read</source>
+        <translation>圧縮されたボクセルの中の「byte skip」には対応していません</translation>
+    </message>
+    <message>
+        <source>&quot;line skip&quot; or &quot;byte skip&quot; of the header is out of range</source>
+        <translation>ヘッダーの「line skip」または「byte skip」が範囲外です</translation>
+    </message>
+    <message>
+        <source>Export one grey value or one label a voxel</source>
+        <translation>1 ボクセルに 1 つのグレー値またはラベルを書き出してください</translation>
+    </message>
+    <message>
+        <source>a field of the NRRD header stands there twice</source>
+        <translation>NRRD のヘッダーに同じ項目が 2 回あります</translation>
+    </message>
+    <message>
+        <source>the NRRD header is cut off or longer than 1 MiB</source>
+        <translation>NRRD のヘッダーが途中で切れているか、1 MiB を超えています</translation>
+    </message>
+    <message>
+        <source>the file is cut off: it has fewer lines than the header skips</source>
+        <translation>ファイルが途中で切れています: ヘッダーが読み飛ばす行数より短くなっています</translation>
+    </message>
+    <message>
+        <source>the file is shorter than its voxels</source>
+        <translation>ファイルがボクセルの量より短くなっています</translation>
+    </message>
+    <message>
+        <source>the header does not state the order of bytes (&quot;endian&quot;)</source>
+        <translation>ヘッダーにバイト順 (「endian」) がありません</translation>
+    </message>
+    <message>
+        <source>the image has %1 dimensions (colours, directions or times count as one); 3 are needed</source>
+        <translation>画像が %1 次元です (色、方向、時刻も 1 次元と数えます)。3 次元が必要です</translation>
+    </message>
+    <message>
+        <source>the voxel type that the header states is none of NRRD&apos;s numbers</source>
+        <translation>ヘッダーのボクセル型が NRRD の数値型ではありません</translation>
+    </message>
+    <message>
+        <source>this is not a NRRD file: it does not begin with &quot;NRRD000&quot;</source>
+        <translation>NRRD ファイルではありません: 「NRRD000」で始まっていません</translation>
+    </message>
+    <message>
+        <source>there are more than 4096 different values</source>
+        <translation>異なる値が 4096 個を超えています</translation>
+    </message>
+    <message>
+        <source>has a value that is no integer of 64 bits</source>
+        <translation>値が 64 ビット整数ではありません</translation>
+    </message>
+    <message>
+        <source>has a value that is no number</source>
+        <translation>値が数値ではありません</translation>
+    </message>
+    <message>
+        <source>has a value that is not a finite number</source>
+        <translation>値が有限の数値ではありません</translation>
+    </message>
+    <message>
+        <source>has more on it than one entry</source>
+        <translation>成分が 2 つ以上あります</translation>
+    </message>
+    <message>
+        <source>has no value</source>
+        <translation>値がありません</translation>
+    </message>
+    <message>
+        <source>is on the diagonal, which a skew-symmetric matrix does not store</source>
+        <translation>対角にありますが、歪対称行列は対角を持ちません</translation>
+    </message>
+    <message>
+        <source>an array file cannot be a pattern: it has nothing but values</source>
+        <translation>array 形式は値だけを持つので、pattern にはできません</translation>
+    </message>
+    <message>
+        <source>Use a smaller matrix</source>
+        <translation>小さい行列を使ってください</translation>
+    </message>
+    <message>
+        <source>the file ends before the line that says its size</source>
+        <translation>大きさの行より前でファイルが終わっています</translation>
+    </message>
+    <message>
+        <source>the line is longer than %1 bytes</source>
+        <translation>行が %1 バイトを超えています</translation>
+    </message>
+    <message>
+        <source>the format %1 is neither coordinate nor array</source>
+        <translation>形式 %1 は coordinate でも array でもありません</translation>
+    </message>
+    <message>
+        <source>%1 rows with %2 nonzeros need 64-bit row pointers, which this format does not have</source>
+        <translation>%1 行、%2 個の非ゼロには 64 ビットの行ポインターが必要ですが、この形式にはありません</translation>
+    </message>
+    <message>
+        <source>Use a format for general matrices, such as rbp-node</source>
+        <translation>rbp-node など、一般行列の形式を使ってください</translation>
+    </message>
+    <message>
+        <source>Use rbp-node, rbp-sliced or rbp-ell, or a coarser mesh</source>
+        <translation>rbp-node、rbp-sliced、rbp-ell のいずれか、または粗いメッシュを使ってください</translation>
+    </message>
+    <message>
+        <source>a cluster of %1 nodes touches %2 others; 65,534 are the limit</source>
+        <translation>%1 節点のクラスターがほかの %2 個に接しています。上限は 65,534 です</translation>
+    </message>
+    <message>
+        <source>it holds a number that is not finite or too large to square</source>
+        <translation>有限でない数、または 2 乗するには大きすぎる数があります</translation>
+    </message>
+    <message>
+        <source>its numbers are not zero but too small to square</source>
+        <translation>数がゼロではありませんが、2 乗するには小さすぎます</translation>
+    </message>
+    <message>
+        <source>the first has %1 columns of blocks, the second %2 rows</source>
+        <translation>1 つ目の列ブロックは %1、2 つ目の行は %2 です</translation>
+    </message>
+    <message>
+        <source>this machine has devices 0 to %1</source>
+        <translation>このマシンのデバイスは 0 から %1 です</translation>
+    </message>
+    <message>
+        <source>Use block-jacobi, or the CPU backend</source>
+        <translation>block-jacobi か、CPU のバックエンドを使ってください</translation>
+    </message>
+    <message>
+        <source>Use the format rbp-node, or the node order clusters</source>
+        <translation>形式 rbp-node か、節点順序 clusters を使ってください</translation>
+    </message>
+    <message>
+        <source>Choose a smaller matrix format, a coarser mesh or the CPU backend</source>
+        <translation>より小さい行列形式、粗いメッシュ、または CPU のバックエンドを選んでください</translation>
+    </message>
+    <message>
+        <source>asked for %1 but %2 of %3 are free (this job holds %4)</source>
+        <translation>%1 が必要ですが、空きは %3 のうち %2 です (この処理が %4 を使用中)</translation>
+    </message>
+    <message>
+        <source>Use the CPU backend, or build with a CUDA compiler</source>
+        <translation>CPU のバックエンドを使うか、CUDA コンパイラーでビルドしてください</translation>
+    </message>
+    <message>
+        <source>there is no edit to redo</source>
+        <translation>やり直す編集がありません</translation>
+    </message>
+    <message>
+        <source>there is no edit to undo</source>
+        <translation>元に戻す編集がありません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no size of a card</source>
+        <translation>「%1」はカードのメモリ量ではありません</translation>
+    </message>
+    <message>
+        <source>there is no current plan of a case</source>
+        <translation>ケースの最新の計画がありません</translation>
+    </message>
+    <message>
+        <source>is none of your own materials</source>
+        <translation>自分の材料にありません</translation>
+    </message>
+    <message>
+        <source>Set GENBA_CONFIG_DIR to a folder that can</source>
+        <translation>書き込めるフォルダーを GENBA_CONFIG_DIR に指定してください</translation>
+    </message>
+    <message>
+        <source>it is cut short</source>
+        <translation>途中で切れています</translation>
+    </message>
+    <message>
+        <source>another version of Genba wrote it</source>
+        <translation>別のバージョンの Genba が書いたものです</translation>
+    </message>
+    <message>
+        <source>it is no state of a solve</source>
+        <translation>求解の状態ではありません</translation>
+    </message>
+    <message>
+        <source>it was on another mesh</source>
+        <translation>別のメッシュのものです</translation>
+    </message>
+    <message>
+        <source>its geometry or mesh options are others</source>
+        <translation>形状またはメッシュの設定が異なります</translation>
+    </message>
+    <message>
+        <source>its header is damaged</source>
+        <translation>ヘッダーが壊れています</translation>
+    </message>
+    <message>
+        <source>its materials, constraints or loads are others</source>
+        <translation>材料、拘束、または荷重が異なります</translation>
+    </message>
+    <message>
+        <source>its mesh is another one</source>
+        <translation>メッシュが異なります</translation>
+    </message>
+    <message>
+        <source>Give three lengths above 0, for example &quot;10 mm&quot;</source>
+        <translation>0 より大きい長さを 3 つ与えてください。例えば &quot;10 mm&quot;</translation>
+    </message>
+    <message>
+        <source>Give three whole numbers of at least 1</source>
+        <translation>1 以上の整数を 3 つ与えてください</translation>
+    </message>
+    <message>
+        <source>Give a vector such as [0, 0, 1]</source>
+        <translation>[0, 0, 1] のようなベクトルを与えてください</translation>
+    </message>
+    <message>
+        <source>Move the point towards the middle of the surface that is meant</source>
+        <translation>点を、目的の面の中央に近づけてください</translation>
+    </message>
+    <message>
+        <source>no pipe could be made</source>
+        <translation>パイプを作れませんでした</translation>
+    </message>
+    <message>
+        <source>the program could not be started</source>
+        <translation>プログラムを起動できませんでした</translation>
+    </message>
+    <message>
+        <source>Choose a component from 0 to %1</source>
+        <translation>0 から %1 の成分を選んでください</translation>
+    </message>
+    <message>
+        <source>the axis of a cut is 0, 1 or 2, not %1</source>
+        <translation>断面の軸は 0、1、2 のいずれかで、%1 ではありません</translation>
+    </message>
+    <message>
+        <source>%1 rows and %2 columns: Genba counts them with 32 bits, up to 2147483647</source>
+        <translation>%1 行 %2 列です。Genba は 32 ビットで数えるので、上限は 2147483647 です</translation>
+    </message>
+    <message>
+        <source>%1 rows with %2 entries need %3, and %4 are free</source>
+        <translation>%2 成分の %1 行には %3 が必要ですが、空きは %4 です</translation>
+    </message>
+    <message>
+        <source>%1 is not 0, 1, 2, 4, 8, 16 or 32</source>
+        <translation>%1 は 0、1、2、4、8、16、32 のどれでもありません</translation>
+    </message>
+    <message>
+        <source>%1 is no power of two in 8 to 512</source>
+        <translation>%1 は 8 から 512 までの 2 の累乗ではありません</translation>
+    </message>
+    <message>
+        <source>Ask for 1 to 5</source>
+        <translation>1 から 5 で指定してください</translation>
+    </message>
+    <message>
+        <source>Check that this is an Abaqus or CalculiX input deck, and write it again</source>
+        <translation>Abaqus または CalculiX の入力デックであることを確かめ、書き直してください</translation>
+    </message>
+    <message>
+        <source>Check the loads and their units</source>
+        <translation>荷重とその単位を確かめてください</translation>
+    </message>
+    <message>
+        <source>Expected is more than 0 and at most 1000 mm; correct the image&apos;s header</source>
+        <translation>0 より大きく 1000 mm 以下でなければなりません。画像のヘッダーを直してください</translation>
+    </message>
+    <message>
+        <source>Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all elements)</source>
+        <translation>表面だけでなく体積メッシュを書き出してください (Gmsh では 3D メッシュを作り、すべての要素を保存)</translation>
+    </message>
+    <message>
+        <source>GPUs have 128 B, most processors 64 B</source>
+        <translation>GPU では 128 B、多くのプロセッサーでは 64 B です</translation>
+    </message>
+    <message>
+        <source>Genba computes on volumes: export the solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15)</source>
+        <translation>Genba は体積で計算します。立体の要素 (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15) を書き出してください</translation>
+    </message>
+    <message>
+        <source>Give the bytes of the cache that x is read through</source>
+        <translation>x を読むキャッシュのバイト数を与えてください</translation>
+    </message>
+    <message>
+        <source>Mesh without this entry once: the mesh lists the surfaces and regions</source>
+        <translation>一度この項目なしでメッシュを作ってください。面と領域が一覧になります</translation>
+    </message>
+    <message>
+        <source>Put header and data into one folder and name the data without a folder</source>
+        <translation>ヘッダーとデータを同じフォルダーに置き、データ名にフォルダーを付けないでください</translation>
+    </message>
+    <message>
+        <source>Repair it in the program that made it and export it again</source>
+        <translation>作成したプログラムで修復し、書き出し直してください</translation>
+    </message>
+    <message>
+        <source>Start anew</source>
+        <translation>新しく始めてください</translation>
+    </message>
+    <message>
+        <source>Unpack it first (gunzip), or build Genba where zlib is installed</source>
+        <translation>先に展開する (gunzip) か、zlib のある環境で Genba をビルドしてください</translation>
+    </message>
+    <message>
+        <source>Unset it, or give a whole number as date +%s prints it</source>
+        <translation>設定を外すか、date +%s が示すような整数を与えてください</translation>
+    </message>
+    <message>
+        <source>Write a flat deck (in Abaqus: model attributes, &quot;do not use parts and assemblies&quot;)</source>
+        <translation>パートを使わないデックを書いてください (Abaqus ではモデル属性の「do not use parts and assemblies」)</translation>
+    </message>
+    <message>
+        <source>Write its real and its imaginary part as two files</source>
+        <translation>実部と虚部を 2 つのファイルに書いてください</translation>
+    </message>
+    <message>
+        <source>a Matrix Market file begins with &quot;%%MatrixMarket&quot;, this one with %1</source>
+        <translation>Matrix Market ファイルは「%%MatrixMarket」で始まりますが、このファイルは %1 で始まります</translation>
+    </message>
+    <message>
+        <source>a box needs three positive lengths and three positive cell counts</source>
+        <translation>箱には正の長さ 3 つと正のセル数 3 つが必要です</translation>
+    </message>
+    <message>
+        <source>a cluster and its neighbours need %1 bytes of shared memory and this GPU has %2 a block</source>
+        <translation>クラスターとその隣には %1 バイトの共有メモリが必要ですが、この GPU はブロックあたり %2 です</translation>
+    </message>
+    <message>
+        <source>a pattern has no signs and cannot be skew-symmetric</source>
+        <translation>pattern には符号がないので、歪対称にはできません</translation>
+    </message>
+    <message>
+        <source>a range needs its first and last number</source>
+        <translation>範囲には最初と最後の番号が必要です</translation>
+    </message>
+    <message>
+        <source>an image needs to be stated as one</source>
+        <translation>画像は画像として指定する必要があります</translation>
+    </message>
+    <message>
+        <source>blocks of %1 rows were asked for; 1 to 6 are possible</source>
+        <translation>%1 行のブロックが指定されましたが、1 から 6 行までです</translation>
+    </message>
+    <message>
+        <source>degrees of freedom %1 to %2 are not between 1 and 11</source>
+        <translation>自由度 %1 から %2 が 1 から 11 の範囲にありません</translation>
+    </message>
+    <message>
+        <source>element and kind of load are needed</source>
+        <translation>要素と荷重の種類が必要です</translation>
+    </message>
+    <message>
+        <source>faces with %1 and %2 layers meet at %3</source>
+        <translation>%1 層の面と %2 層の面が %3 で接しています</translation>
+    </message>
+    <message>
+        <source>is compressed by gzip, which this build of Genba cannot handle</source>
+        <translation>gzip で圧縮されていますが、このビルドの Genba は扱えません</translation>
+    </message>
+    <message>
+        <source>it and the solids it touches are not extruded along one direction</source>
+        <translation>この立体と接する立体が、1 つの方向の押し出しではありません</translation>
+    </message>
+    <message>
+        <source>it goes from %1 to %2</source>
+        <translation>%1 から %2 までです</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes, and nothing behind the header of the file</source>
+        <translation>%1 バイトで、ファイルのヘッダーの後に何もありません</translation>
+    </message>
+    <message>
+        <source>it has %1 faces and is neither a block of six four-sided faces nor a profile extruded along a line</source>
+        <translation>面が %1 枚あり、四辺形 6 面のブロックでも、直線に沿った押し出しでもありません</translation>
+    </message>
+    <message>
+        <source>its causes of bad elements are damaged: %1</source>
+        <translation>悪い要素の原因の記録が壊れています: %1</translation>
+    </message>
+    <message>
+        <source>its faces #%1 and #%2 have the same outline but not the same shape</source>
+        <translation>面 #%1 と #%2 は輪郭が同じですが、形が異なります</translation>
+    </message>
+    <message>
+        <source>member %1 of dimension %2 does not exist</source>
+        <translation>次元 %2 のメンバー %1 は存在しません</translation>
+    </message>
+    <message>
+        <source>node, direction and force are needed</source>
+        <translation>節点、方向、力が必要です</translation>
+    </message>
+    <message>
+        <source>one of its faces at %1 belongs to %2 elements (also %3)</source>
+        <translation>%1 にある面が %2 個の要素に属しています (%3 も)</translation>
+    </message>
+    <message>
+        <source>only solids and surfaces that are meshed here follow a field of element sizes</source>
+        <translation>要素サイズの場に従うのは、ここでメッシュを作る立体と表面だけです</translation>
+    </message>
+    <message>
+        <source>sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size</source>
+        <translation>場所ごとのサイズには四面体 (tet4 または tet10) が必要です。六面体やくさびの層のサイズは 1 つです</translation>
+    </message>
+    <message>
+        <source>surface, kind and value are needed</source>
+        <translation>面、種類、値が必要です</translation>
+    </message>
+    <message>
+        <source>the NIfTI file is a pair of header and voxels (.hdr, .img)</source>
+        <translation>NIfTI ファイルがヘッダーとボクセルの組 (.hdr, .img) です</translation>
+    </message>
+    <message>
+        <source>the PLY file is cut off: it announces %1 lines and has %2</source>
+        <translation>PLY ファイルが途中で切れています: %1 行のはずですが、%2 行しかありません</translation>
+    </message>
+    <message>
+        <source>the PLY file is cut off: it needs %1 bytes behind its head and has %2</source>
+        <translation>PLY ファイルが途中で切れています: 先頭部の後に %1 バイト必要ですが、%2 バイトしかありません</translation>
+    </message>
+    <message>
+        <source>the STL file is cut off after triangle %1: %2 is missing</source>
+        <translation>STL ファイルが三角形 %1 の後で切れています: %2 がありません</translation>
+    </message>
+    <message>
+        <source>the axes of the image are not perpendicular: %1 and %2 are %3 degrees off</source>
+        <translation>画像の軸が直交していません: %1 と %2 が %3 度ずれています</translation>
+    </message>
+    <message>
+        <source>the element size and the volume must be above zero</source>
+        <translation>要素サイズと体積はゼロより大きくなければなりません</translation>
+    </message>
+    <message>
+        <source>the file has version %1 of the Gmsh format; 2.2, 4.0 and 4.1 can be read</source>
+        <translation>ファイルの Gmsh 形式のバージョンは %1 です。読めるのは 2.2、4.0、4.1 です</translation>
+    </message>
+    <message>
+        <source>the header states a unit of length that is not one of mm, cm, m and um for all axes</source>
+        <translation>ヘッダーの長さの単位が、全軸共通の mm、cm、m、um のどれでもありません</translation>
+    </message>
+    <message>
+        <source>the matrix is complex, and Genba computes with real numbers</source>
+        <translation>行列が複素数ですが、Genba は実数で計算します</translation>
+    </message>
+    <message>
+        <source>the point %1 is equally near to surfaces %2 and %3 (%4)</source>
+        <translation>点 %1 は面 %2 と %3 から等しい距離 (%4) にあります</translation>
+    </message>
+    <message>
+        <source>the scale of the grey values (rescale slope and intercept) is not usable</source>
+        <translation>グレー値の尺度 (rescale slope と intercept) が使えません</translation>
+    </message>
+    <message>
+        <source>the sets of elements that materials and loads name cut the mesh into more than %1 pieces</source>
+        <translation>材料と荷重が指す要素の集合によって、メッシュが %1 個を超える部分に分かれます</translation>
+    </message>
+    <message>
+        <source>the voxels are packed in a way that is not read; raw, gzip and text are</source>
+        <translation>ボクセルの圧縮方式に対応していません。読めるのは raw、gzip、テキストです</translation>
+    </message>
+    <message>
+        <source>there is no region, and no two that touch, named &quot;%1&quot;</source>
+        <translation>「%1」という領域も、接する 2 つの領域もありません</translation>
+    </message>
+    <message>
+        <source>this build of Genba cannot compress</source>
+        <translation>このビルドの Genba は圧縮できません</translation>
+    </message>
+    <message>
+        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell and %6 less than csr.</source>
+        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5、csr より %6 小さくなります。</translation>
+    </message>
+    <message>
+        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell.</source>
+        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5 小さくなります。</translation>
+    </message>
+    <message>
+        <source>%1 &quot;%2&quot; is not a positive number</source>
+        <translation>%1「%2」が正の数ではありません</translation>
+    </message>
+    <message>
+        <source>the coordinate &quot;%1&quot; is not a number</source>
+        <translation>座標「%1」が数値ではありません</translation>
+    </message>
+    <message>
+        <source>%1 refers to node %2, which does not exist</source>
+        <translation>%1 が存在しない節点 %2 を参照しています</translation>
+    </message>
+    <message>
+        <source>Export the mesh again from the program that made it</source>
+        <translation>作成したプログラムからメッシュを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>the file is cut off: %1 is missing</source>
+        <translation>ファイルが途中で切れています: %1 がありません</translation>
+    </message>
+    <message>
+        <source>0 mm means a point</source>
+        <translation>0 mm は点を意味します</translation>
+    </message>
+    <message>
+        <source>the temperature is below absolute zero</source>
+        <translation>温度が絶対零度を下回っています</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -5520,6 +6912,14 @@ Allowed: %1</source>
     <message>
         <source>Report written: %1</source>
         <translation>報告書を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>%1 pictures written to %2</source>
+        <translation>%1 枚の画像を %2 に書き出しました</translation>
+    </message>
+    <message>
+        <source>Video written: %1</source>
+        <translation>動画を書き出しました: %1</translation>
     </message>
 </context>
 <context>
@@ -6592,10 +7992,6 @@ Allowed: %1</source>
         <translation>画像のフォルダー (frame_001.png, ...)</translation>
     </message>
     <message>
-        <source>%1 pictures written to %2</source>
-        <translation>%1 枚の画像を %2 に書き出しました</translation>
-    </message>
-    <message>
         <source>&amp;One</source>
         <translation>1 つ(&amp;O)</translation>
     </message>
@@ -6626,10 +8022,6 @@ Allowed: %1</source>
     <message>
         <source>Ogg Theora (*.ogv)</source>
         <translation>Ogg Theora (*.ogv)</translation>
-    </message>
-    <message>
-        <source>Video written: %1</source>
-        <translation>動画を書き出しました: %1</translation>
     </message>
     <message>
         <source>F&amp;ield</source>

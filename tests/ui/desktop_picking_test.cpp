@@ -12,6 +12,7 @@
 #include <QTest>
 
 #include "tests/ui/desktop_test.hpp"
+#include "tests/ui/timed_application.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
@@ -19,6 +20,7 @@
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/pick_actions.hpp"
+#include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/run_actions.hpp"
@@ -28,6 +30,7 @@
 #include "ui/desktop/view_actions.hpp"
 
 using namespace genba;
+using genba_test::TimedApplication;
 
 namespace {
 
@@ -158,17 +161,34 @@ void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {
   QVERIFY(view.options().deformation_scale < 0);
   const QString folder = folder_.filePath("frames");
   QVERIFY(QDir().mkpath(folder));
-  view.export_animation(folder, 4);
+  PictureExport& pictures = window_->files().pictures();
+  QSignalSpy done(&pictures, &PictureExport::animation_written), told(&window_->session(), &Session::message);
+  auto& application = *static_cast<TimedApplication*>(qApp);
+  application.longest = {};
+  pictures.write_animation(folder, 4);
+  QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 30000);
   QCOMPARE(QDir(folder).entryList(QDir::Files).size(), 4);
   const QImage first(folder + "/frame_001.png"), third(folder + "/frame_003.png");
   QVERIFY(!first.isNull() && first != third);
   const QString video = folder_.filePath("bar.ogv");
-  view.export_video(video, 6, 2);
+  pictures.write_video(video, 6, 2);
+  QTRY_COMPARE_WITH_TIMEOUT(done.size(), 2, 30000);
+  // Every frame takes events of its own, none of them long.
+  qInfo("longest event %.0f ms (%s), %zu events", application.longest.own,
+        application.longest.what.constData(), application.longest.events);
+  QVERIFY(application.longest.own < 100);
+  QVERIFY(application.longest.events > 10 * 3);
   QFile written(video);
   QVERIFY(written.open(QIODevice::ReadOnly));
   QCOMPARE(written.read(4), QByteArray("OggS"));
   QVERIFY(written.size() > 2000);
-  QVERIFY_EXCEPTION_THROWN(view.export_video(folder_.filePath("none/bar.ogv"), 2, 1), Error);
+  QVERIFY(told.empty());
+  pictures.write_video(folder_.filePath("none/bar.ogv"), 2, 1);
+  QTRY_COMPARE_WITH_TIMEOUT(told.size(), 1, 30000);
+  QVERIFY(window_->messages().text().contains("bar.ogv"));
+  QCOMPARE(done.size(), 2);
+  pictures.write_animation(folder_.filePath("none"), 3);
+  QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, 30000);
   QCOMPARE(view.facts().deformation_scale, scale);
 }
 

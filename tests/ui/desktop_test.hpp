@@ -53,6 +53,7 @@ class DesktopTest : public QObject {
   void a_bone_is_computed_by_keys_alone();
   void the_worst_elements_are_found();
   void every_panel_shows_something();
+  void pages_fit_into_the_narrowest_panel();
   void the_log_stays_at_its_end();
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
@@ -64,6 +65,7 @@ class DesktopTest : public QObject {
   void every_text_is_translated();
   void the_check_list_speaks_japanese();
   void errors_speak_japanese();
+  void rare_errors_speak_japanese();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
   void pictures_speak_the_language_that_a_font_has_letters_for();

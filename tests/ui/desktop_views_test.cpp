@@ -26,6 +26,7 @@
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/log_panel.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/message_bar.hpp"
@@ -193,6 +194,78 @@ void DesktopTest::every_panel_shows_something() {
   QTRY_VERIFY(page->viewport()->width() < 40 * page->fontMetrics().averageCharWidth());
   QTRY_COMPARE(page->horizontalScrollBar()->maximum(), 0);
   properties->setFloating(false);
+}
+
+// In both languages and at every scale of texts, with every kind of condition.
+void DesktopTest::pages_fit_into_the_narrowest_panel() {
+  window_.reset();
+  const QFont font = QApplication::font();
+  for (const char* language : {"en", "ja"})
+    for (const double scale : {1.0, 1.5, 2.0}) {
+      apply_language(language);
+      QFont larger = font;
+      larger.setPointSizeF(scale * font.pointSizeF());
+      QApplication::setFont(larger);
+      MainWindow window;
+      window.resize(1400, 900);
+      window.show();
+      QVERIFY(window.files().open(GENBA_EXAMPLES "/bracket.case.json"));
+      QSignalSpy finished(&window.session(), &Session::finished);
+      window.session().edit("coarse", [this](Project project) {
+        project.mesh.size = 0.02;
+        project.output.folder = utf8(folder_.filePath("narrow"));
+        const Selector where = PlaneSelector{{0, 0, 0}, {0, 0, 1}};
+        project.mesh.sizes.push_back({.where = where, .size = 0.01});
+        project.study.loads.push_back(PressureLoad{"p", SphereSelector{{0, 0, 0}, 1}, 1e6});
+        project.study.loads.push_back(TractionLoad{"t", BoxSelector{{0, 0, 0}, {1, 1, 1}}, {1, 0, 0}});
+        project.study.loads.push_back(GravityLoad{"g", {0, 0, -9.81}});
+        project.study.loads.push_back(ThermalStrainLoad{"s", 300, 290});
+        project.study.loads.push_back(NodalForceLoad{"n", NearestFaceSelector{{0, 0, 0}}, {1, 0, 0}});
+        project.study.loads.push_back(ConvectionLoad{"c", NormalSelector{{0, 0, 1}, 0.1}, 5, 290});
+        project.study.loads.push_back(HeatSourceLoad{"h", {}, 5});
+        return project;
+      });
+      window.runs().mesh_action->trigger();
+      QVERIFY(finished.size() || finished.wait(60000));
+      auto* dock = window.findChild<QDockWidget*>("dock_properties");
+      dock->setFloating(true);
+      dock->resize(1, 420);
+      PropertyPanel& panel = window.properties();
+      QTRY_VERIFY(panel.viewport()->width() <= 30 * panel.fontMetrics().averageCharWidth());
+      for (QTreeWidgetItemIterator it(&window.tree()); *it; ++it) {
+        window.tree().setCurrentItem(*it);
+        QTest::qWait(20);
+        QString widest;
+        int most = 0;
+        for (const auto* part : panel.page()->findChildren<QWidget*>())
+          if (part->isVisible() && part->layout() == nullptr && part->minimumSizeHint().width() > most) {
+            most = part->minimumSizeHint().width();
+            widest = part->metaObject()->className() + part->objectName();
+          }
+        const QString where = QString("%1 x%2: %3 needs %4, there are %5, most of it for %6 (%7)")
+                                  .arg(language)
+                                  .arg(scale)
+                                  .arg((*it)->text(0))
+                                  .arg(panel.widget()->minimumSizeHint().width())
+                                  .arg(panel.viewport()->width())
+                                  .arg(widest)
+                                  .arg(most);
+        QVERIFY2(panel.widget()->minimumSizeHint().width() <= panel.viewport()->width(), qPrintable(where));
+        QTRY_COMPARE(panel.horizontalScrollBar()->maximum(), 0);
+        if (const QString folder = qEnvironmentVariable("GENBA_TEST_PICTURES"); !folder.isEmpty()) {
+          dock->resize(1, 900);
+          QTest::qWait(50);
+          const auto item = window.tree().selected();
+          dock->grab().save(QString("%1/narrow_%2_%3_%4_%5.png")
+                                .arg(folder, language)
+                                .arg(scale)
+                                .arg(int(item.part))
+                                .arg(item.index));
+        }
+      }
+    }
+  QApplication::setFont(font);
+  apply_language("en");
 }
 
 void DesktopTest::the_log_stays_at_its_end() {

@@ -7,6 +7,7 @@
 
 #include "engine/model/mesh.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/text.hpp"
@@ -55,7 +56,7 @@ ValueField value_field(ConditionKind kind) {
 
 ConditionForm::ConditionForm(QWidget* parent)
     : QWidget(parent),
-      kind_box_(new QComboBox),
+      kind_box_(make_narrow_box()),
       name_(new QLineEdit),
       where_label_(new QLabel(tr("Acts on"))),
       where_(new SelectorForm),

@@ -17,6 +17,7 @@ class FileActions : public QObject {
   Q_OBJECT
 
  public:
+  PictureExport& pictures() { return *pictures_; }
   FileActions(Session& session, SceneView& view, QMainWindow& window);
   void fill(QMenu* menu);
   void refresh();

@@ -94,7 +94,7 @@ void LinePanel::refresh() {
                                            (symbol.isEmpty() ? QString() : ", " + symbol)});
     plot_->set_curves({std::move(curve)});
   } catch (const Error& error) {
-    hint_->setText(qt(error.problem() + ". " + error.next_step()));
+    hint_->setText(shown_error(qt(error.problem() + ". " + error.next_step())));
     hint_->show();
   }
 }

@@ -78,7 +78,7 @@ MainWindow::MainWindow(WindowContent content)
       status_(new StatusLine(*session_)),
       files_(new FileActions(*session_, *view_, *this)),
       edits_(new EditActions(*session_, *tree_, *this)),
-      views_(new ViewActions(*session_, *view_, *this)),
+      views_(new ViewActions(*session_, *view_, files_->pictures(), *this)),
       picks_(new PickActions(*session_, *view_, *this)),
       runs_(new RunActions(*session_, this)),
       dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),

@@ -15,6 +15,7 @@
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/quantity_edit.hpp"
@@ -59,7 +60,7 @@ constexpr LengthUnit length_units[] = {
 
 GeometryPage::GeometryPage(Session& session)
     : session_(session),
-      unit_(new QComboBox),
+      unit_(make_narrow_box()),
       file_(text_label()),
       unit_label_(new QLabel(tr("Unit of length"))),
       image_form_(new OptionForm),
@@ -141,7 +142,7 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
   column->addLayout(form);
   column->addWidget(error_);
   column->addWidget(form_);
-  auto* keep_button = new QPushButton(tr("&Keep for other cases..."));
+  auto* keep_button = new NarrowButton(tr("&Keep for other cases..."));
   keep_button->setObjectName("material_keep");
   column->addWidget(keep_button);
   connect(keep_button, &QPushButton::clicked, this, &MaterialPage::keep);
@@ -237,7 +238,7 @@ void ConditionsPage::refresh() {
                 findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
   qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
   for (const ConditionKind kind : condition_kinds(study.physics)) {
-    auto* button = new QPushButton(tr("Add %1...").arg(title(kind).toLower()));
+    auto* button = new NarrowButton(tr("Add %1...").arg(title(kind).toLower()));
     connect(button, &QPushButton::clicked, this, [this, kind] { emit condition_wanted(kind); });
     buttons_->layout()->addWidget(button);
   }

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -18,6 +19,14 @@ OptionForm::OptionForm(QWidget* parent) : QWidget(parent), layout_(new QFormLayo
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->setRowWrapPolicy(QFormLayout::WrapLongRows);
   layout_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+void OptionForm::resizeEvent(QResizeEvent* event) {
+  constexpr int letters_beside = 40;  // a name and "7850 kg/m^3"
+  const auto policy = width() < letters_beside * fontMetrics().averageCharWidth() ? QFormLayout::WrapAllRows
+                                                                                  : QFormLayout::WrapLongRows;
+  if (policy != layout_->rowWrapPolicy()) layout_->setRowWrapPolicy(policy);
+  QWidget::resizeEvent(event);
 }
 
 void OptionForm::build(const std::vector<OptionView>& options) {
@@ -32,7 +41,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       connect(box, &QCheckBox::toggled, this, [this, key](bool on) { commit(key, on ? "true" : "false"); });
       row.editor = box;
     } else if (view.type == OptionType::choice) {
-      auto* box = new QComboBox;
+      auto* box = make_narrow_box();
       for (const std::string& word : view.choices) box->addItem(qt(word));
       connect(box, &QComboBox::textActivated, this, [this, key](const QString& word) { commit(key, word); });
       row.editor = box;
@@ -53,7 +62,7 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     column->setSpacing(1);
     column->addWidget(row.editor);
     column->addWidget(row.error);
-    auto* label = new QLabel(shown_word(view.label));
+    auto* label = make_row_label(shown_word(view.label));
     label->setToolTip(help);
     layout_->addRow(label, field);
     keys_.push_back(key);
@@ -96,7 +105,7 @@ void OptionForm::commit(const std::string& key, const QString& text) {
     show_field_error(row.editor, row.error, {});
   } catch (const Error& e) {
     show_field_error(row.editor, row.error,
-                     qt(e.problem() + (e.next_step().empty() ? "" : ". " + e.next_step())));
+                     shown_error(qt(e.problem() + (e.next_step().empty() ? "" : ". " + e.next_step()))));
   }
 }
 

@@ -30,6 +30,9 @@ class OptionForm : public QWidget {
   QWidget* editor(const std::string& key) const;
   QString error(const std::string& key) const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Row {
     OptionView view;

@@ -10,11 +10,13 @@
 #include "ui/desktop/text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
+#include "ui/scene/video.hpp"
 
 namespace genba {
 namespace {
 constexpr int enlargement = 2;
-}
+constexpr int video_rate = 20;  // frames a second
+}  // namespace
 
 PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
     : QObject(parent), session_(session), view_(view) {
@@ -105,6 +107,74 @@ void PictureExport::draw_and_write(std::vector<PictureOrder> orders,
           this, [this, bad, told] { end(bad, told); }, Qt::QueuedConnection);
     });
   });
+}
+
+void PictureExport::draw_period(int frames,
+                                const std::function<void(int frame, const std::string& png)>& take,
+                                const std::function<void()>& finish, const std::function<void()>& told) {
+  const ScenePane& shown = view_.active();
+  const std::vector<SceneOptions> period = shown.period(frames);
+  SceneContent first = shown.content();
+  first.options = period.front();
+  const Scene::Png png{shown.pixels().width(), shown.pixels().height(), false};
+  const auto no_caption = [](const Scene&) { return std::string(); };
+  std::vector<PictureOrder> orders{{{"", [first](Scene& scene) { scene.show(first); }, no_caption}, png}};
+  for (std::size_t i = 1; i < period.size(); ++i)
+    orders.push_back(
+        {{"", [options = period[i]](Scene& scene) { scene.set_options(options); }, no_caption}, png});
+  // The writer's thread alone looks at the problem; after one nothing more is written.
+  const auto problem = std::make_shared<std::exception_ptr>();
+  const auto write = [this, problem](const std::function<void()>& work) {
+    writer_.start([problem, work] {
+      if (*problem) return;
+      try {
+        work();
+      } catch (...) {
+        *problem = std::current_exception();
+      }
+    });
+  };
+  const auto each = [write, take, i = 0](const DrawnPicture& drawn) mutable {
+    write([take, i, drawn] { take(i, drawn.png()); });
+    ++i;
+  };
+  artist_.draw(std::move(orders), each,
+               [this, write, problem, finish, told](const auto&, const std::exception_ptr& bad) {
+                 if (bad) return end(bad, told);
+                 write(finish);
+                 writer_.start([this, problem, told] {
+                   QMetaObject::invokeMethod(
+                       this, [this, problem, told] { end(*problem, told); }, Qt::QueuedConnection);
+                 });
+               });
+}
+
+void PictureExport::write_animation(const QString& folder, int frames) {
+  draw_period(
+      frames,
+      [folder](int i, const std::string& png) {
+        write_text_atomically(utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0'))),
+                              png);
+      },
+      [] {},
+      [this, folder, frames] {
+        emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(frames).arg(folder)});
+        emit animation_written(folder);
+      });
+}
+
+void PictureExport::write_video(const QString& path, int frames, int periods) {
+  const auto pictures = std::make_shared<std::vector<std::string>>();
+  draw_period(
+      frames, [pictures](int, const std::string& png) { pictures->push_back(png); },
+      [path, pictures, frames, periods] {
+        genba::write_video(utf8(path), video_rate, frames * periods,
+                           [&](int i) { return (*pictures)[static_cast<std::size_t>(i % frames)]; });
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Video written: %1").arg(path)});
+        emit animation_written(path);
+      });
 }
 
 void PictureExport::end(const std::exception_ptr& problem, const std::function<void()>& told) {

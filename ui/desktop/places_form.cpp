@@ -2,13 +2,14 @@
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "ui/desktop/help_actions.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
 
@@ -35,9 +36,9 @@ PlaceDialog::PlaceDialog(Session& session, const QString& title, QWidget* parent
 
 PlacesForm::PlacesForm(Session& session, const QString& title, const QString& help, QWidget* parent)
     : QWidget(parent),
-      add_button(new QPushButton(tr("Add..."))),
-      change_button(new QPushButton(tr("Change..."))),
-      remove_button(new QPushButton(tr("Remove"))),
+      add_button(new NarrowButton(tr("Add..."))),
+      change_button(new NarrowButton(tr("Change..."))),
+      remove_button(new NarrowButton(tr("Remove"))),
       session_(session),
       list_(new QListWidget) {
   list_->setMaximumHeight(90);
@@ -45,9 +46,11 @@ PlacesForm::PlacesForm(Session& session, const QString& title, const QString& he
   list_->setToolTip(help);
   auto* head = new QLabel(title);
   head->setStyleSheet("font-weight: bold");
-  auto* row = new QHBoxLayout;
-  for (QPushButton* button : {add_button, change_button, remove_button}) row->addWidget(button);
-  row->addStretch(1);
+  auto* row = new QGridLayout;
+  row->addWidget(add_button, 0, 0);
+  row->addWidget(change_button, 0, 1);
+  row->addWidget(remove_button, 1, 0);
+  row->setColumnStretch(2, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(head);

@@ -104,6 +104,7 @@ PropertyPanel::PropertyPanel(Session& session, QWidget* parent)
   HelpActions::set_topic(this, "model");
   column_ = make_scroll_column(*this);
   title_->setStyleSheet("font-weight: bold;");
+  title_->setWordWrap(true);
   column_->addWidget(title_);
   column_->addStretch(1);
 }

@@ -1,12 +1,13 @@
 #include "ui/desktop/quantity_edit.hpp"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
 
 #include "engine/base/error.hpp"
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -35,23 +36,49 @@ void show_field_error(QWidget* field, QLabel* label, const QString& message) {
 
 QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional,
                            const QString& empty_text, QWidget* parent)
-    : QWidget(parent), kind_(kind), optional_(optional), error_(make_error_label()) {
+    : QWidget(parent), kind_(kind), optional_(optional), grid_(new QGridLayout), error_(make_error_label()) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(2);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(4);
+  grid_->setSpacing(4);
   for (const QString& caption : captions) {
-    if (!caption.isEmpty()) row->addWidget(new QLabel(caption));
+    captions_.push_back(caption.isEmpty() ? nullptr : new QLabel(caption));
     auto* edit = new QLineEdit;
     edit->setPlaceholderText(optional ? empty_text : tr("e.g. %1").arg(qt(example(kind))));
-    edit->setMinimumWidth(52);
+    edit->setMinimumWidth(4 * fontMetrics().averageCharWidth());
     connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
-    row->addWidget(edit, 1);
     edits_.push_back(edit);
   }
-  column->addLayout(row);
+  arrange(false);
+  column->addLayout(grid_);
   column->addWidget(error_);
+}
+
+int QuantityEdit::width_of_one() const {
+  constexpr int letters = 11;  // "-12.5 MPa" and a margin
+  return letters * fontMetrics().averageCharWidth();
+}
+
+QSize QuantityEdit::minimumSizeHint() const {
+  return {width_of_one(), QWidget::minimumSizeHint().height()};
+}
+
+void QuantityEdit::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool in_column = width() < static_cast<int>(edits_.size()) * width_of_one();
+  if (edits_.size() > 1 && in_column != in_column_) arrange(in_column);
+}
+
+void QuantityEdit::arrange(bool in_column) {
+  in_column_ = in_column;
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    const int row = in_column ? static_cast<int>(i) : 0, place = in_column ? 0 : 2 * static_cast<int>(i);
+    if (captions_[i]) grid_->addWidget(captions_[i], row, place);
+    grid_->addWidget(edits_[i], row, place + 1);
+  }
+  for (int c = 1; c < 2 * static_cast<int>(edits_.size()); c += 2)
+    grid_->setColumnStretch(c, !in_column || c == 1);
+  updateGeometry();
 }
 
 void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
@@ -70,7 +97,7 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
       try {
         out.emplace_back(parse_quantity(utf8(text), kind_, "value"));
       } catch (const Error& e) {
-        own = qt(e.problem() + ". " + e.next_step());
+        own = shown_error(qt(e.problem() + ". " + e.next_step()));
       }
     }
     edit->setStyleSheet(own.isEmpty() ? QString() : error_frame());

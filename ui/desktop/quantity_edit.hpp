@@ -9,6 +9,7 @@
 #include "engine/base/quantity.hpp"
 #include "engine/base/types.hpp"
 
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 
@@ -30,13 +31,23 @@ class QuantityEdit : public QWidget {
   std::optional<Vec3> read_vector();
   QLineEdit* edit(std::size_t i) { return edits_[i]; }
   QString error() const;
+  /// One number: where there is no room for all beside each other they stand in a column.
+  QSize minimumSizeHint() const override;
 
  signals:
   void edited();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  int width_of_one() const;
+  void arrange(bool in_column);
+  bool in_column_ = false;
+  std::vector<QLabel*> captions_;  // null: none
   QuantityKind kind_;
   bool optional_;
+  QGridLayout* grid_;
   std::vector<QLineEdit*> edits_;
   QLabel* error_;
 };

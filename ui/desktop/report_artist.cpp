@@ -17,16 +17,18 @@ constexpr int width = 1600, height = 1100;
 
 struct ReportArtist::Job {
   std::vector<PictureOrder> orders;
+  Each each;  // may be null
   Done done;
   std::shared_ptr<std::atomic<bool>> abandoned;  // null: never
   std::unique_ptr<Scene> scene;
   std::vector<DrawnPicture> pictures;
+  std::size_t drawn = 0;
   bool set_up = false;
   int part = -1, parts = 0;
 
   /// One event's work; true when all is drawn.
   bool draw_on() {
-    const auto& [step, png] = orders[pictures.size()];
+    const auto& [step, png] = orders[drawn];
     if (!set_up) {
       if (!scene) scene = std::make_unique<Scene>();
       step.set_up(*scene);
@@ -37,11 +39,16 @@ struct ReportArtist::Job {
     } else if (part < parts) {
       scene->draw_part(part++, parts);
     } else {
-      pictures.push_back({step.caption(*scene), step.file, scene->finish_png()});
+      DrawnPicture picture{step.caption(*scene), step.file, scene->finish_png()};
+      if (each)
+        each(std::move(picture));
+      else
+        pictures.push_back(std::move(picture));
+      ++drawn;
       set_up = false;
       part = -1;
     }
-    return pictures.size() == orders.size();
+    return drawn == orders.size();
   }
 };
 
@@ -54,10 +61,11 @@ std::vector<ReportPicture> packed(const std::vector<DrawnPicture>& pictures) {
 ReportArtist::ReportArtist(QObject* parent) : QObject(parent) {}
 ReportArtist::~ReportArtist() = default;
 
-void ReportArtist::draw(std::vector<PictureOrder> orders, Done done) {
+void ReportArtist::draw(std::vector<PictureOrder> orders, Each each, Done done) {
   if (orders.empty()) return done({}, {});
   const auto job = std::make_shared<Job>();
   job->orders = std::move(orders);
+  job->each = std::move(each);
   job->done = std::move(done);
   jobs_.push_back(job);
   step_later();

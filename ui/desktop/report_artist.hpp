@@ -35,7 +35,10 @@ class ReportArtist : public QObject {
 
   /// `done` hears of the pictures in the order of the orders, or of the error, in the window's thread.
   using Done = std::function<void(const std::vector<DrawnPicture>& pictures, std::exception_ptr problem)>;
-  void draw(std::vector<PictureOrder> orders, Done done);
+  void draw(std::vector<PictureOrder> orders, Done done) { draw(std::move(orders), {}, std::move(done)); }
+  /// For many pictures: `each` gets them one by one, so that none is kept, and `done` none.
+  using Each = std::function<void(DrawnPicture picture)>;
+  void draw(std::vector<PictureOrder> orders, Each each, Done done);
   /// Draws what is left at once.
   void finish();
   /// On a worker; waits until all pictures of the report are drawn. Throws Error as Scene does, Cancelled.

@@ -11,6 +11,7 @@
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/layers_form.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/property_pages.hpp"
 #include "ui/desktop/session.hpp"
@@ -119,8 +120,8 @@ void MeshPage::refresh() {
 
 AnalysisPage::AnalysisPage(Session& session)
     : session_(session),
-      physics_(new QComboBox),
-      order_(new QComboBox),
+      physics_(make_narrow_box()),
+      order_(make_narrow_box()),
       form_(new OptionForm),
       findings_(rich_label()) {
   physics_->setObjectName("analysis_physics");

@@ -76,10 +76,8 @@ class ScenePane : public QWidget {
   /// The deformation swells from nothing to its scale and back, again and again.
   void animate(bool on);
   bool animating() const;
-  /// One period as PNG files frame_001.png, ... in a folder. Throws Error(file).
-  void export_animation(const QString& folder, int frames);
-  /// One period `periods` times over, as a video (.ogv). Throws Error(file).
-  void export_video(const QString& path, int frames, int periods);
+  /// What the frames of one period show. Throws Error(input) where nothing is deformed.
+  std::vector<SceneOptions> period(int frames) const;
 
   void view(ViewDirection direction);
   void fit();
@@ -148,7 +146,6 @@ class ScenePane : public QWidget {
   void finish_box(const QPoint& from, const QPoint& to, bool add);
   bool handle_event(QEvent* event);
   void step_animation();
-  void draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take);
   void set_phase(double share);  ///< of the deformation, 0 to 1
   void click(const QPoint& at, bool add);
   PickFilter filter_ = PickFilter::faces;

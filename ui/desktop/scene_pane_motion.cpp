@@ -1,7 +1,6 @@
 // What moves in the 3D view: the cutting plane by its handle, the deformation.
 #include <QVTKOpenGLNativeWidget.h>
 
-#include <QCoreApplication>
 #include <QMouseEvent>
 #include <QTimer>
 #include <algorithm>
@@ -9,17 +8,13 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
 #include "ui/desktop/scene_pane.hpp"
-#include "ui/desktop/text.hpp"
-#include "ui/scene/video.hpp"
 
 namespace genba {
 namespace {
 
 constexpr double handle_reach = 14;  // nominal pixels
 constexpr double phase_step = 0.03;
-constexpr int video_rate = 20;  // frames a second
 
 double share_at(double phase) {
   return 0.5 - 0.5 * std::cos(2 * std::numbers::pi * phase);
@@ -93,43 +88,18 @@ void ScenePane::animate(bool on) {
   set_options(options);
 }
 
-void ScenePane::draw_period(int frames, const std::function<void(int frame, const std::string& png)>& take) {
-  const bool running = animating();
-  animate(false);
-  animated_scale_ = scene_->facts().deformation_scale;
-  if (animated_scale_ == 0)
+std::vector<SceneOptions> ScenePane::period(int frames) const {
+  const double whole = animating() ? animated_scale_ : scene_->facts().deformation_scale;
+  if (whole == 0)
     throw Error(ErrorKind::input, "animation", "nothing is deformed in the picture",
                 "Run an elastic case and show the deformed shape.");
-  const SceneOptions before = scene_->options();
-  const auto restore = [&] {
-    set_options(before);
-    animate(running);
-  };
-  try {
-    for (int i = 0; i < frames; ++i) {
-      set_phase(share_at(static_cast<double>(i) / frames));
-      take(i, scene_->capture_png(1));
-      // The window stays alive between the pictures.
-      QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
-    }
-  } catch (...) {
-    restore();
-    throw;
+  std::vector<SceneOptions> out(static_cast<std::size_t>(frames), scene_->options());
+  for (int i = 0; i < frames; ++i) {
+    SceneOptions& options = out[static_cast<std::size_t>(i)];
+    options.deformed = true;
+    options.deformation_scale = share_at(static_cast<double>(i) / frames) * whole;
   }
-  restore();
-}
-
-void ScenePane::export_animation(const QString& folder, int frames) {
-  draw_period(frames, [&](int i, const std::string& png) {
-    write_text_atomically(utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0'))), png);
-  });
-}
-
-void ScenePane::export_video(const QString& path, int frames, int periods) {
-  std::vector<std::string> pictures;
-  draw_period(frames, [&](int, const std::string& png) { pictures.push_back(png); });
-  write_video(utf8(path), video_rate, frames * periods,
-              [&](int i) { return pictures[static_cast<std::size_t>(i % frames)]; });
+  return out;
 }
 
 }  // namespace genba

@@ -64,10 +64,6 @@ class SceneView : public QWidget {
   std::optional<CutHandle> cut_handle() const { return active_->cut_handle(); }
   void animate(bool on) { active_->animate(on); }
   bool animating() const { return active_->animating(); }
-  void export_animation(const QString& folder, int frames) { active_->export_animation(folder, frames); }
-  void export_video(const QString& path, int frames, int periods) {
-    active_->export_video(path, frames, periods);
-  }
   std::string capture_png(int enlarge) { return active_->capture_png(enlarge); }
   void view(ViewDirection direction);
   void fit();

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
+#include "ui/desktop/narrow.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -41,7 +42,7 @@ void set_vector(QuantityEdit* edit, const Vec3& v) {
 
 SelectorForm::SelectorForm(QWidget* parent)
     : QWidget(parent),
-      kind_(new QComboBox),
+      kind_(make_narrow_box()),
       pages_(new QStackedWidget),
       names_(new QLineEdit),
       list_(new QListWidget),

@@ -11,6 +11,7 @@
 #include <QToolBar>
 
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/scale_dialogs.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
@@ -36,10 +37,11 @@ constexpr Direction directions[] = {
 
 }  // namespace
 
-ViewActions::ViewActions(Session& session, SceneView& view, QMainWindow& window)
+ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictures, QMainWindow& window)
     : QObject(&window),
       session_(session),
       view_(view),
+      pictures_(pictures),
       window_(window),
       field_(new QComboBox),
       component_(new QComboBox),
@@ -284,10 +286,7 @@ void ViewActions::ask_animation() {
   const QString folder =
       QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures (frame_001.png, ...)"));
   if (folder.isEmpty()) return;
-  session_.guarded([&] {
-    view_.export_animation(folder, animation_frames);
-    emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(animation_frames).arg(folder)});
-  });
+  session_.guarded([&] { pictures_.write_animation(folder, animation_frames); });
 }
 
 void ViewActions::ask_video() {
@@ -295,10 +294,7 @@ void ViewActions::ask_video() {
       QFileDialog::getSaveFileName(&window_, tr("Video of the animation"), {}, tr("Ogg Theora (*.ogv)"));
   if (path.isEmpty()) return;
   if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
-  session_.guarded([&] {
-    view_.export_video(path, animation_frames, video_periods);
-    emit session_.logged({LogLevel::info, tr("Video written: %1").arg(path)});
-  });
+  session_.guarded([&] { pictures_.write_video(path, animation_frames, video_periods); });
 }
 
 void ViewActions::ask_scale() {

@@ -16,6 +16,7 @@ class QToolBar;
 
 namespace genba {
 
+class PictureExport;
 class SceneView;
 class Session;
 
@@ -23,7 +24,7 @@ class ViewActions : public QObject {
   Q_OBJECT
 
  public:
-  ViewActions(Session& session, SceneView& view, QMainWindow& window);
+  ViewActions(Session& session, SceneView& view, PictureExport& pictures, QMainWindow& window);
   void fill(QMenu* menu);
   void fill(QToolBar* bar);
   /// Fields and components of what is shown.
@@ -48,6 +49,7 @@ class ViewActions : public QObject {
   void ask_video();
   Session& session_;
   SceneView& view_;
+  PictureExport& pictures_;
   QMainWindow& window_;
   QComboBox *field_, *component_;
   QList<QAction*> directions_;

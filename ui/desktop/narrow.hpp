@@ -1,0 +1,50 @@
+// Parts of forms that give way where their panel is narrow; what is cut off then stands in the tool tip.
+#pragma once
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyleOptionButton>
+#include <QStylePainter>
+
+namespace genba {
+
+/// A box for few or long words that does not ask for the room of its longest one.
+inline QComboBox* make_narrow_box() {
+  auto* box = new QComboBox;
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(6);
+  box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  return box;
+}
+
+/// The name of a row of a form: in several lines where it must be.
+inline QLabel* make_row_label(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setWordWrap(true);
+  return label;
+}
+
+/// A button whose text ends in "..." where there is no room for all of it.
+class NarrowButton : public QPushButton {
+ public:
+  explicit NarrowButton(const QString& text) : QPushButton(text) {
+    setToolTip(text);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  }
+  QSize minimumSizeHint() const override {
+    return {8 * fontMetrics().averageCharWidth(), QPushButton::minimumSizeHint().height()};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QStylePainter painter(this);
+    QStyleOptionButton option;
+    initStyleOption(&option);
+    const int room = style()->subElementRect(QStyle::SE_PushButtonContents, &option, this).width();
+    option.text = fontMetrics().elidedText(option.text, Qt::ElideRight, room, Qt::TextShowMnemonic);
+    painter.drawControl(QStyle::CE_PushButton, option);
+  }
+};
+
+}  // namespace genba

@@ -184,9 +184,11 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
     return;
   }
-  if (job.task == MesherJob::Task::read_surface)
+  if (job.task == MesherJob::Task::read_surface) {
+    send_stage("read the surface", 0, 0.1);
     return write_triangles(job.mesh_path, read_surface(job.source, job.format, job.unit, job.shown_name),
                            job.shown_name);
+  }
   if (job.task == MesherJob::Task::mend || job.task == MesherJob::Task::wrap)
     return repair_surface(job, answer);
   if (job.task == MesherJob::Task::even) return even_surface(job, answer);

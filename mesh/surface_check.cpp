@@ -328,6 +328,26 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   return check;
 }
 
+double sharp_edges(const TriangleSurface& surface, double angle) {
+  std::vector<Vec3> normals;
+  normals.reserve(surface.triangles.size());
+  for (const Triangle& t : surface.triangles) {
+    const auto at = [&](std::size_t k) { return surface.points[static_cast<std::size_t>(t[k])]; };
+    const Vec3 n = cross(minus(at(1), at(0)), minus(at(2), at(0)));
+    normals.push_back(scaled(n, 1 / std::max(length(n), 1e-300)));
+  }
+  const auto sides = sorted_sides(surface);
+  const double least = std::cos(angle);
+  std::int64_t edges = 0, sharp = 0;
+  for_edges(sides, [&](std::size_t i, std::size_t j) {
+    if (j - i != 2) return;
+    ++edges;
+    const auto normal = [&](const Side& side) { return normals[static_cast<std::size_t>(side.triangle)]; };
+    sharp += dot(normal(sides[i]), normal(sides[i + 1])) < least ? 1 : 0;
+  });
+  return edges > 0 ? static_cast<double>(sharp) / static_cast<double>(edges) : 0;
+}
+
 std::string describe_faults(const SurfaceCheck& check) {
   std::string problem;
   const auto add = [&](std::int64_t count, const std::string& what, const Vec3& place) {

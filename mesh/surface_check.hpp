@@ -67,6 +67,9 @@ Specks remove_specks(TriangleSurface& surface, const SurfaceCheck& check);
 /// by it, if fewer edges are open then and none more is shared; returns how many were joined.
 std::int64_t join_open_corners(TriangleSurface& surface, double distance);
 
+/// Share of the edges of two triangles whose normals differ by more than `angle`, rad.
+double sharp_edges(const TriangleSurface& surface, double angle);
+
 /// Length of the diagonal of its box, m.
 double diagonal(const TriangleSurface& surface);
 

@@ -39,6 +39,26 @@ double area_of(const TriangleSurface& surface) {
   return area;
 }
 
+// m, root mean square of how far the points lie from the mean of their neighbours.
+double height_of_noise(const TriangleSurface& surface) {
+  std::vector<Vec3> sum(surface.points.size());
+  std::vector<int> count(surface.points.size(), 0);
+  for (const auto& t : surface.triangles)
+    for (std::size_t k = 0; k < 3; ++k)
+      for (const std::size_t other : {(k + 1) % 3, (k + 2) % 3}) {
+        const auto at = static_cast<std::size_t>(t[k]);
+        sum[at] = plus(sum[at], surface.points[static_cast<std::size_t>(t[other])]);
+        ++count[at];
+      }
+  double squares = 0;
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (count[i] == 0) continue;
+    const Vec3 off = minus(surface.points[i], scaled(sum[i], 1.0 / count[i]));
+    squares += dot(off, off);
+  }
+  return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(sum.size(), 1)));
+}
+
 double volume_of(const SurfaceCheck& check) {
   double volume = 0;
   for (const SurfaceShell& shell : check.shells)
@@ -68,7 +88,8 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   if (!run_.options.keep_triangles) leave_specks_out(surface, check);
   was_sound_ = check.usable();
   diagonal_ = diagonal(surface);
-  if (run_.options.repair == SurfaceRepair::voxels) step_ = anew;
+  if (was_sound_) rough_ = roughness(surface);
+  if (run_.options.repair == SurfaceRepair::voxels || !rough_.empty()) step_ = anew;
   if (was_sound_ && step_ != anew) {
     reduce(surface, check);
     step_ = even;
@@ -78,7 +99,19 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
   if (check.shells.empty() || run_.options.repair == SurfaceRepair::off)
     require_usable(check, run_.job.shown_name);
   wrong_ = describe_faults(check);
-  if (!repair(0))
+  // Voxels that may move the surface so little would follow the noise.
+  const double noise = rough_.empty() ? 0 : height_of_noise(surface);
+  const bool is_too_rough = noise > run_.options.repair_limit * diagonal_;
+  if (is_too_rough)
+    tried_ = "its points lie " + length_text(noise) +
+             " off the mean of their neighbours, a repair may move it by " +
+             percent(run_.options.repair_limit) + " of the diagonal of its box, " +
+             length_text(run_.options.repair_limit * diagonal_);
+  if ((is_too_rough || !repair(0)) && !rough_.empty())
+    throw Error(ErrorKind::geometry, run_.job.shown_name, rough_ + "; " + tried_,
+                "Smooth it in the program that made it, allow the change (mesh option repair_limit), or take "
+                "elements as small as its triangles.");
+  if (!was_repaired_)
     throw Error(
         ErrorKind::geometry, run_.job.shown_name,
         (was_sound_ ? "the surface cannot be made anew; "
@@ -86,6 +119,21 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry) {
             tried_,
         "Repair it in the program that made it (close holes, remove inner walls, unite parts) and "
         "export it again.");
+}
+
+// Every triangle would be a face of its own for a mesher, which takes minutes and makes needles of them.
+std::string SurfacePreparation::roughness(const TriangleSurface& surface) const {
+  const MeshOptions& o = run_.options;
+  constexpr std::size_t few = 20000;
+  if (o.keep_triangles || o.repair != SurfaceRepair::automatic || surface.triangles.size() < few) return {};
+  const double size = o.size > 0 ? o.size : diagonal_ / 20;
+  const double edge = std::sqrt(area_of(surface) / (0.433 * static_cast<double>(surface.triangles.size())));
+  constexpr double rough_share = 0.25;
+  const double share = edge < size / 4 ? sharp_edges(surface, o.feature_angle) : 0;
+  if (share < rough_share) return {};
+  return "its surface is as rough as noise: " + percent(share) + " of its edges are sharper than " +
+         format_quantity(o.feature_angle, QuantityKind::angle, 3) + ", and its triangles, " +
+         length_text(edge) + ", are far smaller than the elements, " + length_text(size);
 }
 
 // Each would be a region of its own that nothing holds, or a cavity that takes thousands of elements.
@@ -198,7 +246,8 @@ MesherAnswer SurfacePreparation::do_step() {
 bool SurfacePreparation::repair(double quality) {
   for (; step_ < steps; ++step_) {
     if (!may_take(step_, quality)) continue;
-    if (step_ == anew_finer && is_anew_) continue;  // that was filled badly
+    // That was filled badly, or would follow the noise.
+    if (step_ == anew_finer && (is_anew_ || !rough_.empty())) continue;
     // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.
     constexpr double balls[] = {1.0 / 100, 1.0 / 50, 1.0 / 20};
     const bool is_wrap = step_ >= first_wrap && step_ < anew;
@@ -247,6 +296,7 @@ bool SurfacePreparation::repair(double quality) {
 void SurfacePreparation::tell(const MesherAnswer& answer) {
   std::string text = run_.job.shown_name + ": ";
   if (!was_sound_) text += "the surface enclosed no solid (" + wrong_ + "). ";
+  if (!rough_.empty()) text += rough_ + ". ";
   const std::string why = tried_.empty() ? "" : " (" + tried_ + ")";
   double hole = answer.largest_hole;
   if (step_ >= anew) {

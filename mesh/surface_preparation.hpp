@@ -15,7 +15,8 @@ class SurfacePreparation {
 
   /// Leaves the shells of the surface in m as run.job.source. Of more than 200,000 triangles, four times as
   /// many as edges of a quarter of the element size would be, a reduced twin is taken (keep_triangles:
-  /// never). Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
+  /// never). One that is rough, as noise is, is made anew of voxels at once, or refused where that changes it
+  /// too much. Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
   /// (MeshOptions::repair, repair_limit), be repaired.
   void prepare(const GeometrySpec& geometry);
   /// For a surface that no mesher fills (quality 0), or fills badly, as `problem` says: the next step of
@@ -41,6 +42,7 @@ class SurfacePreparation {
   std::string name_of_step() const;
   void leave_specks_out(TriangleSurface& surface, SurfaceCheck& check);
   void reduce(TriangleSurface& surface, SurfaceCheck& check);
+  std::string roughness(const TriangleSurface& surface) const;
   void take(const TriangleSurface& surface, const SurfaceCheck& check);
   std::string fault_of(const TriangleSurface& surface, const SurfaceCheck& check,
                        const MesherAnswer& answer) const;
@@ -53,6 +55,7 @@ class SurfacePreparation {
   MesherAnswer mended_;
   double diagonal_ = 0;        ///< m, of the box of the faulty surface
   std::string wrong_, tried_;  ///< with it; and what came of the steps so far
+  std::string rough_;  ///< why no mesher follows its triangles; empty: they may
   std::string reduced_, told_;
 };
 

@@ -302,6 +302,39 @@ TEST_CASE("far more triangles than elements need are reduced, and it is told") {
   CHECK(contains(facts(), "fine.stl: 210680 triangles were reduced to "));
 }
 
+TEST_CASE("a surface as rough as noise is made anew of voxels at once, or refused with what it would lose") {
+  const auto rough_ball = [](double height) {
+    Triangles list = ball(0, 100);
+    for (auto& t : list)
+      for (Vec3& p : t) {
+        const double by_chance = std::sin(4e6 * p[0] + 7e6 * p[1] + 5e6 * p[2]);  // the same for one place
+        for (double& x : p) x *= 1 + height / 0.01 * by_chance;
+      }
+    return stl(list);
+  };
+  const TemporaryFolder folder;
+  GeometrySpec geometry;
+  geometry.path = folder.file("rough.stl");
+  geometry.unit = 1e-3;
+  MeshOptions options;
+  options.size = 4e-3;
+  options.kind = MeshKind::tet4;
+  Monitor quiet;
+  MeshingReport report;
+  write_bytes(geometry.path, rough_ball(1.5e-4));
+  const MeshQuality quality = measure_quality(make_mesh(geometry, options, quiet, &report));
+  CHECK(quality.volume == doctest::Approx(4.19e-6).epsilon(0.1));
+  CHECK(quality.min > 0.02);
+  REQUIRE(!report.warnings.empty());
+  CHECK(contains(report.warnings[0], "as rough as noise"));
+  CHECK(contains(report.warnings[0], "anew of voxels"));
+  write_bytes(geometry.path, rough_ball(1.5e-3));
+  const auto refused = error_of([&] { make_mesh(geometry, options, quiet); });
+  CHECK(says(refused, "as rough as noise"));
+  CHECK(says(refused, "off the mean of their neighbours"));
+  CHECK(says(refused, "Smooth it"));
+}
+
 TEST_CASE("a repair that is switched off, or would move the surface too far, is refused with numbers") {
   Triangles open = box({}, size, 4);
   open.erase(open.begin() + 37);
@@ -371,6 +404,15 @@ TEST_CASE("what neither mending nor wrapping makes good is made anew of voxels")
   CHECK(meshed.quality.volume < 4.2e-6);
   // Meshes that were given up have nothing to tell.
   CHECK(meshed.heard == meshed.warnings);
+}
+
+TEST_CASE("a surface that its library does not survive is refused as a damaged file") {
+  const TemporaryFolder folder;  // texture coordinates that are not there: VTK 9.1 reads beyond the end
+  write_bytes(folder.file("a.obj"),
+              "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1//1 2//1 4//1\n"
+              "f 2/1/1 3/1/1 4/1/1\nf -2 -4 -1\n");
+  const auto error = error_of([&] { mesh_file(folder.file("a.obj"), 1e-3, 0, MeshKind::tet4); });
+  if (says(error, "signal")) CHECK(says(error, "while it read the file: it is damaged"));
 }
 
 TEST_CASE("surface files that are cut off or are something else are refused by what is wrong") {

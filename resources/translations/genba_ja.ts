@@ -332,10 +332,6 @@
         <translation>PNG 画像 (*.png)</translation>
     </message>
     <message>
-        <source>Export picture &amp;without background...</source>
-        <translation>背景なしの画像を書き出す(&amp;W)...</translation>
-    </message>
-    <message>
         <source>Export deformed s&amp;urface...</source>
         <translation>変形後の表面を書き出す(&amp;U)...</translation>
     </message>
@@ -6733,6 +6729,22 @@ SHA-256: %1...</translation>
         <source>the temperature is below absolute zero</source>
         <translation>温度が絶対零度を下回っています</translation>
     </message>
+    <message>
+        <source>a picture of %1 x %2 pixels cannot be drawn</source>
+        <translation>%1 x %2 ピクセルの画像は描けません</translation>
+    </message>
+    <message>
+        <source>Each side takes %1 to %2 pixels</source>
+        <translation>各辺は %1 ～ %2 ピクセルにしてください</translation>
+    </message>
+    <message>
+        <source>a picture of %1 x %2 pixels is too large</source>
+        <translation>%1 x %2 ピクセルの画像は大きすぎます</translation>
+    </message>
+    <message>
+        <source>Choose at most %1 million pixels, for example 7680x4320</source>
+        <translation>合計 %1 百万ピクセル以下にしてください (例: 7680x4320)</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -6904,6 +6916,45 @@ Allowed: %1</source>
     </message>
 </context>
 <context>
+    <name>genba::PictureDialog</name>
+    <message>
+        <source>Without background</source>
+        <translation>背景なし</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>画像の書き出し</translation>
+    </message>
+    <message>
+        <source>As large as the view</source>
+        <translation>表示と同じ大きさ</translation>
+    </message>
+    <message>
+        <source>Twice the view</source>
+        <translation>表示の 2 倍</translation>
+    </message>
+    <message>
+        <source>Own size</source>
+        <translation>任意のサイズ</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>サイズ</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>幅</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高さ</translation>
+    </message>
+    <message>
+        <source>%1 x %2 pixels</source>
+        <translation>%1 x %2 ピクセル</translation>
+    </message>
+</context>
+<context>
     <name>genba::PictureExport</name>
     <message>
         <source>Picture written: %1</source>
@@ -6920,6 +6971,10 @@ Allowed: %1</source>
     <message>
         <source>Video written: %1</source>
         <translation>動画を書き出しました: %1</translation>
+    </message>
+    <message>
+        <source>Export picture</source>
+        <translation>画像の書き出し</translation>
     </message>
 </context>
 <context>

@@ -296,6 +296,47 @@ TEST_CASE("a run that was killed leaves the older results whole, and the next ru
   CHECK(names == all_files);
 }
 
+namespace {
+constexpr int rgb = 2, rgba = 6;  // kinds of colour in the head of a PNG file
+struct PngShape {
+  int width, height, colour;
+  bool operator==(const PngShape&) const = default;
+};
+PngShape shape_of(const std::string& png) {
+  REQUIRE(png.size() > 26);
+  REQUIRE(png.starts_with("\x89PNG"));
+  const auto number = [&](std::size_t at) {
+    int out = 0;
+    for (std::size_t i = at; i < at + 4; ++i) out = 256 * out + static_cast<unsigned char>(png[i]);
+    return out;
+  };
+  return {number(16), number(20), png[25]};
+}
+}  // namespace
+
+TEST_CASE("pictures from the terminal in the size asked for, with or without background") {
+  Bench bench;
+  bench.write_case("case.json", cantilever_case());
+  const Finished run = bench.run({"run", "case.json", "--picture-size", "640x400", "--transparent",
+                                  "--quality-picture", "sicn", "--animation", "frames", "--frames", "2"});
+  CAPTURE(run.err);
+  REQUIRE(run.code == 0);
+  for (const char* file : {"out/picture.png", "out/quality.png", "frames/frame_001.png"})
+    CHECK(shape_of(bench.read(file)) == PngShape{640, 400, rgba});
+  REQUIRE(bench.run({"run", "case.json", "--picture-size", "500x700"}).code == 0);
+  CHECK(shape_of(bench.read("out/picture.png")) == PngShape{500, 700, rgb});
+  REQUIRE(bench.run({"mesh", "case.json", "--picture", "mesh.png", "--picture-size", "300x200"}).code == 0);
+  CHECK(shape_of(bench.read("mesh.png")) == PngShape{300, 200, rgb});
+  for (const char* bad : {"640", "640x", "x400", "640x400px", "0x0", "-640x400", "8193x100", "8000x8000",
+                          "99999999999x100", ""}) {
+    CAPTURE(bad);
+    const Finished refused = bench.run({"run", "case.json", "--picture-size", bad});
+    CHECK(refused.code != 0);
+    CHECK(has(refused.err, "--picture-size"));
+    CHECK(has(refused.err, "pixels"));
+  }
+}
+
 TEST_CASE("pictures of shapes and images, and a video, from the terminal") {
   Bench bench;
   bench.write_case("case.json", cantilever_case());
@@ -320,7 +361,7 @@ TEST_CASE("pictures of shapes and images, and a video, from the terminal") {
   CHECK(!bench.exists("out/quality.png"));
   CHECK(bench.run({"run", "case.json", "--quality-picture", "nonsense"}).code != 0);
   CHECK(bench.run({"mesh", "case.json", "--picture", "mesh.png"}).code == 0);
-  CHECK(bench.read("mesh.png").starts_with("\x89PNG"));
+  CHECK(shape_of(bench.read("mesh.png")) == PngShape{1600, 1100, rgb});
 }
 
 TEST_CASE("queue goes on after a failed case; study lists what it can vary and takes lists") {

@@ -1,14 +1,20 @@
 // The way from a geometry to a report: templates, steps, library, report page.
 #include <QAction>
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFocusEvent>
+#include <QImage>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
@@ -53,6 +59,69 @@ void answer_file_dialog(const QString& path) {
 }
 
 }  // namespace
+
+void DesktopTest::pictures_have_the_size_and_background_asked_for() {
+  QVERIFY(window_->files().open(box_case(4)));
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(window_->view().has_content());
+  const QSize view = window_->view().active().pixels();
+  const auto dialog = [&] {
+    for (QAction* action : window_->files().findChildren<QAction*>())
+      if (action->text() == "Export &picture...") action->trigger();
+    return window_->findChild<QDialog*>("picture_dialog");
+  };
+  QDialog* asked = dialog();
+  QVERIFY(asked);
+  auto* extent = asked->findChild<QComboBox*>();
+  const auto sides = asked->findChildren<QSpinBox*>();
+  auto* ok = asked->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+  const auto says = [&](QDialog* in, const QString& text) {
+    const auto labels = in->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](QLabel* l) { return l->text().contains(text); });
+  };
+  QCOMPARE(sides.size(), 2);
+  extent->setCurrentIndex(0);
+  QVERIFY(says(asked, QString("%1 x %2 pixels").arg(view.width()).arg(view.height())));
+  QVERIFY(!sides[0]->isEnabled());
+  extent->setCurrentIndex(2);
+  sides[0]->setValue(100000);
+  sides[1]->setValue(8000);
+  QVERIFY(says(asked, "8192 x 8000 pixels is too large"));
+  QVERIFY(!ok->isEnabled());
+  sides[0]->setValue(701);
+  sides[1]->setValue(499);
+  QVERIFY(ok->isEnabled());
+  asked->findChild<QCheckBox*>()->setChecked(true);
+  const QString file = folder_.filePath("own.png");
+  QSignalSpy written(&window_->files(), &FileActions::picture_written);
+  answer_file_dialog(file);
+  ok->click();
+  QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, 30000);
+  const QImage own(file);
+  QCOMPARE(own.size(), QSize(701, 499));
+  QVERIFY(own.hasAlphaChannel());
+  QCOMPARE(own.pixelColor(0, own.height() / 2).alpha(), 0);
+  int solid = 0;
+  for (int x = 0; x < own.width(); ++x) solid += own.pixelColor(x, own.height() / 2).alpha() == 255;
+  QVERIFY(solid > 50);
+
+  // Remembered.
+  QTRY_VERIFY(!window_->findChild<QDialog*>("picture_dialog"));
+  asked = dialog();
+  QVERIFY(asked);
+  QVERIFY(says(asked, "701 x 499 pixels"));
+  QVERIFY(asked->findChild<QCheckBox*>()->isChecked());
+  asked->reject();
+
+  const QString plain = folder_.filePath("plain.png");
+  QVERIFY(picture_written(plain, {.extent = PictureExtent::view}));
+  QCOMPARE(QImage(plain).size(), view);
+  QVERIFY(!QImage(plain).hasAlphaChannel());
+  QVERIFY(picture_written(plain));
+  QCOMPARE(QImage(plain).size(), 2 * view);
+  QVERIFY(!window_->files().export_picture(plain, {.extent = PictureExtent::own, .own = {9000, 9000}}));
+  QVERIFY(window_->messages().text().contains("9000 x 9000"));
+}
 
 QString DesktopTest::surface_at_end(double sign) const {
   const Mesh& mesh = *window_->session().mesh()->mesh;

@@ -261,7 +261,7 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   QVERIFY(!window_->files().export_surface(folder_.filePath("deformed.abc")));
   QVERIFY(QFile(obj).size() > 1000 && QFile(stl).size() > 1000);
   window_->picks().clear_action->trigger();
-  QVERIFY(picture_written(clear, true));
+  QVERIFY(picture_written(clear, {.transparent = true}));
   const QImage image(clear);
   QVERIFY(image.hasAlphaChannel());
   QCOMPARE(qAlpha(image.pixel(image.width() / 2, 2)), 0);

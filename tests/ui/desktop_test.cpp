@@ -168,10 +168,10 @@ void DesktopTest::event_loop_stays_alive() {
   QVERIFY(longest.wall < 2000);
 }
 
-bool DesktopTest::picture_written(const QString& path, bool transparent) {
+bool DesktopTest::picture_written(const QString& path, const PictureChoice& choice) {
   FileActions& files = window_->files();
   QSignalSpy written(&files, &FileActions::picture_written), told(&window_->session(), &Session::message);
-  if (!(transparent ? files.export_transparent_picture(path) : files.export_picture(path))) return false;
+  if (!files.export_picture(path, choice)) return false;
   (void)QTest::qWaitFor([&] { return !written.empty() || !told.empty(); }, 30000);
   return !written.empty();
 }

@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <memory>
 
+#include "ui/desktop/picture_choice.hpp"
+
 namespace genba {
 class MainWindow;
 }
@@ -25,6 +27,7 @@ class DesktopTest : public QObject {
   void case_is_run_and_shown();
   void event_loop_stays_alive();
   void outputs_are_exported();
+  void pictures_have_the_size_and_background_asked_for();
   void fields_are_chosen();
   void material_edit_is_undone();
   void wrong_value_shows_at_its_field();
@@ -91,7 +94,7 @@ class DesktopTest : public QObject {
   /// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as lists name it.
   QString surface_at_end(double sign) const;
   /// Of the active view, by the menu's way; false: a message instead.
-  bool picture_written(const QString& path, bool transparent = false);
+  bool picture_written(const QString& path, const genba::PictureChoice& choice = {});
   QTemporaryDir folder_;
   std::unique_ptr<genba::MainWindow> window_;
 };

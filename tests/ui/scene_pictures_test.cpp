@@ -8,6 +8,7 @@
 #include "mesh/image_volume.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "ui/scene/picture_size.hpp"
 #include "ui/scene/report_pictures.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -22,6 +23,10 @@ Picture in_parts(Scene& scene, int& parts) {
   parts = scene.begin_png({width, height});
   for (int part = 0; part < parts; ++part) CHECK(scene.draw_part(part, parts) == (part + 1 == parts));
   return decode_png(scene.finish_png()());
+}
+
+bool has_alpha(const std::string& png) {
+  return png.size() > 25 && png[25] == 6;  // the kind of colour in its head
 }
 
 /// Brighter along x, around the bent bar.
@@ -98,6 +103,36 @@ TEST_CASE("a small picture has one part once all it shows was drawn, which compi
   CHECK(parts == 1);
   CHECK(mean_difference(first, one) < 0.3);
   CHECK(mean_difference(one, decode_png(scene.render_png(width, height))) < 0.3);
+}
+
+TEST_CASE("texts keep their share of a picture of any size, and a transparent one has no background") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::tet10, 4));
+  const auto small = [&](int times, double scale) {
+    return shrink(decode_png(scene.render_png({240 * times, 165 * times, true, false, scale})), 120, 82);
+  };
+  const Picture usual = small(4, 1);
+  // Beyond the bounds of the sizes that texts have on a screen: large and small ones.
+  CHECK(mean_difference(usual, small(20, 5)) < 0.5 * mean_difference(usual, small(20, 1)));
+  CHECK(mean_difference(usual, small(2, 0.5)) < 0.5 * mean_difference(usual, small(2, 1)));
+
+  CHECK(has_alpha(scene.render_png({400, 300, true, true})));
+  const std::string opaque = scene.render_png(400, 300);
+  CHECK(!has_alpha(opaque));
+  Scene fresh;
+  fresh.show_results(bent_bar(ElementType::tet10, 4));
+  CHECK(mean_difference(decode_png(opaque), decode_png(fresh.render_png(400, 300))) == 0);
+}
+
+TEST_CASE("sizes of pictures are read, and refused with their bounds") {
+  CHECK(parse_picture_size("1920x1080", "size") == PictureSize{1920, 1080});
+  CHECK_NOTHROW(check_picture_size({7680, 4320}, "size"));
+  CHECK_NOTHROW(check_picture_size({64, 8192}, "size"));
+  for (const char* bad : {"", "x", "1920", "1920x", "x1080", "1920x1080 ", "1920X1080", "1e3x1000", "63x64",
+                          "64x8193", "8192x8192", "-64x64", "99999999999x64"}) {
+    CAPTURE(bad);
+    CHECK_THROWS_AS(parse_picture_size(bad, "size"), Error);
+  }
 }
 
 TEST_CASE("pictures of a report come in their order, each as a person has seen it") {

@@ -85,6 +85,7 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
       ->type_name("TEXT");
   command.add_flag("--no-picture", arguments.no_picture, "Draws no picture");
   ExtraPictures& pictures = arguments.pictures;
+  add_picture_look(command, pictures.look);
   add_quality_picture(command, pictures.quality,
                       "Also draws the mesh coloured by the shapes of its elements (quality.png, and in the "
                       "report): scaled-jacobian, sicn or aspect-ratio");
@@ -123,7 +124,9 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
   service.edit("command line", [&](Project project) {
     project = apply_edits(std::move(project), arguments.edits);
     if (!arguments.out.empty()) project.output.folder = folder_for(project, arguments.out);
-    if (arguments.pictures.quality || arguments.pictures.image) project.output.picture = true;
+    const ExtraPictures& pictures = arguments.pictures;
+    if (pictures.quality || pictures.image || pictures.look.size || pictures.look.transparent)
+      project.output.picture = true;
     if (arguments.no_picture) project.output.picture = false;
     if (arguments.pdf) project.output.pdf = true;
     if (!arguments.question.empty()) project.question = arguments.question;
@@ -135,6 +138,24 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
     throw Error(ErrorKind::input, "--image-picture", "the case has no image",
                 "Name one: --image head.nii.gz");
   (void)report_stamp();
+}
+
+void add_picture_look(CLI::App& command, PictureLook& look) {
+  command
+      .add_option_function<std::string>(
+          "--picture-size",
+          [&look](const std::string& text) { look.size = parse_picture_size(text, "--picture-size"); },
+          "Size of the pictures in pixels, texts in proportion [1600x1100]")
+      ->check([](const std::string& text) {
+        try {
+          parse_picture_size(text, "");
+        } catch (const Error& error) {
+          return error.problem() + ". " + error.next_step();
+        }
+        return std::string();
+      })
+      ->type_name("WIDTHxHEIGHT");
+  command.add_flag("--transparent", look.transparent, "Draws the pictures without background");
 }
 
 void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help) {

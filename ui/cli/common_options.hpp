@@ -45,6 +45,8 @@ void open_to_compute(Service& service, const ComputeArguments& arguments);
 /// Pictures for the report, or none and a warning.
 std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
                                        Console& console);
+/// --picture-size WIDTHxHEIGHT, --transparent
+void add_picture_look(CLI::App& command, PictureLook& look);
 /// --quality-picture MEASURE
 void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help);
 

@@ -16,6 +16,7 @@ struct MeshArguments {
   std::vector<CaseEdit> edits;
   bool quality = false;
   std::string picture;
+  PictureLook look;
   std::optional<QualityMeasure> measure;
   ConsoleOptions console;
 };
@@ -77,7 +78,8 @@ int mesh(Session& session, const MeshArguments& arguments) {
   if (!arguments.picture.empty())
     write_text_atomically(
         arguments.picture,
-        draw_quality(meshed->mesh, arguments.measure.value_or(QualityMeasure::scaled_jacobian)));
+        draw_quality(meshed->mesh, arguments.measure.value_or(QualityMeasure::scaled_jacobian),
+                     arguments.look));
   console.clear_line();
   if (session.json) {
     std::fputs(mesh_json(*meshed).c_str(), stdout);
@@ -113,6 +115,7 @@ void add_mesh_command(CLI::App& app, Session& session) {
       ->add_option("--picture", arguments->picture,
                    "Draws the mesh coloured by the shapes of its elements (PNG)")
       ->type_name("FILE");
+  add_picture_look(*command, arguments->look);
   add_quality_picture(*command, arguments->measure,
                       "By which measure: scaled-jacobian, sicn or aspect-ratio; scaled-jacobian if left out");
   add_quiet_and_json(*command, session, arguments->console, "No progress",

@@ -1,5 +1,6 @@
 #include "ui/cli/picture.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -19,6 +20,14 @@ namespace {
 constexpr int video_rate = 20;  // frames a second
 constexpr int video_periods = 3;
 
+/// Texts keep their share of the picture.
+Scene::Png png_of(const PictureLook& look) {
+  constexpr PictureSize usual{1600, 1100};
+  const PictureSize size = look.size.value_or(usual);
+  return {size.width, size.height, true, look.transparent,
+          std::min(1.0 * size.width / usual.width, 1.0 * size.height / usual.height)};
+}
+
 /// Of the case, or a file from the command line.
 std::shared_ptr<const ImageVolume> image_for(const Project& project, const ExtraPictures& extra,
                                              Monitor& monitor) {
@@ -31,7 +40,7 @@ std::shared_ptr<const ImageVolume> image_for(const Project& project, const Extra
 }  // namespace
 
 std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra,
-                                         Monitor& monitor, int width, int height) {
+                                         Monitor& monitor) {
   const auto project = pipeline.project();
   ReportPictureTask task;
   task.results = pipeline.results();
@@ -47,24 +56,27 @@ std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, const ExtraPi
   for (const ReportPictureStep& step : report_pictures(task)) {
     monitor.check();
     step.set_up(scene);
-    std::string png = scene.render_png(width, height);
+    std::string png = scene.render_png(png_of(extra.look));
     out.push_back({step.caption(scene), std::move(png), step.file});
   }
   return out;
 }
 
-std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure, int width,
-                         int height) {
+std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure,
+                         const PictureLook& look) {
   Scene scene;
   scene.show_mesh(mesh);
   SceneOptions options = scene.options();
   options.quality = measure;
   scene.set_options(options);
-  return scene.render_png(width, height);
+  return scene.render_png(png_of(look));
 }
 
-void write_animation(const Pipeline& pipeline, const std::string& path, int frames, Monitor& monitor,
-                     int width, int height) {
+void write_animation(const Pipeline& pipeline, const std::string& path, int frames, const PictureLook& look,
+                     Monitor& monitor) {
+  const bool video = path.ends_with(".ogv");
+  Scene::Png png = png_of(look);
+  if (video) png.transparent = false;
   Scene scene;
   scene.show_results(pipeline.results());
   SceneOptions options = scene.options();
@@ -79,9 +91,9 @@ void write_animation(const Pipeline& pipeline, const std::string& path, int fram
     monitor.progress("animation", static_cast<double>(i) / frames);
     options.deformation_scale = scale * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / frames));
     scene.set_options(options);
-    return scene.render_png(width, height);
+    return scene.render_png(png);
   };
-  if (path.ends_with(".ogv")) {
+  if (video) {
     std::vector<std::string> period;
     for (int i = 0; i < frames; ++i) period.push_back(draw(i));
     return write_video(path, video_rate, frames * video_periods, [&](int i) {

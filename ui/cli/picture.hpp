@@ -7,11 +7,18 @@
 
 #include "app/report.hpp"
 #include "engine/model/element_rating.hpp"
+#include "ui/scene/picture_size.hpp"
 
 namespace genba {
 
-/// What is drawn beside the field and the loads.
+struct PictureLook {
+  std::optional<PictureSize> size;  ///< none: 1600 x 1100
+  bool transparent = false;         ///< without background
+};
+
+/// What is drawn beside the field and the loads, and how all pictures look.
 struct ExtraPictures {
+  PictureLook look;
   std::optional<QualityMeasure> quality;          ///< the mesh coloured by the shapes of its elements
   bool image = false;                             ///< planes of an image under the geometry
   std::string image_path;                         ///< empty: the case's own
@@ -23,15 +30,15 @@ struct ExtraPictures {
 /// `extra` asks for (files quality.png, image.png). Throws Error if something does not exist or nothing can
 /// be drawn here.
 std::vector<ReportPicture> draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra,
-                                         Monitor& monitor, int width = 1600, int height = 1100);
+                                         Monitor& monitor);
 
 /// PNG bytes of a mesh coloured by the shapes of its elements.
-std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure, int width = 1600,
-                         int height = 1100);
+std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure,
+                         const PictureLook& look);
 
 /// The deformation from nothing to its scale and back, drawn `frames` times. A path that ends with .ogv
-/// becomes a video of three periods, any other a folder with frame_001.png, ...
-void write_animation(const Pipeline& pipeline, const std::string& path, int frames, Monitor& monitor,
-                     int width = 1600, int height = 1100);
+/// becomes a video of three periods (never transparent), any other a folder with frame_001.png, ...
+void write_animation(const Pipeline& pipeline, const std::string& path, int frames, const PictureLook& look,
+                     Monitor& monitor);
 
 }  // namespace genba

@@ -47,7 +47,8 @@ int run(Session& session, const RunArguments& arguments) {
     service.run_inline(Stage::results, console, arguments.resume);
   });
   if (!arguments.animation.empty())
-    write_animation(service.pipeline(), arguments.animation, arguments.frames, console);
+    write_animation(service.pipeline(), arguments.animation, arguments.frames, arguments.pictures.look,
+                    console);
   write_extras(*service.pipeline().results(), arguments, service.output_folder());
   console.clear_line();
 

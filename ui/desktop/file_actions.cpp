@@ -15,6 +15,7 @@
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/picture_dialog.hpp"
 #include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
@@ -49,26 +50,22 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
   save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
-  picture_action_ = make(tr("Export &picture..."), {}, [this] {
-    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png", &FileActions::export_picture);
-  });
-  transparent_action_ = make(tr("Export picture &without background..."), {}, [this] {
-    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
-                       &FileActions::export_transparent_picture);
-  });
+  picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
     export_with_dialog(tr("Export deformed surface"), tr("Surface in mm (*.stl *.obj)"), "stl",
-                       &FileActions::export_surface);
+                       [this](const QString& path) { export_surface(path); });
   });
   html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
-    export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html", &FileActions::export_report_html);
+    export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html",
+                       [this](const QString& path) { export_report_html(path); });
   });
   pdf_action_ = make(tr("Export report as P&DF..."), {}, [this] {
-    export_with_dialog(tr("Export report"), tr("PDF (*.pdf)"), "pdf", &FileActions::export_report_pdf);
+    export_with_dialog(tr("Export report"), tr("PDF (*.pdf)"), "pdf",
+                       [this](const QString& path) { export_report_pdf(path); });
   });
   vtu_action_ = make(tr("Export &VTU for ParaView..."), {}, [this] {
     export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
-                       &FileActions::export_vtu);
+                       [this](const QString& path) { export_vtu(path); });
   });
   refresh();
 }
@@ -90,7 +87,6 @@ void FileActions::fill(QMenu* menu) {
   menu->addAction(save_as_action_);
   menu->addSeparator();
   menu->addAction(picture_action_);
-  menu->addAction(transparent_action_);
   menu->addAction(html_action_);
   menu->addAction(pdf_action_);
   menu->addAction(vtu_action_);
@@ -110,7 +106,6 @@ void FileActions::refresh() {
   pdf_action_->setEnabled(results);
   vtu_action_->setEnabled(results);
   surface_action_->setEnabled(results);
-  transparent_action_->setEnabled(view_.has_content());
 }
 
 bool FileActions::is_openable(const QString& path) {
@@ -223,19 +218,26 @@ bool FileActions::may_discard() {
 }
 
 void FileActions::export_with_dialog(const QString& title, const QString& filter, const QString& ending,
-                                     bool (FileActions::*write)(const QString&)) {
+                                     const std::function<void(const QString&)>& write) {
   QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
-  (this->*write)(path);
+  write(path);
 }
 
-bool FileActions::export_picture(const QString& path) {
-  return session_.guarded([&] { pictures_->write_picture(path, false); });
+void FileActions::ask_picture() {
+  const QSize view = view_.active().pixels();
+  auto* dialog = new PictureDialog({view.width(), view.height()}, &window_);
+  const auto go_on = [this](const PictureChoice& choice) {
+    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
+                       [this, choice](const QString& path) { export_picture(path, choice); });
+  };
+  connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
+  dialog->open();
 }
 
-bool FileActions::export_transparent_picture(const QString& path) {
-  return session_.guarded([&] { pictures_->write_picture(path, true); });
+bool FileActions::export_picture(const QString& path, const PictureChoice& choice) {
+  return session_.guarded([&] { pictures_->write_picture(path, choice); });
 }
 
 bool FileActions::export_surface(const QString& path) {

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
+
+#include "ui/desktop/picture_choice.hpp"
 
 class QAction;
 class QMainWindow;
@@ -35,8 +38,7 @@ class FileActions : public QObject {
   void export_report(bool as_pdf);
   // Pictures and reports are of what is shown now, drawn and written beside the window; signals tell, or a
   // message.
-  bool export_picture(const QString& path);
-  bool export_transparent_picture(const QString& path);
+  bool export_picture(const QString& path, const PictureChoice& choice = {});
   /// Deformed as it is shown; .stl or .obj, in mm.
   bool export_surface(const QString& path);
   bool export_report_html(const QString& path) { return write_report(path, false); }
@@ -57,7 +59,8 @@ class FileActions : public QObject {
   void fill_recent();
   void open_with_dialog(bool geometry_only);
   void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
-                          bool (FileActions::*write)(const QString&));
+                          const std::function<void(const QString&)>& write);
+  void ask_picture();
   bool write_report(const QString& path, bool as_pdf);
   QString start_folder() const;
   Session& session_;
@@ -65,8 +68,7 @@ class FileActions : public QObject {
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
-  QAction *save_as_action_, *picture_action_, *transparent_action_, *surface_action_, *html_action_,
-      *pdf_action_, *vtu_action_;
+  QAction *save_as_action_, *picture_action_, *surface_action_, *html_action_, *pdf_action_, *vtu_action_;
 };
 
 }  // namespace genba

@@ -1,6 +1,7 @@
 #include "ui/desktop/picture_export.hpp"
 
 #include <QFileInfo>
+#include <algorithm>
 
 #include "app/replan.hpp"
 #include "engine/base/file.hpp"
@@ -14,7 +15,6 @@
 
 namespace genba {
 namespace {
-constexpr int enlargement = 2;
 constexpr int video_rate = 20;  // frames a second
 }  // namespace
 
@@ -28,23 +28,27 @@ PictureExport::~PictureExport() {
   writer_.waitForDone();
 }
 
-PictureOrder PictureExport::order(int pane, const std::string& caption, bool conditions) const {
+PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const std::string& caption,
+                                  bool conditions) const {
   const ScenePane& shown = view_.pane(pane);
   SceneContent content = shown.content();
   if (conditions) {
     content.options.field.clear();
     content.options.conditions = true;
   }
-  const QSize size = enlargement * shown.pixels();
+  const QSize view = shown.pixels();
+  const PictureSize size = choice.pixels({view.width(), view.height()});
+  const double larger =
+      std::min(1.0 * size.width / std::max(1, view.width()), 1.0 * size.height / std::max(1, view.height()));
   return {{"", [content](Scene& scene) { scene.show(content); }, [caption](const Scene&) { return caption; }},
-          {size.width(), size.height(), false}};
+          {size.width, size.height, false, choice.transparent, larger * shown.devicePixelRatioF()}};
 }
 
-void PictureExport::write_picture(const QString& path, bool transparent) {
+void PictureExport::write_picture(const QString& path, const PictureChoice& choice) {
   int active = 0;
   while (&view_.pane(active) != &view_.active()) ++active;
-  PictureOrder wanted = order(active, "");
-  wanted.png.transparent = transparent;
+  PictureOrder wanted = order(active, choice, "");
+  check_picture_size({wanted.png.width, wanted.png.height}, utf8(tr("Export picture")));
   draw_and_write(
       {std::move(wanted)},
       [path](const std::vector<DrawnPicture>& drawn) {
@@ -61,11 +65,12 @@ void PictureExport::write_report(const QString& path, bool as_pdf) {
   if (view_.has_content()) {
     const int panes = view_.panes();
     for (int i = 0; i < panes; ++i)
-      orders.push_back(order(i, (panes == 1 ? std::string("View") : "View " + std::to_string(i + 1)) +
-                                    " at the time of the report"));
+      orders.push_back(order(i, {},
+                             (panes == 1 ? std::string("View") : "View " + std::to_string(i + 1)) +
+                                 " at the time of the report"));
     int active = 0;
     while (&view_.pane(active) != &view_.active()) ++active;
-    orders.push_back(order(active, "Loads and constraints", true));
+    orders.push_back(order(active, {}, "Loads and constraints", true));
   }
   const ReportStamp stamp = report_stamp();
   const QFileInfo file(path);

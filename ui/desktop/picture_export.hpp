@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QThreadPool>
 
+#include "ui/desktop/picture_choice.hpp"
 #include "ui/desktop/report_artist.hpp"
 
 namespace genba {
@@ -18,8 +19,8 @@ class PictureExport : public QObject {
   PictureExport(Session& session, SceneView& view, QObject* parent);
   ~PictureExport() override;  ///< what is under way is finished first
 
-  /// The active view as it is now, twice as many pixels each way.
-  void write_picture(const QString& path, bool transparent);
+  /// The active view as it is now. Throws Error(input) where the size cannot be drawn.
+  void write_picture(const QString& path, const PictureChoice& choice);
   /// Of the results and views as they are now. Throws Error(input) without results.
   void write_report(const QString& path, bool as_pdf);
   // One period of the active view's deformation, frame by frame while the window goes on. They throw
@@ -36,7 +37,8 @@ class PictureExport : public QObject {
   void animation_written(const QString& path);
 
  private:
-  PictureOrder order(int pane, const std::string& caption, bool conditions = false) const;
+  PictureOrder order(int pane, const PictureChoice& choice, const std::string& caption,
+                     bool conditions = false) const;
   /// `write` on the writer's thread, `told` here when it is done.
   void draw_and_write(std::vector<PictureOrder> orders,
                       std::function<void(const std::vector<DrawnPicture>&)> write,

@@ -443,6 +443,10 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the scene is not shown in a window"),
     QT_TRANSLATE_NOOP("genba::Messages", "component %1 was asked for; it has %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "the video encoder refused picture %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "a picture of %1 x %2 pixels cannot be drawn"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Each side takes %1 to %2 pixels"),
+    QT_TRANSLATE_NOOP("genba::Messages", "a picture of %1 x %2 pixels is too large"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Choose at most %1 million pixels, for example 7680x4320"),
 };
 // clang-format on
 

@@ -207,19 +207,21 @@ class Scene {
   /// Pixels of that window for one of the screen's own, 1 to 2: texts are no smaller than those around it.
   void set_screen_scale(double scale);
 
+  struct Png {
+    int width = 0, height = 0;
+    bool fit = true;  ///< else from where the scene is seen
+    bool transparent = false;
+    double scale = 1;  ///< pixels for one of a screen's: bounds of the sizes of texts grow with it
+  };
   /// PNG bytes of the scene, drawn off screen (EGL, surfaceless if there is no display). Throws Error(device)
   /// if no GL context can be had. Not to be mixed with attach() on the same object.
-  std::string render_png(int width, int height);
+  std::string render_png(const Png& wanted);
+  std::string render_png(int width, int height) { return render_png(Png{width, height}); }
 
   /// The same in parts that take less than a tenth of a second each, for a thread that has a window to keep
   /// alive: begin_png() says how many, draw_part() draws them, finish_png() reads the picture; what it
   /// returns makes the bytes, on any thread. What wanted_section() and wanted_quality() ask for must be
   /// there.
-  struct Png {
-    int width = 0, height = 0;
-    bool fit = true;  ///< else from where the scene is seen
-    bool transparent = false;
-  };
   int begin_png(const Png& wanted);
   std::function<std::string()> finish_png();
 

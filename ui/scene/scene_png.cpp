@@ -38,7 +38,31 @@ void Scene::State::make_offscreen(std::unique_ptr<OffscreenWindow> given) {
   put_into(offscreen->window());
 }
 
-std::string Scene::render_png(int width, int height) {
+void Scene::State::begin_picture(const Png& wanted) {
+  offscreen->window()->SetSize(wanted.width, wanted.height);
+  fit_wanted = wanted.fit;
+  screen_scale = wanted.scale;
+  offscreen_alpha = wanted.transparent;
+  renderer->SetBackgroundAlpha(wanted.transparent ? 0 : 1);
+}
+
+vtkSmartPointer<vtkImageData> Scene::State::read_picture(bool draw) {
+  const auto pixels = vtkSmartPointer<vtkImageData>::New();
+  vtkNew<vtkWindowToImageFilter> image;
+  image->SetInput(offscreen->window());
+  if (offscreen_alpha)
+    image->SetInputBufferTypeToRGBA();
+  else
+    image->SetInputBufferTypeToRGB();
+  image->ReadFrontBufferOff();
+  image->SetShouldRerender(draw);
+  image->Update();
+  pixels->ShallowCopy(image->GetOutput());
+  renderer->SetBackgroundAlpha(1);
+  return pixels;
+}
+
+std::string Scene::render_png(const Png& wanted) {
   State& s = *state_;
   if (s.attached)
     throw Error(ErrorKind::internal_fault, "picture",
@@ -48,15 +72,8 @@ std::string Scene::render_png(int width, int height) {
   if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
   std::string png;
   s.offscreen->with_context([&] {
-    vtkRenderWindow* window = s.offscreen->window();
-    window->SetSize(width, height);
-    s.fit_wanted = true;
-    vtkNew<vtkWindowToImageFilter> image;
-    image->SetInput(window);
-    image->SetInputBufferTypeToRGB();
-    image->ReadFrontBufferOff();
-    image->Update();
-    png = png_of(image->GetOutput());
+    s.begin_picture(wanted);
+    png = png_of(s.read_picture(true));
   });
   return png;
 }
@@ -64,30 +81,15 @@ std::string Scene::render_png(int width, int height) {
 int Scene::begin_png(const Png& wanted) {
   State& s = *state_;
   s.make_offscreen();
-  s.offscreen->window()->SetSize(wanted.width, wanted.height);
-  s.fit_wanted = wanted.fit;
-  s.offscreen_alpha = wanted.transparent;
-  s.renderer->SetBackgroundAlpha(wanted.transparent ? 0 : 1);
+  s.begin_picture(wanted);
   s.offscreen->with_context([&] { s.layout(false); });
   return parts();
 }
 
 std::function<std::string()> Scene::finish_png() {
   State& s = *state_;
-  const auto pixels = vtkSmartPointer<vtkImageData>::New();
-  s.offscreen->with_context([&] {
-    vtkNew<vtkWindowToImageFilter> image;
-    image->SetInput(s.offscreen->window());
-    if (s.offscreen_alpha)
-      image->SetInputBufferTypeToRGBA();
-    else
-      image->SetInputBufferTypeToRGB();
-    image->ReadFrontBufferOff();
-    image->ShouldRerenderOff();
-    image->Update();
-    pixels->ShallowCopy(image->GetOutput());
-  });
-  s.renderer->SetBackgroundAlpha(1);
+  vtkSmartPointer<vtkImageData> pixels;
+  s.offscreen->with_context([&] { pixels = s.read_picture(false); });
   return [pixels] { return png_of(pixels); };
 }
 

@@ -4,6 +4,7 @@
 #include <vtkCallbackCommand.h>
 #include <vtkNew.h>
 #include <vtkOpenGLRenderer.h>
+#include <vtkSmartPointer.h>
 #include <vtkTextActor.h>
 
 #include <cmath>
@@ -23,6 +24,8 @@
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_quality.hpp"
 #include "ui/scene/triad.hpp"
+
+class vtkImageData;
 
 namespace genba {
 
@@ -80,6 +83,9 @@ struct Scene::State {
   vtkRenderWindow* attached = nullptr;
   double screen_scale = 1;  ///< of its window
   bool offscreen_alpha = false;
+  void begin_picture(const Png& wanted);
+  /// In its context. `draw`: anew, else what was drawn.
+  vtkSmartPointer<vtkImageData> read_picture(bool draw);
   void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;

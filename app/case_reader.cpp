@@ -345,11 +345,13 @@ Project read_project(const CaseCursor& top) {
 
 double parse_length_unit(const std::string& text, const std::string& place) {
   const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
-  const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, place);
-  if (!(unit > 0))
-    throw Error(ErrorKind::input, place, "\"" + text + "\" is not a unit of length",
-                "Write for example \"mm\"");
-  return unit;
+  try {
+    const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, place);
+    if (unit > 0) return unit;
+  } catch (const Error&) {  // what it says of numbers does not help here
+  }
+  throw Error(ErrorKind::input, place, "\"" + text + "\" is not a unit of length",
+              "Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"");
 }
 
 Project parse_case(const std::string& text, const std::string& path) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/project.hpp"
+#include "mesh/doubtful_size.hpp"
 
 namespace genba {
 

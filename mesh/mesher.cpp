@@ -16,6 +16,7 @@
 #include "mesh/body_size.hpp"
 #include "mesh/curved_quality.hpp"
 #include "mesh/deck.hpp"
+#include "mesh/doubtful_size.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
@@ -269,6 +270,10 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
+  if (const std::string doubt = doubtful_size(geometry, bounding_box(mesh)); !doubt.empty()) {
+    told.warnings.push_back(doubt);
+    monitor.log(LogLevel::warning, doubt);
+  }
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return mesh;
 }

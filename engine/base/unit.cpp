@@ -8,7 +8,7 @@ namespace genba {
 
 namespace {
 
-enum class Prefixes { none, decimal, bytes };
+enum class Prefixes { none, decimal, words, bytes };
 
 struct Symbol {
   std::string_view text;
@@ -25,6 +25,16 @@ constexpr Symbol symbols[] = {
     {"m", 1, {1, 0, 0, 0, 0, 0}, Prefixes::decimal},
     {"in", inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
     {"ft", 12 * inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"inch", inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"inches", inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"foot", 12 * inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"feet", 12 * inch, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"meter", 1, {1, 0, 0, 0, 0, 0}, Prefixes::words},
+    {"metre", 1, {1, 0, 0, 0, 0, 0}, Prefixes::words},
+    {"meters", 1, {1, 0, 0, 0, 0, 0}, Prefixes::words},
+    {"metres", 1, {1, 0, 0, 0, 0, 0}, Prefixes::words},
+    {"micron", 1e-6, {1, 0, 0, 0, 0, 0}, Prefixes::none},
+    {"microns", 1e-6, {1, 0, 0, 0, 0, 0}, Prefixes::none},
     {"l", 1e-3, {3, 0, 0, 0, 0, 0}, Prefixes::decimal},
     {"L", 1e-3, {3, 0, 0, 0, 0, 0}, Prefixes::decimal},
     {"g", 1e-3, {0, 1, 0, 0, 0, 0}, Prefixes::decimal},
@@ -57,6 +67,8 @@ struct Prefix {
 constexpr Prefix decimal_prefixes[] = {{"da", 1e1}, {"h", 1e2},  {"k", 1e3},  {"M", 1e6},
                                        {"G", 1e9},  {"T", 1e12}, {"d", 1e-1}, {"c", 1e-2},
                                        {"m", 1e-3}, {"u", 1e-6}, {"n", 1e-9}};
+constexpr Prefix word_prefixes[] = {{"kilo", 1e3},   {"deci", 1e-1},  {"centi", 1e-2},
+                                    {"milli", 1e-3}, {"micro", 1e-6}, {"nano", 1e-9}};
 constexpr Prefix byte_prefixes[] = {{"k", 1e3},        {"K", 1e3},           {"M", 1e6},
                                     {"G", 1e9},        {"T", 1e12},          {"Ki", 1024.0},
                                     {"Mi", 1048576.0}, {"Gi", 1073741824.0}, {"Ti", 1099511627776.0}};
@@ -77,6 +89,7 @@ std::optional<Unit> find_symbol(std::string_view text) {
     return std::nullopt;
   };
   if (auto unit = with_prefix(decimal_prefixes, Prefixes::decimal)) return unit;
+  if (auto unit = with_prefix(word_prefixes, Prefixes::words)) return unit;
   return with_prefix(byte_prefixes, Prefixes::bytes);
 }
 

@@ -23,7 +23,8 @@ struct Unit {
 /// Reads one unit expression (already trimmed, not empty).
 ///   unit    = [ "1" "/" ] factor { ("*" | "." | blank | "/") factor }
 ///   factor  = ( symbol | "(" unit ")" ) [ [ "^" ] [ "-" ] digit ]
-///   symbol  = one of the table in unit.cpp, with an SI prefix (da h k M G T d c m u n) where it takes one
+///   symbol  = one of the table in unit.cpp, with an SI prefix (da h k M G T d c m u n) where it takes one;
+///             of lengths the English names too ("inch", "millimetre")
 /// "/" divides by the next factor only; a factor after a quotient needs brackets ("W/(m^2 K)") because
 /// people read "W/m^2 K" in two ways. A symbol of the table wins over prefix + symbol: "min" is a minute,
 /// "ft" a foot, "h" an hour. "degC" and "degF" are thermometer scales alone and temperature differences in

@@ -6745,6 +6745,30 @@ SHA-256: %1...</translation>
         <source>Choose at most %1 million pixels, for example 7680x4320</source>
         <translation>合計 %1 百万ピクセル以下にしてください (例: 7680x4320)</translation>
     </message>
+    <message>
+        <source>Write um, mm, cm, m, km, in or ft, or a length such as &quot;0.5 mm&quot;</source>
+        <translation>um、mm、cm、m、km、in、ft のいずれか、または「0.5 mm」のような長さで書いてください</translation>
+    </message>
+    <message>
+        <source>%1: the diagonal of its box is %2, in the unit that the file states: if that is wrong, write the file again with the right unit</source>
+        <translation>%1: 外接箱の対角線はファイルに書かれた単位で %2 です。違う場合は、正しい単位でファイルを書き出し直してください</translation>
+    </message>
+    <message>
+        <source>%1: the diagonal of its box is %2, with a unit of %3; other units would make it %4: set geometry/unit (--unit) if another is meant</source>
+        <translation>%1: 外接箱の対角線は、単位を %3 とすると %2 です。ほかの単位なら %4 になります。違う単位のつもりなら geometry/unit (--unit) を指定してください</translation>
+    </message>
+    <message>
+        <source>its surface is as rough as noise: %1 of its edges are sharper than %2, and its triangles, %3, are far smaller than the elements, %4</source>
+        <translation>表面がノイズのように粗くなっています。辺の %1 が %2 より鋭く、三角形 (%3) は要素 (%4) よりはるかに小さくなっています</translation>
+    </message>
+    <message>
+        <source>its points lie %1 off the mean of their neighbours, a repair may move it by %2 of the diagonal of its box, %3</source>
+        <translation>点は隣の点の平均から %1 離れていますが、修復で動かしてよいのは外接箱の対角線の %2 (%3) までです</translation>
+    </message>
+    <message>
+        <source>Smooth it in the program that made it, allow the change (mesh option repair_limit), or take elements as small as its triangles</source>
+        <translation>作成したプログラムで滑らかにするか、変化を許すか (メッシュの設定 repair_limit)、三角形と同じくらい小さい要素にしてください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

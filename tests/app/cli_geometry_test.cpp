@@ -143,6 +143,9 @@ TEST_CASE(
   CHECK(bench.run({"mesh", "case.json", "--out", "m.xyz"}).code != 0);
   CHECK(bench.run({"mesh", "m.msh", "--unit", "1 m", "-q"}).code == 0);
   CHECK(bench.run({"mesh", "m.msh", "--unit", "m", "-q"}).code == 0);
+  CHECK(bench.run({"mesh", "m.msh", "--unit", "inch", "-q"}).code == 0);
+  CHECK(bench.run({"mesh", "--set", "mesh.threads=1", "m.msh", "--unit", "mm", "-q"}).code == 0);
+  CHECK(has(bench.run({"mesh", "m.msh", "--unit", "parsec"}).err, "Write um, mm, cm, m, km, in or ft"));
   const Finished refused = bench.run({"mesh", "m.msh", "--unit", "0 mm", "-q"});
   CHECK(refused.code != 0);
   CHECK(refused.err.find("--unit: \"0 mm\" is not a unit of length") != std::string::npos);
@@ -160,6 +163,27 @@ TEST_CASE(
   const Finished ran = bench.run({"run", "deck.json", "--no-picture"});
   CAPTURE(ran.err);
   CHECK(ran.code == 0);
+}
+
+TEST_CASE("a part far too large for its unit is told of by geometry, check and mesh, and computed") {
+  Bench bench;
+  bench.write("two.msh", msh("1 4 2 1 1 1 2 3 4\n2 4 2 1 1 2 3 4 5\n", 2));
+  const std::string told = "two.msh: the diagonal of its box is 34.64 m, with a unit of 2 m";
+  const Finished listed = bench.run({"geometry", "two.msh", "--unit", "2 m", "--json"});
+  CHECK(listed.code == 0);
+  CHECK(has(json::parse(listed.out)["warnings"].at(0).get<std::string>(), told));
+  CHECK(json::parse(bench.run({"geometry", "two.msh", "--unit", "mm", "--json"}).out)["warnings"].empty());
+  CHECK(has(bench.run({"mesh", "two.msh", "--unit", "2 m"}).err, told));
+  json content = case_on("two.msh");
+  content["geometry"]["unit"] = "2 m";
+  content["constraints"][0]["on"] = {{"plane", {{"point", {"0 m", "0 m", "0 m"}}, {"normal", {1, 0, 0}}}}};
+  content["loads"][0]["on"] = {{"nearest_face", {{"point", {"13 m", "13 m", "6 m"}}}}};
+  content["output"].erase("probes");
+  bench.write_case("case.json", content);
+  const Finished checked = bench.run({"check", "case.json", "--mesh", "--json", "-q"});
+  CAPTURE(checked.err);
+  CHECK(checked.code == 0);
+  CHECK(has(checked.out, told));
 }
 
 TEST_CASE("a closed STL cube is meshed and computed") {

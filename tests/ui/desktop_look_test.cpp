@@ -463,6 +463,17 @@ void DesktopTest::the_check_list_speaks_japanese() {
                          "result); HXT on the file's triangles is tried"),
            QString::fromUtf8("再メッシュした表面での HXTはうまくいきませんでした(メッシャーは結果を出さずに 64 s "
                              "で止められました)。ファイルの三角形での HXTを試します"));
+  for (const char* text :
+       {"femur.stl: the diagonal of its box is 480.9 m, with a unit of 1 m; other units would make it 480.9 mm "
+        "(mm), 4.809 m (cm): set geometry/unit (--unit) if another is meant",
+        "part.step: the diagonal of its box is 21 m, in the unit that the file states: if that is wrong, write "
+        "the file again with the right unit",
+        "its surface is as rough as noise: 41 % of its edges are sharper than 40 deg, and its triangles, 0.4 "
+        "mm, are far smaller than the elements, 5 mm; its points lie 2 mm off the mean of their neighbours, a "
+        "repair may move it by 1 % of the diagonal of its box, 1.7 mm"}) {
+    const QString shown = shown_message(text);
+    QVERIFY2(is_japanese(shown) && !shown.contains(" the ") && !shown.contains(" its "), qPrintable(shown));
+  }
   QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
   apply_language("en");
   QCOMPARE(shown_message("does not fit"), QString("does not fit"));

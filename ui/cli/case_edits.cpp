@@ -129,6 +129,7 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
         ->type_name("")
         ->expected(1)
         ->take_all()
+        ->allow_extra_args(false)  // what follows is the input
         ->group(heading);
   };
   add_repeated(
@@ -154,7 +155,8 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {
           "Any value of the groups solver and mesh, as GROUP.KEY=VALUE; may be repeated")
       ->type_name("GROUP.KEY=VALUE")
       ->expected(1)
-      ->take_all();
+      ->take_all()
+      ->allow_extra_args(false);
 }
 
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/checklist.hpp"
 #include "app/service.hpp"
@@ -20,23 +21,31 @@ int check(Session& session, const CheckArguments& arguments) {
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);
-  std::vector<Finding> findings;
-  for (const CheckRow& row : check_case(*service.project()))
-    findings.insert(findings.end(), row.findings.begin(), row.findings.end());
   int errors = 0, warnings = 0;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Finding& f : findings) {
-    ++(f.is_error ? errors : warnings);
-    if (session.json)
-      list.push_back(
-          {{"error", f.is_error}, {"place", f.place}, {"problem", f.problem}, {"next_step", f.next_step}});
-    else
-      std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning", sentence(f).c_str());
-  }
+  std::set<std::string> told;
+  const auto tell = [&](const std::vector<CheckRow>& rows) {
+    for (const CheckRow& row : rows)
+      for (const Finding& f : row.findings) {
+        const std::string text = sentence(f);
+        if (!told.insert(text).second) continue;
+        ++(f.is_error ? errors : warnings);
+        if (session.json)
+          list.push_back({{"error", f.is_error},
+                          {"place", f.place},
+                          {"problem", f.problem},
+                          {"next_step", f.next_step}});
+        else
+          std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning", text.c_str());
+      }
+  };
+  tell(check_case(*service.project()));
   if (errors == 0 && arguments.mesh) {
     service.run_inline(Stage::plan, console);
     console.clear_line();
-    require_feasible(service.pipeline().planned()->plan);
+    const auto planned = service.pipeline().planned();
+    require_feasible(planned->plan);
+    tell(check_case(*service.project(), service.pipeline().mesh().get(), &planned->plan));
   }
   if (session.json)
     std::printf("%s\n", nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}

@@ -83,7 +83,8 @@ void add_compare_command(CLI::App& app, Session& session) {
   command->add_option("--with", arguments->changes, "A value that the second one has; may be repeated")
       ->type_name("PLACE=VALUE")
       ->expected(1)
-      ->take_all();
+      ->take_all()
+      ->allow_extra_args(false);
   add_out_folder(*command, arguments->out, "Folder for the files, in place of the first case's");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "The differences, or the error, as JSON on standard output");

@@ -44,7 +44,7 @@ std::string facts_text(const GeometryFacts& facts) {
   return out;
 }
 
-std::string facts_json(const GeometryFacts& facts) {
+std::string facts_json(const GeometryFacts& facts, const std::string& warning) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -64,11 +64,14 @@ std::string facts_json(const GeometryFacts& facts) {
       faces.push_back(
           {{"tag", f.tag}, {"name", f.name}, {"width", metres(f.size)}, {"centre", metres(f.place)}});
   }
+  Json warnings = Json::array();
+  if (!warning.empty()) warnings.push_back(warning);
   const Json out = {{"box", {{"min", metres(facts.box[0])}, {"max", metres(facts.box[1])}}},
                     {"regions", entities(facts.regions)},
                     {"surfaces", entities(facts.surfaces)},
                     {"shortest_edges", edges},
-                    {"narrowest_faces", faces}};
+                    {"narrowest_faces", faces},
+                    {"warnings", warnings}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -83,7 +86,9 @@ int geometry(Session& session, const GeometryArguments& arguments) {
                 "its geometry is a structured box; there is no file to look at", "Give a geometry file.");
   const GeometryFacts facts = read_geometry_facts(spec, project->mesh, console);
   console.clear_line();
-  std::fputs((session.json ? facts_json(facts) : facts_text(facts)).c_str(), stdout);
+  const std::string doubt = doubtful_size(spec, facts.box);
+  if (!doubt.empty()) console.log(LogLevel::warning, doubt);
+  std::fputs((session.json ? facts_json(facts, doubt) : facts_text(facts)).c_str(), stdout);
   return 0;
 }
 

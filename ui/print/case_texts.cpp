@@ -54,6 +54,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the case file has version %1, this program reads version %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "Use a newer Genba"),
     QT_TRANSLATE_NOOP("genba::Messages", "\"%1\" is not a unit of length"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\""),
     QT_TRANSLATE_NOOP("genba::Messages", "the value %1 cannot be written to a case file"),
     QT_TRANSLATE_NOOP("genba::Messages", "Give a right value, for example \"%1\""),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: no number at the start"),

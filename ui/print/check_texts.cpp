@@ -8,6 +8,11 @@ namespace {
 
 // clang-format off
 constexpr const char* texts[] = {
+    QT_TRANSLATE_NOOP("genba::Messages", "its surface is as rough as noise: %1 of its edges are sharper than %2, and its triangles, %3, are far smaller than the elements, %4"),
+    QT_TRANSLATE_NOOP("genba::Messages", "its points lie %1 off the mean of their neighbours, a repair may move it by %2 of the diagonal of its box, %3"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Smooth it in the program that made it, allow the change (mesh option repair_limit), or take elements as small as its triangles"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: the diagonal of its box is %2, in the unit that the file states: if that is wrong, write the file again with the right unit"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: the diagonal of its box is %2, with a unit of %3; other units would make it %4: set geometry/unit (--unit) if another is meant"),
     QT_TRANSLATE_NOOP("genba::Messages", "structured box %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "none"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 constraint"),

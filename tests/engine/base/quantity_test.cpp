@@ -64,6 +64,13 @@ TEST_CASE("quantities are read into SI") {
 TEST_CASE("units of other systems") {
   CHECK(read("1 in", length) == 0.0254);
   CHECK(read("1 ft", length) == doctest::Approx(0.3048));
+  CHECK(read("1 inch", length) == 0.0254);
+  CHECK(read("2 feet", length) == doctest::Approx(0.6096));
+  CHECK(read("3 millimetres", length) == doctest::Approx(3e-3));
+  CHECK(read("5 micrometer", length) == doctest::Approx(5e-6));
+  CHECK(read("5 microns", length) == doctest::Approx(5e-6));
+  CHECK(read("1 kilometer", length) == 1000);
+  CHECK(contains(refusal("1 mmetre", length), "unknown unit"));
   CHECK(read("1 lbf/in^2", pressure) == doctest::Approx(6894.757293168));
   CHECK(read("1 psi", pressure) == doctest::Approx(6894.757293168));
   CHECK(read("30 ksi", pressure) == doctest::Approx(206842718.8));

@@ -60,7 +60,6 @@ struct Mark {
     dot_actor->GetProperty()->SetPointSize(9);
     dot_actor->GetProperty()->RenderPointsAsSpheresOn();
     dot_actor->GetProperty()->LightingOff();
-    label->GetPositionCoordinate()->SetCoordinateSystemToWorld();
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
   }
 };
@@ -306,7 +305,7 @@ void Body::mark_extrema(const ShownField* field, const Colour& text, const Colou
              " " + texts.shown(mark->top ? "Max" : "Min") + " " + short_number(value) +
                  (field->unit.empty() ? " " : " " + field->unit + " "),
              texts);
-    mark->label->GetPositionCoordinate()->SetValue(place[0][0], place[0][1], place[0][2]);
+    stand_at(mark->label, place[0][0], place[0][1], place[0][2]);
     vtkTextProperty* style = mark->label->GetTextProperty();
     style->SetColor(text[0], text[1], text[2]);
     style->SetBackgroundColor(background[0], background[1], background[2]);

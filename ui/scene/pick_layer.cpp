@@ -154,7 +154,6 @@ PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State
   for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.dot_actor.Get()})
     renderer->AddActor(actor);
   for (auto& label : s.labels) {
-    label->GetPositionCoordinate()->SetCoordinateSystemToWorld();
     label->GetTextProperty()->SetBackgroundOpacity(0.75);
     label->VisibilityOff();
     renderer->AddActor2D(label);
@@ -318,7 +317,7 @@ void PickLayer::refresh() {
     const vtkIdType id = points->InsertNextPoint(mark.drawn.data());
     vertices->InsertNextCell(1, &id);
     set_text(*s.labels[i], " " + s.texts->shown(mark.text) + " ", *s.texts);
-    s.labels[i]->GetPositionCoordinate()->SetValue(mark.drawn[0], mark.drawn[1], mark.drawn[2]);
+    stand_at(s.labels[i], mark.drawn[0], mark.drawn[1], mark.drawn[2]);
   }
   s.dots->SetPoints(points);
   s.dots->SetVerts(vertices);

@@ -45,13 +45,13 @@ NodeOrder order_to_try(const Project& project) {
   return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
 }
 
-/// Of a multigrid that may be chosen on the CPU; empty where none may. On a GPU nothing reads one.
+/// Of a multigrid that may be chosen; empty where none may.
 MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
                                  const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
                                  Monitor& monitor) {
   const Preconditioner kind = project.solve.preconditioner.value_or(
       automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
-  if (kind != Preconditioner::multigrid || backend.info().backend == "cuda") return {};
+  if (kind != Preconditioner::multigrid) return {};
   std::vector<std::uint8_t> alone;
   alone.reserve(numbered.numbering.mesh_node.size());
   for (const Index node : numbered.numbering.mesh_node) {

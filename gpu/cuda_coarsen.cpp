@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/coarsening.hpp"
+#include "engine/solve/multigrid_bytes.hpp"
 #include "gpu/cuda_transfer.hpp"
 #include "gpu/kernels/coarsen.hpp"
 #include "gpu/kernels/narrow.hpp"
@@ -13,9 +14,6 @@
 namespace genba::cuda {
 
 namespace {
-
-/// Of the rows of an array.
-constexpr std::int64_t most_slabs = 16;
 
 class Coarsening {
  public:
@@ -63,7 +61,7 @@ class Coarsening {
   BlockRowsArrays pattern_of(const CudaMatrix& a, int block);
   /// Nodes of a slab where all `nodes` together take `bytes`.
   Index slab_nodes(Index nodes, std::int64_t bytes) const {
-    const std::int64_t slabs = std::clamp<std::int64_t>(bytes / task_.options.slab_bytes, 1, most_slabs);
+    const std::int64_t slabs = coarsening_slabs(bytes, task_.options.slab_bytes);
     return static_cast<Index>((nodes + slabs - 1) / slabs);
   }
   /// visit(BlockSlab) for the rows of the matrix in order, whose pattern is `pattern`.
@@ -262,7 +260,8 @@ CoarseLevel Coarsening::run() {
     const auto norm = array<double>(a.nodes);
     launch_diagonal_norms(task_.a.view(), block, norm.data(), space_);
     for_each_slab(a, [&](const BlockSlab& slab) {
-      launch_couplings(slab, task_.options.strength, norm.data(), alone.data(), flags.data(), space_);
+      launch_couplings(slab, task_.options.strength, negligible_coupling, norm.data(), alone.data(),
+                       flags.data(), space_);
     });
     wait();
     require_room();

@@ -255,17 +255,20 @@ void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<In
     const auto coarse = [&](Offset k) {
       return aggregates_.of_node[at(rows.column[static_cast<std::size_t>(k)])];
     };
+    const auto counts = [&](Offset k) {
+      const Index column = rows.column[static_cast<std::size_t>(k)];
+      const double limit =
+          negligible_coupling * std::sqrt(couplings_.norm[at(node)] * couplings_.norm[at(column)]);
+      return coarse(k) >= 0 && norm_of(rows.value.data() + k * size_, size_) > limit;
+    };
     table.clear();
-    for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
-      const double* value = rows.value.data() + k * size_;
-      if (coarse(k) >= 0 && norm_of(value, size_) != 0) table.insert(coarse(k));
-    }
+    for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k)
+      if (counts(k)) table.insert(coarse(k));
     table.sort();
     sum.assign(static_cast<std::size_t>(table.size() * wide), 0.0);
     for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
-      const double* value = rows.value.data() + k * size_;
-      if (coarse(k) < 0 || norm_of(value, size_) == 0) continue;
-      add_product(block_, block_, m, value,
+      if (!counts(k)) continue;
+      add_product(block_, block_, m, rows.value.data() + k * size_,
                   tentative_.data() + static_cast<Offset>(rows.column[static_cast<std::size_t>(k)]) * wide,
                   sum.data() + table.place(coarse(k)) * wide);
     }

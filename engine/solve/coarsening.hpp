@@ -36,6 +36,10 @@ MotionFrame motion_frame(std::span<const double> points);
 /// [nodes][3].
 Modes rigid_motions(std::span<const double> points);
 
+/// Couplings with |A_ij| <= that times sqrt(|A_ii| |A_jj|) are rounding of zero and not smoothed along: on
+/// meshes of equal elements most couplings cancel, exactly or not, as the order of sums will have it.
+inline constexpr double negligible_coupling = 1e-13;
+
 /// Nodes whose rows of a prolongator a thread makes at a time.
 inline constexpr Index prolongator_part_nodes = 4096;
 

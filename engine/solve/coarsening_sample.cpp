@@ -8,12 +8,14 @@
 
 #include "engine/assembly/assemble.hpp"
 #include "engine/solve/backend.hpp"
+#include "engine/solve/coarsening.hpp"
 #include "engine/solve/galerkin.hpp"
 
 namespace genba {
 
 namespace {
-constexpr std::size_t patch_nodes = 4000;
+/// Aggregates of scalars with long rows are so large that most would lie at the surface of a small patch.
+constexpr std::size_t patch_nodes = 4000, scalar_long_patch_nodes = 12000;
 constexpr std::size_t most_patches = 4;
 /// Meshes that are taken whole: their first coarse level may be the one solved directly, whose bytes grow as
 /// its nodes squared.
@@ -170,10 +172,9 @@ RealCouplings couplings_of(const NodeGraph& graph, std::span<const std::uint8_t>
       const Index other = graph.columns[at(k)];
       if (other == node || is_alone(node) || is_alone(other)) continue;
       found.all.column.push_back(other);
-      if (norm[at(k)] == 0) continue;
-      found.nonzero.column.push_back(other);
-      if (norm[at(k)] > strength * std::sqrt(own[at(node)] * own[at(other)]))
-        found.strong.column.push_back(other);
+      const double scale = std::sqrt(own[at(node)] * own[at(other)]);
+      if (norm[at(k)] > negligible_coupling * scale) found.nonzero.column.push_back(other);
+      if (norm[at(k)] > strength * scale) found.strong.column.push_back(other);
     }
     for (StrongGraph* g : {&found.all, &found.nonzero, &found.strong})
       g->row_ptr.push_back(static_cast<Offset>(g->column.size()));
@@ -244,15 +245,25 @@ void add_level(MultigridSketch& sketch) {
 }
 }  // namespace
 
+namespace {
+/// More neighbours than a lattice of eight-node bricks or of tetrahedra of four has.
+bool has_long_rows(Index nodes, Offset couplings, Offset longest_row) {
+  return couplings > 18 * static_cast<Offset>(nodes) && longest_row > lattice_neighbours;
+}
+}  // namespace
+
 CoarseningShares sample_coarsening(const AssemblyInput& input, const NodeGraph& graph,
                                    std::span<const Index> mesh_node, ThreadTeam& team, Monitor& monitor) {
   const std::size_t whole = input.dofs == 1 ? scalar_whole : elastic_whole;
   const std::size_t patches = at(graph.nodes) <= whole ? 1 : most_patches;
+  const LevelSketch finest = sketch_of(graph, true);
+  const bool is_wide = input.dofs == 1 && has_long_rows(finest.nodes, finest.couplings, finest.longest_row);
+  const std::size_t nodes_of_patch = is_wide ? scalar_long_patch_nodes : patch_nodes;
   std::vector<Comparison> found(patches);
   team.for_chunks(patches, 1, [&](std::size_t p, std::size_t) {
     monitor.check();
     const Index first = static_cast<Index>((2 * p + 1) * at(graph.nodes) / (2 * patches));
-    const std::size_t count = patches == 1 ? at(graph.nodes) : patch_nodes;
+    const std::size_t count = patches == 1 ? at(graph.nodes) : nodes_of_patch;
     found[p] = compare(input, cut(input, nodes_around(graph, first, count), mesh_node));
   });
   Comparison sum;
@@ -271,9 +282,9 @@ CoarseningShares sample_coarsening(const AssemblyInput& input, const NodeGraph& 
 
 void apply_shares(const CoarseningShares& shares, MultigridSketch& sketch) {
   if (sketch.size() < 2) return;
-  const bool has_long_rows = sketch.front().couplings > 18 * static_cast<Offset>(sketch.front().nodes) &&
-                             sketch.front().longest_row > lattice_neighbours;
-  const double deeper = shares.nodes * (has_long_rows ? deeper_nodes_of_long_rows : deeper_nodes);
+  const LevelSketch& finest = sketch.front();
+  const bool is_long = has_long_rows(finest.nodes, finest.couplings, finest.longest_row);
+  const double deeper = shares.nodes * (is_long ? deeper_nodes_of_long_rows : deeper_nodes);
   for (std::size_t l = 0; l < sketch.size(); ++l) {
     LevelSketch& level = sketch[l];
     const double product = l == 0 ? shares.product : l == 1 ? shares.nodes : deeper;

@@ -57,6 +57,16 @@ std::int64_t host_residual_bytes(const PatternStats& pattern, SolvePrecision pre
   return is_there ? 2 * pattern.rows * static_cast<std::int64_t>(sizeof(double)) : 0;
 }
 
+/// From the sketch, where there is one.
+MultigridBytes planned_multigrid(const DeviceInfo& device, const PatternStats& pattern, int dofs,
+                                 const MultigridSketch& sketch, Precision prolongators, Precision values) {
+  if (shares_host_memory(device))
+    return sketch.empty() ? multigrid_bytes(pattern, dofs, prolongators, values)
+                          : host_multigrid_bytes(sketch, prolongators, values, device.processors);
+  return sketch.empty() ? device_multigrid_bytes(pattern, dofs, prolongators, values)
+                        : device_multigrid_bytes(sketch, prolongators, values);
+}
+
 struct Way {
   Preconditioner preconditioner;
   SolvePrecision precision;
@@ -79,10 +89,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   const Precision values = way.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
   const Precision prolongators = MultigridOptions().prolongators;
   MultigridBytes multigrid;
-  if (is_multigrid)
-    multigrid = !shares_host_memory(device) ? device_multigrid_bytes(pattern, dofs, prolongators, values)
-                : sketch.empty()            ? multigrid_bytes(pattern, dofs, prolongators, values)
-                                 : host_multigrid_bytes(sketch, prolongators, values, device.processors);
+  if (is_multigrid) multigrid = planned_multigrid(device, pattern, dofs, sketch, prolongators, values);
   const bool host_is_device = shares_host_memory(device);
   plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) +
                  (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);

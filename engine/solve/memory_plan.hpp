@@ -87,8 +87,8 @@ inline constexpr std::int64_t gpu_reserve_bytes = std::int64_t{64} << 20;
 /// where its set-up has paid for itself. dofs: unknowns of a node; backend: as in DeviceInfo.
 PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const std::string& backend);
 
-/// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given, on the CPU
-/// (some percent off), else an upper estimate. `host_assembly` is given by the caller (analysis knows it). A
+/// Plan before any large allocation, exact but for a multigrid: of a `sketch` of it, if given (some percent
+/// off), else an estimate of the pattern. `host_assembly` is given by the caller (analysis knows it). A
 /// format fits if its peak is within the budget; on the CPU peak and host_assembly together, as they share
 /// one memory. A GPU assembles itself where device_assembly.peak fits into the budget beside the matrix, and
 /// host_assembly and the index arrays must fit into host_free; where not, the host does, and host_assembly

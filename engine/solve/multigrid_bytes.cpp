@@ -17,12 +17,11 @@ constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists
 constexpr double elastic_coarse_setup = 1.6, scalar_coarse_setup = 1.8;
 // On a GPU, per coupling of a node: blocks of A P, and bytes that sorting the columns takes.
 constexpr double elastic_product = 0.45, scalar_product = 0.66, sorting = 4 + 6.3;
-constexpr double most_slabs = 16;
 
 /// Of an array of `bytes` that exists by slabs (MultigridOptions::slab_bytes).
 double slab_of(double bytes) {
-  return bytes /
-         std::clamp(std::floor(bytes / static_cast<double>(MultigridOptions().slab_bytes)), 1.0, most_slabs);
+  return bytes / static_cast<double>(
+                     coarsening_slabs(static_cast<std::int64_t>(bytes), MultigridOptions().slab_bytes));
 }
 }  // namespace
 

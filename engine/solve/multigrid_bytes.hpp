@@ -1,6 +1,7 @@
 // What a multigrid takes, before there is a matrix to set it up from.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "engine/sparse/format.hpp"
@@ -21,12 +22,17 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision
                                Precision matrices);
 
 /// The same on a GPU, where set-up keeps other arrays (gpu/cuda_coarsen.hpp): on an H200 the peak of set-up
-/// was 6 to 24 % below this on nine meshes of 98,000 to 60 million unknowns (FP64 prolongators).
+/// was up to 24 % below this.
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                       Precision matrices);
 
 /// What reading a matrix of this format by node rows takes on a CPU while a multigrid is set up;
 /// exact.
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern);
+
+/// Slabs of rows by which a GPU holds an array of `bytes` while it coarsens (MultigridOptions::slab_bytes).
+constexpr std::int64_t coarsening_slabs(std::int64_t bytes, std::int64_t slab_bytes) {
+  return std::clamp<std::int64_t>(bytes / slab_bytes, 1, 16);
+}
 
 }  // namespace genba

@@ -72,6 +72,10 @@ std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph) {
           format_bytes(Format::rbp_node, stats, Precision::fp32).total()};
 }
 
+std::int64_t slabs_of(std::int64_t bytes) {
+  return coarsening_slabs(bytes, MultigridOptions().slab_bytes);
+}
+
 /// All couplings between nodes that are not alone, but of a node with itself.
 StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone) {
   StrongGraph strong;
@@ -223,6 +227,73 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
+  return bytes;
+}
+
+MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators,
+                                      Precision matrices) {
+  constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
+  // Sorting pairs of 32-bit numbers holds its input, a copy of it and counts; a row's columns in segments.
+  constexpr double sorted_pair = 8.2, sorted_column = 6.3;
+  const bool is_narrowed = matrices == Precision::fp32;
+  MultigridBytes bytes;
+  std::int64_t held = 0, direct_rows = 0;
+  for (std::size_t l = 0; l < sketch.size(); ++l) {
+    const LevelSketch& level = sketch[l];
+    const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
+    const bool is_finest = l == 0;
+    const std::int64_t diagonal = real * b * rows, modes = is_finest && b == 1 ? 0 : real * m * rows;
+    if (!is_finest)
+      held += offset * nodes + level.couplings * (index + value_bytes(matrices) * b * b) + 2 * real * rows;
+    if (level.prolongator == 0) {
+      bytes.setup = std::max(bytes.setup, held + diagonal + modes);
+      if (rows > most_direct_rows)
+        held += diagonal + 2 * real * rows;
+      else
+        direct_rows = rows;
+      continue;
+    }
+    const LevelSketch& next = sketch[l + 1];
+    const std::int64_t base = held + diagonal + modes;
+    // The pattern and slabs of values of a matrix that is not one of blocks already.
+    const std::int64_t columns = is_finest ? offset * nodes + index * level.couplings : 0;
+    const std::int64_t values = is_finest ? real * b * b * level.couplings : 0;
+    const std::int64_t slab = values / slabs_of(values);
+    const std::int64_t listing =
+        columns + (index + static_cast<std::int64_t>(sorted_column)) * level.couplings;
+    // aggregates
+    const std::int64_t read = columns + level.couplings + rows + index * nodes;
+    const std::int64_t couplings = read + real * nodes + std::max(diagonal, slab);
+    const std::int64_t aggregates = read + slab + (2 * real + 3 * index) * nodes;
+    // the prolongator
+    const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
+    const std::int64_t entries = level.prolongator;
+    const std::int64_t prolongator = offset * nodes + entries * (index + real * b * m);
+    const std::int64_t transposed = offset * next.nodes + 2 * index * entries;
+    const std::int64_t kept = read + slab + coarse_modes + prolongator + transposed;
+    const std::int64_t transposing = kept + tentative + 3 * index * entries +
+                                     static_cast<std::int64_t>(sorted_pair * static_cast<double>(entries));
+    // P^T A P
+    const std::int64_t product = offset * nodes + index * level.product;
+    const std::int64_t coarse_values = next.couplings * m * m;
+    const std::int64_t coarse = offset * next.nodes + index * next.couplings + real * coarse_values;
+    const std::int64_t product_values = real * b * m * level.product;
+    const std::int64_t multiplying =
+        kept + product + coarse + product_values / std::max(slabs_of(values), slabs_of(product_values));
+    // narrower values beside the ones that they are made of
+    const std::int64_t single = sizeof(float);
+    const std::int64_t narrowed = is_narrowed ? single * coarse_values : 0;
+    const std::int64_t narrowing =
+        kept - slab + coarse + narrowed +
+        (prolongators == Precision::fp32 ? single * entries * b * m - (is_narrowed ? real * coarse_values : 0)
+                                         : 0);
+    bytes.setup = std::max({bytes.setup, base + listing, base + couplings, base + aggregates,
+                            base + transposing, base + multiplying, base + narrowing});
+    held += diagonal + 2 * real * rows + offset * nodes + transposed +
+            entries * (index + value_bytes(prolongators) * b * m);
+  }
+  bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
+  bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);
   return bytes;
 }
 

@@ -48,4 +48,8 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
 MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
                                     int threads);
 
+/// The same on a GPU, where set-up takes other steps (gpu/cuda_coarsen.cpp).
+MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators,
+                                      Precision matrices);
+
 }  // namespace genba

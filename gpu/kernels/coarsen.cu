@@ -43,8 +43,9 @@ __global__ void __launch_bounds__(threads) diagonal_norms(Index nodes, const dou
 
 /// One warp a node.
 template <int b>
-__global__ void __launch_bounds__(threads) couplings(BlockSlab slab, double strength, const double* norm,
-                                                     unsigned char* alone, unsigned char* flags) {
+__global__ void __launch_bounds__(threads)
+    couplings(BlockSlab slab, double strength, double negligible, const double* norm, unsigned char* alone,
+              unsigned char* flags) {
   const BlockRowsView& a = slab.a;
   const Offset node = slab.first + warp_number();
   if (node >= slab.last) return;
@@ -57,9 +58,9 @@ __global__ void __launch_bounds__(threads) couplings(BlockSlab slab, double stre
     for (int i = 0; i < b; ++i)
       for (int j = 0; j < b; ++j)
         if (value[i * b + j] != 0 && !(own && i == j)) coupled |= 1u << i;
-    const double size = norm_of<b>(value), limit = strength * sqrt(norm[node] * norm[column]);
-    flags[k] = static_cast<unsigned char>((size != 0 ? nonzero_block : 0) |
-                                          (!own && size > limit ? strong_block : 0));
+    const double size = norm_of<b>(value), scale = sqrt(norm[node] * norm[column]);
+    flags[k] = static_cast<unsigned char>((size > negligible * scale ? nonzero_block : 0) |
+                                          (!own && size > strength * scale ? strong_block : 0));
   }
   for (int step = 16; step > 0; step /= 2) coupled |= __shfl_xor_sync(all_lanes, coupled, step);
   if (lane < b) alone[node * b + lane] = (coupled >> lane & 1) == 0;
@@ -291,12 +292,12 @@ void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const C
   check(cudaStreamSynchronize(space.stream), "reading the diagonal");
 }
 
-void launch_couplings(const BlockSlab& slab, double strength, const double* norm, unsigned char* alone,
-                      unsigned char* flags, const CoarsenSpace& space) {
+void launch_couplings(const BlockSlab& slab, double strength, double negligible, const double* norm,
+                      unsigned char* alone, unsigned char* flags, const CoarsenSpace& space) {
   if (slab.first >= slab.last) return;
   with_block(slab.a.block, [&](auto b) {
     couplings<b()><<<blocks_for(slab.last - slab.first, warps), threads, 0, space.stream>>>(
-        slab, strength, norm, alone, flags);
+        slab, strength, negligible, norm, alone, flags);
   });
   check(cudaGetLastError(), "reading couplings");
 }

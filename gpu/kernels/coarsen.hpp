@@ -46,9 +46,9 @@ inline constexpr unsigned char strong_block = 1, nonzero_block = 2;
 /// norm: [nodes] Frobenius norms of the diagonal blocks.
 void launch_diagonal_norms(const MatrixView& a, int block, double* norm, const CoarsenSpace& space);
 /// alone: [rows] 1 for unknowns coupled to nothing; flags: [blocks] of strong_block and nonzero_block; both
-/// of the slab's rows.
-void launch_couplings(const BlockSlab& slab, double strength, const double* norm, unsigned char* alone,
-                      unsigned char* flags, const CoarsenSpace& space);
+/// of the slab's rows. negligible: couplings that are no larger, as for `strength`, count as zero.
+void launch_couplings(const BlockSlab& slab, double strength, double negligible, const double* norm,
+                      unsigned char* alone, unsigned char* flags, const CoarsenSpace& space);
 /// aggregate: [nodes]; returns their number (aggregation.hpp).
 Index make_aggregates(const BlockRowsView& a, const unsigned char* flags, Index* aggregate,
                       const CoarsenSpace& space);

@@ -3,7 +3,10 @@
 #include <thread>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/multigrid.hpp"
+#include "engine/solve/multigrid_sketch.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
+#include "tests/engine/solve/springs.hpp"
 #include "tests/gpu/device_tools.hpp"
 
 using namespace genba;
@@ -25,6 +28,37 @@ TEST_CASE("device bytes of a matrix are those of the format's formula") {
         CHECK(matrix->format() == format);
         CHECK(matrix->rows() == a.rows);
         CHECK(matrix->columns() == a.columns);
+      }
+}
+
+TEST_CASE("setting up a multigrid takes what its sketch says") {
+  const Springs springs = spring_lattice(13, 12, 15);
+  std::vector<std::uint8_t> held(springs.points.size() / 3, 0);
+  for (std::size_t i = 0; i < held.size(); ++i) held[i] = springs.points[3 * i + 2] == 0;
+  ThreadTeam team(2);
+  Monitor silent;
+  const MultigridSketch sketch = sketch_multigrid(node_graph(springs), held, team, silent);
+  REQUIRE(sketch.size() >= 2);
+  for (const Precision values : all_precisions)
+    for (const Precision prolongators : all_precisions)
+      for (const Format format : {Format::csr, Format::rbp_node, Format::rbp_sym}) {
+        CAPTURE(to_string(values));
+        CAPTURE(to_string(prolongators));
+        CAPTURE(to_string(format));
+        auto backend = make_cuda_backend();
+        const auto a = make_on(*backend, values, format, springs.matrix);
+        backend->restart_peak();
+        const std::int64_t before = backend->peak_bytes();
+        MultigridOptions options;
+        options.prolongators = prolongators;
+        const Multigrid multigrid(*backend, *a, 3, springs.points, options, silent);
+        REQUIRE(multigrid.levels()[1].rows == static_cast<Offset>(sketch[1].nodes) * 6);
+        const MultigridBytes planned = device_multigrid_bytes(sketch, prolongators, values);
+        CHECK(static_cast<double>(multigrid.bytes()) <= 1.02 * static_cast<double>(planned.held));
+        CHECK(static_cast<double>(multigrid.bytes()) >= 0.95 * static_cast<double>(planned.held));
+        const auto setup = static_cast<double>(backend->peak_bytes() - before);
+        CHECK(setup <= 1.02 * static_cast<double>(planned.setup));
+        CHECK(setup >= 0.95 * static_cast<double>(planned.setup));
       }
 }
 

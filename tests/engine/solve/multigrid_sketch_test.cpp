@@ -10,30 +10,10 @@
 using namespace genba;
 using namespace genba::test;
 
-namespace {
-/// Of the nodes of three rows each.
-NodeGraph graph_of_nodes(const CsrArrays& a) {
-  NodeGraph graph;
-  graph.nodes = a.rows / 3;
-  graph.dofs = 3;
-  graph.row_ptr = {0};
-  for (Index node = 0; node < graph.nodes; ++node) {
-    const auto row = static_cast<std::size_t>(3 * node);
-    for (auto k = static_cast<std::size_t>(a.row_ptr[row]); k < static_cast<std::size_t>(a.row_ptr[row + 1]);
-         ++k)
-      if (graph.columns.size() == static_cast<std::size_t>(graph.row_ptr.back()) ||
-          graph.columns.back() != a.column[k] / 3)
-        graph.columns.push_back(a.column[k] / 3);
-    graph.row_ptr.push_back(static_cast<Offset>(graph.columns.size()));
-  }
-  return graph;
-}
-}  // namespace
-
 TEST_CASE("sketch of a multigrid: its levels, and the bytes that it takes, where every coupling is strong") {
   const Index nx = 13, ny = 12, nz = 15;
   const Springs springs = spring_lattice(nx, ny, nz);
-  const NodeGraph graph = graph_of_nodes(springs.matrix);
+  const NodeGraph graph = node_graph(springs);
   std::vector<std::uint8_t> alone(static_cast<std::size_t>(graph.nodes), 0);
   std::fill_n(alone.begin(), nx * ny, 1);
   ThreadTeam one(1), two(2);
@@ -85,5 +65,5 @@ TEST_CASE("sketch of a multigrid: small graphs, nodes coupled to nothing, and a 
     bool cancelled() const override { return true; }
   } stopped;
   const Springs springs = spring_lattice(9, 9, 9);
-  CHECK_THROWS_AS(sketch_multigrid(graph_of_nodes(springs.matrix), {}, team, stopped), Cancelled);
+  CHECK_THROWS_AS(sketch_multigrid(node_graph(springs), {}, team, stopped), Cancelled);
 }

@@ -348,7 +348,47 @@ void check_rounded_levels(const BackendFactory& make) {
 }
 }  // namespace
 
+namespace {
+/// Seven numbers a row in a pattern of 27; the others are `rounding`.
+CsrArrays lattice_with_rounding(Index edge, double rounding) {
+  CsrArrays a;
+  a.rows = a.columns = edge * edge * edge;
+  a.row_ptr = {0};
+  for (Index i = 0; i < a.rows; ++i) {
+    for (Index k = 0; k < 27; ++k) {
+      const Index dx = k % 3 - 1, dy = k / 3 % 3 - 1, dz = k / 9 - 1;
+      const Index x = i % edge + dx, y = i / edge % edge + dy, z = i / edge / edge + dz;
+      if (std::min({x, y, z}) < 0 || std::max({x, y, z}) >= edge) continue;
+      const Index steps = std::abs(dx) + std::abs(dy) + std::abs(dz);
+      a.column.push_back((z * edge + y) * edge + x);
+      a.value.push_back(steps == 0 ? 6.1 : steps == 1 ? -1 : rounding);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+/// What is left of couplings that cancel makes no prolongator longer.
+void check_rounding_of_zero(const BackendFactory& make) {
+  const auto backend = make();
+  Monitor silent;
+  std::int64_t bytes = 0;
+  for (const double rounding : {0.0, 1e-16, -3e-15}) {
+    CAPTURE(rounding);
+    const auto a =
+        backend->make_matrix(matrix_of(Format::rbp_node, lattice_with_rounding(scaled(14, 9), rounding)));
+    const auto diagonal = backend->make_preconditioner(Preconditioner::block_jacobi, *a, 1);
+    const auto modes = backend->make_modes(static_cast<Index>(a->rows()), 1, {});
+    const CoarseLevel coarse = backend->coarsen(*a, *diagonal, 2.0, *modes, {}, silent);
+    REQUIRE(coarse.prolongator);
+    if (bytes == 0) bytes = coarse.prolongator->bytes();
+    CHECK(coarse.prolongator->bytes() == bytes);
+  }
+}
+}  // namespace
+
 void check_coarsening(const BackendFactory& make) {
+  check_rounding_of_zero(make);
   const Springs springs = spring_lattice(scaled(12, 7), 6, scaled(14, 9));
   for (const double strength : {0.0, 0.02, 0.15}) {
     CAPTURE(strength);

@@ -165,7 +165,10 @@ void check_cancel(Backend& backend) {
   SolveOptions options;
   options.check_every = 10000;
   options.max_iterations = 100000000;
-  Listener listener;
+  struct Counting final : Listener {
+    std::atomic<int> iterations{0};
+    void residual(int iteration, double) override { iterations = iteration; }
+  } listener;
   const auto m = backend.make_matrix(matrix_of(Format::rbp_csr, a));
   const auto p = backend.make_preconditioner(Preconditioner::jacobi, *m, 1);
   const auto db = backend.make_vector(a.rows), dx = backend.make_vector(a.rows);
@@ -173,6 +176,9 @@ void check_cancel(Backend& backend) {
   std::chrono::steady_clock::time_point asked;
   std::thread person([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    // On a busy machine the first iteration may come later.
+    for (int i = 0; i < 6000 && listener.iterations == 0; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
     asked = std::chrono::steady_clock::now();
     listener.stop = true;
   });

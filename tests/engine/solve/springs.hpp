@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/sparse/matrix.hpp"
+#include "engine/sparse/node_graph.hpp"
 
 namespace genba::test {
 
@@ -57,6 +58,25 @@ inline Springs spring_lattice(Index nx, Index ny, Index nz) {
     m.row_ptr.push_back(static_cast<Offset>(m.column.size()));
   }
   return out;
+}
+
+/// The nodes of the lattice, each with its three rows.
+inline NodeGraph node_graph(const Springs& springs) {
+  const CsrArrays& a = springs.matrix;
+  NodeGraph graph;
+  graph.nodes = a.rows / 3;
+  graph.dofs = 3;
+  graph.row_ptr = {0};
+  for (Index node = 0; node < graph.nodes; ++node) {
+    const auto row = static_cast<std::size_t>(3 * node);
+    for (auto k = static_cast<std::size_t>(a.row_ptr[row]); k < static_cast<std::size_t>(a.row_ptr[row + 1]);
+         ++k)
+      if (graph.columns.size() == static_cast<std::size_t>(graph.row_ptr.back()) ||
+          graph.columns.back() != a.column[k] / 3)
+        graph.columns.push_back(a.column[k] / 3);
+    graph.row_ptr.push_back(static_cast<Offset>(graph.columns.size()));
+  }
+  return graph;
 }
 
 }  // namespace genba::test

@@ -6769,6 +6769,22 @@ SHA-256: %1...</translation>
         <source>Smooth it in the program that made it, allow the change (mesh option repair_limit), or take elements as small as its triangles</source>
         <translation>作成したプログラムで滑らかにするか、変化を許すか (メッシュの設定 repair_limit)、三角形と同じくらい小さい要素にしてください</translation>
     </message>
+    <message>
+        <source>Device: %1 (%2)</source>
+        <translation>装置: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>a CUDA device was found</source>
+        <translation>CUDA 装置が見つかりました</translation>
+    </message>
+    <message>
+        <source>a CUDA device does not answer: %1</source>
+        <translation>CUDA 装置が応答しません: %1</translation>
+    </message>
+    <message>
+        <source>the CPU: %1 cannot hold it, as even %2 in %3 with %4 needs %5 of %6</source>
+        <translation>CPU を使います: %1 には収まりません。%2・%3・%4 でも %6 のうち %5 が必要です</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

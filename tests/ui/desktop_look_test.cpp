@@ -576,6 +576,17 @@ void DesktopTest::errors_speak_japanese() {
       QString::fromUtf8(
           "solver/backend: CUDA が指定されましたが使えません: NVIDIA のドライバーがない。Nobody knows."));
   QCOMPARE(shown_error("nothing that we know. At all."), QString("nothing that we know. At all."));
+  // The log's line of the device, as a machine without a GPU and one that is too small say it.
+  for (const char* why :
+       {"no CUDA device can be used: no NVIDIA driver", "the CPU was asked for", "CUDA was asked for",
+        "a CUDA device was found", "no CUDA device can be used: this program was built without CUDA",
+        "the CPU: Some GPU cannot hold it, as even jacobi in mixed with rbp-ell needs 3.1 GB of 2.0 GB"}) {
+    const QString shown = shown_error(QString("Device: Some processor, 2 threads (%1)").arg(why));
+    QVERIFY2(shown.startsWith(QString::fromUtf8("装置: Some processor")), qPrintable(shown));
+    QVERIFY2(!shown.contains("asked for") && !shown.contains("cannot") && !shown.contains("was found") &&
+                 !shown.contains("without"),
+             qPrintable(shown));
+  }
   QCOMPARE(shown_error("Mesh: 71 elements, 24 nodes, smallest scaled Jacobian 0.127"),
            QString::fromUtf8("メッシュ: 71 要素、24 節点、最小のスケールドヤコビアン 0.127"));
   apply_language("en");

@@ -1,10 +1,13 @@
 // How work begins and what is left of it after a bad end: start page, dropped files, journal.
+#include <sys/resource.h>
+
 #include <QApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QElapsedTimer>
 #include <QFile>
+#include <QImage>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QProcess>
@@ -59,6 +62,29 @@ void DesktopTest::start_page_opens_recent_files_and_examples() {
              qPrintable(path));
     QCOMPARE(window_->check_list().errors(), 0);
   }
+}
+
+// Of its own time on all threads: the clock would measure what else runs here.
+void DesktopTest::the_program_starts_within_two_seconds() {
+  const auto used = [] {
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& t) {
+      return static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_usec);
+    };
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  };
+  const QString picture = folder_.filePath("start.png");
+  const double before = used();
+  QProcess program;
+  program.start(GENBA_PROGRAM, {"--screenshot", picture});
+  QVERIFY(program.waitForFinished(60000));
+  QCOMPARE(program.exitCode(), 0);
+  const double seconds = used() - before;
+  qInfo("from the start to a picture of the window: %.2f s of the program's own time", seconds);
+  QVERIFY(QImage(picture).width() > 600);
+  QVERIFY(seconds > 0.01);
+  QVERIFY2(seconds < 2, qPrintable(QString::number(seconds)));
 }
 
 void DesktopTest::shaders_are_compiled_beside_the_window_once() {

@@ -40,6 +40,7 @@ class DesktopTest : public QObject {
   void sections_are_cut_beside_the_window();
   void refinement_tells_what_depends_on_the_mesh();
   void memory_panel_tells_what_another_mesh_would_take();
+  void the_program_starts_within_two_seconds();
   void start_page_opens_recent_files_and_examples();
   void shaders_are_compiled_beside_the_window_once();
   void files_are_dropped_anywhere();

@@ -25,6 +25,7 @@ class Reader {
     for (const DeckBlock& block : blocks_)
       if (block.keyword == "PHYSICAL CONSTANTS" && block.has("ABSOLUTE ZERO"))
         zero_ = to_real(block.value("ABSOLUTE ZERO")).value_or(0.0);
+    find_physics();
     for (const DeckBlock& block : blocks_) {
       if (block.keyword == "STEP" && ++step == 2)
         note(block, "only the first step is taken; what follows is left out");
@@ -49,6 +50,22 @@ class Reader {
     return deck_real(file_, line, fields[i], what);
   }
 
+  /// Of the first step: what comes before it may depend on it.
+  void find_physics() {
+    int step = 0;
+    for (const DeckBlock& block : blocks_) {
+      step += block.keyword == "STEP";
+      if (step <= 1 && block.keyword == "HEAT TRANSFER") deck_.study.physics = Physics::heat;
+    }
+  }
+  bool is_heat() const { return deck_.study.physics == Physics::heat; }
+  const char* step_name() const { return is_heat() ? "a step of heat transfer" : "a static step"; }
+  bool belongs(const std::string& keyword) const {
+    static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
+                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
+    return (is_heat() ? mechanical : thermal).count(keyword) == 0;
+  }
+
   void take(const DeckBlock& block) {
     const std::string& k = block.keyword;
     static const std::set<std::string> ends = {"STEP", "END STEP", "PHYSICAL CONSTANTS"};
@@ -67,6 +84,8 @@ class Reader {
       take_property(block);
     } else if (k == "SOLID SECTION") {
       take_section(block);
+    } else if (!belongs(k)) {
+      note(block, std::string("does not belong to ") + step_name() + " and is left out");
     } else if (k == "BOUNDARY") {
       take_boundary(block);
     } else if (k == "CLOAD") {
@@ -80,7 +99,6 @@ class Reader {
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
-      deck_.study.physics = Physics::heat;
       has_procedure_ = true;
       if (!block.has("STEADY STATE")) note(block, "is solved as steady state");
     } else if (output.count(k) != 0) {
@@ -163,6 +181,7 @@ class Reader {
       Components values;
       if (fields.size() > 1 && words.count(upper_case(fields[1])) != 0) {
         for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;
+        note_foreign(block, line, 1, 3);
       } else {
         if (fields.size() < 2) refuse(line.number, "the degree of freedom is missing");
         const std::int64_t from = deck_integer(file_, line, fields[1], "the degree of freedom");
@@ -177,9 +196,21 @@ class Reader {
           if (d <= 3 || d == 11) values[static_cast<int>(d) - 1] = value;
         if (values.empty())
           note(block, "line " + std::to_string(line.number) + ": degrees of freedom 4 to 10 are left out");
+        note_foreign(block, line, from, to);
       }
       add(fields[0], line.number, values, set_values_, node_values_);
     }
+  }
+
+  /// Degrees of freedom that the step does not have, which finish() leaves out.
+  void note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from, std::int64_t to) {
+    std::string which;
+    if (is_heat() && from <= 3)
+      which = "degrees of freedom 1 to 3 do not belong to ";
+    else if (!is_heat() && to == 11)
+      which = "degree of freedom 11 does not belong to ";
+    if (!which.empty())
+      note(block, "line " + std::to_string(line.number) + ": " + which + step_name() + "; left out");
   }
 
   void take_nodal_forces(const DeckBlock& block) {

@@ -135,6 +135,8 @@ void DeckMesh::read_elements(const DeckBlock& block) {
     notes_.push_back("line " + std::to_string(block.line) + ": *ELEMENT of type " +
                      (name.empty() ? "?" : name) + ": " + std::to_string(block.data.size()) +
                      " data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, C3D6, C3D15 and C3D5");
+    if (block.has("ELSET"))
+      left_out_.emplace(key_of(block.value("ELSET")), LeftOut{block.line, name.substr(0, 20)});
     return;
   }
   if (name.find_first_of("RIHM") != std::string::npos)
@@ -267,6 +269,12 @@ std::vector<std::int64_t> DeckMesh::members(std::string_view target, std::int64_
   }
   const auto& sets = elements ? element_sets_ : node_sets_;
   const auto found = sets.find(key_of(target));
+  if (const auto gone = left_out_.find(key_of(target));
+      found == sets.end() && elements && gone != left_out_.end())
+    refuse_deck(file_, line,
+                "the elements of the set \"" + std::string(target.substr(0, 80)) + "\" were left out: line " +
+                    std::to_string(gone->second.line) + ", their type " + gone->second.type +
+                    " is not supported; name faces of solid elements instead");
   if (found == sets.end())
     refuse_deck(file_, line,
                 std::string("there is no set of ") + (elements ? "elements" : "nodes") + " named \"" +

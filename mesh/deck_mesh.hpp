@@ -84,6 +84,11 @@ class DeckMesh {
   std::vector<ElementBlock> solids_;
   std::unordered_map<std::int64_t, ElementPlace> place_;
   std::map<std::string, Set> node_sets_, element_sets_;
+  struct LeftOut {
+    std::int64_t line;
+    std::string type;
+  };
+  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
   std::map<std::string, Surface> surfaces_;
   std::string instance_;  ///< upper case, with the dot
   int parts_ = 0, instances_ = 0;

@@ -6785,6 +6785,10 @@ SHA-256: %1...</translation>
         <source>the CPU: %1 cannot hold it, as even %2 in %3 with %4 needs %5 of %6</source>
         <translation>CPU を使います: %1 には収まりません。%2・%3・%4 でも %6 のうち %5 が必要です</translation>
     </message>
+    <message>
+        <source>the elements of the set &quot;%1&quot; were left out: line %2, their type %3 is not supported; name faces of solid elements instead</source>
+        <translation>集合「%1」の要素は読み込まれていません: %2 行目の種類 %3 には対応していません。ソリッド要素の面を指定してください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -225,6 +225,33 @@ TEST_CASE("temperatures, films and fluxes of a heat deck") {
   CHECK(std::get<HeatSourceLoad>(load_named(deck, "heat source")).density == doctest::Approx(2000));
 }
 
+TEST_CASE("what does not belong to the step's physics is listed with its line, and left out") {
+  const Deck solid = read(replaced(replaced(two_bricks, "*BOUNDARY\n", "*BOUNDARY\nFoot, 11, 11, 20.\n"),
+                                   "*CLOAD\n", "*DFLUX\n1, S3, 0.5\n*CLOAD\n"));
+  CHECK(solid.study.physics == Physics::elasticity);
+  CHECK(noted(solid.notes, "degree of freedom 11 does not belong to a static step"));
+  CHECK(noted(solid.notes, "*DFLUX: does not belong to a static step and is left out"));
+  for (const Finding& f : validate(solid.study)) CHECK_FALSE(f.is_error);
+
+  const Deck heat = read(replaced(two_bricks, two_bricks.substr(two_bricks.find("*BOUNDARY")),
+                                  "*BOUNDARY\nFoot, 1, 3\nFoot, 11, 11, 20.\n*STEP\n"
+                                  "*HEAT TRANSFER, STEADY STATE\n*CLOAD\n13, 3, -7.5\n*DLOAD\n1, P3, 0.5\n"
+                                  "*END STEP\n"));
+  CHECK(heat.study.constraints.size() == 1);
+  CHECK(heat.study.loads.empty());
+  CHECK(noted(heat.notes, "degrees of freedom 1 to 3 do not belong to a step of heat transfer"));
+  CHECK(noted(heat.notes, "*CLOAD: does not belong to a step of heat transfer and is left out"));
+  CHECK(noted(heat.notes, "*DLOAD: does not belong to a step of heat transfer and is left out"));
+}
+
+TEST_CASE("a set of elements that were left out is told by the line of them") {
+  const std::string shells =
+      "*ELEMENT, TYPE=CPS3, ELSET=Crust\n90, 1, 2, 3\n*SURFACE, NAME=Outside\nCrust, S1\n";
+  const std::string error = refusal_of(replaced(two_bricks, "*BOUNDARY\n", shells + "*BOUNDARY\n"));
+  CHECK(has(error, "the elements of the set \"Crust\" were left out: line "));
+  CHECK(has(error, "their type CPS3 is not supported"));
+}
+
 TEST_CASE("a uniform temperature becomes a thermal strain") {
   const Deck deck = read(replaced(two_bricks, "*CLOAD\n13, 3, -7.5\n", "*TEMPERATURE\nNall, 120.\n"));
   const auto& load = std::get<ThermalStrainLoad>(load_named(deck, "temperature"));

@@ -95,6 +95,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the direction of gravity is zero"),
     QT_TRANSLATE_NOOP("genba::Messages", "there are more than %1 different values of loads on faces"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is no *MATERIAL named \"%1\""),
+    QT_TRANSLATE_NOOP("genba::Messages", "the elements of the set \"%1\" were left out: line %2, their type %3 is not supported; name faces of solid elements instead"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is no surface of element faces named \"%1\""),
     QT_TRANSLATE_NOOP("genba::Messages", "State loads as pressures on faces instead of forces on nodes"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 is \"%2\", not a number"),

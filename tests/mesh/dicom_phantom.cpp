@@ -64,7 +64,8 @@ void write_dicom(const std::string& folder, const DicomPhantom& p,
     image.SetSlope(p.slope);
     image.SetIntercept(p.intercept);
     for (unsigned c = 0; c < 3; ++c) {
-      image.SetOrigin(c, p.origin[c] + normal[c] * p.spacing[2] * k);
+      const double along = p.spacing[2] * k + (k + 1 == p.cells[2] ? p.last_gap : 0);
+      image.SetOrigin(c, p.origin[c] + normal[c] * along + p.shear[c] * k);
       image.SetDirectionCosines(c, p.row[c]);
       image.SetDirectionCosines(c + 3, p.column[c]);
     }

@@ -16,6 +16,8 @@ struct DicomPhantom {
   Vec3 spacing{1.5, 1.25, 2.0};  ///< mm
   Vec3 origin{-20, 10, 30};      ///< mm, of the first voxel
   Vec3 row{1, 0, 0}, column{0, 1, 0};
+  Vec3 shear{};         ///< mm, of every slice against the one before (a tilted gantry)
+  double last_gap = 0;  ///< mm by which the last slice lies farther away
   double slope = 1, intercept = -1024;
   std::string patient = "Mustermann^Erika";
   std::string series = "1.2.826.0.1.3680043.2.1125.1.4711";

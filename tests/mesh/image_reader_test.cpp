@@ -328,6 +328,28 @@ TEST_CASE("A DICOM series is sorted by place, scaled, and the same however it is
   }
 }
 
+TEST_CASE("A DICOM series of a tilted gantry or of uneven slices is refused with the number and a way out") {
+  const auto refusal = [](const DicomPhantom& phantom) {
+    TemporaryFolder folder;
+    write_dicom(folder.path(), phantom,
+                [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); });
+    return error_of([&] { read_image(folder.path(), 0, 0); });
+  };
+  DicomPhantom tilted;
+  tilted.shear = {0, 0.3, 0};  // to 2 mm: 8.5 degrees
+  CHECK(says(refusal(tilted), "not perpendicular"));
+  CHECK(says(refusal(tilted), "8.5"));
+  CHECK(says(refusal(tilted), "Resample"));
+  tilted.shear = {0, 1e-4, 0};  // as places that are rounded
+  CHECK_FALSE(refusal(tilted));
+  DicomPhantom uneven;
+  uneven.last_gap = 0.6;
+  CHECK(says(refusal(uneven), "unevenly spaced"));
+  CHECK(says(refusal(uneven), "2.6"));
+  uneven.last_gap = 1e-4;
+  CHECK_FALSE(refusal(uneven));
+}
+
 TEST_CASE("A DICOM series with a missing, doubled or odd slice is refused by the files' names") {
   const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };
   DicomPhantom phantom;

@@ -161,8 +161,16 @@ void DesktopTest::library_materials_are_found_and_added() {
   QCOMPARE(materials.size(), std::size_t(2));
   QVERIFY(materials[1] == find_material("cortical bone", "test").material);
   QVERIFY(qobject_cast<MaterialPage*>(window_->properties().page()));
+  // Its page goes with it, and what was being typed there goes nowhere else.
+  auto* name = window_->properties().page()->findChild<QLineEdit*>("material_name");
+  const std::string first = materials[0].name;
+  window_->activateWindow();
+  name->setFocus();
+  QTRY_VERIFY(name->hasFocus());
+  QTest::keyClicks(name, "x");
   window_->edits().undo_action->trigger();
   QCOMPARE(window_->session().project()->study.materials.size(), std::size_t(1));
+  QCOMPARE(window_->session().project()->study.materials[0].name, first);
 
   Material own;
   own.name = "bone of the lab";

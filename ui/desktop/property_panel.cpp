@@ -133,7 +133,11 @@ void PropertyPanel::show_item(ModelItem item) {
 }
 
 void PropertyPanel::show_item_if_new(ModelItem item) {
-  if (!page_ || item != item_) show_item(item);
+  if (page_ && item == item_) return;
+  // What is typed in a page belongs to the case as it was: hiding an editor with the focus would take it.
+  if (page_)
+    for (QObject* child : page_->findChildren<QObject*>()) child->blockSignals(true);
+  show_item(item);
 }
 
 void PropertyPanel::refresh() {
@@ -146,7 +150,7 @@ void PropertyPanel::refresh() {
   if (page_ && exists)
     page_->refresh();
   else
-    show_item(exists ? item_ : ModelItem{});
+    show_item_if_new(exists ? item_ : ModelItem{});
 }
 
 }  // namespace genba

@@ -41,8 +41,9 @@ class PropertyPanel : public QScrollArea {
 
  public:
   explicit PropertyPanel(Session& session, QWidget* parent = nullptr);
-  void show_item(ModelItem item);
-  void show_item_if_new(ModelItem item);  ///< keeps the page where it is the same item's
+  void show_item(ModelItem item);  ///< takes what is typed in the page before
+  /// After a change of the case: keeps the page where it is the same item's, else drops what is typed in it.
+  void show_item_if_new(ModelItem item);
   void refresh();
   PropertyPage* page() { return page_; }
 

@@ -260,7 +260,8 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     const std::int64_t values = is_finest ? real * b * b * level.couplings : 0;
     const std::int64_t slab = values / slabs_of(values);
     const std::int64_t listing =
-        columns + (index + static_cast<std::int64_t>(sorted_column)) * level.couplings;
+        columns + index * level.couplings +
+        static_cast<std::int64_t>(sorted_column * static_cast<double>(level.couplings));
     // aggregates
     const std::int64_t read = columns + level.couplings + rows + index * nodes;
     const std::int64_t couplings = read + real * nodes + std::max(diagonal, slab);

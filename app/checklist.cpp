@@ -5,11 +5,14 @@
 #include <filesystem>
 
 #include "app/describe.hpp"
+#include "app/geometry_files.hpp"
 #include "app/material_library.hpp"
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/suggest.hpp"
+#include "engine/model/grey_law.hpp"
+#include "mesh/body_size.hpp"
 
 namespace genba {
 
@@ -53,6 +56,33 @@ void check_geometry(const Project& project, CheckRow& row) {
                             "Paths are relative to the case file"});
   if (geometry.unit == 0 && geometry.kind != GeometryKind::image && !states_unit(path.string()))
     row.findings.push_back({true, "geometry/unit", "the file states no unit of length", "Choose one"});
+}
+
+/// Files that the geometry or the mesh takes something from.
+void check_other_files(const Project& project, CheckRow& geometry, CheckRow& mesh) {
+  const auto require = [&](const std::string& path, const char* place, CheckRow& row) {
+    std::error_code code;
+    if (!path.empty() && !std::filesystem::exists(resolve_path(project, path), code))
+      row.findings.push_back(
+          {true, place, "there is no file \"" + path + "\"", "Paths are relative to the case file"});
+  };
+  if (project.geometry.kind == GeometryKind::image) {
+    require(project.geometry.image.grey_image, "geometry/grey_image", geometry);
+    require(project.geometry.image.label_file, "geometry/label_file", geometry);
+  }
+  require(project.mesh.size_field, "mesh/size_field", mesh);
+}
+
+/// Materials by grey value where the image holds labels and nothing else.
+void check_grey_values(const Project& project, CheckRow& row) {
+  const GeometrySpec& geometry = project.geometry;
+  const bool may_have = geometry.kind == GeometryKind::mesh_file || geometry.kind == GeometryKind::file ||
+                        geometry.image.is_threshold() || !geometry.image.grey_image.empty();
+  for (const Material& m : project.study.materials)
+    if (has_grey_law(m) && !may_have)
+      row.findings.push_back({true, "material '" + m.name + "'",
+                              "takes its stiffness from grey values, but the geometry has none",
+                              "Name the image that the labels were drawn on (geometry/grey_image), or state E"});
 }
 
 void check_names(const Mesh& mesh, const Selector& where, const std::string& place, CheckRow& row) {
@@ -119,6 +149,8 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
 
   const Study& study = project.study;
   check_geometry(project, row(CheckPart::geometry));
+  check_other_files(project, row(CheckPart::geometry), row(CheckPart::mesh));
+  check_grey_values(project, row(CheckPart::materials));
   row(CheckPart::materials).facts = listed(study.materials);
   row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
   row(CheckPart::loads).facts = counted(study.loads.size(), "load");
@@ -182,6 +214,19 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
         {true, "memory", plan->reason, plan->advice.empty() ? std::string() : plan->advice.front()});
   }
   return rows;
+}
+
+CheckRow check_size(const Project& project, Monitor& monitor) {
+  CheckRow row{CheckPart::geometry, {}, {}};
+  if (project.geometry.kind == GeometryKind::box) return row;
+  const GeometrySpec geometry = resolved_geometry(project);
+  try {
+    const std::string doubt = doubtful_size(geometry, geometry_box(geometry, project.mesh, monitor));
+    if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
+  } catch (const Error& e) {
+    row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+  }
+  return row;
 }
 
 bool any_error(std::span<const CheckRow> rows) {

@@ -212,6 +212,10 @@ void write_deformed_surface(const std::string& path, const Results& results, dou
   write_text_atomically(path, surface_obj(moved));
 }
 
+const char* unit_of_mesh_file(const std::string& path) {
+  return lower_ending(path) == ".stl" ? "mm" : "m";
+}
+
 void write_mesh_file(const std::string& path, const Mesh& mesh) {
   const std::string ending = lower_ending(path);
   if (ending == ".msh")

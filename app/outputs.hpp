@@ -23,6 +23,8 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
 /// The mesh alone, by the file's ending: .vtu (ParaView) or .gmesh (Genba's own). Throws Error(input) on
 /// another ending.
 void write_mesh_file(const std::string& path, const Mesh& mesh);
+/// The unit of its lengths: "mm" of .stl, else "m".
+const char* unit_of_mesh_file(const std::string& path);
 
 /// The boundary with its nodes moved by scale * displacement (results without displacement: as it is), in mm:
 /// .stl or .obj. Throws Error(input) on another ending.

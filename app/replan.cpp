@@ -61,6 +61,13 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
   Project changed = project;
   changed.solve = all;
   const double finest = finest_that_fits(measured, plan, project.mesh.kind, budget);
+  if (measured.body.voxel > 0 && project.mesh.kind == MeshKind::hex8) {
+    changed.geometry.image.coarsen = static_cast<int>(std::lround(finest / measured.body.voxel));
+    const WhatIf then = what_if(measured, plan, project.mesh.kind, finest);
+    return FitChange{"voxels an element edge: " + std::to_string(changed.geometry.image.coarsen) +
+                         ", format: auto, precision: mixed, preconditioner: block-jacobi",
+                     std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+  }
   // Two digits, upwards: the estimate is no better than that.
   const double digit = std::pow(10.0, std::floor(std::log10(finest)) - 1);
   changed.mesh.size = std::ceil(finest / digit) * digit;

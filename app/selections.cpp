@@ -170,6 +170,7 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       } catch (const Error& error) {
         change.text = error.problem();
       }
+      change.catches = now.has_value();
       const double d = now ? difference(record->signature, *now, index.diagonal) : 2;
       if (!now || d > 1) {
         change.state = SelectionState::moved;
@@ -263,7 +264,7 @@ void require_selections(const Project& project, const Mesh& mesh, Monitor& monit
             (c.replacement.empty() ? std::string() : "; \"" + c.replacement + "\" looks like it"),
         (c.replacement.empty() ? std::string("Choose the surface anew")
                                : "Re-attach it by \"genba-cli selections CASE --reattach\" or on its page") +
-            ", or keep it as it is by \"genba-cli selections CASE --accept\"");
+            (c.catches ? ", or keep it as it is by \"genba-cli selections CASE --accept\"" : ""));
   }
 }
 

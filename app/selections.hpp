@@ -33,6 +33,7 @@ struct SelectionChange {
   SelectionState state = SelectionState::kept;
   std::string text;         ///< what changed, with numbers; empty if kept
   std::string replacement;  ///< of a lost name: the surface that looks like it, "#15" or a name; or empty
+  bool catches = true;      ///< the selector catches something now
 };
 
 /// Signatures of every condition of the study on a mesh; selections without surface are left out.

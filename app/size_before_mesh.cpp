@@ -100,10 +100,8 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
   const MeshKind kind = project.mesh.kind;
   ChosenSize out;
   out.size = finest_that_fits(estimate.mesh, estimate.plan, kind, safe_share * budget);
-  if (estimate.body.voxel > 0 && kind == MeshKind::hex8) {
-    out.coarsen = std::max(1, static_cast<int>(std::ceil(out.size / estimate.body.voxel - 1e-6)));
-    out.size = out.coarsen * estimate.body.voxel;
-  }
+  if (estimate.body.voxel > 0 && kind == MeshKind::hex8)
+    out.coarsen = static_cast<int>(std::lround(out.size / estimate.body.voxel));
   const WhatIf fits = what_if(estimate.mesh, estimate.plan, kind, out.size);
   out.text = "element size " + format_quantity(out.size, QuantityKind::length, 4) +
              ": the largest mesh estimated to fit into " + format_quantity(budget, QuantityKind::bytes, 4) +

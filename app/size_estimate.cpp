@@ -67,6 +67,10 @@ MeasuredMesh measure_mesh(const Project& project, const MeshedGeometry& meshed) 
   if (project.geometry.kind == GeometryKind::box)
     out.size = std::cbrt(out.body.volume / (static_cast<double>(project.geometry.box_cells[0]) *
                                             project.geometry.box_cells[1] * project.geometry.box_cells[2]));
+  if (project.geometry.kind == GeometryKind::image && out.kind == MeshKind::hex8 && mesh.solid_count() > 0) {
+    out.size = std::cbrt(out.body.volume / static_cast<double>(mesh.solid_count()));
+    out.body.voxel = out.size / project.geometry.image.coarsen;
+  }
   if (!(out.size > 0)) out.size = out.body.diagonal / 20;
   return out;
 }
@@ -117,6 +121,8 @@ double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, Me
     const double middle = std::sqrt(fine * coarse);
     (what_if(measured, plan, kind, middle).smallest().peak <= budget ? coarse : fine) = middle;
   }
+  const double voxel = measured.body.voxel;
+  if (voxel > 0 && kind == MeshKind::hex8) return std::max(1.0, std::ceil(coarse / voxel - 1e-6)) * voxel;
   return coarse;
 }
 

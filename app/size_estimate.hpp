@@ -55,7 +55,8 @@ struct WhatIf {
 /// nonzeros.
 WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double size);
 
-/// The smallest element size, m, whose smallest format takes no more than `budget` bytes.
+/// The smallest element size, m, whose smallest format takes no more than `budget` bytes; of hexahedra of
+/// voxels a whole number of those.
 double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double budget);
 
 /// Graphics cards are sold in GB that are 1024^3 B each.

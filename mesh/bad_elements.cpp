@@ -324,7 +324,8 @@ std::string advice_for(BadFeature feature, GeometryFormat format) {
   const bool cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
   if (feature == BadFeature::sharp_edge) return "round it or cut it off: no element in it can be better";
   if (feature != BadFeature::short_edge && feature != BadFeature::narrow_face)
-    return "choose smaller elements there (mesh option sizes)";
+    return holds_elements(format) ? "make smaller elements there in the program that made the mesh"
+                                  : "choose smaller elements there (mesh option sizes)";
   return cad                  ? "remove it in the CAD program, or heal with a tolerance above its size (mesh "
                                 "options heal, heal_tolerance)"
          : is_surface(format) ? "remove it from the surface, or make the surface anew of voxels (mesh option "

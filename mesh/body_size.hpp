@@ -17,4 +17,9 @@ struct MeasuredBody {
 /// Throws Error(input) for files that hold elements, which are taken as they are; else like make_mesh().
 MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
 
+/// The box of the points of a surface, of the shapes of a CAD file, of the nodes of a mesh, of the voxels of
+/// an image that are inside: without meshing, checking or repairing anything. Throws like make_mesh() where
+/// the file cannot be read.
+std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
+
 }  // namespace genba

@@ -12,6 +12,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -251,8 +252,11 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
 
 std::string describe_end(const ChildResult& result) {
   switch (result.end) {
-    case ChildEnd::timed_out:
-      return "was stopped after " + std::to_string(static_cast<long>(result.seconds + 0.5)) + " s";
+    case ChildEnd::timed_out: {
+      char text[40];
+      std::snprintf(text, sizeof text, result.seconds < 0.95 ? "%.1f s" : "%.0f s", result.seconds);
+      return std::string("was stopped after ") + text;
+    }
     case ChildEnd::signalled:
       return "was ended by signal " + std::to_string(result.code) + " (" + ::strsignal(result.code) + ")";
     case ChildEnd::exited:

@@ -201,6 +201,7 @@ void heal(GmshWork& work) {
 void make_conforming(GmshWork& work) {
   const Pairs volumes = entities(3), faces = entities(2);
   if (volumes.size() < 2) return;
+  work.stage("join touching solids", 0.06, 0.1);
   Pairs objects = volumes, result;
   objects.insert(objects.end(), faces.begin(), faces.end());
   const Pairs first(objects.begin(), objects.begin() + 1), rest(objects.begin() + 1, objects.end());
@@ -300,7 +301,10 @@ void load_cad(GmshWork& work) {
   require_volumes(work);
   collect_names(work);
   collect_colours(work);
-  if (work.job.options.heal == CadHealing::always) heal(work);
+  if (work.job.options.heal == CadHealing::always) {
+    work.stage("heal the shape", 0.03, 0.06);
+    heal(work);
+  }
   make_conforming(work);
   drop_loose_faces();
   require_volumes(work);

@@ -63,12 +63,18 @@ struct Failure {
 };
 
 // The error after the last way, with what happened to those before it.
-Error all_failed(const std::vector<Failure>& failures, const Error& last) {
+Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, const Error& last) {
   std::string text = "no way to mesh it worked; ";
   for (std::size_t i = 0; i < failures.size(); ++i) {
     const bool repeated = i > 0 && failures[i].problem == failures[i - 1].problem;
     text += (i > 0 ? "; " : "") + failures[i].attempt + ": " + (repeated ? "the same" : failures[i].problem);
   }
+  const GeometryFormat format = run.job.format;
+  const bool is_cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
+  if (is_cad && run.options.heal == CadHealing::always)
+    return Error(last.kind(), last.place(), text,
+                 "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: "
+                 "automatic).");
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
@@ -270,7 +276,7 @@ Mesh mesh_by_attempts(MesherRun& run, TriangleState triangles) {
       failures.push_back({attempts[i].name, e.problem()});
       if (next == attempts.size() || !worth_retrying(e) || used() >= run.options.time_limit) {
         if (failures.size() == 1) throw;
-        throw all_failed(failures, e);
+        throw all_failed(run, failures, e);
       }
       run.warn(attempts[i].name + " did not work (" + e.problem() + "); " + attempts[next].name +
                " is tried");

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -69,11 +71,13 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
 // One geometry through one run of the mesher.
 class Meshing {
  public:
-  Meshing(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor, MeshingReport& report)
+  enum class Surfaces { prepared, as_they_are };
+  Meshing(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor, MeshingReport& report,
+          Surfaces surfaces = Surfaces::prepared)
       : geometry_(geometry), run_(options, monitor, report), surface_(run_) {
     set_job();
     try {
-      if (is_surface(run_.job.format)) surface_.prepare(geometry);
+      if (is_surface(run_.job.format) && surfaces == Surfaces::prepared) surface_.prepare(geometry);
     } catch (const Error&) {
       run_.log_warnings();
       throw;
@@ -98,6 +102,10 @@ class Meshing {
     return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
   }
 
+  std::array<Vec3, 2> box() {
+    return is_surface(run_.job.format) ? bounding_box(surface_.read(geometry_)) : facts().box;
+  }
+
   GeometryFacts facts() {
     if (run_.job.format == GeometryFormat::deck) {
       const Mesh mesh = read_own();
@@ -120,11 +128,24 @@ class Meshing {
     job.options = options;
     if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();
     if (job.format == GeometryFormat::nastran) rewrite_nastran();
+    link_by_usual_ending();
     job.mesh_path = run_.folder.file("mesh.genba");
     job.answer_path = run_.folder.file("answer.json");
     job.parent_id = static_cast<int>(::getpid());
     const double available = 0.9 * static_cast<double>(host_available_bytes());
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
+  }
+
+  // Gmsh goes by the ending of a name and knows ".stp" and ".STP", but not ".Stp".
+  void link_by_usual_ending() {
+    MesherJob& job = run_.job;
+    const std::string ending = fs::path(job.source).extension().string();
+    std::string usual = ending;
+    std::transform(usual.begin(), usual.end(), usual.begin(), [](unsigned char c) { return std::tolower(c); });
+    if (ending == usual || job.format == GeometryFormat::image) return;
+    const std::string link = run_.folder.file("source" + usual);
+    fs::create_symlink(job.source, link);
+    job.source = link;
   }
 
   // Gmsh knows not all ways to write its fields, and leaves out silently what it does not know.
@@ -295,6 +316,12 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
                 "Mesh it: that tells the exact numbers.");
   MeshingReport unused;
   return Meshing(geometry, options, monitor, unused).body();
+}
+
+std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
+  if (geometry.kind == GeometryKind::box) return {Vec3{}, geometry.box_size};
+  MeshingReport unused;
+  return Meshing(geometry, options, monitor, unused, Meshing::Surfaces::as_they_are).box();
 }
 
 }  // namespace genba

@@ -1,9 +1,12 @@
 #include "mesh/mesher_job.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 namespace {
@@ -343,6 +346,20 @@ MesherAnswer read_answer(const std::string& path) {
   } catch (const Json::exception& e) {
     throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
   }
+}
+
+bool tells_of_memory(const std::string& message) {
+  constexpr std::array words = {"bad_alloc", "ut of memory", "OutOfMemory", "realloc failed", "malloc failed",
+                                "memory allocation fail"};
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return message.find(word) != std::string::npos; });
+}
+
+Error out_of_memory(const MesherJob& job) {
+  return Error(ErrorKind::memory, job.shown_name,
+               "the mesher needs more memory than it may use, " +
+                   format_bytes(job.memory_limit),
+               "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
 }
 
 std::string format_stage(const StageMessage& stage) {

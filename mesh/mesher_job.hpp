@@ -84,6 +84,11 @@ void write_answer(const std::string& path, const MesherAnswer& answer);
 /// Throws Error(file) if there is none or it is cut off.
 MesherAnswer read_answer(const std::string& path);
 
+/// True of what Gmsh, OpenCASCADE and others say when there is no memory left for them.
+bool tells_of_memory(const std::string& message);
+/// "the mesher needs more memory than it may use, 2 GiB" with the way out.
+Error out_of_memory(const MesherJob& job);
+
 /// A line on descriptor 3: the mesher has entered a stage that covers [begin, end] of its work.
 struct StageMessage {
   std::string name;

@@ -240,14 +240,13 @@ MesherAnswer answer_job(const MesherJob& job) {
   } catch (const Error& e) {
     answer.error = e;
   } catch (const std::bad_alloc&) {
-    answer.error.emplace(
-        ErrorKind::memory, job.shown_name, "the mesher ran out of memory",
-        "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+    answer.error = out_of_memory(job);
   } catch (const std::string& message) {  // Gmsh's own way to fail
-    const bool memory = message.find("ut of memory") != std::string::npos;
-    answer.error.emplace(memory ? ErrorKind::memory : ErrorKind::geometry, job.shown_name,
-                         "Gmsh says: " + message,
-                         "Try another element size, or check and repair the geometry.");
+    if (tells_of_memory(message))
+      answer.error = out_of_memory(job);
+    else
+      answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message,
+                           "Try another element size, or check and repair the geometry.");
   } catch (const std::exception& e) {
     answer.error.emplace(ErrorKind::geometry, job.shown_name, std::string("the mesher failed: ") + e.what(),
                          "Try another element size, or check and repair the geometry.");

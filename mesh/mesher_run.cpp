@@ -13,11 +13,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Last line of the mesher's output that says what went wrong, else its last line.
+// Last line of the mesher's output that says what went wrong, else what it said last.
 std::string useful_line(const std::vector<std::string>& log) {
   for (auto it = log.rbegin(); it != log.rend(); ++it)
     if (it->starts_with("Error") || it->find("ERR ") != std::string::npos) return *it;
-  return log.empty() ? std::string() : log.back();
+  if (log.empty()) return {};
+  const std::string& last = log.back();
+  std::size_t begin = last.starts_with("Info") ? last.find(": ") : std::string::npos;
+  begin = begin == std::string::npos ? 0 : begin + 2;
+  if (const auto close = last.find("%] ", begin); close != std::string::npos) begin = close + 3;
+  return last.substr(begin);
 }
 
 // A share "[ 40%]" in Gmsh's own log, or a negative number.
@@ -43,6 +48,10 @@ class ProgressTeller {
     if (const double f = logged_fraction(text); f >= 0) tell(stage_.begin + f * (stage_.end - stage_.begin));
   }
   double reached() const { return stage_.begin; }
+  /// " in the step "mesh: fill the volume"", as progress calls it; nothing before the first.
+  std::string in_step() const {
+    return stage_.end > 0 ? " in the step \"" + shown() + "\"" : std::string();
+  }
   bool is_reading() const { return stage_.name.starts_with("read"); }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
@@ -50,36 +59,31 @@ class ProgressTeller {
  private:
   void tell(double fraction) {
     fraction_ = std::clamp(fraction, 0.0, 1.0);
-    monitor_.progress("mesh: " + stage_.name, fraction_);
+    monitor_.progress(shown(), fraction_);
   }
+  std::string shown() const { return "mesh: " + stage_.name; }
   Monitor& monitor_;
   StageMessage stage_{"start the mesher", 0, 0};
   double fraction_ = 0;
 };
 
-constexpr const char* more_memory =
-    "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).";
-
-[[noreturn]] void report_end(const ChildResult& child, const std::string& file, bool was_reading) {
-  const auto about_memory = [](const std::string& line) {
-    return line.find("bad_alloc") != std::string::npos || line.find("ut of memory") != std::string::npos;
-  };
-  if (std::any_of(child.log.begin(), child.log.end(), about_memory))
-    throw Error(ErrorKind::memory, file, "the mesher " + describe_end(child) + ": it ran out of memory",
-                more_memory);
+[[noreturn]] void report_end(const ChildResult& child, const MesherJob& job, const ProgressTeller& teller) {
+  if (std::any_of(child.log.begin(), child.log.end(), tells_of_memory)) throw out_of_memory(job);
+  const std::string& file = job.shown_name;
   const std::string line = useful_line(child.log);
   const std::string said = line.empty() ? std::string() : "; its last message: " + line;
   if (child.end == ChildEnd::timed_out)
-    throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + " without a result" + said,
+    throw Error(ErrorKind::geometry, file,
+                "the mesher " + describe_end(child) + " without a result" + teller.in_step() + said,
                 "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
-  if (was_reading)
+  if (teller.is_reading())
     throw Error(ErrorKind::file, file,
                 "the mesher " + describe_end(child) +
                     " while it read the file: it is damaged in a way that the library which reads it does "
                     "not survive" +
                     said,
                 "Export it again, complete, and copy it again.");
-  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + said,
+  throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + teller.in_step() + said,
               "Choose another element size, or check and repair the geometry.");
 }
 
@@ -137,7 +141,7 @@ MesherAnswer MesherRun::start(double time_limit) {
   report.child_log = child.log;
   report.peak_bytes = std::max(report.peak_bytes, child.peak_bytes);
   if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job.answer_path))
-    report_end(child, job.shown_name, teller.is_reading());
+    report_end(child, job, teller);
   MesherAnswer answer = read_answer(job.answer_path);
   report.peak_bytes = std::max(report.peak_bytes, answer.peak_bytes);
   if (answer.error) throw Error(*answer.error);

@@ -236,14 +236,19 @@ void warn(SurfaceCheck& check, std::int64_t count, const char* what) {
 
 }  // namespace
 
-double diagonal(const TriangleSurface& s) {
-  Vec3 low = s.points.front(), high = low;
-  for (const Vec3& p : s.points)
+std::array<Vec3, 2> bounding_box(const TriangleSurface& surface) {
+  Vec3 low = surface.points.front(), high = low;
+  for (const Vec3& p : surface.points)
     for (std::size_t k = 0; k < 3; ++k) {
       low[k] = std::min(low[k], p[k]);
       high[k] = std::max(high[k], p[k]);
     }
-  return length(minus(high, low));
+  return {low, high};
+}
+
+double diagonal(const TriangleSurface& s) {
+  const auto box = bounding_box(s);
+  return length(minus(box[1], box[0]));
 }
 
 std::int64_t join_open_corners(TriangleSurface& surface, double distance) {

@@ -17,6 +17,9 @@ struct TriangleSurface {
   std::vector<Index> shell;                     ///< [triangle], connected part it belongs to
 };
 
+/// {min, max} of its points, m.
+std::array<Vec3, 2> bounding_box(const TriangleSurface& surface);
+
 /// One closed, connected part of a surface.
 struct SurfaceShell {
   std::int64_t triangles = 0;

@@ -73,15 +73,17 @@ bool is_sheet(const TriangleSurface& surface, const SurfaceCheck& check, double 
 
 }  // namespace
 
-void SurfacePreparation::prepare(const GeometrySpec& geometry) {
-  TriangleSurface surface;
+TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
   if (run_.job.format == GeometryFormat::stl) {
     run_.monitor.progress("mesh: read the surface", 0);
-    surface = read_stl(geometry.path, geometry.unit, run_.monitor);
-  } else {
-    run_.start(MesherJob::Task::read_surface);
-    surface = read_triangles(run_.job.mesh_path);
+    return read_stl(geometry.path, geometry.unit, run_.monitor);
   }
+  run_.start(MesherJob::Task::read_surface);
+  return read_triangles(run_.job.mesh_path);
+}
+
+void SurfacePreparation::prepare(const GeometrySpec& geometry) {
+  TriangleSurface surface = read(geometry);
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);

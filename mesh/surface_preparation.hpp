@@ -13,6 +13,8 @@ class SurfacePreparation {
  public:
   explicit SurfacePreparation(MesherRun& run) : run_(run) {}
 
+  /// The triangles as the file has them, in m.
+  TriangleSurface read(const GeometrySpec& geometry);
   /// Leaves the shells of the surface in m as run.job.source. Of more than 200,000 triangles, four times as
   /// many as edges of a quarter of the element size would be, a reduced twin is taken (keep_triangles:
   /// never). One that is rough, as noise is, is made anew of voxels at once, or refused where that changes it

@@ -57,8 +57,11 @@ double outer_area(const LabelVolume& volume) {
 }
 
 /// Volume of every region in voxels and in the mesh; a difference of more than 1 % is a warning.
-void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const std::string& file,
-                  MesherAnswer& answer) {
+void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const MesherJob& job, MesherAnswer& answer) {
+  const std::string& file = job.shown_name;
+  const char* const better = job.options.kind == MeshKind::hex8
+                                 ? "; fewer voxels an element edge (geometry/coarsen) keep the volume better"
+                                 : "; a smaller element size keeps the volume better";
   const auto volumes = region_volumes(mesh);
   for (std::size_t r = 0; r < volumes.size(); ++r) {
     const LabelRegion& region = volume.regions[r];
@@ -74,7 +77,7 @@ void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const std::string
           file + ": " + line +
           ": it is thinner than the elements and has none; choose a finer one or voxel elements");
     } else if (std::abs(volumes[r] / voxels - 1) > largest_volume_error) {
-      answer.warnings.push_back(file + ": " + line + "; a smaller element size keeps the volume better");
+      answer.warnings.push_back(file + ": " + line + better);
     }
   }
 }
@@ -168,7 +171,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   mesh.source = job.shown_name;
   stage("find the faces of the regions", 0.85, 0.9);
   add_label_facets(mesh);
-  tell_volumes(volume, mesh, job.shown_name, answer);
+  tell_volumes(volume, mesh, job, answer);
   if (wants_grey) {
     stage("average the grey values", 0.9, 0.95);
     if (has_second) {

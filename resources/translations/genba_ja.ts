@@ -1770,10 +1770,6 @@ SHA-256: %1...</translation>
         <translation>メッシャーは結果を出さずに%1%2</translation>
     </message>
     <message>
-        <source>the mesher %1: it ran out of memory</source>
-        <translation>メッシャーは%1: メモリーが足りません</translation>
-    </message>
-    <message>
         <source>the mesher %1 while it read the file: it is damaged in a way that the library which reads it does not survive%2</source>
         <translation>メッシャーはファイルを読む間に%1: 読み取りライブラリーが耐えられない壊れ方をしています%2</translation>
     </message>
@@ -2408,10 +2404,6 @@ SHA-256: %1...</translation>
     <message>
         <source>these are no labels: %1; values go from %2</source>
         <translation>これはラベルではありません: %1。値は %2 です</translation>
-    </message>
-    <message>
-        <source>For an image of grey values state thresholds, for example &quot;lower&quot;: 200</source>
-        <translation>グレー値の画像ではしきい値を指定してください。例: &quot;lower&quot;: 200</translation>
     </message>
     <message>
         <source>all voxels have the value 0: there is no label</source>
@@ -6789,6 +6781,54 @@ SHA-256: %1...</translation>
         <source>the elements of the set &quot;%1&quot; were left out: line %2, their type %3 is not supported; name faces of solid elements instead</source>
         <translation>集合「%1」の要素は読み込まれていません: %2 行目の種類 %3 には対応していません。ソリッド要素の面を指定してください</translation>
     </message>
+    <message>
+        <source>the mesher %1 without a result in the step &quot;%2&quot;</source>
+        <translation>メッシャーは結果を出さずに%1(段階「%2」)</translation>
+    </message>
+    <message>
+        <source>the mesher %1 without a result in the step &quot;%2&quot;; its last message: %3</source>
+        <translation>メッシャーは結果を出さずに%1(段階「%2」)。最後のメッセージ: %3</translation>
+    </message>
+    <message>
+        <source>the mesher %1 in the step &quot;%2&quot;</source>
+        <translation>メッシャーは%1(段階「%2」)</translation>
+    </message>
+    <message>
+        <source>the mesher %1 in the step &quot;%2&quot;; its last message: %3</source>
+        <translation>メッシャーは%1(段階「%2」)。最後のメッセージ: %3</translation>
+    </message>
+    <message>
+        <source>the mesher needs more memory than it may use, %1</source>
+        <translation>メッシャーに許されたメモリー %1 では足りません</translation>
+    </message>
+    <message>
+        <source>takes its stiffness from grey values, but the geometry has none</source>
+        <translation>剛性を濃度値から取りますが、形状には濃度値がありません</translation>
+    </message>
+    <message>
+        <source>Name the image that the labels were drawn on (geometry/grey_image), or state E</source>
+        <translation>ラベルを描いた元の画像を指定するか (geometry/grey_image)、E を指定してください</translation>
+    </message>
+    <message>
+        <source>For an image of grey values state thresholds in the geometry of its case, for example &quot;lower&quot;: 200</source>
+        <translation>濃度値の画像では、ケースの geometry にしきい値を指定してください。例: "lower": 200</translation>
+    </message>
+    <message>
+        <source>Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: automatic)</source>
+        <translation>より小さい許容差で修復するか (メッシュ設定 heal_tolerance)、必要なときだけ修復してください (heal: automatic)</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of voxels, %3 of elements (%4); a smaller element size keeps the volume better</source>
+        <translation>領域「%1」: ボクセル %2、要素 %3 (%4)。要素を小さくすると体積がよりよく保たれます</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of voxels, %3 of elements (%4); fewer voxels an element edge (geometry/coarsen) keep the volume better</source>
+        <translation>領域「%1」: ボクセル %2、要素 %3 (%4)。要素の辺あたりのボクセルを減らすと (geometry/coarsen) 体積がよりよく保たれます</translation>
+    </message>
+    <message>
+        <source>make smaller elements there in the program that made the mesh</source>
+        <translation>メッシュを作ったプログラムで、そこの要素を小さくしてください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -9117,6 +9157,70 @@ Allowed: %1</source>
     <message>
         <source>File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image&apos;s own names.</source>
         <translation>ラベルの名前と色のファイル: ITK-SNAP のラベル記述または 3D Slicer の色表 (.ctbl, .txt)。載っていないラベルは画像自身の名前を保ちます。</translation>
+    </message>
+    <message>
+        <source>mesh: heal the shape</source>
+        <translation>メッシュ: 形状の修復</translation>
+    </message>
+    <message>
+        <source>mesh: join touching solids</source>
+        <translation>メッシュ: 接するソリッドの結合</translation>
+    </message>
+    <message>
+        <source>mesh: boundary layers</source>
+        <translation>メッシュ: 境界層</translation>
+    </message>
+    <message>
+        <source>mesh: estimate the largest that fits</source>
+        <translation>メッシュ: 収まる最大のメッシュの見積もり</translation>
+    </message>
+    <message>
+        <source>mesh: fill the regions with tetrahedra</source>
+        <translation>メッシュ: 領域を四面体で充填</translation>
+    </message>
+    <message>
+        <source>mesh: fill the surface with voxels</source>
+        <translation>メッシュ: 表面をボクセルで充填</translation>
+    </message>
+    <message>
+        <source>mesh: improve curved elements</source>
+        <translation>メッシュ: 曲がった要素の改善</translation>
+    </message>
+    <message>
+        <source>mesh: match the volumes of the voxels</source>
+        <translation>メッシュ: ボクセルの体積に合わせる</translation>
+    </message>
+    <message>
+        <source>mesh: reduce the triangles</source>
+        <translation>メッシュ: 三角形の削減</translation>
+    </message>
+    <message>
+        <source>mesh: remove slivers</source>
+        <translation>メッシュ: 薄い要素の除去</translation>
+    </message>
+    <message>
+        <source>recover on patches</source>
+        <translation>パッチ上の応力の再計算</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>特徴量</translation>
+    </message>
+    <message>
+        <source>pattern</source>
+        <translation>パターン</translation>
+    </message>
+    <message>
+        <source>read matrix</source>
+        <translation>行列の読み込み</translation>
+    </message>
+    <message>
+        <source>square</source>
+        <translation>二乗</translation>
+    </message>
+    <message>
+        <source>write matrix</source>
+        <translation>行列の書き出し</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,39 @@ TEST_CASE("a complete case has facts and no findings") {
   }
 }
 
+TEST_CASE("files beside the geometry that are not there, and grey values from nowhere, are told") {
+  TemporaryFolder folder;
+  std::ofstream(folder.file("labels.nrrd")) << "x";
+  Project project = cantilever();
+  project.geometry = {};
+  project.geometry.kind = GeometryKind::image;
+  project.geometry.path = folder.file("labels.nrrd");
+  Material& material = project.study.materials[0];
+  material.youngs_modulus.reset();
+  material.grey_density_at_zero = 100;
+  material.grey_density_slope = 1;
+  material.grey_modulus = 6.85e9;
+  material.grey_exponent = 1.49;
+  const auto told = [](const CheckRow& r, const std::string& problem) {
+    return std::any_of(r.findings.begin(), r.findings.end(), [&](const Finding& f) {
+      return f.is_error && f.problem.find(problem) != std::string::npos;
+    });
+  };
+  CHECK(told(row(check_case(project), CheckPart::materials), "the geometry has none"));
+  project.geometry.image.grey_image = folder.file("ct.nrrd");
+  project.geometry.image.label_file = folder.file("names.txt");
+  project.mesh.size_field = folder.file("sizes.vtu");
+  auto rows = check_case(project);
+  CHECK_FALSE(told(row(rows, CheckPart::materials), "the geometry has none"));
+  CHECK(told(row(rows, CheckPart::geometry), "ct.nrrd"));
+  CHECK(told(row(rows, CheckPart::geometry), "names.txt"));
+  CHECK(told(row(rows, CheckPart::mesh), "sizes.vtu"));
+  for (const char* file : {"ct.nrrd", "names.txt", "sizes.vtu"}) std::ofstream(folder.file(file)) << "x";
+  rows = check_case(project);
+  CHECK(row(rows, CheckPart::geometry).findings.empty());
+  CHECK(row(rows, CheckPart::mesh).findings.empty());
+}
+
 TEST_CASE("what a new case lacks is told at its part") {
   TemporaryFolder folder;
   std::ofstream(folder.file("part.STL")) << "x";

@@ -184,6 +184,39 @@ TEST_CASE("a part far too large for its unit is told of by geometry, check and m
   CAPTURE(checked.err);
   CHECK(checked.code == 0);
   CHECK(has(checked.out, told));
+  // Without a mesh too.
+  CHECK(has(bench.run({"check", "case.json", "--json", "-q"}).out, told));
+  content["geometry"]["unit"] = "mm";
+  bench.write_case("case.json", content);
+  CHECK_FALSE(has(bench.run({"check", "case.json", "--json", "-q"}).out, "diagonal"));
+}
+
+TEST_CASE("check reads the geometry: a damaged file is told before any mesh") {
+  Bench bench;
+  bench.write("part.step", "ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\n");
+  json content = case_on("part.step");
+  content["geometry"].erase("unit");
+  bench.write_case("case.json", content);
+  const Finished checked = bench.run({"check", "case.json", "-q"});
+  CAPTURE(checked.err);
+  CHECK(checked.code == 5);
+  CHECK(has(checked.err, "error: part.step: "));
+}
+
+TEST_CASE("switches stand alone or with a value, whatever follows them") {
+  Bench bench;
+  bench.write("cube.stl", stl(false, false));
+  for (const std::vector<std::string>& given :
+       {std::vector<std::string>{"mesh", "--keep-triangles", "cube.stl", "--element", "tet4", "-q"},
+        {"mesh", "cube.stl", "--element", "tet4", "-q", "--keep-triangles"},
+        {"mesh", "--keep-triangles", "true", "cube.stl", "--element", "tet4", "-q"}}) {
+    const Finished made = bench.run(given);
+    CAPTURE(made.err);
+    CHECK(made.code == 0);
+    CHECK(has(made.out, "on the file's triangles"));
+  }
+  CHECK(has(bench.run({"mesh", "cube.stl", "--keep-triangles", "false", "--element", "tet4", "-q"}).out,
+            "on a remeshed surface"));
 }
 
 TEST_CASE("a closed STL cube is meshed and computed") {

@@ -154,7 +154,10 @@ TEST_CASE(
   CHECK(says(exited, "exit code 7"));
   CHECK(says(exited, "no luck today"));
   CHECK(says(with_fake("exit 0"), "exit code 0"));
-  CHECK(says(with_fake("sleep 100", 0.5), "was stopped after"));
+  const auto late = with_fake(
+      "echo 'stage 0.15 0.40 mesh the faces' >&3; echo 'Info    : [ 20%] Meshing surface 12 (Plane)'; sleep 100", 0.5);
+  CHECK(says(late, "was stopped after 0.5 s without a result in the step \"mesh: mesh the faces\""));
+  CHECK(says(late, "its last message: Meshing surface 12 (Plane)"));
   CHECK(says(error_of([] {
                const Environment mesher("GENBA_MESHER", "/nonexistent/mesher");
                find_mesher_program();
@@ -175,6 +178,14 @@ TEST_CASE("A mesher that ran out of memory says so") {
   REQUIRE(refused);
   INFO(std::string(refused->what()));
   CHECK(refused->kind() == ErrorKind::memory);
+  // OpenCASCADE has words of its own for it, and no way that follows can help.
+  options.memory_limit = 30e6;
+  const auto at_reading = error_of([&] { make_mesh(geometry, options, quiet); });
+  REQUIRE(at_reading);
+  INFO(std::string(at_reading->what()));
+  CHECK(at_reading->kind() == ErrorKind::memory);
+  CHECK(says(at_reading, "28.6"));
+  CHECK(says(at_reading, "memory_limit"));
 }
 #endif
 

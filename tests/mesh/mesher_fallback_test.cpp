@@ -122,7 +122,8 @@ MeshOptions coarse(MeshKind kind = MeshKind::tet4) {
 
 constexpr const char* crash_in_volume = "in_volume; echo 'Error   : out of tune'; kill -SEGV $$";
 constexpr const char* crash_told =
-    "the mesher was ended by signal 11 (Segmentation fault); its last message: Error   : out of tune";
+    "the mesher was ended by signal 11 (Segmentation fault) in the step \"mesh: fill the volume\"; its last "
+    "message: Error   : out of tune";
 const std::string remeshed = " on a remeshed surface", kept = " on the file's triangles";
 
 using Texts = std::vector<std::string>;
@@ -182,7 +183,7 @@ TEST_CASE("a failure before the volume, or one that no mesher can help, is the e
       {"echo 'Error   : no face'; kill -SEGV $$", {ErrorKind::geometry, "no face"}},
       {"refuse 1 'the faces do not close'", {ErrorKind::geometry, "the faces do not close"}},
       {"in_volume; refuse 6 'that is too much'", {ErrorKind::memory, "that is too much"}},
-      {"in_volume; echo 'std::bad_alloc'; kill -ABRT $$", {ErrorKind::memory, "it ran out of memory"}},
+      {"in_volume; echo 'std::bad_alloc'; kill -ABRT $$", {ErrorKind::memory, "more memory than it may use"}},
       {"in_volume; refuse 0 'no such size'", {ErrorKind::input, "no such size"}},
   };
   for (const auto& [hxt, expected] : rungs) {
@@ -242,7 +243,10 @@ TEST_CASE("a surface that cannot be remeshed is filled as it is") {
   REQUIRE(o.mesh);
   CHECK(o.tried == Texts{"true/false", "true/true"});
   CHECK(o.report.warnings ==
-        Texts{"HXT" + remeshed + " did not work (" + crash_told + "); HXT" + kept + " is tried"});
+        Texts{"HXT" + remeshed +
+              " did not work (the mesher was ended by signal 11 (Segmentation fault); its last message: "
+              "Error   : out of tune); HXT" +
+              kept + " is tried"});
   CHECK(o.report.mesher.ends_with(", HXT" + kept));
   CHECK(o.mesh->facet_count() == 12);
   CHECK(measure_quality(*o.mesh).volume == doctest::Approx(1e-6));

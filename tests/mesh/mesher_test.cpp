@@ -7,6 +7,8 @@
 #include <set>
 
 #include "engine/model/geometry.hpp"
+#include "mesh/body_size.hpp"
+#include "mesh/mesh_io.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 // After our own headers, as they define common words.
@@ -120,6 +122,41 @@ TEST_CASE("An upper-case ending and a finer size are understood; facets are outw
   CHECK(length(sum) < 1e-12);
   CHECK(volume == doctest::Approx(measure_quality(mesh).volume).epsilon(1e-9));
   CHECK(volume == doctest::Approx((100 * 50 - 25 * M_PI) * 5e-9).epsilon(5e-3));
+}
+
+TEST_CASE("Endings of any case are understood, also by the library that goes by them") {
+  TemporaryFolder folder;
+  const std::string brep = folder.file("Ring.BreP");
+  std::filesystem::copy_file(GENBA_MESH_TEST_DATA "/cube.brep", brep);
+  CHECK(measure_quality(mesh_file(brep, 1e-3, 1e-3, MeshKind::tet4)).volume == doctest::Approx(1e-9));
+  std::filesystem::copy_file(example("bracket.step"), folder.file("part.Stp"));
+  GeometrySpec spec;
+  spec.path = folder.file("part.Stp");
+  Monitor quiet;
+  CHECK_FALSE(read_geometry_facts(spec, {}, quiet).surfaces.empty());
+  write_msh(folder.file("a.msh"), make_box_mesh(ElementType::tet4, {1, 1, 1}, {1, 1, 1}));
+  std::filesystem::rename(folder.file("a.msh"), folder.file("A.Msh"));
+  CHECK(mesh_file(folder.file("A.Msh"), 1, 1, MeshKind::tet4).solid_count() == 6);
+}
+
+TEST_CASE("the box of every kind of geometry is known without a mesh") {
+  Monitor quiet;
+  GeometrySpec spec;
+  spec.path = GENBA_MESH_TEST_DATA "/cube.brep";
+  spec.unit = 2e-3;
+  CHECK(geometry_box(spec, {}, quiet)[1][0] == doctest::Approx(2e-3).epsilon(1e-3));
+  spec.path = example("long_bone.stl");
+  spec.unit = 1e-3;
+  const auto surface = geometry_box(spec, {}, quiet);
+  CHECK(surface[1][2] - surface[0][2] > 0.05);
+  TemporaryFolder folder;
+  write_inp(folder.file("a.inp"), make_box_mesh(ElementType::tet4, {1, 2, 3}, {1, 1, 1}), "a box");
+  spec.path = folder.file("a.inp");
+  CHECK(geometry_box(spec, {}, quiet)[1][2] == doctest::Approx(3e-3));
+  spec = {};
+  spec.kind = GeometryKind::image;
+  spec.path = example("bone_with_marrow.nrrd");
+  CHECK(geometry_box(spec, {}, quiet)[1][2] > 0.04);
 }
 
 TEST_CASE("Two solids that touch share the nodes of their common face, and keep their names") {

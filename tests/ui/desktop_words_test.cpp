@@ -320,6 +320,28 @@ void DesktopTest::errors_speak_japanese() {
 
 // Errors are English where they are made; those of ui/print's patterns are shown in the user's language. What
 // is left is told, and may only get fewer.
+void DesktopTest::stages_speak_japanese() {
+  apply_language("ja");
+  static const QRegularExpression call("\\b(?:stage|send_stage|tell|progress)\\(\"([a-z][^\"]*)\"");
+  int seen = 0;
+  for (const char* part : {"engine", "mesh", "app"})
+    for (QDirIterator it(QString(GENBA_SOURCE "/") + part, {"*.cpp"}, QDir::Files,
+                         QDirIterator::Subdirectories);
+         it.hasNext();) {
+      QFile file(it.next());
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      const QString source = QString::fromUtf8(file.readAll());
+      for (auto found = call.globalMatch(source); found.hasNext(); ++seen) {
+        QString text = found.next().captured(1);
+        if (part == QString("mesh") && !text.startsWith("mesh: ")) text.prepend("mesh: ");
+        QVERIFY2(is_japanese(shown_word(text.toStdString())),
+                 qPrintable("ui/desktop/words.cpp lacks: " + text));
+      }
+    }
+  apply_language("en");
+  QVERIFY2(seen > 50, qPrintable(QString::number(seen)));
+}
+
 void DesktopTest::rare_errors_speak_japanese() {
   apply_language("ja");
   static const QRegularExpression call(

@@ -8,19 +8,23 @@ namespace genba {
 
 namespace {
 
+std::string option_name(const std::string& prefix, const std::string& key) {
+  std::string name = "--" + prefix + key;
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
 template <class Options>
 void add_options(CLI::App& command, const std::string& prefix, const std::string& group,
                  const std::string& heading, std::span<const OptionField<Options>> fields,
                  std::vector<CaseEdit>& edits) {
   for (const OptionView& view : describe_options(Options{}, fields)) {
-    std::string name = "--" + prefix + view.key;
-    std::replace(name.begin(), name.end(), '_', '-');
     std::string help = view.help;
     if (!view.allowed.empty()) help += " (" + view.allowed + ")";
     if (!view.text.empty()) help += " [" + view.text + "]";
     command
         .add_option_function<std::string>(
-            name,
+            option_name(prefix, view.key),
             [&edits, group, key = view.key](const std::string& value) {
               edits.push_back({group, key, value});
             },
@@ -173,6 +177,16 @@ Project apply_edits(Project project, const std::vector<CaseEdit>& edits) {
       set(project.mesh, mesh_fields(), edit);
   }
   return project;
+}
+
+bool is_switch(const std::string& argument) {
+  const auto any = [&](const auto& views, const char* prefix) {
+    return std::any_of(views.begin(), views.end(), [&](const OptionView& view) {
+      return view.type == OptionType::boolean && argument == option_name(prefix, view.key);
+    });
+  };
+  const auto mesh = describe_options(MeshOptions{}, mesh_fields());
+  return any(mesh, "") || any(mesh, "mesh-") || any(describe_options(SolveOptions{}, solve_fields()), "");
 }
 
 }  // namespace genba

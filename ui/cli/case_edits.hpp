@@ -26,4 +26,7 @@ void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits);
 /// The project with all edits made, in their order. Throws Error(input) naming group and key.
 Project apply_edits(Project project, const std::vector<CaseEdit>& edits);
 
+/// True of "--keep-triangles" and others of these that may stand without a value, for "true".
+bool is_switch(const std::string& argument);
+
 }  // namespace genba

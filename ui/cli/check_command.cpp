@@ -24,12 +24,14 @@ int check(Session& session, const CheckArguments& arguments) {
   int errors = 0, warnings = 0;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   std::set<std::string> told;
+  bool geometry_is_wrong = false;
   const auto tell = [&](const std::vector<CheckRow>& rows) {
     for (const CheckRow& row : rows)
       for (const Finding& f : row.findings) {
         const std::string text = sentence(f);
         if (!told.insert(text).second) continue;
         ++(f.is_error ? errors : warnings);
+        geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
         if (session.json)
           list.push_back({{"error", f.is_error},
                           {"place", f.place},
@@ -39,7 +41,12 @@ int check(Session& session, const CheckArguments& arguments) {
           std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning", text.c_str());
       }
   };
-  tell(check_case(*service.project()));
+  const auto project = service.project();
+  tell(check_case(*project));
+  if (!arguments.mesh && !geometry_is_wrong) {
+    tell({check_size(*project, console)});
+    console.clear_line();
+  }
   if (errors == 0 && arguments.mesh) {
     service.run_inline(Stage::plan, console);
     console.clear_line();

@@ -24,6 +24,10 @@ std::string facts_text(const GeometryFacts& facts) {
                     format_vector(facts.box[1], QuantityKind::length) + "\n";
   for (const auto& [kind, list] :
        {std::pair{"Regions", &facts.regions}, std::pair{"Surfaces", &facts.surfaces}}) {
+    if (list->empty()) {  // of an image
+      out += std::string(kind) + ": known after meshing\n";
+      continue;
+    }
     out += std::string(kind) + " (" + std::to_string(list->size()) + "):";
     for (const GeometricEntity& e : *list) out += "\n  " + label(e);
     out += "\n";

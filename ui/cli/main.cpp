@@ -3,11 +3,14 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <new>
 #include <nlohmann/json.hpp>
 
 #include "app/report.hpp"
+#include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/stop_signals.hpp"
 
@@ -29,11 +32,17 @@ int fail(const genba::Session& session, genba::ErrorKind kind, const std::string
   return report_failure(session, genba::exit_code(kind), genba::to_string(kind), message);
 }
 
+bool is_switch_word(const std::string& text) {
+  constexpr std::array words = {"true", "false", "yes", "no", "on", "off", "1", "0"};
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
 /// As CLI11 wants them, the last first. It would take a list like [2, 2, 8] apart, but not behind a blank.
 std::vector<std::string> arguments_of(int argc, char** argv) {
   std::vector<std::string> out;
   for (int i = argc - 1; i > 0; --i) {
     const std::string text = argv[i];
+    if (genba::is_switch(text) && (out.empty() || !is_switch_word(out.back()))) out.push_back("true");
     out.push_back(text.starts_with('[') && text.ends_with(']') ? " " + text : text);
   }
   return out;

@@ -86,8 +86,9 @@ int mesh(Session& session, const MeshArguments& arguments) {
   } else {
     std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
     if (arguments.quality) std::fputs(worst_text(meshed->shapes).c_str(), stdout);
-    for (const std::string& file : {arguments.out, arguments.picture})
-      if (!file.empty()) std::printf("Written to %s\n", file.c_str());
+    if (!arguments.out.empty())
+      std::printf("Written to %s, lengths in %s\n", arguments.out.c_str(), unit_of_mesh_file(arguments.out));
+    if (!arguments.picture.empty()) std::printf("Written to %s\n", arguments.picture.c_str());
   }
   return 0;
 }

@@ -57,8 +57,9 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                                                      format_number(shapes.stated, "%.3g")
                                                : std::string()));
   if (!meshed.report.mesher.empty())
-    out += line("Mesher", meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") +
-                              " s, peak " + format_bytes(meshed.report.peak_bytes));
+    out += line("Mesher",
+                meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
+                    (meshed.report.peak_bytes > 0 ? ", peak " + format_bytes(meshed.report.peak_bytes) : ""));
   return out;
 }
 

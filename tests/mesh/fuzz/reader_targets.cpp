@@ -151,23 +151,29 @@ std::string ply_text() {
          "3 0 2 1\n3 0 1 3\n3 1 2 3\n3 2 0 3\n";
 }
 
-std::string dicom_sample() {
+testing::DicomPhantom dicom_phantom() {
   testing::DicomPhantom phantom;
-  phantom.cells = {4, 3, 1};
-  const std::string own = folder().file("phantom");
-  std::filesystem::create_directory(own);
-  testing::write_dicom(own, phantom,
-                       [](Index i, Index j, Index) { return static_cast<std::uint16_t>(1000 + i + 4 * j); });
-  return read_file(own + "/slice000.dcm");
+  phantom.cells = {4, 3, 2};
+  return phantom;
 }
 
+std::string write_dicom_series(const char* name) {
+  std::string own = folder().file(name);
+  std::filesystem::create_directory(own);
+  testing::write_dicom(own, dicom_phantom(), [](Index i, Index j, Index k) {
+    return static_cast<std::uint16_t>(1000 + i + 4 * j + 12 * k);
+  });
+  return own;
+}
+
+std::string dicom_sample() {
+  return read_file(write_dicom_series("phantom") + "/slice000.dcm");
+}
+
+/// As one of two slices: of a series of one no pixel would be read.
 void parse_dicom(const std::string& bytes) {
-  static const std::string own = [] {
-    std::string path = folder().file("series");
-    std::filesystem::create_directory(path);
-    return path;
-  }();
-  put(bytes, "series/slice.dcm");
+  static const std::string own = write_dicom_series("series");
+  put(bytes, "series/slice000.dcm");
   caught([&] { (void)read_image(own, 0, 1 << 20); });
 }
 

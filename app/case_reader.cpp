@@ -180,7 +180,7 @@ LocalSize read_local_size(const CaseCursor& object) {
 }
 
 BoundaryLayers read_layers(const CaseCursor& object) {
-  static const Keys keys = {"on", "first", "count", "growth"};
+  static const Keys keys = {"on", "region", "first", "count", "growth"};
   object.expect_keys(keys);
   constexpr Range above_zero{.min = 0, .min_open = true};
   BoundaryLayers layers;
@@ -189,6 +189,7 @@ BoundaryLayers read_layers(const CaseCursor& object) {
   if (object.has("count")) layers.count = object.at("count", {}).whole_number({.min = 1, .max = 50});
   if (object.has("growth"))
     layers.growth = object.at("growth", {}).quantity(dimensionless, {.min = 1, .max = 3});
+  if (object.has("region")) layers.region = object.at("region", {}).text();
   return layers;
 }
 

@@ -195,6 +195,11 @@ Json mesh_type() {
       "0 mm a point; all_of two faces means their common edge. Directions (\"normal\") are not taken.");
   properties["layers"] = list_of(
       object_type({{"on", {{"$ref", "#/$defs/selector"}}},
+                   {"region",
+                    {{"type", "string"},
+                     {"description",
+                      "region that the layers lie in, by name or \"#2\": at a face between two "
+                      "regions it says on which side; else they lie below outer faces"}}},
                    {"first", quantity_type(length, "thickness of the layer at the face")},
                    {"count",
                     {{"type", "integer"},
@@ -207,7 +212,8 @@ Json mesh_type() {
                      {"maximum", 3},
                      {"description", "thickness of a layer by that of the one before it; by default 1.3"}}}},
                   {"on", "first"}),
-      "Boundary layers: thin layers of tetrahedra below outer faces. They get thinner where the body is too "
+      "Boundary layers: thin layers of tetrahedra below outer faces, or in one region along its faces. They "
+      "get thinner where the body is too "
       "thin, and are refused where less than a quarter fits.");
   return object_type(properties);
 }

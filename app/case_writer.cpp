@@ -134,6 +134,7 @@ Json mesh_json(const MeshOptions& mesh) {
                                 {"first", quantity_json(layers.first, length, place + "/first")},
                                 {"count", layers.count},
                                 {"growth", layers.growth}});
+    if (!layers.region.empty()) object["layers"].back()["region"] = layers.region;
   }
   return object;
 }

@@ -14,10 +14,11 @@ std::vector<std::pair<std::string, std::string>> mesh_lines(const MeshOptions& m
     lines.emplace_back("Element size, " + describe(entry.where),
                        format_quantity(entry.size, QuantityKind::length, 4));
   for (const BoundaryLayers& layers : mesh.layers)
-    lines.emplace_back("Boundary layers, " + describe(layers.where),
-                       std::to_string(layers.count) + ", the first " +
-                           format_quantity(layers.first, QuantityKind::length, 4) + ", growth " +
-                           format_number(layers.growth));
+    lines.emplace_back(
+        "Boundary layers, " + describe(layers.where) + (layers.region.empty() ? "" : ", in " + layers.region),
+        std::to_string(layers.count) + ", the first " +
+            format_quantity(layers.first, QuantityKind::length, 4) + ", growth " +
+            format_number(layers.growth));
   return lines;
 }
 

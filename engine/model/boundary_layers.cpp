@@ -13,6 +13,8 @@
 #include "engine/model/layer_columns.hpp"
 #include "engine/model/place_search.hpp"
 #include "engine/model/raise_order.hpp"
+#include "engine/model/region_part.hpp"
+#include "engine/model/selection.hpp"
 
 namespace genba {
 namespace {
@@ -30,8 +32,9 @@ double six_volumes(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
 
 class LayerMaker {
  public:
-  LayerMaker(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor)
-      : mesh_(mesh), layers_(layers), monitor_(monitor), columns_(mesh, layers, facts_) {}
+  LayerMaker(Mesh& mesh, std::span<const BoundaryLayers> layers, Monitor& monitor,
+             const RegionPart* part = nullptr, const std::string& region = {})
+      : mesh_(mesh), layers_(layers), monitor_(monitor), columns_(mesh, layers, facts_, part, region) {}
 
   /// For every node the one of the mesh before that it stands for: layers have copies of its faces' nodes.
   std::vector<Index> copied() const {
@@ -41,6 +44,13 @@ class LayerMaker {
       const LayerColumn& c = columns_.column(n);
       for (int k = 0; !c.ends() && k < c.count; ++k) of[at(c.first_node + k)] = n;
     }
+    return of;
+  }
+
+  /// For every node of the mesh before the one that has its place now.
+  std::vector<Index> stands_for(std::size_t nodes_before) const {
+    std::vector<Index> of(nodes_before);
+    for (std::size_t n = 0; n < nodes_before; ++n) of[n] = node(static_cast<Index>(n), 0);
     return of;
   }
 
@@ -377,6 +387,18 @@ class LayerMaker {
   std::vector<Vec3> outer_;  // [node], places before
 };
 
+void add(LayerFacts& sum, const LayerFacts& more) {
+  sum.facets += more.facets;
+  sum.elements += more.elements;
+  sum.area += more.area;
+  sum.columns += more.columns;
+  sum.limited += more.limited;
+  sum.ended += more.ended;
+  if (more.least_share >= sum.least_share) return;
+  sum.least_share = more.least_share;
+  sum.least_place = more.least_place;
+}
+
 }  // namespace
 
 double thickness(const BoundaryLayers& layers) {
@@ -394,10 +416,32 @@ LayerFacts add_boundary_layers(Mesh& mesh, std::span<const BoundaryLayers> layer
   const bool is_second_order = std::any_of(mesh.solids.begin(), mesh.solids.end(), is_curved);
   std::vector<EdgeBend> bends;
   if (is_second_order) bends = lower_order(mesh);
-  LayerMaker maker(mesh, layers, monitor);
-  const LayerFacts facts = maker.run();
+  LayerFacts facts;
+  std::vector<Index> copied(mesh.points.size());
+  std::iota(copied.begin(), copied.end(), 0);
+  std::vector<std::string> done;
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const std::string& region = layers[i].region;
+    if (std::find(done.begin(), done.end(), region) != done.end()) continue;
+    done.push_back(region);
+    if (region.empty()) {
+      LayerMaker maker(mesh, layers, monitor);
+      add(facts, maker.run());
+      const std::vector<Index> of = maker.copied();
+      for (std::size_t n = copied.size(); n < of.size(); ++n) copied.push_back(copied[at(of[n])]);
+      continue;
+    }
+    const std::string place = "mesh/layers/" + std::to_string(i) + "/region";
+    RegionPart part = take_part(mesh, select_regions(mesh, {region}, place));
+    LayerMaker maker(part.mesh, layers, monitor, &part, region);
+    add(facts, maker.run());
+    const std::vector<Index> of = maker.copied();
+    const std::vector<Index> number = put_back(mesh, part, maker.stands_for(part.whole_node.size()));
+    for (std::size_t n = part.whole_node.size(); n < of.size(); ++n)
+      copied.push_back(copied[at(number[at(of[n])])]);
+  }
   // The edges of every layer are bent as those of the face above: layers stay as thick everywhere.
-  if (is_second_order) raise_order(mesh, bends, maker.copied());
+  if (is_second_order) raise_order(mesh, bends, copied);
   return facts;
 }
 

@@ -47,10 +47,12 @@ Vec3 HeldDirections::free_part(Vec3 v) const {
   return v;
 }
 
-LayerColumns::LayerColumns(const Mesh& mesh, std::span<const BoundaryLayers> layers, LayerFacts& facts)
-    : mesh_(mesh), layers_(layers), facts_(facts) {
+LayerColumns::LayerColumns(const Mesh& mesh, std::span<const BoundaryLayers> layers, LayerFacts& facts,
+                           const RegionPart* part, const std::string& region)
+    : mesh_(mesh), layers_(layers), facts_(facts), part_(part) {
   require_tetrahedra();
-  take_facets();
+  take_facets(region);
+  find_stuck();
   make_columns();
 }
 
@@ -63,16 +65,49 @@ void LayerColumns::require_tetrahedra() const {
                "Choose tet4 or tet10, or remove \"layers\" from the mesh options.");
 }
 
-void LayerColumns::take_facets() {
+// The regions on whose faces all of these nodes lie, as a message names them.
+std::string regions_at(const Mesh& mesh, const std::vector<Index>& nodes) {
+  std::vector<std::uint8_t> is_chosen(mesh.points.size(), 0), is_there(mesh.regions.size(), 0);
+  for (const Index n : nodes) is_chosen[at(n)] = 1;
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e) {
+      const auto n = element_nodes(block, e);
+      if (std::count_if(n.begin(), n.end(), [&](Index i) { return is_chosen[at(i)] != 0; }) >= 3)
+        is_there[at(block.group[at(e)])] = 1;
+    }
+  std::string text;
+  for (std::size_t r = 0; r < is_there.size(); ++r) {
+    if (is_there[r] == 0) continue;
+    const GeometricEntity& region = mesh.regions[r];
+    text += (text.empty() ? "\"" : "\" or \"") +
+            (region.name.empty() ? "#" + std::to_string(region.tag) : region.name);
+  }
+  return text.empty() ? "a region" : text + "\"";
+}
+
+void LayerColumns::take_facets(const std::string& region) {
   const SelectionIndex index(mesh_);
   std::vector<std::vector<int>> entry;
   for (const ElementBlock& block : mesh_.facets) entry.emplace_back(at(block.size()), -1);
   for (std::size_t i = 0; i < layers_.size(); ++i) {
+    if (layers_[i].region != region) continue;
     const std::string place = "mesh/layers/" + std::to_string(i) + "/on";
-    const Selection chosen = select(index, layers_[i].where, place);
+    const Selection chosen = [&] {
+      try {
+        return select(index, layers_[i].where, place);
+      } catch (const Error& e) {
+        if (part_ == nullptr) throw;
+        throw Error(e.kind(), place, "in the region \"" + region + "\": " + e.problem(), e.next_step());
+      }
+    }();
+    if (chosen.facets.empty() && part_ != nullptr)
+      refuse(place, "it selects no face of the region \"" + region + "\"",
+             "Name a surface of that region, or another region.");
     if (chosen.facets.empty())
-      refuse(place, "it selects no outer face of the mesh; layers start at outer faces",
-             "Name a surface on the outside, or widen the plane, box or sphere.");
+      refuse(place, "it selects no outer face of the mesh",
+             "Name a surface on the outside, or for one between regions say in which of them the layers lie: "
+             "\"region\": " +
+                 regions_at(mesh_, chosen.nodes) + ".");
     for (const FacetRef& f : chosen.facets) entry[at(f.block)][at(f.element)] = static_cast<int>(i);
   }
   for (std::size_t b = 0; b < mesh_.facets.size(); ++b)
@@ -98,8 +133,21 @@ void LayerColumns::take_facets() {
     for (const Index n : facets[f].n) facets_of_[at(n)].push_back(f);
 }
 
+// A neighbour takes part in layers only at the faces that carry them: there it gets copies of the nodes.
+void LayerColumns::find_stuck() {
+  if (part_ == nullptr) return;
+  is_stuck_ = part_->has_neighbour;
+  for (const LayerFacet& f : facets)
+    for (const Index n : f.n)
+      if (f.entry >= 0) is_stuck_[at(n)] = 0;
+  for (const LayerFacet& f : facets)
+    if (f.entry < 0 && part_->faces_neighbour[at(f.block)][at(f.element)] != 0)
+      for (const Index n : f.n) is_stuck_[at(n)] = 1;
+}
+
 // Faces without layers hold their nodes; those with layers push theirs.
 HeldDirections LayerColumns::held_by(Index node, bool by_all) const {
+  if (!is_stuck_.empty() && is_stuck_[at(node)] != 0) return {3, {Vec3{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   HeldDirections held;
   for (const std::size_t f : facets_of_[at(node)])
     if (by_all || facets[f].entry < 0) held.add(facets[f].normal);

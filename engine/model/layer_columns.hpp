@@ -11,6 +11,7 @@
 #include "engine/model/boundary_layers.hpp"
 #include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
+#include "engine/model/region_part.hpp"
 
 namespace genba {
 
@@ -46,7 +47,9 @@ struct LayerColumn {
 class LayerColumns {
  public:
   /// Counts facets, columns and ends in `facts`. Throws what add_boundary_layers() throws of its input.
-  LayerColumns(const Mesh& mesh, std::span<const BoundaryLayers> layers, LayerFacts& facts);
+  /// `part`: the mesh is this part of a larger one; only layers of its `region` are its, else those of none.
+  LayerColumns(const Mesh& mesh, std::span<const BoundaryLayers> layers, LayerFacts& facts,
+               const RegionPart* part = nullptr, const std::string& region = {});
 
   std::vector<LayerFacet> facets;
   std::vector<Index> column_of;  ///< [node] or -1
@@ -56,7 +59,7 @@ class LayerColumns {
   LayerColumn& column(Index node) { return columns[at(column_of[at(node)])]; }
   const LayerColumn& column(Index node) const { return columns[at(column_of[at(node)])]; }
 
-  /// What faces without layers hold of a node, or all faces.
+  /// What faces without layers hold of a node, or all faces: nothing gives way that a neighbour has too.
   HeldDirections held_by(Index node, bool by_all) const;
 
   /// +1 if the facet's corners in ascending order run as the facet does.
@@ -82,7 +85,8 @@ class LayerColumns {
 
  private:
   void require_tetrahedra() const;
-  void take_facets();
+  void take_facets(const std::string& region);
+  void find_stuck();
   void make_columns();
   LayerColumn make_column(Index node) const;
 
@@ -91,6 +95,8 @@ class LayerColumns {
   const Mesh& mesh_;
   std::span<const BoundaryLayers> layers_;
   LayerFacts& facts_;
+  const RegionPart* part_;
+  std::vector<std::uint8_t> is_stuck_;  // [node], 1: other regions have it, and it stays where it is
   std::vector<std::vector<std::size_t>> facets_of_;  // [node]
 };
 

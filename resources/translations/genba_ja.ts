@@ -675,16 +675,24 @@ SHA-256: %1...</translation>
         <source>change boundary layers</source>
         <translation>境界層を変更</translation>
     </message>
+    <message>
+        <source>below outer faces</source>
+        <translation>外側の面の下</translation>
+    </message>
+    <message>
+        <source>At a face between two regions: the region that the layers lie in, by name or #2</source>
+        <translation>2 つの領域の間の面では、層を置く領域の名前または #2</translation>
+    </message>
+    <message>
+        <source>In region</source>
+        <translation>置く領域</translation>
+    </message>
 </context>
 <context>
     <name>genba::LayersForm</name>
     <message>
         <source>Boundary layers</source>
         <translation>境界層</translation>
-    </message>
-    <message>
-        <source>Thin layers of elements below outer faces, for what changes fast across a wall. They get thinner where the body is thin. Tetrahedra only.</source>
-        <translation>外側の面の下の薄い要素層。壁の近くで急に変わる量のためのものです。物体が薄い所では薄くなります。四面体のみ。</translation>
     </message>
     <message numerus="yes">
         <source>%n layer(s) from %1: %2</source>
@@ -695,6 +703,14 @@ SHA-256: %1...</translation>
     <message>
         <source>remove boundary layers</source>
         <translation>境界層を削除</translation>
+    </message>
+    <message>
+        <source>Thin layers of elements below outer faces, or in a region along its faces, for what changes fast across a wall. They get thinner where the body is thin. Tetrahedra only.</source>
+        <translation>外側の面の下、または領域の中でその面に沿って置く、薄い要素の層です。壁の近くで急に変わるもののためにあります。物体が薄いところでは層も薄くなります。四面体のみ。</translation>
+    </message>
+    <message>
+        <source>, in %1</source>
+        <translation>、%1 の中</translation>
     </message>
 </context>
 <context>
@@ -5910,10 +5926,6 @@ SHA-256: %1...</translation>
         <translation>接する面には同じ層数を指定してください</translation>
     </message>
     <message>
-        <source>it selects no outer face of the mesh; layers start at outer faces</source>
-        <translation>メッシュの外側の面を選んでいません。層は外側の面から始まります</translation>
-    </message>
-    <message>
         <source>layers need a mesh of tetrahedra; this one has %1</source>
         <translation>層には四面体のメッシュが必要ですが、このメッシュには %1 があります</translation>
     </message>
@@ -6811,7 +6823,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>For an image of grey values state thresholds in the geometry of its case, for example &quot;lower&quot;: 200</source>
-        <translation>濃度値の画像では、ケースの geometry にしきい値を指定してください。例: "lower": 200</translation>
+        <translation>濃度値の画像では、ケースの geometry にしきい値を指定してください。例: &quot;lower&quot;: 200</translation>
     </message>
     <message>
         <source>Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: automatic)</source>
@@ -6828,6 +6840,30 @@ SHA-256: %1...</translation>
     <message>
         <source>make smaller elements there in the program that made the mesh</source>
         <translation>メッシュを作ったプログラムで、そこの要素を小さくしてください</translation>
+    </message>
+    <message>
+        <source>it selects no outer face of the mesh</source>
+        <translation>メッシュの外側の面を選んでいません</translation>
+    </message>
+    <message>
+        <source>Name a surface on the outside, or for one between regions say in which of them the layers lie: &quot;region&quot;: %1</source>
+        <translation>外側の面を指定するか、領域の間の面では層を置く領域を指定してください: &quot;region&quot;: %1</translation>
+    </message>
+    <message>
+        <source>it selects no face of the region &quot;%1&quot;</source>
+        <translation>領域「%1」の面を選んでいません</translation>
+    </message>
+    <message>
+        <source>Name a surface of that region, or another region</source>
+        <translation>その領域の面か、別の領域を指定してください</translation>
+    </message>
+    <message>
+        <source>Boundary layers, %1, in %2</source>
+        <translation>境界層、%1、%2 の中</translation>
+    </message>
+    <message>
+        <source>in the region &quot;%1&quot;: %2</source>
+        <translation>領域「%1」で: %2</translation>
     </message>
 </context>
 <context>

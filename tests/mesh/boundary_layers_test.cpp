@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/model/facets.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "mesh/straighten.hpp"
@@ -186,6 +187,81 @@ TEST_CASE("a ring of few elements gets tet10 layers all round, none of them insi
   const double whole = 2 * std::numbers::pi * std::numbers::pi * 10e-3 * 4e-6;  // 2 pi^2 R r^2
   CHECK(measure_quality(layered.mesh).volume == doctest::Approx(whole).epsilon(2e-3));
   CHECK(measure_quality(layered.mesh).min > 0.01);
+}
+
+namespace {
+
+/// Volume of every region, in their order.
+std::vector<double> volumes_of(const Mesh& mesh) {
+  std::vector<double> volumes(mesh.regions.size(), 0);
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      volumes[static_cast<std::size_t>(block.group[static_cast<std::size_t>(e)])] +=
+          element_volume(mesh, block, e);
+  return volumes;
+}
+
+double outer_area(const Mesh& mesh) {
+  const auto owners = facet_owners(mesh);
+  double area = 0;
+  for (std::size_t b = 0; b < mesh.facets.size(); ++b)
+    for (Index f = 0; f < mesh.facets[b].size(); ++f)
+      if (owners[b][static_cast<std::size_t>(f)].boundary)
+        area += length(facet_area_vector(mesh, mesh.facets[b], f));
+  return area;
+}
+
+}  // namespace
+
+TEST_CASE("layers on the wall between a plug and its plate, flat and curved, in the one or the other") {
+  MeshOptions options;
+  options.size = 4e-3;
+  options.threads = 1;
+  const GeometrySpec parts = file(test_data("extrusions.step"));
+  for (const MeshKind kind : {MeshKind::tet4, MeshKind::tet10}) {
+    options.kind = kind;
+    const Meshed plain = with_layers(parts, options, {});
+    NamedSelector wall;  // inner faces that stand upright
+    const auto owners = facet_owners(plain.mesh);
+    for (std::size_t b = 0; b < plain.mesh.facets.size(); ++b)
+      for (Index f = 0; f < plain.mesh.facets[b].size(); ++f) {
+        const Vec3 a = facet_area_vector(plain.mesh, plain.mesh.facets[b], f);
+        if (owners[b][static_cast<std::size_t>(f)].boundary || std::abs(a[2]) > 0.1 * length(a)) continue;
+        const Index surface = plain.mesh.facets[b].group[static_cast<std::size_t>(f)];
+        wall.names = {"#" + std::to_string(plain.mesh.surfaces[static_cast<std::size_t>(surface)].tag)};
+      }
+    REQUIRE(wall.names.size() == 1);
+    for (const std::string region : {"plug", "plate"}) {
+      CAPTURE(region);
+      const Meshed layered = with_layers(parts, options, {{wall, 0.2e-3, 3, 1.3, region}});
+      CHECK(tells(layered.report.facts, "boundary layers: "));
+      CHECK(count_inverted(layered.mesh) == 0);
+      CHECK(measure_quality(layered.mesh).min > 0.01);
+      CHECK(layered.mesh.surfaces.size() == plain.mesh.surfaces.size());
+      const auto before = volumes_of(plain.mesh), after = volumes_of(layered.mesh);
+      for (std::size_t r = 0; r < before.size(); ++r)
+        CHECK(after[r] == doctest::Approx(before[r]).scale(0).epsilon(1e-3));
+      CHECK(outer_area(layered.mesh) == doctest::Approx(outer_area(plain.mesh)).scale(0).epsilon(1e-3));
+    }
+  }
+}
+
+TEST_CASE("layers inside one label of an image, along its face to another") {
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  options.size = 4e-3;
+  GeometrySpec image;
+  image.kind = GeometryKind::image;
+  image.path = example("bone_with_marrow.nrrd");
+  image.image.labels = {{1, "bone", {}}, {2, "marrow", {}}};
+  const Meshed plain = with_layers(image, options, {});
+  const Meshed layered =
+      with_layers(image, options, {{NamedSelector{{"bone|marrow"}}, 0.1e-3, 2, 1.3, "marrow"}});
+  const auto before = volumes_of(plain.mesh), after = volumes_of(layered.mesh);
+  for (std::size_t r = 0; r < before.size(); ++r)
+    CHECK(after[r] == doctest::Approx(before[r]).scale(0).epsilon(0.02));
+  CHECK(outer_area(layered.mesh) == doctest::Approx(outer_area(plain.mesh)).scale(0).epsilon(0.02));
+  CHECK(layered.mesh.solid_count() > plain.mesh.solid_count());
 }
 
 TEST_CASE("layers that mean nothing are refused by name") {

@@ -209,6 +209,7 @@ void DesktopTest::boundary_layers_are_edited_with_faces_from_the_view() {
   dialog->count()->setValue(2);
   dialog->growth()->edit(0)->setText("1.5");
   QCOMPARE(dialog->together()->text(), QString("2.5 mm"));
+  dialog->region()->setText(" box ");
   dialog->growth()->edit(0)->setText("7");
   dialog->accept();
   QVERIFY(window_->session().project()->mesh.layers.empty());
@@ -224,6 +225,7 @@ void DesktopTest::boundary_layers_are_edited_with_faces_from_the_view() {
   QVERIFY(layers[0].where == Selector(NamedSelector{{"xmax"}}));
   QCOMPARE(layers[0].first, 0.001);
   QCOMPARE(layers[0].count, 2);
+  QCOMPARE(layers[0].region, std::string("box"));
   QVERIFY(!page->surface_clicked("xmin"));  // no dialog any more
   QCOMPARE(form.list()->count(), 1);
   form.list()->setCurrentRow(0);

@@ -52,10 +52,14 @@ BoundaryLayers parse_layers(const CaseEdit& edit) {
       begin = end + 1;
     }
   }
-  if (parts.size() != 2 && parts.size() != 3)
-    throw Error(ErrorKind::input, place, "is not of the form NAME=FIRST, COUNT[, GROWTH]",
-                "Write for example --layers-on \"wall=0.2 mm, 3, 1.3\"");
   BoundaryLayers layers;
+  if (!parts.empty() && parts.back().starts_with("in ")) {
+    layers.region = parts.back().substr(3);
+    parts.pop_back();
+  }
+  if (parts.size() != 2 && parts.size() != 3)
+    throw Error(ErrorKind::input, place, "is not of the form NAME=FIRST, COUNT[, GROWTH][, in REGION]",
+                "Write for example --layers-on \"wall=0.2 mm, 3, 1.3\"");
   layers.where = NamedSelector{{edit.value.substr(0, equals)}};
   layers.first = parse_in_range(parts[0], QuantityKind::length, {.min = 0, .min_open = true}, place);
   layers.count = parse_whole_number(parts[1], {.min = 1, .max = 50}, place);
@@ -144,9 +148,11 @@ void add_mesh_options(CLI::App& command, const std::string& prefix, std::vector<
       "size-at", size_at,
       "Smaller elements around a point or in a ball, as \"X, Y, Z[, RADIUS]=SIZE\" (\"0 mm, 0 mm, 5 mm, 3 "
       "mm=1 mm\"), added to the case's; may be repeated");
-  add_repeated("layers-on", layers_on,
-               "Thin layers of tetrahedra below an outer face, as \"NAME=FIRST, COUNT[, GROWTH]\" "
-               "(\"wall=0.2 mm, 3, 1.3\"), added to the case's; may be repeated");
+  add_repeated(
+      "layers-on", layers_on,
+      "Thin layers of tetrahedra below an outer face, or in a region along its face, as \"NAME=FIRST, "
+      "COUNT[, GROWTH][, in REGION]\" (\"wall=0.2 mm, 3, 1.3\"), added to the case's; may be "
+      "repeated");
 }
 
 void add_set_option(CLI::App& command, std::vector<CaseEdit>& edits) {

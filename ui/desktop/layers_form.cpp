@@ -29,11 +29,11 @@ std::optional<double> typed(QuantityEdit* edit, QuantityKind kind) {
 }  // namespace
 
 LayersForm::LayersForm(Session& session, QWidget* parent)
-    : PlacesForm(
-          session, tr("Boundary layers"),
-          tr("Thin layers of elements below outer faces, for what changes fast across a wall. They get "
-             "thinner where the body is thin. Tetrahedra only."),
-          parent) {
+    : PlacesForm(session, tr("Boundary layers"),
+                 tr("Thin layers of elements below outer faces, or in a region along its faces, for what "
+                    "changes fast across a wall. They get "
+                    "thinner where the body is thin. Tetrahedra only."),
+                 parent) {
   setObjectName("layers_form");
 }
 
@@ -41,7 +41,9 @@ QStringList LayersForm::texts() const {
   QStringList out;
   for (const BoundaryLayers& entry : session().project()->mesh.layers)
     out << tr("%n layer(s) from %1: %2", nullptr, entry.count)
-               .arg(qt(format_quantity(entry.first, QuantityKind::length, 4)), qt(describe(entry.where)));
+                   .arg(qt(format_quantity(entry.first, QuantityKind::length, 4)),
+                        qt(describe(entry.where))) +
+               (entry.region.empty() ? QString() : tr(", in %1").arg(qt(entry.region)));
   return out;
 }
 
@@ -63,7 +65,8 @@ LayersDialog::LayersDialog(Session& session, int row, QWidget* parent)
       first_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
       count_(new QSpinBox),
       growth_(new QuantityEdit(QuantityKind::dimensionless, {""}, false, {})),
-      together_(new QLabel) {
+      together_(new QLabel),
+      region_(new QLineEdit) {
   setObjectName("layers_dialog");
   first_->setToolTip(tr("Thickness of the layer at the face"));
   count_->setRange(1, most_layers);
@@ -72,6 +75,9 @@ LayersDialog::LayersDialog(Session& session, int row, QWidget* parent)
   form()->addRow(tr("Number of layers"), count_);
   form()->addRow(tr("Growth"), growth_);
   form()->addRow(tr("All together"), together_);
+  region_->setPlaceholderText(tr("below outer faces"));
+  region_->setToolTip(tr("At a face between two regions: the region that the layers lie in, by name or #2"));
+  form()->addRow(tr("In region"), region_);
   const auto& layers = session.project()->mesh.layers;
   const bool there = row >= 0 && row < static_cast<int>(layers.size());
   const BoundaryLayers entry = there ? layers[static_cast<std::size_t>(row)] : BoundaryLayers{};
@@ -80,6 +86,7 @@ LayersDialog::LayersDialog(Session& session, int row, QWidget* parent)
     first_->set(0, entry.first);
   }
   count_->setValue(entry.count);
+  region_->setText(qt(entry.region));
   growth_->set(0, entry.growth);
   connect(first_->edit(0), &QLineEdit::textChanged, this, &LayersDialog::show_thickness);
   connect(growth_->edit(0), &QLineEdit::textChanged, this, &LayersDialog::show_thickness);
@@ -107,7 +114,7 @@ void LayersDialog::accept() {
       throw Error(ErrorKind::input, "boundary layers", "the growth must be 1 to 3", "Write for example 1.3");
     session().edit(row_ < 0 ? tr("add boundary layers") : tr("change boundary layers"), [&](Project project) {
       auto& layers = project.mesh.layers;
-      const BoundaryLayers entry{*where, *first, count_->value(), *growth};
+      const BoundaryLayers entry{*where, *first, count_->value(), *growth, utf8(region_->text().trimmed())};
       if (row_ < 0 || row_ >= static_cast<int>(layers.size()))
         layers.push_back(entry);
       else

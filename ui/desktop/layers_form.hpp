@@ -4,6 +4,7 @@
 #include "ui/desktop/places_form.hpp"
 
 class QLabel;
+class QLineEdit;
 class QSpinBox;
 
 namespace genba {
@@ -32,6 +33,7 @@ class LayersDialog : public PlaceDialog {
   QSpinBox* count() { return count_; }
   QuantityEdit* growth() { return growth_; }
   QLabel* together() { return together_; }
+  QLineEdit* region() { return region_; }
   void accept() override;
 
  private:
@@ -40,7 +42,8 @@ class LayersDialog : public PlaceDialog {
   QuantityEdit* first_;
   QSpinBox* count_;
   QuantityEdit* growth_;
-  QLabel* together_;  ///< thickness of all layers
+  QLabel* together_;   ///< thickness of all layers
+  QLineEdit* region_;  ///< that they lie in; empty: below outer faces
 };
 
 }  // namespace genba

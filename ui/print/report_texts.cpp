@@ -85,6 +85,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Mesh options"),
     QT_TRANSLATE_NOOP("genba::Messages", "Element size, %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Boundary layers, %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Boundary layers, %1, in %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1, the first %2, growth %3"),
     QT_TRANSLATE_NOOP("genba::Messages", "Image and segmentation"),
     QT_TRANSLATE_NOOP("genba::Messages", "Facts"),

@@ -181,7 +181,8 @@ class RandomProject {
     p.mesh.growth = 1.1 + 0.1 * pick(5);
     p.mesh.heal = static_cast<CadHealing>(pick(3));
     for (int i = pick(3); i > 0; --i) p.mesh.sizes.push_back({selector(), positive()});
-    for (int i = pick(3); i > 0; --i) p.mesh.layers.push_back({selector(), positive(), 1 + pick(5), 1.25});
+    for (int i = pick(3); i > 0; --i)
+      p.mesh.layers.push_back({selector(), positive(), 1 + pick(5), 1.25, pick(2) == 0 ? "" : "wall"});
     p.study.physics = static_cast<Physics>(pick(2));
     for (int i = pick(3); i >= 0; --i) {
       Material m;

@@ -284,9 +284,21 @@ class Explanation {
     if (finest < small / 2)
       return add(BadFeature::fine_triangles, surface, surface_.name(surface), finest, b);
     if (std::all_of(nodes.begin(), nodes.end(), [&](Index n) { return around_.contains(n); })) {
-      const double volume = std::abs(element_volume(mesh_, *b.block, b.element));
-      add(BadFeature::thin_wall, surface, surface_.name(surface), 6 * volume / (longest * longest), b);
+      add(BadFeature::thin_wall, surface, surface_.name(surface), height_of(b), b);
     }
+  }
+
+  // Smallest distance between opposite edges, or from a corner to the face before it: 6 volumes / |a x b|.
+  double height_of(const BadElement& b) const {
+    const auto nodes = element_nodes(*b.block, b.element);
+    const auto at = [&](std::size_t i) { return mesh_.points[static_cast<std::size_t>(nodes[i])]; };
+    double widest = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        for (std::size_t k = 0; k < 4; ++k)
+          for (std::size_t l = 0; l < k; ++l)
+            widest = std::max(widest, length(cross(minus(at(i), at(j)), minus(at(k), at(l)))));
+    return widest > 0 ? 6 * std::abs(element_volume(mesh_, *b.block, b.element)) / widest : 0;
   }
 
   const Mesh& mesh_;
@@ -328,8 +340,8 @@ std::string advice_for(BadFeature feature, GeometryFormat format) {
                                   : "choose smaller elements there (mesh option sizes)";
   return cad                  ? "remove it in the CAD program, or heal with a tolerance above its size (mesh "
                                 "options heal, heal_tolerance)"
-         : is_surface(format) ? "remove it from the surface, or make the surface anew of voxels (mesh option "
-                                "repair)"
+         : is_surface(format) ? "remove it from the surface, choose a larger feature angle (mesh option "
+                                "feature_angle), or make the surface anew of voxels (mesh option repair)"
                               : "remove it in the program that made the mesh";
 }
 

@@ -4338,10 +4338,6 @@ SHA-256: %1...</translation>
         <translation>CAD で取り除くか、その大きさより大きい許容差で修復してください (メッシュ設定 heal, heal_tolerance)</translation>
     </message>
     <message>
-        <source>remove it from the surface, or make the surface anew of voxels (mesh option repair)</source>
-        <translation>表面から取り除くか、表面をボクセルから作り直してください (メッシュ設定 repair)</translation>
-    </message>
-    <message>
         <source>remove it in the program that made the mesh</source>
         <translation>メッシュを作ったプログラムで取り除いてください</translation>
     </message>
@@ -6864,6 +6860,10 @@ SHA-256: %1...</translation>
     <message>
         <source>in the region &quot;%1&quot;: %2</source>
         <translation>領域「%1」で: %2</translation>
+    </message>
+    <message>
+        <source>remove it from the surface, choose a larger feature angle (mesh option feature_angle), or make the surface anew of voxels (mesh option repair)</source>
+        <translation>表面から取り除くか、特徴角を大きくするか (メッシュ設定 feature_angle)、表面をボクセルから作り直してください (メッシュ設定 repair)</translation>
     </message>
 </context>
 <context>

@@ -404,7 +404,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "choose smaller elements there (mesh option sizes)"),
     QT_TRANSLATE_NOOP("genba::Messages", "make smaller elements there in the program that made the mesh"),
     QT_TRANSLATE_NOOP("genba::Messages", "remove it in the CAD program, or heal with a tolerance above its size (mesh options heal, heal_tolerance)"),
-    QT_TRANSLATE_NOOP("genba::Messages", "remove it from the surface, or make the surface anew of voxels (mesh option repair)"),
+    QT_TRANSLATE_NOOP("genba::Messages", "remove it from the surface, choose a larger feature angle (mesh option feature_angle), or make the surface anew of voxels (mesh option repair)"),
     QT_TRANSLATE_NOOP("genba::Messages", "remove it in the program that made the mesh"),
     QT_TRANSLATE_NOOP("genba::Messages", "round it or cut it off: no element in it can be better"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: names and colours of %2 labels"),

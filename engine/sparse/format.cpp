@@ -47,10 +47,8 @@ template <class Runs>
 void add_slices(SliceStats& s, Offset begin, Offset end, Runs& runs) {
   for_each_slice(begin, end, NodeRuns(runs, s.block), [&](const Slice& slice) {
     s.slot_count += slice.width;
-    s.words_across += slice.word_width;
-    for (const SliceNode& n : slice.nodes) {
-      if (n.length > 0) s.words += n.words + count_words(n.first.first - slice.base, n.first);
-    }
+    s.words_across += slice.word_rows;
+    s.words += slice.words;
   });
 }
 

@@ -50,7 +50,7 @@ constexpr std::int64_t value_bytes(Precision precision) {
 struct SliceStats {
   int block = 1;
   Offset slot_count = 0;    ///< places for 32 blocks side by side: the widths of all slices
-  Offset words = 0;         ///< 16-bit words that hold runs
+  Offset words = 0;         ///< 16-bit words that hold runs: masks and first columns
   Offset words_across = 0;  ///< places for 32 words side by side
 };
 

@@ -92,7 +92,7 @@ struct BasicRbpEllRMatrix {
 
 /// Nodes of `block` rows with the same columns in slices of 32, each as wide as its longest node; nodes
 /// sorted by length inside windows. The columns of a lane are runs of nodes in 16-bit words
-/// (slice_layout.hpp); padding is end_of_row and value 0.
+/// (slice_layout.hpp); padding has value 0.
 template <class V>
 struct BasicSlicedRuns {
   Index rows = 0, columns = 0;
@@ -100,7 +100,7 @@ struct BasicSlicedRuns {
   int block = 1;
   Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 blocks side by side
   Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
-  Buffer<Index> base;           ///< [slices] smallest node column
+  Buffer<Index> base;           ///< [slices] first panel of node columns, or far_panels
   Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
   Buffer<std::uint16_t> word;   ///< [words_across + 1][32], so that a lane may read one word ahead
   Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block

@@ -1,6 +1,7 @@
 // Products of the slice formats: the 32 nodes of a slice side by side, as their values lie in memory. What a
 // slice reads of x is gathered first. Lanes are sorted by length, so those that go on at a slot are the first
 // ones, and no padding is touched.
+#include <bit>
 #include <memory>
 
 #include "engine/sparse/clones.hpp"
@@ -11,6 +12,11 @@
 namespace genba {
 
 namespace {
+/// That are copied together, more than most runs have.
+constexpr Index copied_columns = 4;
+/// Slots whose masks are read together.
+constexpr Index group_slots = 48;
+
 using Lengths = Index[slice_lanes];
 
 /// add(first slot, end slot, lanes) for stretches of slots on which the same lanes go on.
@@ -34,28 +40,55 @@ class SliceX {
                                      Lengths& length) {
     const Offset d = b > 0 ? b : m.block;
     const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
-    reserve((width + longest_word_run) * d * slice_lanes);
-    const RunWord* words = m.word.data() + m.word_ptr[slice] * slice_lanes;
+    reserve((width + copied_columns) * d * slice_lanes);
     // While columns are read the slice's values are on their way.
     const auto lane_bytes = width * d * d * static_cast<Offset>(sizeof(V));
     const char* values =
         reinterpret_cast<const char*>(m.value.data() + m.slot_ptr[slice] * d * d * slice_lanes);
+    const Index base = m.base[slice];
+    const RunWord* const words = m.word.data() + m.word_ptr[slice] * slice_lanes;
+    Index panel[slice_lanes] = {};
+    if (width > 0 && base != far_panels)
+      for (Index p = 0; p < most_panels; ++p)
+        panel[p] = static_cast<Index>((static_cast<unsigned>(base) + words[p]) << panel_bits);
     for (Index lane = 0; lane < slice_lanes; ++lane) {
       for (Offset byte = 0; byte < lane_bytes; byte += 64)
         __builtin_prefetch(values + lane * lane_bytes + byte);
-      RunReader reader(words + lane, m.base[slice]);
-      double* out = data_.get() + lane;
-      Index slot = 0, first, count;
-      while (slot < width && reader.next(first, count)) {
+      const auto copy = [&](Index slot, Index first, Index count) __attribute__((always_inline)) {
         const double* from = x + first * d;
-        if (b > 0 && b <= 3 && (first + longest_word_run) * b <= m.columns) {
-          // Always as many as a word can hold: what is too much is overwritten or never read.
-          for (Index i = 0; i < longest_word_run * b; ++i) out[i * slice_lanes] = from[i];
+        double* out = data_.get() + slot * d * slice_lanes + lane;
+        if (b > 0 && b <= 3 && count <= copied_columns && (first + copied_columns) * b <= m.columns) {
+          // Always the same number: what is too much is overwritten or never read.
+          for (Index i = 0; i < copied_columns * b; ++i) out[i * slice_lanes] = from[i];
         } else {
           for (Offset i = 0; i < count * d; ++i) out[i * slice_lanes] = from[i];
         }
-        out += count * d * slice_lanes;
-        slot += count;
+      };
+      Index slot = 0, first, count;
+      if (base == far_panels) {
+        RunReader reader = runs_of_lane(m, slice, lane);
+        for (; reader.next(first, count); slot += count) copy(slot, first, count);
+      } else if (width > 0) {
+        const RunWord* mask = words + slice_lanes + lane;
+        const RunWord* start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
+        Index column = 0;
+        for (Index group = 0; group < width && slot == group; group += group_slots) {
+          const Index limit = std::min(group + group_slots, width);
+          // A bit a run, and one where the group ends.
+          std::uint64_t begins = std::uint64_t{1} << (limit - group);
+          for (Index k = group; k < limit; k += mask_slots, mask += slice_lanes)
+            begins |= static_cast<std::uint64_t>(*mask) << (k - group);
+          const Index left = std::countr_zero(begins);  // of the group before
+          if (left > 0) copy(slot, column, left);
+          column += left;
+          for (slot += left; slot < limit && *start != no_run; start += slice_lanes, slot += count) {
+            first = panel[*start >> panel_bits] + (*start & ((1 << panel_bits) - 1));
+            begins &= begins - 1;
+            count = group + std::countr_zero(begins) - slot;
+            copy(slot, first, count);
+            column = first + count;
+          }
+        }
       }
       length[lane] = slot;
     }

@@ -1,23 +1,20 @@
 // The numbers that the slice formats (sell, rbp-sliced, rbp-node) are laid out by, for host and device.
 //
 // Rows, or nodes of several rows with the same columns, are sorted by length inside windows and cut into
-// slices of 32, one a lane of a warp. rbp-sliced and rbp-node keep the columns of a lane as a stream of
-// 16-bit words, one run of 1 to 4 consecutive columns a word (columns of nodes where a lane is a node):
+// slices of 32, one a lane of a warp. rbp-sliced and rbp-node keep the columns of a lane as runs of
+// consecutive columns (columns of nodes where a lane is a node), in 16-bit words that lie in rows of 32, a
+// word a lane:
 //
-//   bits 0-13   gap: columns skipped since the end of the run before, the first since the slice's smallest
-//   column bits 14-15  length - 1
+//   row 0            the slice's panels of 2,048 columns, by how many panels they follow its first
+//   rows 1 to w/16   bit k % 16 of row 1 + k / 16 is set if slot k of the lane begins a run (w: slots,
+//   rounded up) further rows     a word a run: its first column, bits 11-15 the panel's place in row 0, bits
+//   0-10 the column in it
 //
-// A longer run goes on with gap 0. A gap of 16,383 or more has all gap bits set and length at most 3; the
-// next word is gap - 16,383, or 65,535 if that is too large as well: then two more words hold the column
-// itself, low half first. A word of ones ends a row that is shorter than its slice is wide.
-//
-// Splits tried, bytes a nonzero of the whole matrix (13+3 / 14+2 / 15+1 bits, window 1024), one unknown a
-// node:
-//   tet4, 351,203 nodes, Cuthill-McKee    10.00 /  9.92 / 10.01      neighbour paths  9.91 / 9.78 / 9.89
-//   tet10, 205,379 nodes, Cuthill-McKee    9.63 /  9.68 /  9.88      neighbour paths  9.29 / 9.37 / 9.65
-//   hex8, 216,000 nodes, Cuthill-McKee     8.92 /  8.88              neighbour paths  8.85 / 8.88
-// A wide gap in one further word instead of always two: tet4 9.78 for 10.01 in neighbour paths, 10.85
-// for 11.20 native.
+// A slice of more than 31 panels, or of panels too far apart, has no row 0 and two words a run, the lower and
+// the upper half of its first column; its first panel is far_panels. A lane that is shorter than its slice is
+// wide ends with a run of words of ones. So the first columns of all runs are known from masks at once, where
+// a chain of gaps would be followed run by run: on an H200 scalar matrices take 0.82 of the time
+// (tests/bench/RESULTS.md).
 #pragma once
 
 #include <cstdint>
@@ -33,10 +30,11 @@ inline constexpr int slice_lanes = 32;
 inline constexpr int slice_window = 1024;
 
 using RunWord = std::uint16_t;
-inline constexpr int run_gap_bits = 14;
-inline constexpr Index wide_gap = (1 << run_gap_bits) - 1;
-inline constexpr Index longest_word_run = 1 << (16 - run_gap_bits);
-inline constexpr RunWord end_of_row = 0xffff, column_follows = 0xffff;
+inline constexpr Index mask_slots = 16;  ///< of one word
+inline constexpr int panel_bits = 11;
+inline constexpr int most_panels = 31;  ///< of a slice whose runs take one word
+inline constexpr Index far_panels = -1;
+inline constexpr RunWord no_run = 0xffff;
 
 static_assert(slice_window % slice_lanes == 0 && slice_window <= 65536,
               "the order inside a window has 16 bits");
@@ -44,6 +42,11 @@ static_assert(slice_window % slice_lanes == 0 && slice_window <= 65536,
 /// Slices of `nodes` nodes.
 GENBA_HD constexpr Offset slice_count(Offset nodes) {
   return (nodes + slice_lanes - 1) / slice_lanes;
+}
+
+/// Rows of masks for `slots` slots.
+GENBA_HD constexpr Index mask_rows(Index slots) {
+  return (slots + mask_slots - 1) / mask_slots;
 }
 
 /// The node at a position, from what its matrix keeps at order[position].

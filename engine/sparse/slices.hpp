@@ -1,9 +1,10 @@
-// The host side of the slice formats: the order of the nodes, and the words that hold the runs of one
+// The host side of the slice formats: the order of the nodes, and the words that hold their runs
 // (slice_layout.hpp says what they mean).
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -12,83 +13,115 @@
 
 namespace genba {
 
-/// put(word) for every word of a run that starts `gap` columns after the one before ended.
-template <class Put>
-void put_run(Index gap, ColumnRun run, Put&& put) {
-  Index left = run.length(), piece;
-  const auto word = [](Index skipped, Index length) {
-    return static_cast<RunWord>(skipped | (length - 1) << run_gap_bits);
-  };
-  if (gap < wide_gap) {
-    piece = std::min(left, longest_word_run);
-    put(word(gap, piece));
-  } else {
-    piece = std::min(left, longest_word_run - 1);
-    put(word(wide_gap, piece));
-    if (gap - wide_gap < column_follows) {
-      put(static_cast<RunWord>(gap - wide_gap));
-    } else {
-      put(column_follows);
-      put(static_cast<RunWord>(run.first & 0xffff));
-      put(static_cast<RunWord>(run.first >> 16));
-    }
-  }
-  for (left -= piece; left > 0; left -= piece) {
-    piece = std::min(left, longest_word_run);
-    put(word(0, piece));
-  }
-}
-
-inline Index count_words(Index gap, ColumnRun run) {
-  Index count = 0;
-  put_run(gap, run, [&](RunWord) { ++count; });
-  return count;
-}
-
-/// Reads the words of one lane; the next word of a lane is slice_lanes further.
+/// Reads the runs of one lane of a slice.
 class RunReader {
  public:
-  RunReader(const RunWord* lane, Index base) : word_(lane), column_(base) {}
+  /// words: of the slice; base: its first panel.
+  RunReader(const RunWord* words, Index lane, Index width, Index base)
+      : table_(words),
+        mask_(words + (base == far_panels ? 0 : slice_lanes) + lane),
+        start_(mask_ + static_cast<Offset>(mask_rows(width)) * slice_lanes),
+        width_(width),
+        base_(base) {}
 
-  /// The next piece of a run, first column and length (1 to longest_word_run); false at end_of_row. A row
-  /// that fills its slice has no such end: the caller counts.
+  /// The next run, first column and length; false at the end of the row.
   bool next(Index& first, Index& length) {
+    if (slot_ >= width_) return false;
     const RunWord word = take();
-    if (word == end_of_row) return false;
-    const Index gap = word & wide_gap;
-    length = (word >> run_gap_bits) + 1;
-    if (gap < wide_gap) {
-      column_ += gap;
+    if (base_ == far_panels) {
+      const RunWord upper = take();
+      if (word == no_run && upper == no_run) return false;
+      first = static_cast<Index>(word | static_cast<std::uint32_t>(upper) << 16);
     } else {
-      const RunWord further = take();
-      if (further != column_follows) {
-        column_ += wide_gap + further;
-      } else {
-        const Index low = take();
-        column_ = low | static_cast<Index>(take()) << 16;
-      }
+      if (word == no_run) return false;
+      first = (base_ + table_[word >> panel_bits]) << panel_bits | (word & ((1 << panel_bits) - 1));
     }
-    first = column_;
-    column_ += length;
+    const Index from = slot_;
+    slot_ = next_start(from + 1);
+    length = slot_ - from;
     return true;
   }
 
  private:
+  Index next_start(Index slot) const {
+    while (slot < width_) {
+      const unsigned left =
+          static_cast<unsigned>(mask_[static_cast<Offset>(slot / mask_slots) * slice_lanes]) >>
+          slot % mask_slots;
+      if (left != 0) return slot + std::countr_zero(left);
+      slot += mask_slots - slot % mask_slots;
+    }
+    return width_;
+  }
   RunWord take() {
-    const RunWord word = *word_;
-    word_ += slice_lanes;
+    const RunWord word = *start_;
+    start_ += slice_lanes;
     return word;
   }
-  const RunWord* word_;
-  Index column_;
+  const RunWord *table_, *mask_, *start_;
+  Index slot_ = 0, width_, base_;
 };
+
+/// The runs of a lane of RBP-sliced or RBP-node.
+template <class SlicedMatrix>
+RunReader runs_of_lane(const SlicedMatrix& m, Offset slice, Index lane) {
+  return {m.word.data() + m.word_ptr[slice] * slice_lanes, lane,
+          static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]), m.base[slice]};
+}
+
+/// The slot of a lane that holds `column`, or -1.
+template <class SlicedMatrix>
+Offset slot_of(const SlicedMatrix& m, Offset slice, Index lane, Index column) {
+  const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
+  const Index base = m.base[slice];
+  if (width == 0) return -1;
+  if (base == far_panels) {
+    RunReader reader = runs_of_lane(m, slice, lane);
+    Index first, length;
+    for (Offset slot = 0; reader.next(first, length) && first <= column; slot += length)
+      if (column < first + length) return slot + column - first;
+    return -1;
+  }
+  const RunWord* const table = m.word.data() + m.word_ptr[slice] * slice_lanes;
+  // Words of runs ascend as their columns do: what is sought is the last run that begins at or before
+  // `column`.
+  const Index panel = (column >> panel_bits) - base;
+  int place = 0;
+  while (place < most_panels && table[place] != no_run && table[place] <= panel) ++place;
+  if (--place < 0) return -1;
+  const Index in_panel = (1 << panel_bits) - 1;
+  const auto last =
+      static_cast<RunWord>(place << panel_bits | (table[place] == panel ? column & in_panel : in_panel));
+  const RunWord* mask = table + slice_lanes + lane;
+  const RunWord* const start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
+  Index run = 0;  // number of runs that begin no later
+  unsigned left = *mask;
+  Index slot = -1, next = 0;
+  for (;; ++run) {
+    while (left == 0) {
+      next += mask_slots;
+      if (next >= width) break;
+      mask += slice_lanes;
+      left = *mask;
+    }
+    if (left == 0 || start[static_cast<Offset>(run) * slice_lanes] > last) break;
+    slot = next + std::countr_zero(left);
+    left &= left - 1;
+  }
+  if (run == 0) return -1;
+  const RunWord word = start[static_cast<Offset>(run - 1) * slice_lanes];
+  const Index end = left == 0 ? width : next + std::countr_zero(left);
+  const Offset found = slot + column - ((base + table[word >> panel_bits]) << panel_bits | (word & in_panel));
+  return found < end ? found : -1;
+}
 
 /// One node in the order of its window.
 struct SliceNode {
   Index node = 0;
-  Index length = 0;   ///< columns of nodes
-  Index words = 0;    ///< of all runs but the first
-  ColumnRun first{};  ///< the first run; undefined if length is 0
+  Index length = 0;  ///< columns of nodes
+  Index runs = 0;
+  Index panels = 0;  ///< where those of its runs stand in the list of the window's
+  Index end = 0;     ///< where they end
 };
 
 /// Up to 32 nodes side by side.
@@ -96,8 +129,36 @@ struct Slice {
   Offset number = 0;
   std::span<const SliceNode> nodes;  ///< by lane, longest first
   Index width = 0;                   ///< longest length
-  Index word_width = 0;              ///< most words of a lane, its end_of_row included
-  Index base = 0;                    ///< smallest column
+  std::span<const Index> panels;     ///< in which runs begin, ascending; empty where runs take two words
+  Index words = 0;                   ///< of all lanes: masks and runs
+  Index word_rows = 0;
+
+  bool is_far() const { return panels.empty(); }
+  Index base() const { return is_far() ? far_panels : panels.front(); }
+};
+
+/// The panels of a slice, as far as they fit into its table.
+class PanelTable {
+ public:
+  void clear() { count_ = 0; }
+  /// False if the table is full.
+  bool add(Index panel) {
+    const auto end = panel_.begin() + count_;
+    if (std::find(panel_.begin(), end, panel) != end) return true;
+    if (count_ == most_panels) return false;
+    panel_[static_cast<std::size_t>(count_++)] = panel;
+    return true;
+  }
+  /// Ascending; empty if they are too far apart for words.
+  std::span<const Index> sorted() {
+    std::sort(panel_.begin(), panel_.begin() + count_);
+    if (count_ == 0 || panel_[static_cast<std::size_t>(count_ - 1)] - panel_[0] >= no_run) return {};
+    return {panel_.data(), static_cast<std::size_t>(count_)};
+  }
+
+ private:
+  std::array<Index, most_panels> panel_{};
+  int count_ = 0;
 };
 
 /// visit(slice) for all slices of the nodes [from, to) in ascending order; `from` begins a window, `to` ends
@@ -105,40 +166,45 @@ struct Slice {
 template <class Runs, class Visit>
 void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
   std::vector<SliceNode> window;
+  std::vector<Index> panels;
+  PanelTable table;
   for (Offset begin = from; begin < to; begin += slice_window) {
     window.clear();
+    panels.clear();
     for (Offset node = begin; node < std::min<Offset>(to, begin + slice_window); ++node) {
       SliceNode n{static_cast<Index>(node)};
-      Index end = 0;
+      n.panels = n.end = static_cast<Index>(panels.size());
       for (const ColumnRun& run : runs(n.node)) {
-        if (n.length == 0) {
-          n.first = run;
-        } else {
-          n.words += count_words(run.first - end, run);
-        }
+        const Index panel = run.first >> panel_bits;
+        if (n.panels == n.end || panels.back() != panel) panels.push_back(panel), ++n.end;
         n.length += run.length();
-        end = run.last + 1;
+        ++n.runs;
       }
       window.push_back(n);
     }
     std::stable_sort(window.begin(), window.end(), [](const SliceNode& a, const SliceNode& b) {
-      return a.length != b.length ? a.length > b.length : a.words > b.words;
+      return a.length != b.length ? a.length > b.length : a.runs > b.runs;
     });
     for (std::size_t at = 0; at < window.size(); at += slice_lanes) {
       Slice slice;
       slice.number = (begin + static_cast<Offset>(at)) / slice_lanes;
       slice.nodes = std::span(window).subspan(at, std::min<std::size_t>(slice_lanes, window.size() - at));
       slice.width = slice.nodes.front().length;
-      const bool is_full = slice.nodes.size() == slice_lanes;
-      if (slice.width > 0) slice.base = slice.nodes.front().first.first;
-      for (const SliceNode& n : slice.nodes) {
-        if (n.length > 0) slice.base = std::min(slice.base, n.first.first);
-      }
-      if (slice.width > 0 && !is_full) slice.word_width = 1;
-      for (const SliceNode& n : slice.nodes) {
-        Index words = n.length < slice.width ? 1 : 0;
-        if (n.length > 0) words += n.words + count_words(n.first.first - slice.base, n.first);
-        slice.word_width = std::max(slice.word_width, words);
+      if (slice.width > 0) {
+        table.clear();
+        bool fits = true;
+        Index runs_across = slice.nodes.size() == slice_lanes ? 0 : 1, all_runs = 0;
+        for (const SliceNode& n : slice.nodes) {
+          for (Index k = n.panels; fits && k < n.end; ++k)
+            fits = table.add(panels[static_cast<std::size_t>(k)]);
+          runs_across = std::max(runs_across, n.runs + (n.length < slice.width ? 1 : 0));
+          all_runs += n.runs;
+          slice.words += mask_rows(n.length);
+        }
+        if (fits) slice.panels = table.sorted();
+        const Index run_words = slice.is_far() ? 2 : 1;
+        slice.words += run_words * all_runs;
+        slice.word_rows = (slice.is_far() ? 0 : 1) + mask_rows(slice.width) + run_words * runs_across;
       }
       visit(slice);
     }

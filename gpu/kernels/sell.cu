@@ -8,7 +8,7 @@ namespace {
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) sell_product(SellView<V> a, ProductCall call) {
   if (is_idle<kind>(call)) return;
-  constexpr int ahead = 32 / static_cast<int>(sizeof(V));  // slots whose loads are in flight at once
+  constexpr int ahead = 64 / static_cast<int>(sizeof(V));  // slots whose loads are in flight at once
   const double* __restrict__ x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const SliceRange range(slice_count(a.rows));
@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(block_threads) sell_product(SellView<V> a, Pro
         const bool is_inside = k + i < width;
         const Offset at = static_cast<Offset>(k + i) * slice_lanes;
         v[i] = is_inside ? load_once<stream>(value + at) : V(0);
-        c[i] = is_inside ? column[at] : -1;
+        c[i] = is_inside ? load_once<stream>(column + at) : -1;
       }
 #pragma unroll
       for (int i = 0; i < ahead; ++i) sum += c[i] >= 0 ? v[i] * x[c[i]] : 0.0;
@@ -44,7 +44,7 @@ template <class V>
 void launch_product(const SellView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const auto kernel = shape.stream_values ? sell_product<kind(), true, V> : sell_product<kind(), false, V>;
-    launch<kind()>(kernel, Cut::slice_ranges, slice_count(a.rows) * slice_lanes, a, call);
+    launch<kind()>(kernel, Cut::many_blocks, slice_count(a.rows) * slice_lanes, a, call);
   });
 }
 

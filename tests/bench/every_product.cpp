@@ -29,7 +29,7 @@ bool is_measured(Format format, const PatternStats& stats) {
 }
 
 std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatrix& m, ThreadTeam& team,
-                                              DeviceMatrices* kept) {
+                                              DeviceMatrices* kept, std::span<const Format> formats) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> value(-1, 1);
   std::vector<double> x(static_cast<std::size_t>(m.a.columns)), expected(static_cast<std::size_t>(m.a.rows));
@@ -38,7 +38,7 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
     return make_matrix(f, m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), m.a.value.data());
   };
   std::vector<std::pair<Format, std::future<Matrix>>> built;
-  for (Format format : all_formats)
+  for (Format format : formats)
     if (is_measured(format, m.stats))
       built.emplace_back(format, std::async(std::launch::async, host, format));
   // Whoever builds beside a measurement disturbs it.

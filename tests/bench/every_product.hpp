@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <map>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/solve/performance_model.hpp"
@@ -27,7 +28,8 @@ using DeviceMatrices = std::map<Format, std::unique_ptr<DeviceMatrix>>;
 /// backend's defaults where they are not one of them. Formats that the device refuses are missing and named
 /// on stderr. All formats are built at once: about ten times the matrix in host memory.
 std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatrix& m, ThreadTeam& team,
-                                              DeviceMatrices* kept = nullptr);
+                                              DeviceMatrices* kept = nullptr,
+                                              std::span<const Format> formats = all_formats);
 
 /// Lines that fit_performance_model.py reads: DEVICE, MATRIX, PRODUCT.
 void write_device(std::FILE* out, const DeviceInfo& info, const DeviceSpeed& speed);

@@ -54,6 +54,15 @@ Request parse_request(const std::string& text) {
   return request;
 }
 
+std::vector<Format> parse_formats(const std::string& text) {
+  std::vector<Format> formats;
+  std::istringstream names(text);
+  for (std::string name; std::getline(names, name, ',');)
+    if (!parse_format(name, formats.emplace_back()))
+      throw Error(ErrorKind::input, "--only", "no format is called " + name);
+  return formats;
+}
+
 std::shared_ptr<const Mesh> make_mesh(const Request& request) {
   Mesh mesh;
   if (request.mesh_file.empty()) {

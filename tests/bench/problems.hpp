@@ -25,6 +25,9 @@ struct Request {
 /// follow. Throws Error(input).
 Request parse_request(const std::string& text);
 
+/// "csr,rbp-sym", what --only takes. Throws Error(input).
+std::vector<Format> parse_formats(const std::string& text);
+
 std::shared_ptr<const Mesh> make_mesh(const Request& request);
 
 /// Steel: the lowest nodes are held (or kept at 293.15 K). A cube's highest face carries 1 MPa (or 10 kW/m^2), any

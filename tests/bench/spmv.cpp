@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <optional>
 #include <random>
-#include <sstream>
 
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
@@ -234,11 +233,7 @@ int main(int count, char** arguments) try {
   const bool is_part = count > 2 && std::string(arguments[1]) == "--only";
   if (is_part) {
     first = 3;
-    formats.clear();
-    std::istringstream names(arguments[2]);
-    for (std::string name; std::getline(names, name, ',');)
-      if (!parse_format(name, formats.emplace_back()))
-        throw Error(ErrorKind::input, "--only", "no format is called " + name);
+    formats = parse_formats(arguments[2]);
   }
   if (count <= first) {
     std::fprintf(stderr, "usage: %s [--only FORMAT,...] hex8:70:elasticity|FILE:heat ...\n", arguments[0]);

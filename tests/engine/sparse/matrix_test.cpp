@@ -148,7 +148,7 @@ TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointer
   CHECK(s.nonzeros == nonzeros);
   CHECK(s.in_runs == nonzeros);
   CHECK(s.row_slices.slot_count == slices * rows);
-  CHECK(s.row_slices.words == rows * ((rows + 3) / 4));
+  CHECK(s.row_slices.words == rows * ((rows + 15) / 16 + 1));
   CHECK(s.node_slices.slot_count == 22 * 700);
   CHECK(format_bytes(Format::rbp_node, s).values == 8 * nonzeros);
   CHECK(format_bytes(Format::rbp_ell, s).total() == 8 * nonzeros + 8 * rows + 4 * (rows + 1));

@@ -20,16 +20,6 @@ namespace {
 
 constexpr std::array slice_formats = {Format::sell, Format::rbp_sliced, Format::rbp_node};
 
-std::vector<RunWord> words_of(Index gap, ColumnRun run) {
-  std::vector<RunWord> words;
-  put_run(gap, run, [&](RunWord w) { words.push_back(w); });
-  return words;
-}
-
-RunWord word(int gap, int length) {
-  return static_cast<RunWord>(gap + 16384 * (length - 1));
-}
-
 const SlicedRuns& sliced(const Matrix& m) {
   if (const auto* rows = std::get_if<RbpSlicedMatrix>(&m)) return rows->sliced;
   return std::get<RbpNodeMatrix>(m).sliced;
@@ -113,50 +103,74 @@ CsrArrays expanded(const NodeGraph& g, unsigned seed) {
 
 }  // namespace
 
-TEST_CASE("a run in words: short, long, and after gaps of every width") {
-  CHECK(words_of(5, {10, 10}) == std::vector<RunWord>{5});
-  CHECK(words_of(5, {10, 13}) == std::vector<RunWord>{word(5, 4)});
-  CHECK(words_of(0, {10, 18}) == std::vector<RunWord>{word(0, 4), word(0, 4), word(0, 1)});
-  CHECK(words_of(7, {0, 69}).size() == 18);
-  CHECK(words_of(16382, {20000, 20003}) == std::vector<RunWord>{word(16382, 4)});
-  CHECK(words_of(16383, {20000, 20003}) == std::vector<RunWord>{word(16383, 3), 0, word(0, 1)});
-  CHECK(words_of(16383 + 65534, {90000, 90000}) == std::vector<RunWord>{word(16383, 1), 65534});
-  CHECK(words_of(16383 + 65535, {100000, 100001}) ==
-        std::vector<RunWord>{word(16383, 2), 65535, 100000 - 65536, 1});
-  CHECK(words_of(2'000'000'000, {2'000'000'007, 2'000'000'009}) ==
-        std::vector<RunWord>{word(16383, 3), 65535, 2'000'000'007 % 65536, 2'000'000'007 / 65536});
-  for (const Index gap : {0, 1, 16382, 16383, 81917, 81918, 2'000'000'000})
-    for (const Index length : {1, 3, 4, 5, 8, 9, 64, 65, 1000})
-      for (const RunWord w : words_of(gap, {gap, gap + length - 1}))
-        if (gap < 16383) CHECK(w != end_of_row);
+TEST_CASE("the panels of a slice: each once, ascending, 31 at most and none too far") {
+  PanelTable table;
+  for (const Index panel : {7, 3, 7, 65537, 3}) CHECK(table.add(panel));
+  const auto three = table.sorted();
+  CHECK(std::vector<Index>(three.begin(), three.end()) == std::vector<Index>{3, 7, 65537});
+  CHECK(table.add(65538));
+  CHECK(table.sorted().empty());  // 65,535 after the first
+  table.clear();
+  for (Index panel = 0; panel < 31; ++panel) CHECK(table.add(100 - panel));
+  CHECK(table.add(85));
+  CHECK_FALSE(table.add(101));
+  CHECK(table.sorted().size() == 31);
 }
 
-TEST_CASE("words read back as the runs that they were made of") {
+TEST_CASE("runs of a slice are read back as they were made, from near and from far panels") {
   std::mt19937 random(1);
+  int far_slices = 0, near_slices = 0;
   for (int trial = 0; trial < 300; ++trial) {
-    const Index base = static_cast<Index>(random() % 1000);
-    std::vector<RunWord> lane;  // of a warp of 32
-    std::vector<Index> expected;
-    Index end = base;
-    for (int k = 0; k < 20; ++k) {
-      const unsigned widths[] = {3, 20000, 100000, 50'000'000};
-      const Index gap = static_cast<Index>(random() % widths[random() % 4]);
-      const Index length = 1 + static_cast<Index>(random() % 30);
-      const ColumnRun run{end + gap, end + gap + length - 1};
-      put_run(gap, run, [&](RunWord w) {
-        lane.push_back(w);
-        lane.resize(lane.size() + 31, 12345);
-      });
-      for (Index c = run.first; c <= run.last; ++c) expected.push_back(c);
-      end = run.last + 1;
+    const Index columns = trial % 3 == 0 ? 60'000 : trial % 3 == 1 ? 90'000 : 2'000'000'000;
+    std::vector<std::vector<Index>> rows(1 + random() % 40);
+    for (auto& row : rows) {
+      Index end = static_cast<Index>(random() % 4);
+      for (unsigned k = random() % 20; k > 0; --k) {
+        const unsigned widths[] = {3, 3000, 20000, 100'000'000};
+        const auto gap = 1 + static_cast<Index>(random() % widths[random() % 4]);
+        const auto length = 1 + static_cast<Index>(random() % 30);
+        if (gap > columns - end - length) break;
+        for (Index c = end + gap; c < end + gap + length; ++c) row.push_back(c);
+        end += gap + length;
+      }
     }
-    lane.push_back(end_of_row);
-    std::vector<Index> got;
-    RunReader reader(lane.data(), base);
-    Index first, length;
-    while (reader.next(first, length))
-      for (Index c = first; c < first + length; ++c) got.push_back(c);
-    CHECK(got == expected);
+    const Matrix matrix = matrix_of(Format::rbp_sliced, pattern_of(columns, rows, 1));
+    const SlicedRuns& m = sliced(matrix);
+    for (Index position = 0; position < m.nodes; ++position) {
+      const Index slice = position / 32;
+      std::vector<Index> got;
+      RunReader reader = runs_of_lane(m, slice, position % 32);
+      Index first, length;
+      while (reader.next(first, length))
+        for (Index c = first; c < first + length; ++c) got.push_back(c);
+      CHECK(got == rows[static_cast<std::size_t>(node_at(position, m.order[position]))]);
+      if (position % 32 == 0 && m.word_ptr[slice + 1] > m.word_ptr[slice])
+        ++(m.base[slice] == far_panels ? far_slices : near_slices);
+    }
+  }
+  CHECK(near_slices > 50);
+  CHECK(far_slices > 50);
+}
+
+TEST_CASE("the slot of every column, and of none that is not there") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const CsrArrays a = seed % 2 ? scattered(70, seed % 4 == 1 ? 30'000 : 250'000, seed)
+                                 : random_pattern(70, 60 + static_cast<Index>(seed) * 100, seed);
+    const Matrix matrix = matrix_of(Format::rbp_sliced, a);
+    const SlicedRuns& m = sliced(matrix);
+    for (Index position = 0; position < m.nodes; ++position) {
+      const Index row = node_at(position, m.order[position]), slice = position / 32;
+      const auto slot = [&](Index column) { return slot_of(m, slice, position % 32, column); };
+      const Index* begin = a.column.data() + a.row_ptr[static_cast<std::size_t>(row)];
+      const Index* end = a.column.data() + a.row_ptr[static_cast<std::size_t>(row) + 1];
+      for (const Index* c = begin; c < end; ++c) {
+        CHECK(slot(*c) == c - begin);
+        if (*c > 0 && (c == begin || c[-1] != *c - 1)) CHECK(slot(*c - 1) == -1);
+        if (*c + 1 < a.columns && (c + 1 == end || c[1] != *c + 1)) CHECK(slot(*c + 1) == -1);
+      }
+      for (const Index c : {0, a.columns - 1, a.columns / 2})
+        CHECK((slot(c) >= 0) == std::binary_search(begin, end, c));
+    }
   }
 }
 
@@ -172,17 +186,18 @@ TEST_CASE("a slice of rows, array by array") {
   CHECK(m.block == 1);
   REQUIRE(m.slot_ptr.size() == 2);
   CHECK(m.slot_ptr[1] == 5);
-  CHECK(m.word_ptr[1] == 6);
-  CHECK(m.base[0] == 10);
+  CHECK(m.word_ptr[1] == 5);
+  CHECK(m.base[0] == 0);
   const std::uint16_t order[] = {3, 0, 2, 1};
   for (Index p = 0; p < 4; ++p) CHECK(m.order[p] == order[p]);
-  const RunWord none = end_of_row;
-  CHECK(lane_words(m, 0) == std::vector<RunWord>{word(0, 4), word(0, 1), none, none, none, none});
-  CHECK(lane_words(m, 1) == std::vector<RunWord>{word(2, 2), word(3, 1), none, none, none, none});
-  CHECK(lane_words(m, 2) ==
-        std::vector<RunWord>{word(1, 1), word(16383, 1), 65535, 150000 - 2 * 65536, 2, none});
-  for (Index lane = 3; lane < 32; ++lane) CHECK(lane_words(m, lane) == std::vector<RunWord>(6, none));
-  CHECK(m.word.size() == 7 * 32);
+  // The lane's place in the table of panels, its mask, its runs.
+  const RunWord none = no_run;
+  CHECK(lane_words(m, 0) == std::vector<RunWord>{0, 0b1, 10, none, none});
+  CHECK(lane_words(m, 1) == std::vector<RunWord>{150000 / 2048, 0b1101, 12, 17, none});
+  CHECK(lane_words(m, 2) == std::vector<RunWord>{none, 0b111, 11, 2048 + 150000 % 2048, none});
+  for (Index lane = 3; lane < 32; ++lane)
+    CHECK(lane_words(m, lane) == std::vector<RunWord>{none, 0b1, none, none, none});
+  CHECK(m.word.size() == 6 * 32);
   REQUIRE(m.value.size() == 5 * 32);
   std::vector<double> expected(5 * 32, 0.0);
   for (Index k = 0; k < 3; ++k) expected[32 * k + 1] = a.value[k];
@@ -211,9 +226,9 @@ TEST_CASE("a slice of nodes, array by array") {
     CHECK(m.order[0] == 0);
     CHECK(m.order[1] == 2);
     CHECK(m.order[2] == 1);
-    CHECK(lane_words(m, 0) == std::vector<RunWord>{word(0, 3), end_of_row, end_of_row});
-    CHECK(lane_words(m, 1) == std::vector<RunWord>{word(0, 1), word(1, 1), end_of_row});
-    CHECK(lane_words(m, 2) == std::vector<RunWord>{word(1, 1), end_of_row, end_of_row});
+    CHECK(lane_words(m, 0) == std::vector<RunWord>{0, 0b1, 0, no_run, no_run});
+    CHECK(lane_words(m, 1) == std::vector<RunWord>{no_run, 0b111, 0, 2, no_run});
+    CHECK(lane_words(m, 2) == std::vector<RunWord>{no_run, 0b11, 1, no_run, no_run});
     CHECK(m.value.size() == 3 * 4 * 32);
   }
   // Row 1 of node 2 (matrix row 5) holds columns 0, 1, 4, 5: lane 1, slots 0 and 1, second row of the block.
@@ -252,12 +267,12 @@ TEST_CASE("statistics of slices by hand") {
   const PatternStats s = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
   CHECK(s.row_slices.block == 1);
   CHECK(s.row_slices.slot_count == 3);
-  CHECK(s.row_slices.words == 2 + 31);
-  CHECK(s.row_slices.words_across == 2);
+  CHECK(s.row_slices.words == 32 + 2 + 31);  // masks and runs
+  CHECK(s.row_slices.words_across == 1 + 1 + 2);
   const FormatBytes b = format_bytes(Format::rbp_sliced, s);
   CHECK(b.values == 8 * 34);
-  CHECK(b.indices == 2 * 33);
-  CHECK(b.padding == 8 * (3 * 32 - 34) + 2 * (3 * 32 - 33));
+  CHECK(b.indices == 2 * 65);
+  CHECK(b.padding == 8 * (3 * 32 - 34) + 2 * (5 * 32 - 65));
   CHECK(b.pointers == 16 * 3 + 4 * 2 + 2 * 33);
   CHECK(format_bytes(Format::sell, s).total() == 12 * 3 * 32 + 8 * 3 + 2 * 33);
 }
@@ -372,8 +387,8 @@ TEST_CASE(
     const auto per_nonzero = [&](Format f) {
       return static_cast<double>(format_bytes(f, s).total()) / static_cast<double>(s.nonzeros);
     };
-    CHECK(per_nonzero(Format::rbp_node) < (d == 3 ? 8.2 : 9.0));
-    CHECK(per_nonzero(Format::rbp_sliced) < 9.0);
+    CHECK(per_nonzero(Format::rbp_node) < (d == 3 ? 8.2 : 9.2));
+    CHECK(per_nonzero(Format::rbp_sliced) < (d == 3 ? 8.5 : 9.2));
     CHECK(per_nonzero(Format::sell) < 1.02 * per_nonzero(Format::csr));
   }
   std::vector<std::vector<Index>> rows(2000);

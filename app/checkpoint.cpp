@@ -4,11 +4,8 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "app/bad_places.hpp"
-#include "app/case_file.hpp"
+#include "app/checkpoint_file.hpp"
 #include "app/describe.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
@@ -20,172 +17,10 @@ namespace genba {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
+using namespace checkpoint_file;
 using Clock = std::chrono::steady_clock;
 
-// Layout: magic, 64-bit length of the header, header (JSON), x, r and p as FP64 [mesh node][unknown], then
-// the SHA-256 of all before it. 0 at nodes without an equation.
-constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'C', 'k', 'p'};
-constexpr int version = 1;
-constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
-constexpr std::size_t digest_size = 32, chunk_nodes = 65536;
-
-std::string folder_of(const std::string& results) {
-  return (fs::path(results) / "checkpoint").string();
-}
-std::string state_file(const std::string& results) {
-  return folder_of(results) + "/solve.bin";
-}
-std::string mesh_file(const std::string& results) {
-  return folder_of(results) + "/mesh.gmesh";
-}
-
-/// What the mesh is made from, wherever its files lie.
-std::string mesh_key(const Project& project) {
-  Project part;
-  part.geometry = project.geometry;
-  part.geometry.path = fs::path(project.geometry.path).filename().string();
-  part.mesh = project.mesh;
-  return sha256(format_case(part));
-}
-
-/// What is solved on it.
-std::string study_key(const Project& project) {
-  Project part;
-  part.study = project.study;
-  return sha256(format_case(part));
-}
-
-std::string fingerprint(const Mesh& mesh) {
-  Sha256 sum;
-  const auto add = [&](const auto& values) {
-    sum.add({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
-  };
-  add(mesh.points);
-  for (const ElementBlock& block : mesh.solids) {
-    add(block.nodes);
-    add(block.group);
-  }
-  return sum.hex_digest();
-}
-
-[[noreturn]] void damaged(const std::string& file, const std::string& what) {
-  throw Error(ErrorKind::file, file, "the interrupted solve cannot be used: " + what,
-              "Run without going on from it (it is then replaced)");
-}
-
-[[noreturn]] void foreign(const std::string& file, const std::string& what) {
-  throw Error(ErrorKind::input, file, "the interrupted solve does not belong to this case: " + what,
-              "Go back to the case as it was, or run from the start");
-}
-
-Json samples_json(const std::vector<ResidualSample>& samples) {
-  Json out = Json::array();
-  for (const ResidualSample& s : samples) out.push_back({s.iteration, s.relative});
-  return out;
-}
-
-std::vector<ResidualSample> samples_of(const Json& list) {
-  std::vector<ResidualSample> out;
-  for (const Json& s : list) out.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
-  return out;
-}
-
-Json state_json(const SolveState& state) {
-  Json stretches = Json::array();
-  for (const EnergyEstimate::Stretch& s : state.stretches) stretches.push_back({s.from, s.gain});
-  const SolveReport& r = state.report;
-  return {{"iterations", r.iterations},
-          {"relative_residual", r.relative_residual},
-          {"seconds", r.seconds},
-          {"restarts", r.restarts},
-          {"history", samples_json(r.history)},
-          {"replacements", samples_json(r.replacements)},
-          {"preconditioner", static_cast<int>(state.preconditioner)},
-          {"precision", static_cast<int>(state.precision)},
-          {"has_direction", state.has_direction},
-          {"last_exact", state.last_exact},
-          {"stretches", stretches}};
-}
-
-SolveState state_of(const Json& json) {
-  SolveState state;
-  SolveReport& r = state.report;
-  r.iterations = json.at("iterations").get<int>();
-  r.relative_residual = json.at("relative_residual").get<double>();
-  r.seconds = json.at("seconds").get<double>();
-  r.restarts = json.at("restarts").get<int>();
-  r.history = samples_of(json.at("history"));
-  r.replacements = samples_of(json.at("replacements"));
-  state.preconditioner = static_cast<Preconditioner>(json.at("preconditioner").get<int>());
-  state.precision = static_cast<Precision>(json.at("precision").get<int>());
-  state.has_direction = json.at("has_direction").get<bool>();
-  state.last_exact = json.at("last_exact").get<double>();
-  for (const Json& s : json.at("stretches"))
-    state.stretches.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
-  if (r.iterations < 0 || !(r.seconds >= 0)) throw Json::other_error::create(500, "below zero", nullptr);
-  return state;
-}
-
-struct Opened {
-  std::ifstream file;
-  std::string head;  ///< magic, length and header as read, for the checksum
-  Json header;
-  std::uint64_t nodes = 0, dofs = 0;
-};
-
-Opened open_state(const std::string& path) {
-  Opened out;
-  out.file.open(path, std::ios::binary);
-  std::error_code code;
-  const std::uint64_t size = fs::file_size(path, code);
-  if (!out.file || code)
-    throw Error(ErrorKind::file, path, "there is no interrupted solve to go on with", "Run from the start");
-  char start[16];
-  out.file.read(start, sizeof start);
-  std::uint64_t length = 0;
-  std::memcpy(&length, start + 8, sizeof length);
-  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0) damaged(path, "it is no state of a solve");
-  if (length > longest_header || length > size) damaged(path, "its header is damaged");
-  out.head.assign(start, sizeof start);
-  out.head.resize(sizeof start + length);
-  out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
-  try {
-    out.header = Json::parse(out.head.substr(sizeof start));
-    if (out.header.at("version").get<int>() != version) damaged(path, "another version of Genba wrote it");
-    out.nodes = out.header.at("nodes").get<std::uint64_t>();
-    out.dofs = out.header.at("dofs").get<std::uint64_t>();
-  } catch (const Json::exception&) {
-    damaged(path, "its header is damaged");
-  }
-  const std::uint64_t most = size / sizeof(double);
-  if (out.dofs < 1 || out.dofs > 3 || out.nodes > most ||
-      size != sizeof start + length + 3 * out.nodes * out.dofs * sizeof(double) + digest_size)
-    damaged(path, "it is cut short");
-  return out;
-}
-
-InterruptedSolve info_of(const std::string& path, const Json& header) {
-  InterruptedSolve out;
-  out.file = path;
-  try {
-    const SolveState state = state_of(header.at("state"));
-    out.iterations = state.report.iterations;
-    out.relative_residual = state.report.relative_residual;
-    out.seconds = state.report.seconds;
-    out.tolerance = header.at("tolerance").get<double>();
-    out.unknowns = header.at("unknowns").get<Offset>();
-    out.kept_at = header.at("kept_at").get<std::string>();
-  } catch (const Json::exception&) {
-    damaged(path, "its header is damaged");
-  }
-  return out;
-}
-
-std::string text_of(const Json& header, const char* key) {
-  const auto found = header.find(key);
-  return found != header.end() && found->is_string() ? found->get<std::string>() : std::string();
-}
+constexpr std::size_t chunk_nodes = 65536;
 
 }  // namespace
 
@@ -200,9 +35,9 @@ std::string describe(const InterruptedSolve& solve) {
 InterruptedSolve require_interrupted(const std::string& folder, const Project& project) {
   const std::string path = state_file(folder);
   const Opened opened = open_state(path);
-  if (text_of(opened.header, "mesh_options") != mesh_key(project))
+  if (opened.header.mesh_options != mesh_key(project))
     foreign(path, "its geometry or mesh options are others");
-  if (text_of(opened.header, "study") != study_key(project))
+  if (opened.header.study != study_key(project))
     foreign(path, "its materials, constraints or loads are others");
   return info_of(path, opened.header);
 }
@@ -237,28 +72,15 @@ void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace pla
 
 KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project) {
   const std::string path = require_interrupted(folder, project).file;
-  const Json header = open_state(path).header;
-  KeptMesh out{read_mesh_cache(mesh_file(folder)),
-               {},
-               text_of(header, "geometry_sha256"),
-               text_of(header, "size_field_sha256"),
-               0};
-  if (fingerprint(out.mesh) != text_of(header, "mesh")) damaged(path, "its mesh is another one");
-  try {
-    out.chosen_size = header.at("chosen_size").get<double>();
-    const Json& report = header.at("mesher");
-    out.report.mesher = report.at("name").get<std::string>();
-    out.report.facts = report.at("facts").get<std::vector<std::string>>();
-    out.report.warnings = report.at("warnings").get<std::vector<std::string>>();
-    if (report.contains("bad")) out.report.bad = bad_places_from_json(report.at("bad").dump(), path);
-  } catch (const Json::exception&) {
-    damaged(path, "its header is damaged");
-  }
+  Header header = open_state(path).header;
+  KeptMesh out{read_mesh_cache(mesh_file(folder)), std::move(header.mesher), header.geometry_sha256,
+               header.size_field_sha256, header.chosen_size};
+  if (fingerprint(out.mesh) != header.mesh) damaged(path, "its mesh is another one");
   return out;
 }
 
 bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed) {
-  return text_of(open_state(state_file(checkpoints.folder)).header, "mesh") == fingerprint(*meshed.mesh);
+  return open_state(state_file(checkpoints.folder)).header.mesh == fingerprint(*meshed.mesh);
 }
 
 struct SolveCheckpoints::State {
@@ -280,25 +102,20 @@ struct SolveCheckpoints::State {
     return mesh_sum;
   }
 
-  Json header(const SolveState& state) {
-    return {{"version", version},
-            {"nodes", meshed.mesh->points.size()},
-            {"dofs", dofs()},
-            {"unknowns", planned.numbered->graph.rows()},
-            {"tolerance", project.solve.tolerance},
-            {"kept_at", format_time(std::time(nullptr))},
-            {"mesh_options", mesh_key(project)},
-            {"study", study_key(project)},
-            {"mesh", mesh_fingerprint()},
-            {"geometry_sha256", meshed.geometry_sha256},
-            {"size_field_sha256", meshed.size_field_sha256},
-            {"chosen_size", meshed.chosen_size},
-            {"mesher",
-             {{"name", meshed.report.mesher},
-              {"facts", meshed.report.facts},
-              {"warnings", meshed.report.warnings},
-              {"bad", Json::parse(bad_places_json(meshed.report.bad))}}},
-            {"state", state_json(state)}};
+  Header header(const SolveState& state) {
+    return {.nodes = meshed.mesh->points.size(),
+            .dofs = dofs(),
+            .unknowns = planned.numbered->graph.rows(),
+            .tolerance = project.solve.tolerance,
+            .kept_at = format_time(std::time(nullptr)),
+            .mesh_options = mesh_key(project),
+            .study = study_key(project),
+            .mesh = mesh_fingerprint(),
+            .geometry_sha256 = meshed.geometry_sha256,
+            .size_field_sha256 = meshed.size_field_sha256,
+            .chosen_size = meshed.chosen_size,
+            .mesher = meshed.report,
+            .state = state};
   }
 
   /// Calls take(chunk, first mesh node, nodes) for pieces of a vector in the mesh's order.
@@ -320,7 +137,7 @@ struct SolveCheckpoints::State {
 
   void write(const std::string& path, const SolveState& state,
              std::initializer_list<const DeviceVector*> vectors) {
-    const std::string text = header(state).dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string text = to_json(header(state));
     vector.resize(static_cast<std::size_t>(planned.numbered->graph.rows()));
     write_atomically(path, [&](const std::string& temporary) {
       std::ofstream file(temporary, std::ios::binary);
@@ -367,8 +184,8 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   if (!s.place.resume) return {};
   const InterruptedSolve info = require_interrupted(s.place.folder, s.project);
   Opened opened = open_state(info.file);
-  if (text_of(opened.header, "mesh") != s.mesh_fingerprint() || opened.dofs != s.dofs() ||
-      opened.nodes != s.meshed.mesh->points.size())
+  if (opened.header.mesh != s.mesh_fingerprint() || opened.header.dofs != s.dofs() ||
+      opened.header.nodes != s.meshed.mesh->points.size())
     foreign(info.file, "it was on another mesh");
   Sha256 sum;
   sum.add(opened.head);
@@ -390,7 +207,7 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
   std::array<std::uint8_t, digest_size> digest{};
   opened.file.read(reinterpret_cast<char*>(digest.data()), digest_size);
   if (!opened.file || digest != sum.digest()) damaged(info.file, "its checksum is wrong");
-  SolveState state = state_of(opened.header.at("state"));
+  SolveState state = opened.header.state;
   DeviceVector* const into[] = {&x, &r, &p};
   for (std::size_t i = 0; i < (state.has_direction ? 3 : 1); ++i) s.backend.upload(values[i], *into[i]);
   s.last = state.report.seconds;

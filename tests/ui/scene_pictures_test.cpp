@@ -124,6 +124,29 @@ TEST_CASE("texts keep their share of a picture of any size, and a transparent on
   CHECK(mean_difference(decode_png(opaque), decode_png(fresh.render_png(400, 300))) == 0);
 }
 
+TEST_CASE("lines keep their share of a large picture") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::hex8, 6));
+  SceneOptions options = scene.options();
+  options.edges = true;
+  scene.set_options(options);
+  const auto darkness = [&](int times, double scale) {
+    const Picture picture =
+        shrink(decode_png(scene.render_png({800 * times, 550 * times, true, false, scale})), 160, 110);
+    double sum = 0;
+    for (const Pixel& p : picture.pixels) sum += 255 * 3 - p[0] - p[1] - p[2];
+    return sum / static_cast<double>(picture.pixels.size());
+  };
+  options.edges = false;
+  const double with = darkness(2, 1), with_large = darkness(5, 2.5);
+  scene.set_options(options);
+  const double lines = with - darkness(2, 1), lines_large = with_large - darkness(5, 2.5);
+  CAPTURE(lines);
+  CAPTURE(lines_large);
+  CHECK(lines > 0.3);
+  CHECK(std::abs(lines_large / lines - 1) < 0.2);  // of one width in pixels: 0.4 of them
+}
+
 TEST_CASE("sizes of pictures are read, and refused with their bounds") {
   CHECK(parse_picture_size("1920x1080", "size") == PictureSize{1920, 1080});
   CHECK_NOTHROW(check_picture_size({7680, 4320}, "size"));

@@ -1,11 +1,13 @@
 #include "ui/scene/scene_state.hpp"
 
+#include <vtkActor.h>
 #include <vtkCamera.h>
 #include <vtkObjectFactory.h>
 #include <vtkOpenGLRenderWindow.h>
 #include <vtkOpenGLState.h>
 #include <vtkProp.h>
 #include <vtkPropCollection.h>
+#include <vtkProperty.h>
 #include <vtkRenderWindow.h>
 #include <vtkTextProperty.h>
 
@@ -196,6 +198,7 @@ void Scene::State::layout(bool fill) {
   const int width = std::max(size[0], 1), height = std::max(size[1], 1);
   const double pixel =
       std::clamp(std::min(height / 720.0, width / 960.0), 0.72 * screen_scale, 4.0 * screen_scale);
+  if (offscreen) widen_lines(pixel);
   legend.place(width, height, pixel);
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
@@ -220,6 +223,16 @@ void Scene::State::layout(bool fill) {
   body.place_labels(pixel, labels);
   picks.place(pixel, labels);
   body.choose_level(moving, metres_a_pixel(), fill);
+}
+
+void Scene::State::widen_lines(double pixel) {
+  constexpr double usual = 1100 / 720.0;  // of a picture 1100 pixels high
+  const auto factor = static_cast<float>(std::max(1.0, pixel / usual));
+  for (vtkProp* prop : props_of(renderer))
+    if (auto* actor = vtkActor::SafeDownCast(prop)) {
+      vtkProperty* look = actor->GetProperty();
+      look->SetLineWidth(factor * line_width.try_emplace(look, look->GetLineWidth()).first->second);
+    }
 }
 
 double Scene::State::metres_a_pixel() const {

@@ -8,6 +8,7 @@
 #include <vtkTextActor.h>
 
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "ui/scene/body.hpp"
@@ -26,6 +27,7 @@
 #include "ui/scene/triad.hpp"
 
 class vtkImageData;
+class vtkProperty;
 
 namespace genba {
 
@@ -119,6 +121,9 @@ struct Scene::State {
   /// fill: makes the arrays of all that is drawn; without it only the pieces drawn next make theirs.
   void layout(bool fill);
   double metres_a_pixel() const;
+  /// Lines of pictures larger than usual get thicker with them.
+  void widen_lines(double pixel);
+  std::map<vtkProperty*, float> line_width;  // of a picture of usual size
   void before_draw();
   void put_into(vtkRenderWindow* window);
 };

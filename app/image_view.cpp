@@ -3,7 +3,7 @@
 namespace genba {
 
 std::string image_of(const Project& project) {
-  if (project.geometry.kind != GeometryKind::file) return {};
+  if (project.geometry.kind != GeometryKind::file && project.geometry.kind != GeometryKind::image) return {};
   if (!project.geometry.image.grey_image.empty()) return project.geometry.image.grey_image;
   return is_image_path(project.geometry.path) ? project.geometry.path : std::string{};
 }

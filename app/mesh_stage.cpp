@@ -9,14 +9,30 @@ namespace genba {
 namespace {
 
 void name_files(const Project& project, MeshedGeometry& out) {
-  if (project.geometry.kind != GeometryKind::box) {
-    const std::vector<std::string> files = geometry_files(project);
-    if (!files.empty()) out.geometry_sha256 = sha256_of_files(files);
+  const auto add = [&](const char* role, const std::string& path, const std::vector<std::string>& files) {
+    if (files.empty()) return;
+    InputFile& input = out.inputs.emplace_back(
+        InputFile{role, path, static_cast<int>(files.size()), 0, sha256_of_files(files)});
     FileStamp stamp;
-    if (read_stamp(files, stamp)) out.geometry_bytes = static_cast<std::int64_t>(stamp.size);
+    if (read_stamp(files, stamp)) input.bytes = static_cast<std::int64_t>(stamp.size);
+  };
+  const GeometrySpec &named = project.geometry, found = resolved_geometry(project);
+  if (named.kind == GeometryKind::image) {
+    add("geometry", named.path, image_files(found.path));
+    if (!named.image.grey_image.empty())
+      add("grey values", named.image.grey_image, image_files(found.image.grey_image));
+    if (!named.image.label_file.empty()) add("labels", named.image.label_file, {found.image.label_file});
+  } else if (named.kind != GeometryKind::box) {
+    add("geometry", named.path, {found.path});
   }
-  if (!project.mesh.size_field.empty())
-    out.size_field_sha256 = sha256_of_file(resolve_path(project, project.mesh.size_field));
+  if (out.inputs.size() == 1)
+    out.geometry_sha256 = out.inputs[0].sha256;
+  else if (!out.inputs.empty())
+    out.geometry_sha256 = sha256_of_files(geometry_files(project));
+  if (const std::string& sizes = project.mesh.size_field; !sizes.empty()) {
+    add("element sizes", sizes, {resolve_path(project, sizes)});
+    out.size_field_sha256 = out.inputs.back().sha256;
+  }
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {

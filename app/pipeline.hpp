@@ -27,14 +27,23 @@ struct StageTime {
   std::int64_t peak_bytes = 0;  ///< resident peak of this process up to the end of the stage
 };
 
+/// What a mesh was made from, as the case names it.
+struct InputFile {
+  std::string role;  ///< "geometry", "grey values", "labels", "element sizes"
+  std::string path;
+  int files = 1;  ///< of a series, or an image with its data apart
+  std::int64_t bytes = 0;
+  std::string sha256;  ///< of several files: of their hashes in order
+};
+
 /// Output of the mesh stage.
 struct MeshedGeometry {
   std::shared_ptr<const Mesh> mesh;
   MeshQuality quality;
   ShapeQuality shapes;
   MeshingReport report;
-  std::string geometry_sha256;      ///< of the geometry file; empty for a box
-  std::int64_t geometry_bytes = 0;  ///< size of the geometry file
+  std::vector<InputFile> inputs;
+  std::string geometry_sha256;      ///< of all files of the geometry; empty for a box
   std::string size_field_sha256;    ///< of the field of element sizes; empty: none
   double chosen_size = 0;           ///< m, that mesh.size_rule found; 0: as the case states it
 };

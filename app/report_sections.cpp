@@ -45,10 +45,14 @@ std::string inputs_section(const ReportData& data) {
   Table table({"Input", "File", "Size", "SHA-256"}, {2});
   if (project.geometry.kind == GeometryKind::box)
     table.row({"geometry", "box " + format_vector(project.geometry.box_size, QuantityKind::length), "", ""});
-  else
-    table.row({"geometry", file_name(project.geometry.path), format_bytes(data.meshed->geometry_bytes),
-               data.meshed->geometry_sha256});
+  bool several = false;
+  for (const InputFile& input : data.meshed->inputs) {
+    const std::string count = input.files > 1 ? " (" + grouped(input.files) + " files)" : "";
+    table.row({input.role, file_name(input.path) + count, format_bytes(input.bytes), input.sha256});
+    several |= input.files > 1;
+  }
   std::string out = heading("Inputs") + table.text();
+  if (several) out += paragraph("The SHA-256 of several files is that of their hashes in order.");
   if (project.geometry.kind != GeometryKind::box)
     out += paragraph(project.geometry.unit > 0
                          ? "One unit of length in the geometry file is " +

@@ -159,15 +159,12 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
   const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
   Json out = list();
   if (!project.path.empty()) out.push_back({{"role", "case"}, {"file", name(project.path)}});
-  if (!meshed.geometry_sha256.empty())
-    out.push_back({{"role", "geometry"},
-                   {"file", name(project.geometry.path)},
-                   {"bytes", meshed.geometry_bytes},
-                   {"sha256", meshed.geometry_sha256}});
-  if (!meshed.size_field_sha256.empty())
-    out.push_back({{"role", "element sizes"},
-                   {"file", name(project.mesh.size_field)},
-                   {"sha256", meshed.size_field_sha256}});
+  for (const InputFile& input : meshed.inputs)
+    out.push_back({{"role", input.role},
+                   {"file", name(input.path)},
+                   {"files", input.files},
+                   {"bytes", input.bytes},
+                   {"sha256", input.sha256}});
   return out;
 }
 

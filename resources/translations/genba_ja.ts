@@ -6865,6 +6865,26 @@ SHA-256: %1...</translation>
         <source>remove it from the surface, choose a larger feature angle (mesh option feature_angle), or make the surface anew of voxels (mesh option repair)</source>
         <translation>表面から取り除くか、特徴角を大きくするか (メッシュ設定 feature_angle)、表面をボクセルから作り直してください (メッシュ設定 repair)</translation>
     </message>
+    <message>
+        <source>grey values</source>
+        <translation>グレー値</translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation>ラベル</translation>
+    </message>
+    <message>
+        <source>element sizes</source>
+        <translation>要素サイズ</translation>
+    </message>
+    <message>
+        <source>%1 (%2 files)</source>
+        <translation>%1（%2 ファイル）</translation>
+    </message>
+    <message>
+        <source>The SHA-256 of several files is that of their hashes in order.</source>
+        <translation>複数ファイルの SHA-256 は、各ファイルのハッシュを順に並べたもののハッシュです。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -7887,16 +7907,8 @@ Allowed: %1</source>
         <translation>ケースを開く(&amp;C)...</translation>
     </message>
     <message>
-        <source>New from a &amp;geometry...</source>
-        <translation>形状から新規作成(&amp;G)...</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>開始</translation>
-    </message>
-    <message>
-        <source>Or drop a case.json, STEP, IGES, BREP, STL or msh file anywhere in the window.</source>
-        <translation>case.json、STEP、IGES、BREP、STL、msh ファイルをウィンドウのどこかにドロップすることもできます。</translation>
     </message>
     <message>
         <source>New from a template</source>
@@ -7925,6 +7937,14 @@ Allowed: %1</source>
     <message>
         <source>Files that were opened or saved will be listed here.</source>
         <translation>開いたり保存したりしたファイルがここに並びます。</translation>
+    </message>
+    <message>
+        <source>New from a &amp;geometry, mesh or image...</source>
+        <translation>形状・メッシュ・画像から新規作成(&amp;G)...</translation>
+    </message>
+    <message>
+        <source>Or drop a case.json, CAD, surface, mesh or image file, or a folder of DICOM slices, anywhere in the window.</source>
+        <translation>case.json、CAD、表面、メッシュ、画像のファイル、または DICOM スライスのフォルダーをウィンドウのどこかにドロップすることもできます。</translation>
     </message>
 </context>
 <context>

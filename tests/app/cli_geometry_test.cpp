@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/base/file.hpp"
 #include "tests/app/cli_runner.hpp"
 
 using namespace genba::test;
@@ -234,6 +235,24 @@ TEST_CASE("a closed STL cube is meshed and computed") {
   const json summary = json::parse(run.out);
   CHECK(summary["mesh"]["volume"]["value"].get<double>() == doctest::Approx(1e-6).epsilon(1e-9));
   CHECK(summary["reactions"][0]["total"]["value"][0].get<double>() == doctest::Approx(100).epsilon(1e-5));
+}
+
+TEST_CASE("every file of an image case is an input with a hash of its own, and its image is drawn") {
+  Bench bench;
+  const std::string marrow = GENBA_EXAMPLES "/bone_with_marrow";
+  const Finished run = bench.run({"run", marrow + ".case.json", "--out", bench.file("out"), "--json",
+                                  "--mesh-size", "9 mm", "--image-picture"});
+  CAPTURE(run.err);
+  REQUIRE(run.code == 0);
+  const json inputs = json::parse(run.out)["inputs"];
+  REQUIRE(inputs.size() == 3);
+  CHECK(inputs[1]["role"] == "geometry");
+  CHECK(inputs[1]["sha256"] == genba::sha256_of_file(marrow + ".nrrd"));
+  CHECK(inputs[2]["role"] == "grey values");
+  CHECK(inputs[2]["sha256"] == genba::sha256_of_file(marrow + "_ct.nrrd"));
+  const std::string report = content_of(bench.file("out/report.html"));
+  CHECK(report.find(genba::sha256_of_file(marrow + "_ct.nrrd")) != std::string::npos);
+  CHECK(bench.exists("out/image.png"));
 }
 
 TEST_CASE("the whole trip from a STEP file") {

@@ -220,6 +220,33 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
     window_->grab().save(folder + "/probes.png");
   }
 
+  // In every view, of the field that it shows, and of the results of now.
+  window_->views().panes()->actions().at(1)->trigger();
+  QTRY_VERIFY(!view.busy() && view.pane(1).has_content());
+  const auto text = [&](int i) {
+    const auto marks = view.pane(i).probes();
+    return marks.size() == 1 ? marks[0].text : std::string();
+  };
+  QTRY_VERIFY(!text(1).empty());
+  QCOMPARE(text(1), text(0));
+  const std::string before = text(1);
+  QVERIFY(before.find("MPa") != std::string::npos);
+  window_->session().edit("load", [](Project project) {
+    std::get<TractionLoad>(project.study.loads[0]).traction = {3e6, 0, 0};
+    return project;
+  });
+  QVERIFY(run_and_wait());
+  QTRY_VERIFY(!view.busy());
+  QTRY_VERIFY(text(1) != before && !text(1).empty());
+  QCOMPARE(text(1), text(0));
+  view.activate(&view.pane(1));
+  window_->views().show_field("displacement");
+  QTRY_VERIFY(text(1).find("mm") != std::string::npos);
+  QVERIFY(text(0).find("MPa") != std::string::npos);
+  view.activate(&view.pane(0));
+  window_->views().panes()->actions().at(0)->trigger();
+  QTRY_VERIFY(canvas->rect().center() == middle && !view.busy());
+
   LinePanel& line = window_->line();
   line.pick_button()->click();
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
@@ -239,7 +266,7 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   const auto& samples = line.plot()->curves().at(0).points;
   QVERIFY(std::abs(samples.back().x() - 100) < 1e-9);
   QVERIFY(samples.front().y() < 1e-12);
-  QVERIFY(std::abs(samples.back().y() - 1e6 * 100 / 210e9) < 0.2 * 1e6 * 100 / 210e9);  // mm
+  QVERIFY(std::abs(samples.back().y() - 3e6 * 100 / 210e9) < 0.2 * 3e6 * 100 / 210e9);  // mm
   const QString csv = folder_.filePath("line.csv");
   QVERIFY(line.export_csv(csv));
   QFile file(csv);

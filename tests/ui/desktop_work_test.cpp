@@ -111,6 +111,10 @@ void DesktopTest::a_parameter_is_studied() {
   QCOMPARE(dialog->plot()->curves().size(), std::size_t{1});
   QCOMPARE(dialog->plot()->curves()[0].points.size(), 3);
   QCOMPARE(dialog->plot()->curves()[0].points[0].x(), 70.0);
+  // Its solves do not run into each other: the last one is shown.
+  const auto& samples = window_->residual_plot().samples();
+  QVERIFY(!samples.isEmpty());
+  for (int i = 1; i < samples.size(); ++i) QVERIFY(samples[i].iteration >= samples[i - 1].iteration);
   QVERIFY(!QFile::exists(qt(window_->session().service().output_folder()) + "/checkpoint"));
   dialog->save(folder_.filePath("study.csv"));
   QVERIFY(QFile::exists(folder_.filePath("study.csv")));

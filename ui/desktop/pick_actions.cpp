@@ -90,7 +90,7 @@ PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
     const QString text = view_.picked_text();
     if (!text.isEmpty()) emit said(text);
   });
-  connect(&view_, &SceneView::content_changed, this, &PickActions::refresh_probes);
+  connect(&view_, &SceneView::pane_content_changed, this, [this](ScenePane* pane) { show_probes(*pane); });
 }
 
 void PickActions::fill(QMenu* menu) {
@@ -137,14 +137,18 @@ void PickActions::add_probe(const SurfaceHit& hit) {
 }
 
 void PickActions::refresh_probes() {
+  for (int i = 0; i < view_.panes(); ++i) show_probes(view_.pane(i));
+}
+
+void PickActions::show_probes(ScenePane& pane) {
   std::vector<ProbeMark> marks;
   const auto project = session_.project();
   const auto results = session_.results();
-  const SceneOptions& options = view_.options();
+  const SceneOptions& options = pane.options();
   const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
   const Field* displacement = field ? results->find("displacement") : nullptr;
-  const double scale = view_.facts().deformation_scale;
-  if (project && view_.has_content())
+  const double scale = pane.facts().deformation_scale;
+  if (project && pane.has_content())
     for (const Probe& at : project->output.probes) {
       ProbeMark mark{at.point, at.name};
       if (field && results->locator) {
@@ -164,7 +168,7 @@ void PickActions::refresh_probes() {
       marks.push_back(std::move(mark));
     }
   remove_probes_action->setEnabled(!marks.empty());
-  view_.show_probes(std::move(marks));
+  pane.show_probes(std::move(marks));
 }
 
 }  // namespace genba

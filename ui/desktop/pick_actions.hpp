@@ -14,6 +14,7 @@ class QMenu;
 
 namespace genba {
 
+class ScenePane;
 class SceneView;
 class Session;
 struct SurfaceHit;
@@ -24,7 +25,7 @@ class PickActions : public QObject {
  public:
   PickActions(Session& session, SceneView& view, QMainWindow& window);
   void fill(QMenu* menu);
-  /// Values of the case's probes in the picture, of the field that is shown.
+  /// Values of the case's probes in every view, of the field that it shows.
   void refresh_probes();
   /// What is picked, for a new condition; nothing if nothing is. What no selector says is a message.
   std::optional<Selector> selection();
@@ -38,6 +39,7 @@ class PickActions : public QObject {
  private:
   void ask_angle();
   void add_probe(const SurfaceHit& hit);
+  void show_probes(ScenePane& pane);
   Session& session_;
   SceneView& view_;
   QMainWindow& window_;

@@ -16,7 +16,10 @@ void ResidualPlot::clear() {
 }
 
 void ResidualPlot::add(const QVector<ResidualSample>& samples) {
-  samples_ += samples;
+  for (const ResidualSample& s : samples) {
+    if (!samples_.isEmpty() && s.iteration < samples_.back().iteration) samples_.clear();
+    samples_.append(s);
+  }
   PlotCurve curve;
   for (const ResidualSample& s : samples_)
     curve.points.append({static_cast<double>(s.iteration), s.relative});

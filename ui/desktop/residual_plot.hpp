@@ -12,6 +12,7 @@ class ResidualPlot : public Plot {
  public:
   explicit ResidualPlot(QWidget* parent = nullptr);
   void clear();
+  /// A sample that steps back begins another solve (studies, refinements, queues), which is then shown alone.
   void add(const QVector<ResidualSample>& samples);
   void set_tolerance(double tolerance);
   const QVector<ResidualSample>& samples() const { return samples_; }

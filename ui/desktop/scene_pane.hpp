@@ -72,6 +72,7 @@ class ScenePane : public QWidget {
   void set_probing(bool probing);
   bool probing() const { return probing_; }
   void show_probes(std::vector<ProbeMark> marks);
+  const std::vector<ProbeMark>& probes() const { return scene_->picks().probes(); }
   std::optional<CutHandle> cut_handle() const { return scene_->cut_handle(); }
   /// The deformation swells from nothing to its scale and back, again and again.
   void animate(bool on);

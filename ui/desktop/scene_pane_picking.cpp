@@ -56,6 +56,7 @@ void ScenePane::set_probing(bool probing) {
 }
 
 void ScenePane::show_probes(std::vector<ProbeMark> marks) {
+  if (scene_->picks().probes() == marks) return;
   scene_->picks().show_probes(std::move(marks));
   render();
 }

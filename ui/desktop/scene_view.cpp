@@ -123,6 +123,7 @@ void SceneView::pane_changed(ScenePane* pane) {
         other->show_mesh(pane->mesh());
     }
   }
+  emit pane_content_changed(pane);
   if (pane == active_) emit content_changed();
 }
 

@@ -60,7 +60,6 @@ class SceneView : public QWidget {
   QString picked_text() const { return active_->picked_text(); }
   void pick_by_box() { active_->pick_by_box(); }
   Selector picked_selector() const { return active_->picked_selector(); }
-  void show_probes(std::vector<ProbeMark> marks) { active_->show_probes(std::move(marks)); }
   std::optional<CutHandle> cut_handle() const { return active_->cut_handle(); }
   void animate(bool on) { active_->animate(on); }
   bool animating() const { return active_->animating(); }
@@ -72,6 +71,7 @@ class SceneView : public QWidget {
  signals:
   // Of the active pane; content_changed() also when another one becomes active.
   void content_changed();
+  void pane_content_changed(ScenePane* pane);  ///< of any pane
   void surface_clicked(qint64 index);
   void picked_changed();
   void place_clicked(const SurfaceHit& hit);

@@ -41,7 +41,7 @@ QLabel* heading(const QString& text) {
 StartPage::StartPage(QWidget* parent)
     : QScrollArea(parent),
       open_button(new QPushButton(tr("Open a &case..."))),
-      new_button(new QPushButton(tr("New from a &geometry..."))),
+      new_button(new QPushButton(tr("New from a &geometry, mesh or image..."))),
       recent_(new QVBoxLayout) {
   setObjectName("start_page");
   setWidgetResizable(true);
@@ -60,7 +60,8 @@ StartPage::StartPage(QWidget* parent)
   buttons->addStretch(1);
   column->addLayout(buttons);
   column->addWidget(
-      new QLabel(tr("Or drop a case.json, STEP, IGES, BREP, STL or msh file anywhere in the window.")));
+      new QLabel(tr("Or drop a case.json, CAD, surface, mesh or image file, or a folder of DICOM slices, "
+                    "anywhere in the window.")));
 
   column->addSpacing(12);
   column->addWidget(heading(tr("New from a template")));

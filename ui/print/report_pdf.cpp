@@ -120,6 +120,9 @@ QString with_simple_layout(QString html, int width) {
   html.remove(sheet);
   const qsizetype sheet_end = html.lastIndexOf("</td></tr></tbody></table>");
   if (sheet_end >= 0) html.truncate(sheet_end);
+  for (const char* cell : {"td", "th"})
+    html.replace(QString("<%1 class=\"n\"").arg(cell), QString("<%1 align=\"right\" class=\"n\"").arg(cell));
+  html.replace("<th>", "<th align=\"left\">");
   html.replace(image, QString("<img width=\"%1\" ").arg(width));
   html.replace(table, "<table cellpadding=\"3\" cellspacing=\"0\"");
   html.replace("<table cellpadding=\"3\" cellspacing=\"0\" class=\"data\"",

@@ -33,6 +33,7 @@ struct Picked {
 struct ProbeMark {
   Vec3 drawn{};  ///< m, in the body as drawn
   std::string text;
+  bool operator==(const ProbeMark&) const = default;
 };
 
 /// A place on the outer surface.

@@ -6885,6 +6885,46 @@ SHA-256: %1...</translation>
         <source>The SHA-256 of several files is that of their hashes in order.</source>
         <translation>複数ファイルの SHA-256 は、各ファイルのハッシュを順に並べたもののハッシュです。</translation>
     </message>
+    <message>
+        <source>%1: unknown unit %2</source>
+        <translation>%1: 未知の単位 %2 です</translation>
+    </message>
+    <message>
+        <source>%1: unexpected %2 in unit</source>
+        <translation>%1: 単位の中の %2 は使えません</translation>
+    </message>
+    <message>
+        <source>%1: ambiguous unit %2: put the factors after / in brackets</source>
+        <translation>%1: 単位 %2 はあいまいです: / の後の因子を括弧で囲んでください</translation>
+    </message>
+    <message>
+        <source>%1: too many brackets in unit</source>
+        <translation>%1: 単位の括弧が多すぎます</translation>
+    </message>
+    <message>
+        <source>%1: missing %2 in unit</source>
+        <translation>%1: 単位に %2 がありません</translation>
+    </message>
+    <message>
+        <source>%1: the unit ends too early</source>
+        <translation>%1: 単位が途中で終わっています</translation>
+    </message>
+    <message>
+        <source>%1: a whole number must follow ^ in unit</source>
+        <translation>%1: 単位の ^ の後には整数が必要です</translation>
+    </message>
+    <message>
+        <source>%1: the power in a unit must be between 1 and 9</source>
+        <translation>%1: 単位の指数は 1 から 9 でなければなりません</translation>
+    </message>
+    <message>
+        <source>%1: the powers in the unit are too high</source>
+        <translation>%1: 単位の指数が大きすぎます</translation>
+    </message>
+    <message>
+        <source>%1: the unit is out of range</source>
+        <translation>%1: 単位が範囲外です</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

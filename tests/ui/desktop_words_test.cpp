@@ -387,6 +387,6 @@ void DesktopTest::rare_errors_speak_japanese() {
   qInfo("%zu of %zu sentences of errors have no translation", left.size(), all.size());
   for (const QString& text : left) qDebug("%s", qPrintable(text));
   QVERIFY(all.size() > 600);
-  QVERIFY2(left.size() <= 75,
+  QVERIFY2(left.size() <= 55,
            "ui/print/*_texts.cpp: give new errors a pattern, CONTRIBUTING \"Translations\"");
 }

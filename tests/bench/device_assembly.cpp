@@ -13,7 +13,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -193,16 +192,6 @@ class Bench {
   NodeOrder numbered_for_ = NodeOrder::automatic;
   double numbering_ = 0;
 };
-
-std::vector<Format> parse_formats(const std::string& text) {
-  if (text == "all") return {all_formats.begin(), all_formats.end()};
-  std::vector<Format> formats;
-  std::istringstream in(text);
-  for (std::string name; std::getline(in, name, ',');)
-    if (!parse_format(name, formats.emplace_back()))
-      throw Error(ErrorKind::input, "--formats", "'" + name + "' is no format");
-  return formats;
-}
 
 }  // namespace
 

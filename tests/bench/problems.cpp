@@ -55,11 +55,12 @@ Request parse_request(const std::string& text) {
 }
 
 std::vector<Format> parse_formats(const std::string& text) {
+  if (text == "all") return {all_formats.begin(), all_formats.end()};
   std::vector<Format> formats;
   std::istringstream names(text);
   for (std::string name; std::getline(names, name, ',');)
     if (!parse_format(name, formats.emplace_back()))
-      throw Error(ErrorKind::input, "--only", "no format is called " + name);
+      throw Error(ErrorKind::input, "formats", "no format is called " + name);
   return formats;
 }
 

@@ -25,7 +25,7 @@ struct Request {
 /// follow. Throws Error(input).
 Request parse_request(const std::string& text);
 
-/// "csr,rbp-sym", what --only takes. Throws Error(input).
+/// "csr,rbp-sym" or "all". Throws Error(input).
 std::vector<Format> parse_formats(const std::string& text);
 
 std::shared_ptr<const Mesh> make_mesh(const Request& request);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
@@ -78,6 +79,24 @@ void resolve_grey_laws(Problem& p) {
                 "Check the calibration (rho_0, rho_per_grey) and its unit against the image");
 }
 
+/// First-order tetrahedra and wedges lock where a material hardly changes its volume
+/// (tests/engine/analysis/cylinder_test.cpp has wedges 16 % too stiff at 0.49).
+void warn_of_locking(Problem& p, Index region, const Material& m) {
+  constexpr double nearly_incompressible = 0.45;
+  if (!m.poisson_ratio || *m.poisson_ratio < nearly_incompressible) return;
+  for (const ElementBlock& block : p.mesh->solids) {
+    if (block.type != ElementType::tet4 && block.type != ElementType::wedge6) continue;
+    const auto count = std::count(block.group.begin(), block.group.end(), region);
+    if (count == 0) continue;
+    char ratio[32];
+    std::snprintf(ratio, sizeof ratio, "%g", *m.poisson_ratio);
+    p.warnings.push_back("material '" + m.name + "' is nearly incompressible (nu " + ratio + "): " +
+                         std::to_string(count) + " elements of " + region_text(*p.mesh, region) +
+                         " are too stiff for it, being " + std::string(traits(block.type).name) +
+                         "; elements of second order (mesh.order 2) are not");
+  }
+}
+
 void resolve_materials(Problem& p) {
   const Mesh& mesh = *p.mesh;
   const Study& study = p.study;
@@ -142,6 +161,7 @@ void resolve_materials(Problem& p) {
     need(solid, m.poisson_ratio, "Poisson's ratio (nu)");
     need(!solid, m.conductivity, "thermal conductivity (k)");
     need(solid && thermal, m.thermal_expansion, "thermal expansion (alpha)");
+    if (solid) warn_of_locking(p, static_cast<Index>(region), m);
     if (solid && gravity && !m.density && !has_grey_law(m))
       p.warnings.push_back("material '" + m.name + "' has no density: gravity does not act on " +
                            region_text(mesh, static_cast<Index>(region)));

@@ -232,7 +232,7 @@ FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices, std::i
   b.values = v * s.nonzeros;
   b.indices = 2 * slices.words;
   b.padding = v * (slices.slot_count * slice_lanes * slices.block * slices.block - s.nonzeros) +
-              2 * ((slices.words_across + 1) * slice_lanes - slices.words);
+              2 * (slices.words_across * slice_lanes - slices.words);
   b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
   return b;
 }

@@ -102,7 +102,7 @@ struct BasicSlicedRuns {
   Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
   Buffer<Index> base;           ///< [slices] first panel of node columns, or far_panels
   Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
-  Buffer<std::uint16_t> word;   ///< [words_across + 1][32], so that a lane may read one word ahead
+  Buffer<std::uint16_t> word;   ///< [words_across][32]
   Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block
 };
 

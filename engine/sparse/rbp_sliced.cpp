@@ -53,7 +53,7 @@ SlicedRuns make_sliced_runs(RowPattern& pattern, const SliceStats& stats) {
   m.word_ptr = Buffer<Offset>(slices + 1);
   m.base = Buffer<Index>(slices);
   m.order = Buffer<std::uint16_t>(m.nodes);
-  m.word = Buffer<std::uint16_t>((stats.words_across + 1) * slice_lanes);
+  m.word = Buffer<std::uint16_t>(stats.words_across * slice_lanes);
   m.value = make_values<double>(stats.slot_count * slice_lanes * m.block * m.block, pattern.values);
   std::fill(m.word.begin(), m.word.end(), no_run);
   const auto row_runs = [&](Index row) -> const std::vector<ColumnRun>& { return pattern.runs(row); };

@@ -5,10 +5,10 @@
 // consecutive columns (columns of nodes where a lane is a node), in 16-bit words that lie in rows of 32, a
 // word a lane:
 //
-//   row 0            the slice's panels of 2,048 columns, by how many panels they follow its first
-//   rows 1 to w/16   bit k % 16 of row 1 + k / 16 is set if slot k of the lane begins a run (w: slots,
-//   rounded up) further rows     a word a run: its first column, bits 11-15 the panel's place in row 0, bits
-//   0-10 the column in it
+//   row 0         the slice's panels of 2,048 columns, by how many panels they follow its first
+//   masks         a row for 16 slots: a bit is set where the lane begins a run
+//   further rows  a word a run: its first column, bits 11-15 the panel's place in row 0,
+//                 bits 0-10 the column in the panel
 //
 // A slice of more than 31 panels, or of panels too far apart, has no row 0 and two words a run, the lower and
 // the upper half of its first column; its first panel is far_panels. A lane that is shorter than its slice is

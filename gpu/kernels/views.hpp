@@ -69,7 +69,7 @@ struct SlicedRunsView {
   const Offset* word_ptr;      ///< [slices + 1]
   const Index* base;           ///< [slices]
   const std::uint16_t* order;  ///< [nodes]
-  const std::uint16_t* word;   ///< [words across + 1][32]
+  const std::uint16_t* word;   ///< [words across][32]
   const V* value;              ///< [slots][block][block][32]
 };
 

@@ -6925,6 +6925,14 @@ SHA-256: %1...</translation>
         <source>%1: the unit is out of range</source>
         <translation>%1: 単位が範囲外です</translation>
     </message>
+    <message>
+        <source>material &apos;%1&apos; has no density: gravity does not act on %2</source>
+        <translation>材料「%1」に密度がありません: 重力は %2 に作用しません</translation>
+    </message>
+    <message>
+        <source>material &apos;%1&apos; is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, being %5; elements of second order (mesh.order 2) are not</source>
+        <translation>材料「%1」はほぼ非圧縮です (nu %2): %4 の %3 要素は %5 なので硬すぎます。二次要素 (mesh.order 2) ならそうなりません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -160,6 +160,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Name the image that the labels were drawn on (geometry/grey_image), or state E"),
     QT_TRANSLATE_NOOP("genba::Messages", "State E, or make the mesh from an image of grey values by thresholds"),
     QT_TRANSLATE_NOOP("genba::Messages", "all %1 elements have %2 by the law of their grey values"),
+    QT_TRANSLATE_NOOP("genba::Messages", "material '%1' has no density: gravity does not act on %2"),
+    QT_TRANSLATE_NOOP("genba::Messages", "material '%1' is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, being %5; elements of second order (mesh.order 2) are not"),
     QT_TRANSLATE_NOOP("genba::Messages", "Check the calibration (rho_0, rho_per_grey) and its unit against the image"),
     QT_TRANSLATE_NOOP("genba::Messages", "catches %1 nodes, none of a solid element"),
     QT_TRANSLATE_NOOP("genba::Messages", "Choose a place on the body"),

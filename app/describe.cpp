@@ -42,6 +42,14 @@ std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
   return unit.symbol.empty() ? out : out + " " + std::string(unit.symbol);
 }
 
+std::string format_resultant(Vec3 total, Physics physics, int digits) {
+  if (physics == Physics::heat) return format_quantity(total[0], QuantityKind::power, digits);
+  const double largest = std::max({std::abs(total[0]), std::abs(total[1]), std::abs(total[2])});
+  for (double& component : total)
+    if (std::abs(component) < 1e-9 * largest) component = 0;
+  return format_vector(total, QuantityKind::force, digits);
+}
+
 std::string describe(const Selector& selector) {
   const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
   const auto point = [](const Vec3& v) { return format_vector(v, QuantityKind::length); };

@@ -186,11 +186,11 @@ std::string results_section(const ReportData& data) {
 
   Table reactions({"Constraint", "Reaction"}, {1});
   for (const Reaction& r : results.reactions)
-    reactions.row({r.constraint, resultant(r.total, results.physics)});
+    reactions.row({r.constraint, format_resultant(r.total, results.physics)});
   if (!reactions.empty()) out += heading3("Reactions") + reactions.text();
   std::vector<std::pair<std::string, std::string>> lines = {
-      {"Applied", resultant(results.balance.applied, results.physics)},
-      {"Reactions", resultant(results.balance.reactions, results.physics)},
+      {"Applied", format_resultant(results.balance.applied, results.physics)},
+      {"Reactions", format_resultant(results.balance.reactions, results.physics)},
       {"Relative error of the balance", format_number(results.balance.relative_error, "%.2e")}};
   if (results.physics == Physics::elasticity)
     lines.emplace_back("Strain energy", format_quantity(results.strain_energy, QuantityKind::energy, 6));

@@ -32,11 +32,6 @@ inline std::string paragraph(const std::string& text) {
   return "<p>" + escape(text) + "</p>\n";
 }
 
-inline std::string resultant(const Vec3& v, Physics physics) {
-  return physics == Physics::elasticity ? format_vector(v, QuantityKind::force, 6)
-                                        : format_quantity(v[0], QuantityKind::power, 6);
-}
-
 inline std::string list(const std::vector<std::string>& lines) {
   std::string out = "<ul>\n";
   for (const std::string& line : lines) out += "<li>" + escape(line) + "</li>\n";

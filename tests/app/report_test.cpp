@@ -1,3 +1,4 @@
+#include "app/describe.hpp"
 #include "app/report.hpp"
 
 #include <doctest/doctest.h>
@@ -49,6 +50,13 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 }  // namespace
+
+TEST_CASE("totals of forces do not show what rounding leaves of forces that cancel") {
+  CHECK(format_resultant({-1200, -1.66e-8, -103.57}, Physics::elasticity) == "(-1200, 0, -103.57) N");
+  CHECK(format_resultant({-1200, 2e-6, 0}, Physics::elasticity) == "(-1200, 2e-06, 0) N");
+  CHECK(format_resultant({1e-12, 0, 3e-12}, Physics::elasticity) == "(1e-12, 0, 3e-12) N");
+  CHECK(format_resultant({2.5, 0, 0}, Physics::heat) == "2.5 W");
+}
 
 TEST_CASE("html text is escaped and base64 is right") {
   CHECK(html::escape("<a href='x'>&\"\x01") == "&lt;a href=&#39;x&#39;&gt;&amp;&quot;");

@@ -17,11 +17,6 @@ std::string place(const Vec3& p) {
   return format_vector(p, QuantityKind::length);
 }
 
-std::string resultant(const Vec3& v, Physics physics) {
-  return physics == Physics::elasticity ? format_vector(v, QuantityKind::force, 6)
-                                        : format_quantity(v[0], QuantityKind::power, 6);
-}
-
 /// A line for each level of the multigrid.
 std::string levels_text(const Solution& solution) {
   std::string out;
@@ -164,9 +159,9 @@ std::string run_text(const Pipeline& pipeline) {
   }
   out += "\n";
   for (const Reaction& r : results->reactions)
-    out += line("Reaction", resultant(r.total, results->physics) + " at " + r.constraint);
-  out += line("Balance", "applied " + resultant(results->balance.applied, results->physics) + ", reactions " +
-                             resultant(results->balance.reactions, results->physics) + ", relative error " +
+    out += line("Reaction", format_resultant(r.total, results->physics) + " at " + r.constraint);
+  out += line("Balance", "applied " + format_resultant(results->balance.applied, results->physics) + ", reactions " +
+                             format_resultant(results->balance.reactions, results->physics) + ", relative error " +
                              format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;

@@ -231,8 +231,7 @@ void ResultsPage::refresh() {
   };
   const bool heat = results->physics == Physics::heat;
   auto total = [&](const Vec3& v) {
-    return heat ? qt(format_quantity(v[0], QuantityKind::power, 5))
-                : qt(format_vector(v, QuantityKind::force));
+    return qt(format_resultant(v, results->physics, 5));
   };
   text += "<p><b>" + (heat ? tr("Heat balance") : tr("Reactions and balance")) + "</b></p><table>";
   for (const Reaction& reaction : results->reactions)

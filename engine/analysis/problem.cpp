@@ -90,8 +90,8 @@ void warn_of_locking(Problem& p, Index region, const Material& m) {
     if (count == 0) continue;
     char ratio[32];
     std::snprintf(ratio, sizeof ratio, "%g", *m.poisson_ratio);
-    p.warnings.push_back("material '" + m.name + "' is nearly incompressible (nu " + ratio + "): " +
-                         std::to_string(count) + " elements of " + region_text(*p.mesh, region) +
+    p.warnings.push_back("material '" + m.name + "' is nearly incompressible (nu " + ratio +
+                         "): " + std::to_string(count) + " elements of " + region_text(*p.mesh, region) +
                          " are too stiff for it, being " + std::string(traits(block.type).name) +
                          "; elements of second order (mesh.order 2) are not");
   }

@@ -1,4 +1,3 @@
-#include "app/describe.hpp"
 #include "app/report.hpp"
 
 #include <doctest/doctest.h>
@@ -8,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/describe.hpp"
 #include "app/html.hpp"
 #include "app/summary.hpp"
 #include "tests/app/sample_projects.hpp"

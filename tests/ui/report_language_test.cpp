@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <regex>
 
@@ -134,4 +135,48 @@ TEST_CASE("a Japanese report becomes a PDF, and a language that is not there is 
   CHECK_THROWS_AS(make_report_printer("xx"), Error);
   CHECK_FALSE(make_report_printer("en").translate);
   CHECK(make_report_printer("ja").translate);
+}
+
+TEST_CASE("no heading of a PDF stands alone at the foot of a page; one PDF after the other") {
+  if (std::system("pdftotext -v 2> /dev/null") != 0) {
+    MESSAGE("skipped: pdftotext is not installed");
+    return;
+  }
+  const auto folder = std::filesystem::temp_directory_path() / "genba-headings-test";
+  std::filesystem::create_directories(folder);
+  const std::string pdf = (folder / "report.pdf").string(), text = (folder / "report.txt").string();
+  Pipeline pipeline;
+  pipeline.apply(shared(cantilever()));
+  Monitor silent;
+  pipeline.run(Stage::results, silent);
+  const std::string report = report_html(pipeline, {}, stamp);
+  const auto first = report.find("<h2");
+  REQUIRE(first != std::string::npos);
+  const auto filling = [](int lines) {
+    std::string out;
+    for (int k = 0; k < lines; ++k) out += "<p>a line of filling</p>";
+    return out;
+  };
+  int second_pages = 0, pdfs = 0;
+  for (int lines = 25; lines < 45; ++lines, ++pdfs) {
+    CAPTURE(lines);
+    write_report_pdf(report.substr(0, first) + filling(lines) +
+                         "<h2>UPPERHEADING</h2><h3>LOWERHEADING</h3><table "
+                         "class=\"facts\"><tr><td>THETEXT</td></tr></table>" +
+                         report.substr(first),
+                     stamp, pdf);
+    REQUIRE(std::system(("pdftotext " + pdf + " " + text).c_str()) == 0);
+    const std::string pages = read_file(text);
+    const auto page_of = [&](const char* word) {
+      const auto at = pages.find(word);
+      REQUIRE(at != std::string::npos);
+      return std::count(pages.begin(), pages.begin() + static_cast<std::ptrdiff_t>(at), '\f');
+    };
+    CHECK(page_of("UPPERHEADING") == page_of("THETEXT"));
+    CHECK(page_of("LOWERHEADING") == page_of("THETEXT"));
+    second_pages += page_of("THETEXT") > 0;
+  }
+  CHECK(second_pages > 0);
+  CHECK(second_pages < pdfs);
+  std::filesystem::remove_all(folder);
 }

@@ -14,6 +14,7 @@
 #include <QPdfWriter>
 #include <QRegularExpression>
 #include <QSvgRenderer>
+#include <QTextBlock>
 #include <QTextDocument>
 #include <memory>
 #include <optional>
@@ -171,6 +172,41 @@ QString japanese_family() {
   return all.value(0);
 }
 
+/// Which heading stands alone at the foot of a page, by number; -1 if none. The first of several in a row.
+int lonely_heading(const QTextDocument& document, double page_height) {
+  document.pageCount();  // lays all of it out
+  const auto page_of = [&](const QTextBlock& block) {
+    return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height);
+  };
+  const auto is_heading = [](const QTextBlock& block) {
+    return block.isValid() && block.blockFormat().headingLevel() > 0;
+  };
+  int number = 0;
+  for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
+    if (!is_heading(block)) continue;
+    const QTextBlock first = block;
+    const int of_first = number++;
+    for (; is_heading(block.next()); ++number) block = block.next();
+    if (block.next().isValid() && page_of(block.next()) > page_of(first)) return of_first;
+  }
+  return -1;
+}
+
+/// Lays the report out in pages; a heading goes to the page of what it stands over.
+void lay_out(QTextDocument& document, QString html, QSizeF page) {
+  static const QRegularExpression heading("<h([1-6])\\b");
+  constexpr int most_moves = 50;
+  for (int moves = 0; moves < most_moves; ++moves) {
+    document.setHtml(html);
+    document.setPageSize(page);
+    const int lonely = lonely_heading(document, page.height());
+    auto match = heading.globalMatch(html);
+    for (int number = 0; number < lonely && match.hasNext(); ++number) match.next();
+    if (lonely < 0 || !match.hasNext()) return;
+    html.insert(match.next().capturedEnd(), " style=\"page-break-before: always\"");
+  }
+}
+
 void print(QString html, const ReportStamp& stamp, const std::string& path) {
   const QString language = language_of(html), notice = notice_of(html);
   const Translate translate = translate_into(language);
@@ -199,12 +235,13 @@ void print(QString html, const ReportStamp& stamp, const std::string& path) {
   document.setDefaultStyleSheet(
       "table.data td, table.data th { font-size: 7.5pt; } table.facts td, table.facts th { font-size: 8pt; "
       "}");
-  document.setHtml(
-      with_simple_layout(with_pictures_for_svg(with_drawn_bars(html), document_width), document_width - 40));
-  const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   const double scale = writer.width() / static_cast<double>(document_width);
   const QSizeF page(document_width, writer.height() / scale - head_height - foot_height);
-  document.setPageSize(page);
+  lay_out(
+      document,
+      with_simple_layout(with_pictures_for_svg(with_drawn_bars(html), document_width), document_width - 40),
+      page);
+  const QString title = document.metaInformation(QTextDocument::DocumentTitle);
   QPainter painter(&writer);
   if (!painter.isActive())
     throw Error(ErrorKind::file, path, "the PDF could not be begun", "Check that the disk is not full.");
@@ -269,9 +306,10 @@ void require_pdf() {}
 
 void write_report_pdf(const std::string& html, const ReportStamp& stamp, const std::string& path) {
   QHashSeed::setDeterministicGlobalSeed();  // the order of a PDF's objects must not differ from run to run
-  static int argc = 3;
-  static char name[] = "genba", option[] = "-platform", value[] = "offscreen";
-  static char* argv[] = {name, option, value, nullptr};
+  // Its own each time: an application takes out of them what it understands.
+  int argc = 3;
+  char name[] = "genba", option[] = "-platform", value[] = "offscreen";
+  char* argv[] = {name, option, value, nullptr};
   std::unique_ptr<QGuiApplication> application;
   if (!QCoreApplication::instance()) {
     qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});

@@ -13,7 +13,7 @@
 // A slice of more than 31 panels, or of panels too far apart, has no row 0 and two words a run, the lower and
 // the upper half of its first column; its first panel is far_panels. A lane that is shorter than its slice is
 // wide ends with a run of words of ones. So the first columns of all runs are known from masks at once, where
-// a chain of gaps would be followed run by run: on an H200 scalar matrices take 0.82 of the time
+// a chain of gaps would be followed run by run: on an H200 scalar matrices take 0.69 to 0.91 of the time
 // (tests/bench/RESULTS.md).
 #pragma once
 

@@ -172,8 +172,9 @@ QString japanese_family() {
   return all.value(0);
 }
 
-/// Which heading stands alone at the foot of a page, by number; -1 if none. The first of several in a row.
-int lonely_heading(const QTextDocument& document, double page_height) {
+/// The first heading after number `moved` that stands alone at the foot of a page, by number; -1 if none. The
+/// first of several in a row.
+int lonely_heading(const QTextDocument& document, double page_height, int moved) {
   document.pageCount();  // lays all of it out
   const auto page_of = [&](const QTextBlock& block) {
     return static_cast<int>(document.documentLayout()->blockBoundingRect(block).top() / page_height);
@@ -187,7 +188,7 @@ int lonely_heading(const QTextDocument& document, double page_height) {
     const QTextBlock first = block;
     const int of_first = number++;
     for (; is_heading(block.next()); ++number) block = block.next();
-    if (block.next().isValid() && page_of(block.next()) > page_of(first)) return of_first;
+    if (of_first > moved && block.next().isValid() && page_of(block.next()) > page_of(first)) return of_first;
   }
   return -1;
 }
@@ -195,14 +196,14 @@ int lonely_heading(const QTextDocument& document, double page_height) {
 /// Lays the report out in pages; a heading goes to the page of what it stands over.
 void lay_out(QTextDocument& document, QString html, QSizeF page) {
   static const QRegularExpression heading("<h([1-6])\\b");
-  constexpr int most_moves = 50;
-  for (int moves = 0; moves < most_moves; ++moves) {
+  for (int moved = -1;;) {
     document.setHtml(html);
     document.setPageSize(page);
-    const int lonely = lonely_heading(document, page.height());
+    // Once each: what is taller than a page leaves its heading alone for good.
+    moved = lonely_heading(document, page.height(), moved);
     auto match = heading.globalMatch(html);
-    for (int number = 0; number < lonely && match.hasNext(); ++number) match.next();
-    if (lonely < 0 || !match.hasNext()) return;
+    for (int number = 0; number < moved && match.hasNext(); ++number) match.next();
+    if (moved < 0 || !match.hasNext()) return;
     html.insert(match.next().capturedEnd(), " style=\"page-break-before: always\"");
   }
 }

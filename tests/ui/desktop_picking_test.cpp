@@ -192,6 +192,40 @@ void DesktopTest::the_plane_is_dragged_and_the_deformation_moves() {
   QCOMPARE(view.facts().deformation_scale, scale);
 }
 
+void DesktopTest::frames_of_an_animation_are_cut_anew() {
+  QVERIFY(window_->files().open(box_case(6)));
+  QVERIFY(run_and_wait());
+  SceneView& view = window_->view();
+  QTRY_VERIFY(view.has_content() && !view.busy());
+  SceneOptions options = view.options();
+  options.cut = CutKind::slice;
+  options.cut_position = 0.6 * view.facts().box[1][0] + 0.4 * view.facts().box[0][0];
+  view.set_options(options);
+  QTRY_VERIFY(!view.busy());
+  PictureExport& pictures = window_->files().pictures();
+  QSignalSpy frames(&pictures, &PictureExport::animation_written),
+      done(&pictures, &PictureExport::picture_written);
+  pictures.write_animation(folder_.path(), 2);
+  QTRY_COMPARE_WITH_TIMEOUT(frames.size(), 1, 30000);
+  // As the view shows the same deformation.
+  const double whole = view.facts().deformation_scale;
+  for (int i = 0; i < 2; ++i) {
+    options.deformation_scale = i == 0 ? 0 : whole;
+    view.set_options(options);
+    QTRY_VERIFY(!view.busy());
+    const QString file = folder_.filePath(QString("view_%1.png").arg(i));
+    pictures.write_picture(file, {PictureExtent::view, {}, false});
+    QTRY_COMPARE_WITH_TIMEOUT(done.size(), i + 1, 30000);
+    const QImage frame(folder_.filePath(QString("frame_00%1.png").arg(i + 1))), wanted(file);
+    QVERIFY(!frame.isNull());
+    QCOMPARE(frame.size(), wanted.size());
+    int other = 0;
+    for (int y = 0; y < frame.height(); ++y)
+      for (int x = 0; x < frame.width(); ++x) other += frame.pixel(x, y) != wanted.pixel(x, y);
+    QVERIFY2(other < 20, qPrintable(QString("frame %1: %2 pixels differ").arg(i + 1).arg(other)));
+  }
+}
+
 void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   QVERIFY(window_->files().open(box_case(6)));
   QVERIFY(run_and_wait());

@@ -46,6 +46,7 @@ class DesktopTest : public QObject {
   void files_are_dropped_anywhere();
   void a_selection_becomes_the_place_of_a_load();
   void the_plane_is_dragged_and_the_deformation_moves();
+  void frames_of_an_animation_are_cut_anew();
   void probes_and_lines_are_picked_on_the_body();
   void plots_are_read_and_saved();
   void the_view_turns_by_keys();

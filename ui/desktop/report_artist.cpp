@@ -1,13 +1,18 @@
 #include "ui/desktop/report_artist.hpp"
 
+#include <QCoreApplication>
 #include <QOpenGLContext>
+#include <QPointer>
+#include <QThreadPool>
 #include <QTimer>
 #include <atomic>
 #include <chrono>
 #include <future>
+#include <utility>
 
 #include "ui/desktop/picture_language.hpp"
 #include "ui/scene/condition_glyphs.hpp"
+#include "ui/scene/section.hpp"
 #include "ui/scene/shown_field.hpp"
 
 namespace genba {
@@ -24,15 +29,22 @@ struct ReportArtist::Job {
   std::vector<DrawnPicture> pictures;
   std::size_t drawn = 0;
   bool set_up = false;
+  std::shared_ptr<const SectionTask> cutting;  // for a worker
+  bool at_worker = false;
+  std::exception_ptr uncut;  // why it could not be done
   int part = -1, parts = 0;
 
-  /// One event's work; true when all is drawn.
-  bool draw_on() {
+  /// One event's work; true when all is drawn. `at_once`: what a worker is for is done here.
+  bool draw_on(bool at_once) {
+    if (uncut) std::rethrow_exception(uncut);
     const auto& [step, png] = orders[drawn];
     if (!set_up) {
       if (!scene) scene = std::make_unique<Scene>();
       step.set_up(*scene);
       set_up = true;
+      cutting = scene->wanted_section();
+    } else if (cutting) {
+      if (at_once) take_section(make_section(*cutting));
     } else if (part < 0) {
       parts = scene->begin_png(png);
       part = 0;
@@ -49,6 +61,12 @@ struct ReportArtist::Job {
       part = -1;
     }
     return drawn == orders.size();
+  }
+
+  void take_section(std::shared_ptr<const Section> section) {
+    scene->take_section(cutting, std::move(section));
+    cutting.reset();
+    at_worker = false;
   }
 };
 
@@ -110,28 +128,58 @@ void ReportArtist::step_later() {
   planned_ = true;
   QTimer::singleShot(0, this, [this] {
     planned_ = false;
-    step();
-    if (!jobs_.empty()) step_later();
+    step(false);
+    if (jobs_.empty()) return;
+    const auto& job = jobs_.front();
+    if (!job->cutting) return step_later();
+    if (!std::exchange(job->at_worker, true)) cut(job);
+  });
+}
+
+void ReportArtist::cut(const std::shared_ptr<Job>& job) {
+  QPointer<ReportArtist> self(this);
+  QThreadPool::globalInstance()->start([self, job, task = job->cutting] {
+    std::shared_ptr<const Section> section;
+    std::exception_ptr problem;
+    try {
+      section = make_section(*task);
+    } catch (...) {
+      problem = std::current_exception();
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, job, task, section, problem] {
+          if (!self || job->cutting != task) return;
+          if (problem) {
+            job->cutting.reset();
+            job->uncut = problem;
+          } else {
+            job->take_section(section);
+          }
+          self->step_later();
+        },
+        Qt::QueuedConnection);
   });
 }
 
 void ReportArtist::finish() {
-  while (!jobs_.empty()) step();
+  while (!jobs_.empty()) step(true);
 }
 
-void ReportArtist::step() {
+void ReportArtist::step(bool at_once) {
   if (jobs_.empty()) return;
   const auto job = jobs_.front();
   // A context of the window that is still current here keeps EGL's from this thread.
   if (QOpenGLContext* of_window = QOpenGLContext::currentContext()) of_window->doneCurrent();
   std::exception_ptr problem;
   try {
-    if (!(job->abandoned && *job->abandoned) && !job->draw_on()) return;
+    if (!(job->abandoned && *job->abandoned) && !job->draw_on(at_once)) return;
   } catch (...) {
     problem = std::current_exception();
   }
   jobs_.pop_front();
   job->scene.reset();
+  job->cutting.reset();
   if (!(job->abandoned && *job->abandoned)) job->done(job->pictures, problem);
 }
 

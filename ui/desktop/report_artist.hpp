@@ -47,8 +47,9 @@ class ReportArtist : public QObject {
 
  private:
   struct Job;
-  void step();
+  void step(bool at_once);
   void step_later();
+  void cut(const std::shared_ptr<Job>& job);  ///< the section that its picture lacks, on a worker
   std::deque<std::shared_ptr<Job>> jobs_;
   bool planned_ = false;
 };

@@ -59,6 +59,9 @@ int WarmUp::child(int argc, char** argv) {
     warm_up_shaders(
         std::make_unique<OffscreenWindow>([&] { return context.makeCurrent(&surface); },
                                           [&] { return QOpenGLContext::currentContext() == &context; }));
+    context.doneCurrent();
+    // Pictures for files are drawn in a context of another kind.
+    warm_up_shaders(std::make_unique<OffscreenWindow>());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error: %s\n", error.what());
     return 1;

@@ -293,30 +293,35 @@ int Scene::parts() {
 
 bool Scene::draw_part(int part, int parts) {
   State& s = *state_;
-  if (part == 0) s.overtaken = false;
-  if (s.overtaken) return true;
-  const bool last = part + 1 >= parts;
+  if (s.attached) return s.draw_part(part, parts);
+  State::Tile& tile = s.tiles[static_cast<std::size_t>(part / s.parts_of_tile)];
+  const int own = part % s.parts_of_tile, drawn = s.parts_of_tile - 1;
+  s.offscreen->with_context([&] {
+    s.begin_tile(tile);
+    own < drawn ? (void)s.draw_part(own, drawn) : s.read_tile(tile);
+  });
+  return part + 1 >= parts;
+}
+
+bool Scene::State::draw_part(int number, int parts) {
+  if (number == 0) overtaken = false;
+  if (overtaken) return true;
+  const bool last = number + 1 >= parts;
   std::vector<std::pair<vtkProp*, int>> seen;
-  for (vtkProp* prop : props_of(s.renderer)) seen.emplace_back(prop, prop->GetVisibility());
-  s.part = static_cast<std::size_t>(part) < s.plan.size() ? &s.plan[static_cast<std::size_t>(part)] : nullptr;
-  vtkRenderWindow* window = s.attached ? s.attached : s.offscreen->window();
-  const auto draw = [&] {
-    // The window keeps what it shows until the picture is whole, and the parts add up.
-    window->SetSwapBuffers(last);
-    s.renderer->SetErase(part == 0);
-    s.triad.set_drawn(last);
-    window->Render();
-    // A software driver puts its work off: it would all wait for the last part.
-    window->WaitForCompletion();
-    window->SetSwapBuffers(1);
-  };
-  if (s.attached)
-    draw();
-  else
-    s.offscreen->with_context(draw);
-  s.part = nullptr;
-  s.renderer->SetErase(1);
-  s.triad.set_drawn(true);
+  for (vtkProp* prop : props_of(renderer)) seen.emplace_back(prop, prop->GetVisibility());
+  part = static_cast<std::size_t>(number) < plan.size() ? &plan[static_cast<std::size_t>(number)] : nullptr;
+  vtkRenderWindow* window = renderer->GetRenderWindow();
+  // The window keeps what it shows until the picture is whole, and the parts add up.
+  window->SetSwapBuffers(last);
+  renderer->SetErase(number == 0);
+  triad.set_drawn(last);
+  window->Render();
+  // A software driver puts its work off: it would all wait for the last part.
+  window->WaitForCompletion();
+  window->SetSwapBuffers(1);
+  part = nullptr;
+  renderer->SetErase(1);
+  triad.set_drawn(true);
   for (const auto& [prop, visible] : seen) prop->SetVisibility(visible);
   return last;
 }

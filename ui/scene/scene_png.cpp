@@ -7,11 +7,15 @@
 #include <vtkWindowToImageFilter.h>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "ui/scene/scene_state.hpp"
 
 namespace genba {
 namespace {
+
+constexpr double tile_pixels = 1.8e6;  // what a software driver clears, blends and reads in some 30 ms
 
 std::string png_of(vtkImageData* image) {
   vtkNew<vtkPNGWriter> writer;
@@ -39,27 +43,52 @@ void Scene::State::make_offscreen(std::unique_ptr<OffscreenWindow> given) {
 }
 
 void Scene::State::begin_picture(const Png& wanted) {
-  offscreen->window()->SetSize(wanted.width, wanted.height);
+  const int each_way =
+      static_cast<int>(std::ceil(std::sqrt(1.0 * wanted.width * wanted.height / tile_pixels)));
+  const int width = (wanted.width + each_way - 1) / each_way,
+            height = (wanted.height + each_way - 1) / each_way;
+  tiles.clear();
+  for (int bottom = 0; bottom < wanted.height; bottom += height)
+    for (int left = 0; left < wanted.width; left += width)
+      tiles.push_back({left, bottom, std::min(width, wanted.width - left),
+                       std::min(height, wanted.height - bottom), nullptr});
+  offscreen->window()->SetTileScale(each_way);
+  offscreen->window()->SetSize(width, height);
   fit_wanted = wanted.fit;
   screen_scale = wanted.scale;
   offscreen_alpha = wanted.transparent;
   renderer->SetBackgroundAlpha(wanted.transparent ? 0 : 1);
 }
 
-vtkSmartPointer<vtkImageData> Scene::State::read_picture(bool draw) {
-  const auto pixels = vtkSmartPointer<vtkImageData>::New();
-  vtkNew<vtkWindowToImageFilter> image;
-  image->SetInput(offscreen->window());
+void Scene::State::begin_tile(const Tile& tile) {
+  renderer->set_tile(tile.left, tile.bottom);
+  triad.set_tile(tile.left, tile.bottom);
+}
+
+void Scene::State::read_tile(Tile& tile) {
+  tile.pixels = vtkSmartPointer<vtkUnsignedCharArray>::New();
+  vtkRenderWindow* window = offscreen->window();
+  const int right = tile.width - 1, top = tile.height - 1;
   if (offscreen_alpha)
-    image->SetInputBufferTypeToRGBA();
+    window->GetRGBACharPixelData(0, 0, right, top, 0, tile.pixels);
   else
-    image->SetInputBufferTypeToRGB();
-  image->ReadFrontBufferOff();
-  image->SetShouldRerender(draw);
-  image->Update();
-  pixels->ShallowCopy(image->GetOutput());
+    window->GetPixelData(0, 0, right, top, 0, tile.pixels);
+}
+
+std::function<std::string()> Scene::State::take_picture() {
   renderer->SetBackgroundAlpha(1);
-  return pixels;
+  return [tiles = std::exchange(tiles, {}), components = offscreen_alpha ? 4 : 3] {
+    const Tile& last = tiles.back();
+    vtkNew<vtkImageData> whole;
+    whole->SetDimensions(last.left + last.width, last.bottom + last.height, 1);
+    whole->AllocateScalars(VTK_UNSIGNED_CHAR, components);
+    for (const Tile& tile : tiles)
+      for (int row = 0; row < tile.height; ++row)
+        std::copy_n(tile.pixels->GetPointer(static_cast<vtkIdType>(row) * tile.width * components),
+                    tile.width * components,
+                    static_cast<unsigned char*>(whole->GetScalarPointer(tile.left, tile.bottom + row, 0)));
+    return png_of(whole);
+  };
 }
 
 std::string Scene::render_png(const Png& wanted) {
@@ -70,12 +99,15 @@ std::string Scene::render_png(const Png& wanted) {
   s.make_offscreen();
   if (const auto task = wanted_section()) take_section(task, make_section(*task));
   if (const auto measure = wanted_quality()) take_quality(make_surface_quality(s.mesh, *s.surface, *measure));
-  std::string png;
+  s.begin_picture(wanted);
   s.offscreen->with_context([&] {
-    s.begin_picture(wanted);
-    png = png_of(s.read_picture(true));
+    for (State::Tile& tile : s.tiles) {
+      s.begin_tile(tile);
+      s.offscreen->window()->Render();
+      s.read_tile(tile);
+    }
   });
-  return png;
+  return s.take_picture()();
 }
 
 int Scene::begin_png(const Png& wanted) {
@@ -83,14 +115,12 @@ int Scene::begin_png(const Png& wanted) {
   s.make_offscreen();
   s.begin_picture(wanted);
   s.offscreen->with_context([&] { s.layout(false); });
-  return parts();
+  s.parts_of_tile = parts() + 1;  // the last of them reads it
+  return static_cast<int>(s.tiles.size()) * s.parts_of_tile;
 }
 
 std::function<std::string()> Scene::finish_png() {
-  State& s = *state_;
-  vtkSmartPointer<vtkImageData> pixels;
-  s.offscreen->with_context([&] { pixels = s.read_picture(false); });
-  return [pixels] { return png_of(pixels); };
+  return state_->take_picture();
 }
 
 std::string Scene::capture_png(int enlarge) {

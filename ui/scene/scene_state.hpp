@@ -3,7 +3,6 @@
 
 #include <vtkCallbackCommand.h>
 #include <vtkNew.h>
-#include <vtkOpenGLRenderer.h>
 #include <vtkSmartPointer.h>
 #include <vtkTextActor.h>
 
@@ -24,9 +23,10 @@
 #include "ui/scene/section_actors.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_quality.hpp"
+#include "ui/scene/tiled_renderer.hpp"
 #include "ui/scene/triad.hpp"
 
-class vtkImageData;
+class vtkUnsignedCharArray;
 class vtkProperty;
 
 namespace genba {
@@ -41,10 +41,10 @@ std::array<Vec3, 2> box_of(const std::vector<std::array<float, 3>>& positions);
 
 /// Blends translucent faces in the order they come. VTK's own way (order independent) draws nothing in the
 /// window of Qt's widget, and takes a picture's worth of extra passes in software.
-class BlendingRenderer : public vtkOpenGLRenderer {
+class BlendingRenderer : public TiledRenderer {
  public:
   static BlendingRenderer* New();
-  vtkTypeMacro(BlendingRenderer, vtkOpenGLRenderer);
+  vtkTypeMacro(BlendingRenderer, TiledRenderer);
   /// The window's texts and copies switch the depth test off, and VTK switches it on only where it clears:
   /// parts that add up do not.
   void DeviceRenderOpaqueGeometry(vtkFrameBufferObjectBase* buffer) override;
@@ -80,14 +80,24 @@ struct Scene::State {
   bool clipped = false;
   std::vector<vtkProp*> unknown() const;
   void make_plan();
+  bool draw_part(int number, int parts);
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
   double screen_scale = 1;  ///< of its window
   bool offscreen_alpha = false;
+  // A picture off screen is drawn tile by tile, so that neither an event nor the memory grows with it.
+  struct Tile {
+    int left = 0, bottom = 0, width = 0, height = 0;  // pixels of the picture
+    vtkSmartPointer<vtkUnsignedCharArray> pixels;     // once it is read
+  };
+  std::vector<Tile> tiles;
+  int parts_of_tile = 1;
   void begin_picture(const Png& wanted);
-  /// In its context. `draw`: anew, else what was drawn.
-  vtkSmartPointer<vtkImageData> read_picture(bool draw);
+  void begin_tile(const Tile& tile);
+  void read_tile(Tile& tile);  // in its context
+  /// The bytes of what was read, on any thread.
+  std::function<std::string()> take_picture();
   void make_offscreen(std::unique_ptr<OffscreenWindow> given = nullptr);
   vtkNew<BlendingRenderer> renderer;
   vtkNew<vtkTextActor> notice, caption;

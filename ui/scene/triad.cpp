@@ -5,7 +5,6 @@
 #include <vtkCaptionActor2D.h>
 #include <vtkNew.h>
 #include <vtkRenderWindow.h>
-#include <vtkRenderer.h>
 #include <vtkTextActor.h>
 #include <vtkTextProperty.h>
 
@@ -13,10 +12,12 @@
 #include <array>
 #include <cmath>
 
+#include "ui/scene/tiled_renderer.hpp"
+
 namespace genba {
 
 struct Triad::State {
-  vtkNew<vtkRenderer> renderer;
+  vtkNew<TiledRenderer> renderer;
   vtkNew<vtkAxesActor> axes;
   std::array<vtkCaptionActor2D*, 3> captions() {
     return {axes->GetXAxisCaptionActor2D(), axes->GetYAxisCaptionActor2D(), axes->GetZAxisCaptionActor2D()};
@@ -55,6 +56,10 @@ void Triad::remove_from(vtkRenderWindow* window) {
 
 void Triad::set_drawn(bool drawn) {
   state_->renderer->SetDraw(drawn);
+}
+
+void Triad::set_tile(int left, int bottom) {
+  state_->renderer->set_tile(left, bottom);
 }
 
 void Triad::set_text_colour(const Colour& colour) {

@@ -18,6 +18,7 @@ class Triad {
   void remove_from(vtkRenderWindow* window);
   void set_text_colour(const Colour& colour);
   void set_drawn(bool drawn);
+  void set_tile(int left, int bottom);  ///< TiledRenderer::set_tile
   /// Follows the direction of `main`'s camera; called before every drawing.
   void follow(vtkRenderer* main, int width, int height, double pixel);
 

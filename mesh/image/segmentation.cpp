@@ -289,32 +289,4 @@ LabelVolume cropped(const LabelVolume& volume) {
   return out;
 }
 
-LabelVolume coarsened(const LabelVolume& volume, int factor) {
-  if (factor == 1) return volume;
-  LabelVolume out = volume;
-  for (std::size_t a = 0; a < 3; ++a) {
-    out.frame.cells[a] = (volume.frame.cells[a] + factor - 1) / factor;
-    out.frame.spacing[a] = volume.frame.spacing[a] * factor;
-  }
-  Vec3 corner;
-  for (std::size_t a = 0; a < 3; ++a) corner[a] = 0.5 * out.frame.spacing[a];
-  out.frame.origin = volume.frame.to_patient(corner);
-  out.label.assign(out.frame.voxels(), 0);
-  const std::int64_t block = static_cast<std::int64_t>(factor) * factor * factor;
-  std::vector<std::int64_t> count(volume.regions.size() + 1);
-  for (Index k = 0; k < out.frame.cells[2]; ++k)
-    for (Index j = 0; j < out.frame.cells[1]; ++j)
-      for (Index i = 0; i < out.frame.cells[0]; ++i) {
-        std::fill(count.begin(), count.end(), 0);
-        for (int z = 0; z < factor; ++z)
-          for (int y = 0; y < factor; ++y)
-            for (int x = 0; x < factor; ++x)
-              ++count[static_cast<std::size_t>(volume(i * factor + x, j * factor + y, k * factor + z))];
-        if (2 * count[0] > block) continue;
-        const auto most = std::max_element(count.begin() + 1, count.end());
-        out.label[out.frame.at(i, j, k)] = static_cast<std::uint8_t>(most - count.begin());
-      }
-  return out;
-}
-
 }  // namespace genba

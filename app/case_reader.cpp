@@ -54,9 +54,10 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
   read_options(object, geometry.image, image_fields());
   if (!object.has("labels")) return geometry;
   for (const CaseCursor& label : object.at("labels", {}).items()) {
-    label.expect_keys(Keys{"value", "region", "colour"});
+    label.expect_keys(Keys{"value", "region", "colour", "material"});
     ImageLabel& line = geometry.image.labels.emplace_back(
         ImageLabel{label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
+    line.material = label.text_or("material", {});
     if (!label.has("colour")) continue;
     const CaseCursor colour = label.at("colour", {});
     line.colour = parse_colour(colour.text());

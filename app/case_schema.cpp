@@ -130,7 +130,10 @@ Json geometry_type() {
       {"labels",
        list_of(object_type({{"value", {{"type", "integer"}, {"description", "value of the voxels"}}},
                             {"region", text_type("name of the region they make")},
-                            {"colour", text_type("red, green and blue, \"#d8c7a0\"; otherwise the file's")}},
+                            {"colour", text_type("red, green and blue, \"#d8c7a0\"; otherwise the file's")},
+                            {"material",
+                             text_type("name of a material of the case or of the library, for a region that "
+                                       "\"regions\" does not name")}},
                            {"value", "region"}),
                "label table of an image without thresholds; without a table every label is a region "
                "with the name that the file states, else \"label 3\"")}};

@@ -82,6 +82,7 @@ Json geometry_json(const GeometrySpec& geometry) {
     for (const ImageLabel& label : geometry.image.labels) {
       Json& line = object["labels"].emplace_back(Json{{"value", label.value}, {"region", label.region}});
       if (label.colour) line["colour"] = to_text(*label.colour);
+      if (!label.material.empty()) line["material"] = label.material;
     }
   }
   if (geometry.unit != 0) object["unit"] = length_unit_text(geometry.unit);

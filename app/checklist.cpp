@@ -6,6 +6,7 @@
 
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
+#include "app/label_materials.hpp"
 #include "app/material_library.hpp"
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
@@ -35,10 +36,29 @@ std::string counted(std::size_t n, const std::string& one) {
   return std::to_string(n) + " " + one + (n == 1 ? "" : "s");
 }
 
-std::string listed(const auto& items) {
+std::string listed(const std::vector<std::string>& names) {
   std::string out;
-  for (const auto& item : items) out += (out.empty() ? "" : ", ") + item.name;
-  return out.empty() ? "none" : out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+/// "steel, marrow (label table)"
+std::string material_names(const Study& stated, const LabelledStudy& labelled) {
+  std::vector<std::string> own, added;
+  for (const Material& m : stated.materials) own.push_back(m.name);
+  for (const LabelMaterial& line : labelled.from_table)
+    if (std::ranges::find(added, line.material.name) == added.end()) added.push_back(line.material.name);
+  if (added.empty()) return own.empty() ? "none" : listed(own);
+  return (own.empty() ? "" : listed(own) + "; ") + "by the label table: " + listed(added);
+}
+
+/// Is the place of a finding in a material that only the label table brings in?
+bool is_of_table(const std::string& place, const Study& stated, const LabelledStudy& labelled) {
+  return std::ranges::any_of(labelled.from_table, [&](const LabelMaterial& line) {
+    const std::string& name = line.material.name;
+    return place.starts_with("materials/" + name + "/") &&
+           std::ranges::none_of(stated.materials, [&](const Material& m) { return m.name == name; });
+  });
 }
 
 void check_geometry(const Project& project, CheckRow& row) {
@@ -71,6 +91,20 @@ void check_other_files(const Project& project, CheckRow& geometry, CheckRow& mes
     require(project.geometry.image.label_file, "geometry/label_file", geometry);
   }
   require(project.mesh.size_field, "mesh/size_field", mesh);
+}
+
+/// The study with the materials of the label table, as far as that can be read.
+LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& geometry,
+                            CheckRow& materials) {
+  const std::string& table = project.geometry.image.label_file;
+  std::error_code code;
+  if (table.empty() || std::filesystem::exists(resolve_path(project, table), code)) try {
+      return labelled_study(project, mesh);
+    } catch (const Error& e) {
+      CheckRow& row = e.kind() == ErrorKind::file ? geometry : materials;
+      row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+    }
+  return {project.study, {}};
 }
 
 /// Materials by grey value where the image holds labels and nothing else.
@@ -147,14 +181,20 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   for (const CheckPart part : parts) rows.push_back({part, {}, {}});
   const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
 
-  const Study& study = project.study;
   check_geometry(project, row(CheckPart::geometry));
+  const LabelledStudy labelled = checked_study(project, meshed ? meshed->mesh.get() : nullptr,
+                                               row(CheckPart::geometry), row(CheckPart::materials));
+  const Study& study = labelled.study;
   check_other_files(project, row(CheckPart::geometry), row(CheckPart::mesh));
   check_grey_values(project, row(CheckPart::materials));
-  row(CheckPart::materials).facts = listed(study.materials);
+  row(CheckPart::materials).facts = material_names(project.study, labelled);
   row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
   row(CheckPart::loads).facts = counted(study.loads.size(), "load");
-  for (Finding& finding : validate(study)) row(part_of(finding.place)).findings.push_back(std::move(finding));
+  for (Finding& finding : validate(study)) {
+    // A table may list labels that the image does not have.
+    if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
+  }
   for (const Load& load : study.loads)
     if (is_zero(load))
       row(CheckPart::loads)

@@ -6,6 +6,7 @@
 
 #include "app/bad_places.hpp"
 #include "app/case_file.hpp"
+#include "app/label_materials.hpp"
 #include "engine/base/file.hpp"
 
 namespace genba::checkpoint_file {
@@ -114,7 +115,7 @@ std::string mesh_key(const Project& project) {
 
 std::string study_key(const Project& project) {
   Project part;
-  part.study = project.study;
+  part.study = labelled_study(project).study;
   return sha256(format_case(part));
 }
 

@@ -16,7 +16,9 @@ bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
 
 bool mesh_differs(const Project& a, const Project& b) {
   // A case saved elsewhere may name the same files differently.
-  const GeometrySpec ga = resolved_geometry(a), gb = resolved_geometry(b);
+  GeometrySpec ga = resolved_geometry(a), gb = resolved_geometry(b);
+  for (GeometrySpec* geometry : {&ga, &gb})
+    for (ImageLabel& label : geometry->image.labels) label.material.clear();
   MeshOptions ma = a.mesh, mb = b.mesh;
   if (!ma.size_field.empty()) ma.size_field = resolve_path(a, ma.size_field);
   if (!mb.size_field.empty()) mb.size_field = resolve_path(b, mb.size_field);
@@ -56,7 +58,8 @@ bool stage_reads_differ(Stage stage, const Project& a, const Project& b) {
     case Stage::mesh:
       return mesh_differs(a, b);
     case Stage::plan:
-      return !(a.study == b.study) || a.node_order != b.node_order || plan_options_differ(a.solve, b.solve);
+      return !(a.study == b.study) || !(a.geometry.image.labels == b.geometry.image.labels) ||
+             a.node_order != b.node_order || plan_options_differ(a.solve, b.solve);
     case Stage::system:
       return a.solve.threads_per_row != b.solve.threads_per_row || a.solve.tuning != b.solve.tuning;
     case Stage::solution:

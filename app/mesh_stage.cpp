@@ -1,4 +1,5 @@
 #include "app/geometry_files.hpp"
+#include "app/label_materials.hpp"
 #include "app/size_before_mesh.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
@@ -52,6 +53,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
   auto out = std::make_shared<MeshedGeometry>();
   GeometrySpec geometry = resolved_geometry(project);
   name_files(project, *out);
+  (void)labelled_study(project);  // a wrong name is told before the time for a mesh is spent
   MeshOptions options = project.mesh;
   if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
   ChosenSize chosen;

@@ -56,6 +56,8 @@ struct PlannedSystem {
   ProductProfile profile;
   DeviceSpeed speed;
   std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
+  /// Materials that regions have from the label table of an image (app/label_materials.hpp), a sentence each.
+  std::vector<std::string> label_materials;
 };
 
 /// Output of the solution stage.

@@ -7,6 +7,7 @@
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
+#include "app/label_materials.hpp"
 #include "app/selections.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -82,7 +83,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
   require_selections(project, *meshed.mesh, monitor);
-  Problem resolved = resolve(meshed.mesh, project.study, monitor);
+  const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
+  for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
+  for (const std::string& line : out->label_materials) monitor.log(LogLevel::info, "Label table: " + line);
+  Problem resolved = resolve(meshed.mesh, labelled.study, monitor);
   for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
     if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
       resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i) + " acts on each of " +

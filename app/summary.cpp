@@ -304,6 +304,7 @@ std::string summary_json(const Pipeline& pipeline) {
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
       {"memory", plan_json(planned->plan)},
       {"material_by_grey", grey_json(*planned->problem)},
+      {"label_materials", planned->label_materials},
       {"extrema", extrema_json(*results)},
       {"probes", probes_json(*results, project->output.probes)},
       {"reactions", reactions},

@@ -40,7 +40,7 @@ void require_image(const GeometrySpec& geometry) {
   const std::string& labels = geometry.image.label_file;
   if (!labels.empty() && !fs::is_regular_file(labels, ignored))
     throw Error(ErrorKind::file, labels, "there is no such file",
-                "Check the path of the label names (geometry/label_file).");
+                "Check the path of the label table (geometry/label_file).");
   if (!fs::exists(geometry.path, ignored))
     throw Error(ErrorKind::file, geometry.path, "there is no such file or folder",
                 "Check the path of the image.");

@@ -49,12 +49,15 @@ const OptionField<ImageOptions> fields[] = {
      "grey "
      "value take it; without one the thresholded image itself."},
     {"label_file",
-     "Label names from",
+     "Label table",
      &ImageOptions::label_file,
      QuantityKind::dimensionless,
      {},
-     "File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D "
-     "Slicer (.ctbl, .txt). Labels that it does not list keep the image's own names."},
+     "File with names, colours and materials of the labels: a table with the columns label, name, colour and "
+     "material (CSV); or names and colours alone, a label description of ITK-SNAP or a colour table of 3D "
+     "Slicer "
+     "(.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a "
+     "material by its name keeps that one."},
     {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
      Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
 };

@@ -90,10 +90,19 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
     throw Error(ErrorKind::input, file, "an image with thresholds has no labels to name",
                 "Remove \"label_file\", or \"lower\" and \"upper\".");
   std::vector<ImageLabel> labels = read_label_file(job.image.label_file);
-  answer.notes.push_back(file + ": names and colours of " + std::to_string(labels.size()) + " labels");
+  const auto with_material =
+      std::count_if(labels.begin(), labels.end(), [](const ImageLabel& l) { return !l.material.empty(); });
+  answer.notes.push_back(
+      file + ": names and colours of " + std::to_string(labels.size()) + " labels" +
+      (with_material > 0 ? ", materials of " + std::to_string(with_material) : std::string()));
+  // A name of the file stays with its label, whatever the image calls others.
+  const auto is_in_file = [&](const ImageLabel& own) {
+    return std::any_of(labels.begin(), labels.end(), [&](const ImageLabel& l) {
+      return l.value == own.value || (l.line != 0 && l.region == own.region);
+    });
+  };
   for (ImageLabel& own : image.labels)
-    if (std::none_of(labels.begin(), labels.end(), [&](const ImageLabel& l) { return l.value == own.value; }))
-      labels.push_back(std::move(own));
+    if (!is_in_file(own)) labels.push_back(std::move(own));
   image.labels = std::move(labels);
 }
 

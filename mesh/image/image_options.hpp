@@ -13,11 +13,14 @@
 
 namespace genba {
 
-/// A line of the label table: voxels of this value are the region of this name, shown in this colour.
+/// A line of the label table: voxels of this value are the region of this name, shown in this colour and made
+/// of this material.
 struct ImageLabel {
   std::int64_t value = 0;
   std::string region;
   std::optional<Rgb> colour{};
+  std::string material{};  ///< its name, in the case or in the library (app/label_materials.hpp); empty: none
+  int line = 0;            ///< of the label file; 0: of the case
   bool operator==(const ImageLabel&) const = default;
 };
 
@@ -30,7 +33,8 @@ struct ImageOptions {
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
   int coarsen = 1;                     ///< hex8: voxels along each edge of an element
   std::string grey_image;              ///< path of an image whose grey values elements get; empty: this one's
-  std::string label_file;  ///< path of names and colours (mesh/image/label_file.hpp); empty: the image's own
+  std::string
+      label_file;  ///< path of the label table (mesh/image/label_file.hpp); empty: the image's own names
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
   bool is_threshold() const { return lower || upper; }
   /// Paths of files beside the image.

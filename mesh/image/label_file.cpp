@@ -1,6 +1,7 @@
 #include "mesh/image/label_file.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -13,9 +14,13 @@
 namespace genba {
 namespace {
 
-constexpr std::int64_t largest_file = std::int64_t{1} << 24;
+constexpr std::int64_t largest_file = std::int64_t{1} << 20;  // windows read it again with every edit
 constexpr std::size_t longest_name = 200;
 constexpr std::string_view blanks = " \t\r\v\f";
+constexpr const char* formats =
+    "Give a table with the columns label, name, colour and material (CSV), an ITK-SNAP label description or "
+    "a "
+    "3D Slicer colour table (.ctbl, .txt).";
 
 /// What is wrong with one line; the caller knows which.
 struct Fault {
@@ -99,38 +104,120 @@ ImageLabel slicer_line(std::string_view line) {
   return {label(words[0]), checked_name(std::move(name)), colour(words[2], words[3], words[4])};
 }
 
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  return text.substr(0, text.find_last_not_of(blanks) + 1);
+}
+
+/// Cells of a line; those in quotation marks may hold the separator, and marks written twice.
+std::vector<std::string> cells_of(std::string_view line, char separator) {
+  std::vector<std::string> cells(1);
+  bool quoted_cell = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '"' && quoted_cell && i + 1 < line.size() && line[i + 1] == '"')
+      cells.back() += line[++i];
+    else if (line[i] == '"' && (quoted_cell || trimmed(cells.back()).empty()))
+      quoted_cell = !quoted_cell;
+    else if (line[i] == separator && !quoted_cell)
+      cells.emplace_back();
+    else
+      cells.back() += line[i];
+  }
+  if (quoted_cell) throw Fault{"a quotation mark is not closed"};
+  for (std::string& cell : cells) cell = std::string(trimmed(cell));
+  return cells;
+}
+
+/// Where the columns of a table stand.
+struct TableColumns {
+  char separator = 0;  ///< 0: this is no such table
+  std::size_t count = 0;
+  std::optional<std::size_t> label, name, colour, material;
+};
+
+TableColumns columns_of(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    TableColumns columns;
+    if (line.find(separator) == std::string_view::npos) continue;
+    const std::vector<std::string> cells = cells_of(line, separator);
+    std::string unknown;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      std::string title = cells[i];
+      for (char& c : title) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      auto* column = title == "label"                        ? &columns.label
+                     : title == "name"                       ? &columns.name
+                     : title == "colour" || title == "color" ? &columns.colour
+                     : title == "material"                   ? &columns.material
+                                                             : nullptr;
+      if (column && *column) throw Fault{"the column " + quoted(cells[i]) + " stands there twice"};
+      if (column)
+        *column = i;
+      else if (unknown.empty())
+        unknown = quoted(cells[i]);
+    }
+    if (!columns.label || !columns.name) continue;
+    if (!unknown.empty())
+      throw Fault{"the column " + unknown + " is not known; known are label, name, colour and material"};
+    columns.separator = separator;
+    columns.count = cells.size();
+    return columns;
+  }
+  return {};
+}
+
+ImageLabel table_line(std::string_view line, const TableColumns& columns) {
+  const auto cells = cells_of(line, columns.separator);
+  if (cells.size() != columns.count)
+    throw Fault{"there are " + std::to_string(cells.size()) + " cells instead of " +
+                std::to_string(columns.count)};
+  ImageLabel out{label(cells[*columns.label]), checked_name(cells[*columns.name])};
+  if (columns.colour && !cells[*columns.colour].empty()) {
+    out.colour = parse_colour(cells[*columns.colour]);
+    if (!out.colour) throw Fault{quoted(cells[*columns.colour]) + " is not a colour such as #d8c7a0"};
+  }
+  if (columns.material && !cells[*columns.material].empty())
+    out.material = checked_name(cells[*columns.material]);
+  return out;
+}
+
 }  // namespace
 
 std::vector<ImageLabel> parse_label_file(std::string_view text, const std::string& name) {
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   std::vector<ImageLabel> labels;
   std::map<std::int64_t, int> line_of;
-  bool is_itk_snap = false;
+  TableColumns columns;
+  bool is_known = false, is_itk_snap = false;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
+    const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    line = line.substr(0, line.find_last_not_of(blanks) + 1);
-    if (line.empty() || line.front() == '#') continue;
+    if (line.empty() || (line.front() == '#' && columns.separator == 0)) continue;
     try {
-      if (line_of.empty()) is_itk_snap = ends_with_name(line);
-      ImageLabel entry = is_itk_snap ? itk_snap_line(line) : slicer_line(line);
+      if (!is_known) {
+        columns = columns_of(line);
+        is_itk_snap = ends_with_name(line);
+        if (columns.separator != 0) {
+          is_known = true;
+          continue;
+        }
+      }
+      ImageLabel entry = columns.separator != 0 ? table_line(line, columns)
+                         : is_itk_snap          ? itk_snap_line(line)
+                                                : slicer_line(line);
+      is_known = true;
+      entry.line = number;
       const auto [known, is_new] = line_of.emplace(entry.value, number);
       if (!is_new)
         throw Fault{"label " + std::to_string(entry.value) + " stands in line " +
                     std::to_string(known->second) + " already"};
       if (entry.value != 0 && entry.region != "(none)") labels.push_back(std::move(entry));
     } catch (const Fault& fault) {
-      const bool unknown = line_of.empty();
       throw Error(ErrorKind::file, name + ", line " + std::to_string(number), fault.text,
-                  unknown ? "Give an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)."
-                          : "Mend the line, or save the file again in the program that wrote it.");
+                  is_known ? "Mend the line, or save the file again in the program that wrote it." : formats);
     }
   }
-  if (line_of.empty())
-    throw Error(ErrorKind::file, name, "the file states no label",
-                "Give an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt).");
+  if (line_of.empty()) throw Error(ErrorKind::file, name, "the file states no label", formats);
   return labels;
 }
 

@@ -476,6 +476,10 @@ SHA-256: %1...</source>
         <translation>
 SHA-256: %1...</translation>
     </message>
+    <message>
+        <source>Of the mesh before the last edits:</source>
+        <translation>最後の編集より前のメッシュ:</translation>
+    </message>
 </context>
 <context>
     <name>genba::GoActions</name>
@@ -928,6 +932,10 @@ SHA-256: %1...</translation>
         <source>assign %1</source>
         <translation>%1を割り当て</translation>
     </message>
+    <message>
+        <source>by the label table: %1</source>
+        <translation>ラベル表による: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::MaterialsPage</name>
@@ -962,6 +970,22 @@ SHA-256: %1...</translation>
     <message>
         <source>new material</source>
         <translation>新しい材料</translation>
+    </message>
+    <message>
+        <source>Copy these into the case</source>
+        <translation>これらをケースに複写</translation>
+    </message>
+    <message>
+        <source>To change their values there; the label table goes on giving them to its regions</source>
+        <translation>値をケースの中で変えるため。ラベル表はこれからも領域に割り当てます</translation>
+    </message>
+    <message>
+        <source>copy materials of the label table</source>
+        <translation>ラベル表の材料を複写</translation>
+    </message>
+    <message>
+        <source>By the label table:</source>
+        <translation>ラベル表による材料:</translation>
     </message>
 </context>
 <context>
@@ -4262,10 +4286,6 @@ SHA-256: %1...</translation>
         <translation>%2 の周りの %1 要素の物体には温度の指定も対流もありません</translation>
     </message>
     <message>
-        <source>Check the path of the label names (geometry/label_file)</source>
-        <translation>ラベル名のパス (geometry/label_file) を確かめてください</translation>
-    </message>
-    <message>
         <source>an image with thresholds has no labels to name</source>
         <translation>しきい値のある画像には名前を付けるラベルがありません</translation>
     </message>
@@ -4296,10 +4316,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the file states no label</source>
         <translation>ファイルにラベルがありません</translation>
-    </message>
-    <message>
-        <source>Give an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)</source>
-        <translation>ITK-SNAP のラベル記述か 3D Slicer の色表 (.ctbl, .txt) を指定してください</translation>
     </message>
     <message>
         <source>Mend the line, or save the file again in the program that wrote it</source>
@@ -6933,6 +6949,66 @@ SHA-256: %1...</translation>
         <source>material &apos;%1&apos; is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, being %5; elements of second order (mesh.order 2) are not</source>
         <translation>材料「%1」はほぼ非圧縮です (nu %2): %4 の %3 要素は %5 なので硬すぎます。二次要素 (mesh.order 2) ならそうなりません</translation>
     </message>
+    <message>
+        <source>by the label table: %1</source>
+        <translation>ラベル表による: %1</translation>
+    </message>
+    <message>
+        <source>%1; by the label table: %2</source>
+        <translation>%1。ラベル表による: %2</translation>
+    </message>
+    <message>
+        <source>neither the case nor the library has a material &quot;%1&quot;</source>
+        <translation>材料「%1」はケースにもライブラリにもありません</translation>
+    </message>
+    <message>
+        <source>Check the path of the label table (geometry/label_file)</source>
+        <translation>ラベル表のパス (geometry/label_file) を確かめてください</translation>
+    </message>
+    <message>
+        <source>%1: names and colours of %2 labels, materials of %3</source>
+        <translation>%1: %2 個のラベルの名前と色、%3 個の材料</translation>
+    </message>
+    <message>
+        <source>Materials by the label table</source>
+        <translation>ラベル表による材料</translation>
+    </message>
+    <message>
+        <source>Label table: %1</source>
+        <translation>ラベル表: %1</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: &apos;%2&apos; by %3; values of the case</source>
+        <translation>領域 '%1': '%2' (%3 による。値はケースのもの)</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: &apos;%2&apos; by %3; values of the library (%4)</source>
+        <translation>領域 '%1': '%2' (%3 による。値はライブラリのもの: %4)</translation>
+    </message>
+    <message>
+        <source>Give a table with the columns label, name, colour and material (CSV), an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)</source>
+        <translation>label、name、colour、material の列を持つ表 (CSV)、ITK-SNAP のラベル記述、または 3D Slicer のカラーテーブル (.ctbl、.txt) を指定してください</translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed</source>
+        <translation>引用符が閉じられていません</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; stands there twice</source>
+        <translation>列「%1」が 2 回あります</translation>
+    </message>
+    <message>
+        <source>the column &quot;%1&quot; is not known; known are label, name, colour and material</source>
+        <translation>列「%1」は使えません。使えるのは label、name、colour、material です</translation>
+    </message>
+    <message>
+        <source>there are %1 cells instead of %2</source>
+        <translation>セルが %2 個ではなく %1 個です</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a colour such as #d8c7a0</source>
+        <translation>「%1」は #d8c7a0 のような色ではありません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -9255,14 +9331,6 @@ Allowed: %1</source>
         <translation>最大のメッシュの解析に使えるメモリ。0 B は計算デバイスの空きメモリ。</translation>
     </message>
     <message>
-        <source>Label names from</source>
-        <translation>ラベル名のファイル</translation>
-    </message>
-    <message>
-        <source>File with names and colours of the labels: a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image&apos;s own names.</source>
-        <translation>ラベルの名前と色のファイル: ITK-SNAP のラベル記述または 3D Slicer の色表 (.ctbl, .txt)。載っていないラベルは画像自身の名前を保ちます。</translation>
-    </message>
-    <message>
         <source>mesh: heal the shape</source>
         <translation>メッシュ: 形状の修復</translation>
     </message>
@@ -9325,6 +9393,14 @@ Allowed: %1</source>
     <message>
         <source>write matrix</source>
         <translation>行列の書き出し</translation>
+    </message>
+    <message>
+        <source>Label table</source>
+        <translation>ラベル表</translation>
+    </message>
+    <message>
+        <source>File with names, colours and materials of the labels: a table with the columns label, name, colour and material (CSV); or names and colours alone, a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image&apos;s own names. A region that the case gives a material by its name keeps that one.</source>
+        <translation>ラベルの名前、色、材料のファイル。label、name、colour、material の列を持つ表 (CSV)、または名前と色だけの ITK-SNAP のラベル記述か 3D Slicer のカラーテーブル (.ctbl、.txt)。載っていないラベルは画像の名前のままです。ケースが名前で材料を与える領域はその材料のままです。</translation>
     </message>
 </context>
 <context>

@@ -56,7 +56,8 @@ TEST_CASE("files beside the geometry that are not there, and grey values from no
   CHECK(told(row(rows, CheckPart::geometry), "ct.nrrd"));
   CHECK(told(row(rows, CheckPart::geometry), "names.txt"));
   CHECK(told(row(rows, CheckPart::mesh), "sizes.vtu"));
-  for (const char* file : {"ct.nrrd", "names.txt", "sizes.vtu"}) std::ofstream(folder.file(file)) << "x";
+  for (const char* file : {"ct.nrrd", "sizes.vtu"}) std::ofstream(folder.file(file)) << "x";
+  std::ofstream(folder.file("names.txt")) << "1 femur 10 20 30 255\n";
   rows = check_case(project);
   CHECK(row(rows, CheckPart::geometry).findings.empty());
   CHECK(row(rows, CheckPart::mesh).findings.empty());

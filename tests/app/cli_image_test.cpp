@@ -93,3 +93,42 @@ TEST_CASE("a damaged series, wrong thresholds and a starting case") {
   CHECK(cut.err.find("Mustermann") == std::string::npos);
   CHECK_FALSE(bench.exists("out/summary.json"));
 }
+
+TEST_CASE("materials of a label table are checked, used and reported") {
+  Bench bench;
+  std::string image =
+      "NRRD0004\ntype: unsigned char\ndimension: 3\nspace: left-posterior-superior\nsizes: 4 4 6\n"
+      "space directions: (1,0,0) (0,1,0) (0,0,1)\nencoding: raw\nspace units: \"mm\" \"mm\" \"mm\"\n\n";
+  for (int i = 0; i < 4 * 4 * 6; ++i) image += static_cast<char>(i < 48 ? 4 : 7);
+  bench.write("two.nrrd", image);
+  bench.write("two.csv", "label;name;material\n4;below;cortical bone\n7;above;\n");
+  json content = cantilever_case();
+  content["geometry"] = {{"image", "two.nrrd"}, {"label_file", "two.csv"}};
+  content["mesh"] = {{"element", "hex8"}};
+  const auto at = [](const char* height) {
+    return json{{"plane", {{"point", {"0 mm", "0 mm", height}}, {"normal", {0, 0, 1}}}}};
+  };
+  content["constraints"] = {{{"name", "foot"}, {"on", at("-0.5 mm")}, {"fixed", true}}};
+  content["loads"] = {{{"name", "pull"}, {"on", at("5.5 mm")}, {"force", {"0 N", "0 N", "1 N"}}}};
+  content["output"] = {{"folder", "out"}};
+  bench.write_case("case.json", content);
+  const std::string line = "region 'below': 'cortical bone' by two.csv, line 2; values of the library (";
+  CHECK(bench.run({"check", "case.json"}).code == 0);
+  CHECK(has(bench.run({"mesh", "case.json"}).out, "Label table: " + line));
+  const Finished run = bench.run({"run", "case.json"});
+  INFO(run.err);
+  REQUIRE(run.code == 0);
+  const json summary = json::parse(bench.read("out/summary.json"));
+  REQUIRE(summary["label_materials"].size() == 1);
+  CHECK(summary["label_materials"][0].get<std::string>().starts_with(line));
+  CHECK(has(bench.read("out/report.html"), "Materials by the label table"));
+  CHECK(has(bench.read("out/report.html"), "two.csv, line 2; values of the library"));
+  bench.write("two.csv", "label;name;material\n4;below;cortical bnoe\n7;above;\n");
+  for (const char* command : {"check", "mesh", "run"}) {
+    const Finished refused = bench.run({command, "case.json"});
+    CHECK(refused.code != 0);
+    CHECK(has(refused.err,
+              "two.csv, line 2: neither the case nor the library has a material \"cortical bnoe\". "
+              "The nearest names are \"cortical bone\""));
+  }
+}

@@ -50,20 +50,51 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 TEST_CASE("A label description of ITK-SNAP gives names and colours, without the background") {
   const auto labels = parse(itk_snap);
   REQUIRE(labels.size() == 2);
-  CHECK(labels[0] == ImageLabel{1, "left femur", Rgb{255, 0, 16}});
-  CHECK(labels[1] == ImageLabel{12, "marrow \"inner\"", Rgb{0, 255, 0}});
+  CHECK(labels[0] == ImageLabel{1, "left femur", Rgb{255, 0, 16}, "", 6});
+  CHECK(labels[1] == ImageLabel{12, "marrow \"inner\"", Rgb{0, 255, 0}, "", 7});
 }
 
 TEST_CASE(
     "A colour table of 3D Slicer: blanks for underscores, lines of Windows, numbers that are left out") {
   const auto labels = parse(slicer);
   REQUIRE(labels.size() == 2);
-  CHECK(labels[0] == ImageLabel{1, "left femur", Rgb{216, 101, 79}});
-  CHECK(labels[1] == ImageLabel{300, "connective tissue", Rgb{111, 184, 210}});
+  CHECK(labels[0] == ImageLabel{1, "left femur", Rgb{216, 101, 79}, "", 4});
+  CHECK(labels[1] == ImageLabel{300, "connective tissue", Rgb{111, 184, 210}, "", 7});
   CHECK(parse("\xef\xbb\xbf"
               "1 \xc3\xb6hr 1 2 3 4\n")
             .front()
             .region == "\xc3\xb6hr");
+}
+
+TEST_CASE("A table with columns of its own gives materials too, whatever separates them") {
+  const std::vector<ImageLabel> expected = {{1, "femur, left", Rgb{216, 199, 160}, "cortical bone", 3},
+                                            {12, "marrow", std::nullopt, "fat \"yellow\"", 5}};
+  const std::string table =
+      "\xef\xbb\xbf# of the thigh\r\nLabel,Name,Colour,Material\r\n"
+      "1,\"femur, left\", #d8c7a0 ,cortical bone\r\n0,outside,,\r\n12,marrow,,\"fat \"\"yellow\"\"\"\r\n";
+  CHECK(parse(table) == expected);
+  CHECK(parse("#\nmaterial;color;NAME;label\ncortical bone;#D8C7A0;femur, left;1\n;;outside;0\n"
+              "\"fat \"\"yellow\"\"\";;marrow;12\n") == expected);
+  CHECK(parse("colour\tname\tlabel\n#102030\tliver\t7\n") ==
+        std::vector<ImageLabel>{{7, "liver", Rgb{16, 32, 48}, "", 2}});
+  CHECK(parse("label,name\n3,a\n").front().material.empty());
+}
+
+TEST_CASE("Damaged tables are refused by their line") {
+  const std::string header = "label,name,colour,material\n";
+  CHECK(refusal(header) == "labels.txt: the file states no label");
+  CHECK(refusal(header + "1,a,#102030\n") == "labels.txt, line 2: there are 3 cells instead of 4");
+  CHECK(refusal(header + "1,a,red,\n") == "labels.txt, line 2: \"red\" is not a colour such as #d8c7a0");
+  CHECK(refusal(header + "1,\"a,,\n") == "labels.txt, line 2: a quotation mark is not closed");
+  CHECK(refusal(header + "1,,,bone\n") == "labels.txt, line 2: the label has no name");
+  CHECK(refusal(header + "one,a,,\n") ==
+        "labels.txt, line 2: the label is \"one\", not a number from 0 to 2147483647");
+  CHECK(refusal(header + "1,a,,\n1,b,,\n") == "labels.txt, line 3: label 1 stands in line 2 already");
+  CHECK(
+      refusal("label,name,materail\n1,a,b\n") ==
+      "labels.txt, line 1: the column \"materail\" is not known; known are label, name, colour and material");
+  CHECK(refusal("label,name,colour,color\n1,a,,\n") ==
+        "labels.txt, line 1: the column \"color\" stands there twice");
 }
 
 TEST_CASE("Damaged lines are refused by their number") {

@@ -20,6 +20,7 @@
 #include <QToolButton>
 #include <QTreeWidget>
 #include <algorithm>
+#include <array>
 
 #include "app/material_library.hpp"
 #include "engine/model/geometry.hpp"
@@ -184,6 +185,91 @@ void DesktopTest::library_materials_are_found_and_added() {
   list->setCurrentItem(list->topLevelItem(0)->child(0));
   page->findChild<QPushButton*>("material_forget")->click();
   QVERIFY(user_materials().empty());
+}
+
+void DesktopTest::materials_of_the_label_table_are_shown() {
+  QFile image(folder_.filePath("two.nrrd"));
+  QVERIFY(image.open(QIODevice::WriteOnly));
+  image.write(
+      "NRRD0004\ntype: unsigned char\ndimension: 3\nspace: left-posterior-superior\nsizes: 4 4 4\n"
+      "space directions: (1,0,0) (0,1,0) (0,0,1)\nencoding: raw\nspace units: \"mm\" \"mm\" \"mm\"\n\n");
+  for (int i = 0; i < 64; ++i) image.putChar(i < 32 ? 4 : 7);
+  image.close();
+  const auto table = [&](const QByteArray& lines) {
+    QFile file(folder_.filePath("two.csv"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("label,name,material\n" + lines);
+  };
+  table("4,below,cortical bone\n7,above,cortical bnoe\n");
+  QVERIFY(window_->files().open(image.fileName()));
+  const auto take = [&](const QString& path) {
+    window_->session().edit("take labels", [&](Project project) {
+      project.geometry.image.label_file = utf8(path);
+      return project;
+    });
+  };
+  take(folder_.filePath("two.csv"));
+  window_->tree().select({ModelPart::materials, -1});
+  auto* page = window_->properties().page();
+  auto* list = page->findChild<QLabel*>("label_materials");
+  auto* copy = page->findChild<QPushButton*>("label_materials_copy");
+  QVERIFY(list && copy && list->isHidden() && copy->isHidden());
+  const auto told = [&](const QString& text) {
+    const auto* panel = window_->findChild<CheckPanel*>();
+    const auto labels = panel->findChildren<QLabel*>();
+    return std::ranges::any_of(
+        labels, [&](const QLabel* l) { return l->text().contains(text) && l->isVisibleTo(panel); });
+  };
+  QTRY_VERIFY(told("cortical bnoe"));
+  table("4,below,cortical bone\n7,above,\n");
+  take({});
+  take(folder_.filePath("two.csv"));
+  QTRY_VERIFY(!told("cortical bnoe"));
+  QTRY_VERIFY(told("by the label table: cortical bone"));
+  QVERIFY(list->isVisibleTo(page) && copy->isVisibleTo(page));
+  QVERIFY(list->text().contains("two.csv, line 2"));
+  QTest::mouseClick(copy, Qt::LeftButton);
+  const auto& materials = window_->session().project()->study.materials;
+  QCOMPARE(materials.size(), std::size_t(2));
+  QVERIFY(materials[1] == find_material("cortical bone", "test").material);
+  QVERIFY(!copy->isVisibleTo(page));
+  window_->tree().select({ModelPart::material, 1});
+  const auto* regions = window_->properties().page()->findChild<QLineEdit*>("material_regions");
+  QVERIFY(regions->placeholderText().contains("below"));
+}
+
+void DesktopTest::a_doubtful_size_is_told_before_the_mesh() {
+  QFile file(folder_.filePath("huge.stl"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write("solid huge\n");
+  const int corners[4][3] = {{0, 0, 0}, {50000, 0, 0}, {0, 50000, 0}, {0, 0, 50000}};
+  for (const auto& face : {std::array{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}) {
+    file.write("facet normal 0 0 0\nouter loop\n");
+    for (const int c : face)
+      file.write(
+          QString("vertex %1 %2 %3\n").arg(corners[c][0]).arg(corners[c][1]).arg(corners[c][2]).toUtf8());
+    file.write("endloop\nendfacet\n");
+  }
+  file.write("endsolid huge\n");
+  file.close();
+  QVERIFY(window_->files().open(file.fileName()));
+  window_->tree().select({ModelPart::geometry, -1});
+  auto* page = qobject_cast<GeometryPage*>(window_->properties().page());
+  QVERIFY(page);
+  const auto told = [](const QWidget* where) {
+    const auto labels = where->findChildren<QLabel*>();
+    return std::ranges::any_of(labels, [where](const QLabel* l) {
+      return l->text().contains("the diagonal of its box is 86.6", Qt::CaseInsensitive) &&
+             l->isVisibleTo(where);
+    });
+  };
+  QTRY_VERIFY_WITH_TIMEOUT(told(page), 20000);
+  QTRY_VERIFY(told(window_->findChild<CheckPanel*>()));
+  QVERIFY(!window_->session().running() && !window_->session().mesh());
+  // The way out that it names.
+  page->unit_box()->setCurrentIndex(page->unit_box()->findText("um"));
+  emit page->unit_box()->activated(page->unit_box()->currentIndex());
+  QTRY_VERIFY(!told(page) && !told(window_->findChild<CheckPanel*>()));
 }
 
 void DesktopTest::report_text_is_edited_and_undone() {

@@ -63,6 +63,8 @@ class DesktopTest : public QObject {
   void views_stand_side_by_side();
   void an_image_lies_under_the_geometry();
   void library_materials_are_found_and_added();
+  void materials_of_the_label_table_are_shown();
+  void a_doubtful_size_is_told_before_the_mesh();
   void report_text_is_edited_and_undone();
   void bone_under_load_takes_twelve_actions();
   void language_and_appearance_change_around_the_case();

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bad_places.hpp"
+#include "app/label_materials.hpp"
 #include "app/outputs.hpp"
 #include "engine/base/file.hpp"
 #include "ui/cli/common_options.hpp"
@@ -21,7 +22,7 @@ struct MeshArguments {
   ConsoleOptions console;
 };
 
-std::string mesh_json(const MeshedGeometry& meshed) {
+std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::string>& label_materials) {
   using Json = nlohmann::ordered_json;
   const auto entities = [](const std::vector<GeometricEntity>& list) {
     Json out = Json::array();
@@ -43,6 +44,7 @@ std::string mesh_json(const MeshedGeometry& meshed) {
                     {"blocks", blocks},
                     {"regions", entities(meshed.mesh->regions)},
                     {"surfaces", entities(meshed.mesh->surfaces)},
+                    {"label_materials", label_materials},
                     {"volume", {{"value", meshed.quality.volume}, {"unit", "m^3"}}},
                     {"scaled_jacobian",
                      {{"min", meshed.quality.min},
@@ -80,11 +82,15 @@ int mesh(Session& session, const MeshArguments& arguments) {
         arguments.picture,
         draw_quality(meshed->mesh, arguments.measure.value_or(QualityMeasure::scaled_jacobian),
                      arguments.look));
+  std::vector<std::string> label_materials;
+  for (const LabelMaterial& line : labelled_study(*service.project(), meshed->mesh.get()).from_table)
+    label_materials.push_back(describe(line));
   console.clear_line();
   if (session.json) {
-    std::fputs(mesh_json(*meshed).c_str(), stdout);
+    std::fputs(mesh_json(*meshed, label_materials).c_str(), stdout);
   } else {
     std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
+    for (const std::string& line : label_materials) std::printf("Label table: %s\n", line.c_str());
     if (arguments.quality) std::fputs(worst_text(meshed->shapes).c_str(), stdout);
     if (!arguments.out.empty())
       std::printf("Written to %s, lengths in %s\n", arguments.out.c_str(), unit_of_mesh_file(arguments.out));

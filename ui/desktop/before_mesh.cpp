@@ -3,18 +3,10 @@
 #include <QPointer>
 
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/stoppable.hpp"
 
 namespace genba {
 namespace {
-
-class Stoppable final : public Monitor {
- public:
-  explicit Stoppable(CancelToken token) : token_(std::move(token)) {}
-  bool cancelled() const override { return token_.requested(); }
-
- private:
-  CancelToken token_;
-};
 
 // What the estimate reads; the element size itself is tried out in the panel.
 bool same_input(const Project& a, const Project& b) {

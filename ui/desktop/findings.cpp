@@ -1,8 +1,10 @@
 #include "ui/desktop/findings.hpp"
 
+#include "engine/base/error.hpp"
 #include "ui/desktop/condition.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -39,7 +41,20 @@ std::vector<CheckRow> check_list(const Session& session) {
   if (!session.has_project() || !project) return {};
   const auto meshed = session.pipeline().mesh();
   const auto planned = session.pipeline().planned();
-  return check_case(*project, meshed.get(), planned ? &planned->plan : nullptr);
+  std::vector<CheckRow> rows = check_case(*project, meshed.get(), planned ? &planned->plan : nullptr);
+  if (!meshed)
+    for (const Finding& finding : session.size_check().findings())
+      rows[static_cast<std::size_t>(CheckPart::geometry)].findings.push_back(finding);
+  return rows;
+}
+
+std::vector<LabelMaterial> label_materials(const Session& session) {
+  const auto meshed = session.pipeline().mesh();
+  try {
+    return labelled_study(*session.project(), meshed ? meshed->mesh.get() : nullptr).from_table;
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 ModelItem item_of(const Project& project, CheckPart part, const Finding& finding) {

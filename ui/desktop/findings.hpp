@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "app/checklist.hpp"
+#include "app/label_materials.hpp"
 #include "ui/desktop/model_tree.hpp"
 
 namespace genba {
@@ -17,6 +18,10 @@ struct ItemFindings {
 
 /// The check list of what is open: with the mesh and the plan where they are current.
 std::vector<CheckRow> check_list(const Session& session);
+
+/// What the label table of the image gives to regions; empty where it cannot be read, which check_list()
+/// tells.
+std::vector<LabelMaterial> label_materials(const Session& session);
 
 /// The item of the tree where a finding is mended: the material or condition it names, else the part's.
 ModelItem item_of(const Project& project, CheckPart part, const Finding& finding);

@@ -40,6 +40,7 @@
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/section_panel.hpp"
+#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/step_bar.hpp"
@@ -264,6 +265,11 @@ void MainWindow::connect_session() {
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
   connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(&s->size_check(), &SizeCheck::changed, this, [this] {
+    tree_->refresh();
+    checks_->refresh();
+    steps_->refresh();
+  });
   connect(start_->open_button, &QPushButton::clicked, files_->open_action, &QAction::trigger);
   connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
   connect(start_, &StartPage::open_wanted, files_, &FileActions::open);

@@ -47,17 +47,22 @@ MaterialsPage::MaterialsPage(Session& session)
       filter_(new QLineEdit),
       list_(new QTreeWidget),
       facts_(new QLabel),
+      table_(new QLabel),
       add_(new QPushButton(tr("&Add a copy to the case"))),
-      forget_(new QPushButton(tr("&Forget this own material"))) {
+      forget_(new QPushButton(tr("&Forget this own material"))),
+      copy_(new QPushButton(tr("Copy these into the case"))) {
   filter_->setObjectName("material_filter");
   list_->setObjectName("material_list");
   add_->setObjectName("material_add");
   forget_->setObjectName("material_forget");
+  table_->setObjectName("label_materials");
+  copy_->setObjectName("label_materials_copy");
+  copy_->setToolTip(tr("To change their values there; the label table goes on giving them to its regions"));
   filter_->setPlaceholderText(tr("Find a material"));
   filter_->setClearButtonEnabled(true);
   list_->setHeaderHidden(true);
   list_->setMinimumHeight(220);
-  for (QLabel* label : {findings_, facts_}) {
+  for (QLabel* label : {findings_, table_, facts_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -65,8 +70,8 @@ MaterialsPage::MaterialsPage(Session& session)
   auto* blank = new QPushButton(tr("Add an &empty material"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  for (QWidget* widget :
-       std::initializer_list<QWidget*>{findings_, filter_, list_, add_, facts_, forget_, blank})
+  for (QWidget* widget : std::initializer_list<QWidget*>{findings_, table_, copy_, filter_, list_, add_,
+                                                         facts_, forget_, blank})
     column->addWidget(widget);
   connect(filter_, &QLineEdit::textChanged, this, &MaterialsPage::fill);
   connect(list_, &QTreeWidget::currentItemChanged, this, &MaterialsPage::show_chosen);
@@ -75,6 +80,12 @@ MaterialsPage::MaterialsPage(Session& session)
   connect(forget_, &QPushButton::clicked, this, [this] {
     const auto* item = list_->currentItem();
     if (item && session_.guarded([&] { forget_material(utf8(item->text(0))); })) fill();
+  });
+  connect(copy_, &QPushButton::clicked, this, [this] {
+    session_.guarded([&] {
+      session_.edit(tr("copy materials of the label table"),
+                    [](Project project) { return copy_label_materials(std::move(project)); });
+    });
   });
   connect(blank, &QPushButton::clicked, this, [this] {
     Material material;
@@ -90,6 +101,12 @@ void MaterialsPage::refresh() {
   findings_->setVisible(!findings.text().isEmpty());
   findings_->setText(QString("<span style=\"color:%1\">%2</span>")
                          .arg(error_ink().name(), findings.text().toHtmlEscaped().replace("\n", "<br>")));
+  const std::vector<LabelMaterial> lines = label_materials(session_);
+  QString text = tr("By the label table:");
+  for (const LabelMaterial& line : lines) text += "<br>" + shown_message(describe(line)).toHtmlEscaped();
+  table_->setText(text);
+  table_->setVisible(!lines.empty());
+  copy_->setVisible(std::ranges::any_of(lines, [](const LabelMaterial& l) { return !l.library.empty(); }));
 }
 
 void MaterialsPage::fill() {

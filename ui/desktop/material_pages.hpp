@@ -25,8 +25,8 @@ class MaterialsPage : public PropertyPage {
   QLabel* findings_;
   QLineEdit* filter_;
   QTreeWidget* list_;
-  QLabel* facts_;
-  QPushButton *add_, *forget_;
+  QLabel *facts_, *table_;
+  QPushButton *add_, *forget_, *copy_;
 };
 
 }  // namespace genba

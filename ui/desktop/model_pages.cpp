@@ -21,6 +21,7 @@
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
+#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -64,6 +65,7 @@ GeometryPage::GeometryPage(Session& session)
       file_(text_label()),
       unit_label_(new QLabel(tr("Unit of length"))),
       image_form_(new OptionForm),
+      findings_(text_label()),
       facts_(text_label()) {
   unit_->setObjectName("geometry_unit");
   for (const LengthUnit& unit : length_units) unit_->addItem(shown_word(unit.name), unit.metres);
@@ -81,7 +83,10 @@ GeometryPage::GeometryPage(Session& session)
       return project;
     });
   });
+  column->addWidget(findings_);
   column->addWidget(facts_);
+  // Only this: what is being typed above stays.
+  connect(&session_.size_check(), &SizeCheck::changed, this, &GeometryPage::show_facts);
   connect(unit_, &QComboBox::activated, this, [this](int row) {
     const double metres = unit_->itemData(row).toDouble();
     session_.guarded([&] {
@@ -110,14 +115,20 @@ void GeometryPage::refresh() {
   if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
-  QString text = findings_of(*project, check_list(session_), {ModelPart::geometry, -1}).text();
+  show_facts();
+}
+
+void GeometryPage::show_facts() {
+  show_findings(findings_, findings_of(*session_.project(), check_list(session_), {ModelPart::geometry, -1}));
+  QString text;
   if (const auto meshed = session_.mesh()) {
+    if (!session_.pipeline().mesh()) text = tr("Of the mesh before the last edits:") + "\n";
     const auto bounds = bounding_box(*meshed->mesh);
     const Vec3 size{bounds[1][0] - bounds[0][0], bounds[1][1] - bounds[0][1], bounds[1][2] - bounds[0][2]};
-    text = tr("Box: %1\nRegions: %2\nSurfaces: %3")
-               .arg(qt(format_vector(size, QuantityKind::length)))
-               .arg(meshed->mesh->regions.size())
-               .arg(meshed->mesh->surfaces.size());
+    text += tr("Box: %1\nRegions: %2\nSurfaces: %3")
+                .arg(qt(format_vector(size, QuantityKind::length)))
+                .arg(meshed->mesh->regions.size())
+                .arg(meshed->mesh->surfaces.size());
     if (!meshed->geometry_sha256.empty())
       text += tr("\nSHA-256: %1...").arg(qt(meshed->geometry_sha256.substr(0, 16)));
   }
@@ -133,7 +144,6 @@ MaterialPage::MaterialPage(Session& session, std::size_t index)
       form_(new OptionForm) {
   name_->setObjectName("material_name");
   regions_->setObjectName("material_regions");
-  regions_->setPlaceholderText(tr("all regions without another material"));
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
   form->addRow(tr("Name"), name_);
@@ -161,17 +171,22 @@ void MaterialPage::refresh() {
   const Study& study = session_.project()->study;
   const Material& material = study.materials.at(index_);
   name_->setText(qt(material.name));
-  QStringList regions;
+  QStringList regions, by_table;
   bool assigned = false;
   for (const MaterialAssignment& a : study.assignments) {
     if (a.material != material.name) continue;
     assigned = true;
     for (const std::string& region : a.regions) regions << qt(region);
   }
+  for (const LabelMaterial& line : label_materials(session_))
+    if (line.material.name == material.name) by_table << qt(line.region);
   regions_->setText(regions.join(", "));
+  regions_->setPlaceholderText(assigned || by_table.isEmpty()
+                                   ? tr("all regions without another material")
+                                   : tr("by the label table: %1").arg(by_table.join(", ")));
   show_field_error(
       regions_, error_,
-      assigned
+      assigned || !by_table.isEmpty()
           ? QString()
           : tr("No region has this material yet: name regions, or leave empty and press Enter for all."));
   form_->set_options(describe_options(material, material_fields()));

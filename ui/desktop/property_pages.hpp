@@ -27,11 +27,12 @@ class GeometryPage : public PropertyPage {
   QComboBox* unit_box() { return unit_; }
 
  private:
+  void show_facts();
   Session& session_;
   QComboBox* unit_;
   QLabel *file_, *unit_label_;
   OptionForm* image_form_;
-  QLabel* facts_;
+  QLabel *findings_, *facts_;
 };
 
 class MeshPage : public PropertyPage {

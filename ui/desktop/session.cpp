@@ -4,6 +4,7 @@
 
 #include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/language.hpp"
+#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -12,7 +13,8 @@ Session::Session(QObject* parent)
     : QObject(parent),
       service_(std::make_unique<Service>()),
       bridge_(new Bridge(this)),
-      waiting_(new JobQueue(*this)) {
+      waiting_(new JobQueue(*this)),
+      size_check_(new SizeCheck(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
   connect(bridge_, &Bridge::logged, this,

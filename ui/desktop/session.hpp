@@ -13,6 +13,7 @@
 namespace genba {
 
 class JobQueue;
+class SizeCheck;
 
 class Session : public QObject {
   Q_OBJECT
@@ -61,6 +62,8 @@ class Session : public QObject {
   void stop();
   /// Jobs asked for while one runs.
   JobQueue& waiting() { return *waiting_; }
+  /// What reading the geometry tells before there is a mesh.
+  SizeCheck& size_check() const { return *size_check_; }
 
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
@@ -85,6 +88,7 @@ class Session : public QObject {
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;
+  SizeCheck* size_check_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

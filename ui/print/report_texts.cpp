@@ -413,6 +413,11 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "remove it in the program that made the mesh"),
     QT_TRANSLATE_NOOP("genba::Messages", "round it or cut it off: no element in it can be better"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: names and colours of %2 labels"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: names and colours of %2 labels, materials of %3"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Materials by the label table"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Label table: %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "region '%1': '%2' by %3; values of the case"),
+    QT_TRANSLATE_NOOP("genba::Messages", "region '%1': '%2' by %3; values of the library (%4)"),
 };
 // clang-format on
 

@@ -141,6 +141,12 @@ constexpr std::array all = {
                  "# Color table file labels.ctbl\n# 3 values\n0 Background 0 0 0 0\n1 left_femur 128 174 128 "
                  "255\n12 marrow 241 214 145 255\n");
            }},
+    Target{"label-table", [](const std::string& bytes) { (void)parse_label_file(bytes, "labels.csv"); },
+           [] {
+             return std::string(
+                 "# labels of the thigh\nLabel,Name,Colour,Material\n1,\"femur, left\",#d8c7a0,cortical "
+                 "bone\n12,marrow,,\"fat \"\"yellow\"\"\"\n");
+           }},
     Target{
         "nastran", [](const std::string& bytes) { (void)read_nastran_bulk(bytes, "file.bdf"); },
         [] {

@@ -12,6 +12,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/suggest.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/grey_law.hpp"
 #include "mesh/body_size.hpp"
 
@@ -245,7 +246,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   }
 
   CheckRow& memory = row(CheckPart::memory);
-  memory.facts = "known after meshing";
+  memory.facts = meshed ? "not planned yet; the run does it" : "known after meshing";
   if (plan && plan->feasible)
     memory.facts = "fits with " + std::string(to_string(plan->chosen)) + " on " + plan->device.name;
   if (plan && !plan->feasible) {
@@ -261,7 +262,9 @@ CheckRow check_size(const Project& project, Monitor& monitor) {
   if (project.geometry.kind == GeometryKind::box) return row;
   const GeometrySpec geometry = resolved_geometry(project);
   try {
-    const std::string doubt = doubtful_size(geometry, geometry_box(geometry, project.mesh, monitor));
+    const auto box = geometry_box(geometry, project.mesh, monitor);
+    row.facts = format_sizes(minus(box[1], box[0]));
+    const std::string doubt = doubtful_size(geometry, box);
     if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
   } catch (const Error& e) {
     row.findings.push_back({true, e.place(), e.problem(), e.next_step()});

@@ -27,8 +27,8 @@ std::vector<CheckRow> check_case(const Project& project);
 std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed,
                                  const MemoryPlan* plan);
 
-/// What reading the geometry tells, without meshing it (seconds): that it cannot be read, or that its size is
-/// doubtful (mesh/doubtful_size.hpp). Throws Cancelled.
+/// What reading the geometry tells, without meshing it (seconds): its box as the row's facts, that it cannot
+/// be read, or that its size is doubtful (mesh/doubtful_size.hpp). Throws Cancelled.
 CheckRow check_size(const Project& project, Monitor& monitor);
 
 bool any_error(std::span<const CheckRow> rows);

@@ -42,6 +42,14 @@ std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
   return unit.symbol.empty() ? out : out + " " + std::string(unit.symbol);
 }
 
+std::string format_sizes(const Vec3& metres, int digits) {
+  const DisplayUnit unit = display_unit(QuantityKind::length);
+  std::string out;
+  for (const double side : metres)
+    out += (out.empty() ? "" : " x ") + short_number(side * unit.scale, digits);
+  return out + " " + std::string(unit.symbol);
+}
+
 std::string format_resultant(Vec3 total, Physics physics, int digits) {
   if (physics == Physics::heat) return format_quantity(total[0], QuantityKind::power, digits);
   const double largest = std::max({std::abs(total[0]), std::abs(total[1]), std::abs(total[2])});

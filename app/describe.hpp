@@ -14,6 +14,9 @@ namespace genba {
 /// "(1, 2, 3) mm"
 std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
 
+/// "100 x 20 x 20 mm"
+std::string format_sizes(const Vec3& metres, int digits = 5);
+
 /// A sum of forces "(0, 0, -5) N", or of heat flows "3 W". A component below 1e-9 of the largest is what
 /// rounding leaves of forces that cancel, and is 0.
 std::string format_resultant(Vec3 total, Physics physics, int digits = 6);

@@ -296,6 +296,7 @@ bool SurfacePreparation::repair(double quality) {
 }
 
 void SurfacePreparation::tell(const MesherAnswer& answer) {
+  const double moved = answer.moved > 1e-9 * diagonal_ ? answer.moved : 0;  // else rounding alone
   std::string text = run_.job.shown_name + ": ";
   if (!was_sound_) text += "the surface enclosed no solid (" + wrong_ + "). ";
   if (!rough_.empty()) text += rough_ + ". ";
@@ -307,20 +308,20 @@ void SurfacePreparation::tell(const MesherAnswer& answer) {
                                       : "It could not be mended" + why + " and was made anew of voxels of ") +
         length_text(run_.job.voxel) +
         ": openings are closed, edges are rounded, what is thinner than two voxels is gone, by up to " +
-        length_text(answer.lost) + "; it lies within " + length_text(answer.moved) + " of the old one";
+        length_text(answer.lost) + "; it lies within " + length_text(moved) + " of the old one";
   } else if (step_ < first_wrap) {
     std::vector<std::string> done = mended_.notes;
     if (step_ == even) done.insert(done.end(), answer.notes.begin(), answer.notes.end());
     text += (was_sound_ ? "its triangles gave bad elements and were changed: " : "It was mended: ") +
-            joined(done) + "; it moved by at most " + length_text(answer.moved);
+            joined(done) + "; it moved by at most " + length_text(moved);
     hole = mended_.largest_hole;
   } else {
     text += "It could not be mended" + why + " and was wrapped by a new closed surface: openings up to " +
             length_text(2 * run_.job.alpha) +
-            " are bridged, inner walls are gone, edges are rounded; it lies within " +
-            length_text(answer.moved) + " of the old one";
+            " are bridged, inner walls are gone, edges are rounded; it lies within " + length_text(moved) +
+            " of the old one";
   }
-  text += " (" + percent(answer.moved / diagonal_) + " of the diagonal of its box)";
+  text += " (" + percent(moved / diagonal_) + " of the diagonal of its box)";
   if (hole > 0) text += "; the largest hole closed is " + length_text(hole) + " wide";
   std::erase(run_.report.warnings, told_);  // of the step before
   told_ = text + ". Look at the shape before you trust the result.";

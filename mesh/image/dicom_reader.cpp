@@ -14,6 +14,7 @@
 #include <map>
 #include <new>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -148,22 +149,42 @@ std::vector<std::string> files_of(const fs::path& folder) {
   return files;
 }
 
+bool one_slice_each(const std::vector<Slice>& slices) {
+  std::set<std::string> series;
+  for (const Slice& s : slices)
+    if (s.frames > 1 || s.rows != slices.front().rows || s.columns != slices.front().columns ||
+        !series.insert(s.series).second)
+      return false;
+  return true;
+}
+
 /// The slices of one series: that of `path` if it is a file, else the folder's only one.
-std::vector<Slice> one_series(const std::string& path, const std::string& shown, std::vector<Slice>& others) {
+std::vector<Slice> one_series(const std::string& path, const std::string& shown, std::vector<Slice>& others,
+                              std::vector<std::string>& notes) {
   const bool is_folder = fs::is_directory(path);
   const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
   std::vector<Slice> all = scan(files_of(folder), others);
   if (all.empty()) refuse(shown, is_folder ? "the folder holds no DICOM image" : "this is not a DICOM image");
   std::string wanted;
   if (is_folder) {
+    // Programs that take names out of files may give every slice a series of its own.
+    if (all.size() > 2 && one_slice_each(all)) {
+      for (Slice& s : all) s.series.clear();
+      notes.push_back("every one of the " + std::to_string(all.size()) +
+                      " files states a series of its own; they are taken as the slices of one");
+    }
     std::map<std::string, std::vector<const Slice*>> series;
     for (const Slice& s : all) series[s.series].push_back(&s);
     if (series.size() > 1) {
+      constexpr std::size_t most_listed = 4;
       std::string list;
+      std::size_t listed = 0;
       for (const auto& [id, members] : series)
-        list += (list.empty() ? "" : "; ") + std::to_string(members.size()) + " image(s) of " +
-                std::to_string(members[0]->columns) + " x " + std::to_string(members[0]->rows) + " such as " +
-                members[0]->name;
+        if (++listed <= most_listed)
+          list += (list.empty() ? "" : "; ") + std::to_string(members.size()) + " image(s) of " +
+                  std::to_string(members[0]->columns) + " x " + std::to_string(members[0]->rows) +
+                  " such as " + members[0]->name;
+      if (listed > most_listed) list += "; and " + std::to_string(listed - most_listed) + " more";
       refuse(shown, "the folder holds " + std::to_string(series.size()) + " series: " + list,
              "Name one file of the series wanted instead of the folder.");
     }
@@ -342,7 +363,8 @@ void read_pixels(const Slice& slice, std::vector<float>& out, RawFrame* frame_ou
 
 Image read_series(const std::string& path, const std::string& shown, std::int64_t memory_limit) {
   std::vector<Slice> others;
-  std::vector<Slice> slices = one_series(path, shown, others);
+  std::vector<std::string> notes;
+  std::vector<Slice> slices = one_series(path, shown, others, notes);
   RawFrame frame;
   std::vector<float> values;
   const bool many_frames = slices.size() == 1 && slices.front().frames > 1;
@@ -363,6 +385,7 @@ Image read_series(const std::string& path, const std::string& shown, std::int64_
   Image image = make_image(frame, std::move(values));
   image.format = many_frames ? "DICOM file of " + std::to_string(frame.cells[2]) + " frames"
                              : "DICOM series of " + std::to_string(slices.size()) + " slices";
+  image.notes.insert(image.notes.end(), notes.begin(), notes.end());
   if (!others.empty())
     image.notes.push_back(std::to_string(others.size()) + " other file(s) of the folder are no DICOM images");
   return image;

@@ -69,7 +69,7 @@ void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const MesherJob& 
     answer.source_volume += voxels;
     char text[120];
     std::snprintf(text, sizeof text, "%.5g cm^3 of voxels, %.5g cm^3 of elements (%+.2f %%)", voxels * 1e6,
-                  volumes[r] * 1e6, 100 * (volumes[r] / voxels - 1));
+                  volumes[r] * 1e6, std::round(1e4 * (volumes[r] / voxels - 1)) / 100 + 0.0);
     const std::string line = "region '" + region.name + "': " + text;
     answer.notes.push_back(line);
     if (volumes[r] == 0) {

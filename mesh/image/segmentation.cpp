@@ -135,8 +135,9 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
 }
 
 [[noreturn]] void refuse_labels(const Image& image, const std::string& file, const std::string& why) {
-  throw Error(ErrorKind::input, file, "these are no labels: " + why + "; values go from " + range_text(image),
-              "For an image of grey values state thresholds in the geometry of its case, for example \"lower\": 200.");
+  throw Error(
+      ErrorKind::input, file, "these are no labels: " + why + "; values go from " + range_text(image),
+      "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper).");
 }
 
 std::optional<Rgb> colour_in_file(const Image& image, std::int64_t value) {

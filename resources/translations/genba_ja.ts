@@ -480,6 +480,10 @@ SHA-256: %1...</translation>
         <source>Of the mesh before the last edits:</source>
         <translation>最後の編集より前のメッシュ:</translation>
     </message>
+    <message>
+        <source>Box: %1</source>
+        <translation>範囲: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::GoActions</name>
@@ -986,6 +990,10 @@ SHA-256: %1...</translation>
     <message>
         <source>By the label table:</source>
         <translation>ラベル表による材料:</translation>
+    </message>
+    <message>
+        <source>%1: &lt;b&gt;%2&lt;/b&gt; (%3)</source>
+        <translation>%1: &lt;b&gt;%2&lt;/b&gt; (%3)</translation>
     </message>
 </context>
 <context>
@@ -6834,10 +6842,6 @@ SHA-256: %1...</translation>
         <translation>ラベルを描いた元の画像を指定するか (geometry/grey_image)、E を指定してください</translation>
     </message>
     <message>
-        <source>For an image of grey values state thresholds in the geometry of its case, for example &quot;lower&quot;: 200</source>
-        <translation>濃度値の画像では、ケースの geometry にしきい値を指定してください。例: &quot;lower&quot;: 200</translation>
-    </message>
-    <message>
         <source>Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: automatic)</source>
         <translation>より小さい許容差で修復するか (メッシュ設定 heal_tolerance)、必要なときだけ修復してください (heal: automatic)</translation>
     </message>
@@ -6979,11 +6983,11 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>region &apos;%1&apos;: &apos;%2&apos; by %3; values of the case</source>
-        <translation>領域 '%1': '%2' (%3 による。値はケースのもの)</translation>
+        <translation>領域 &apos;%1&apos;: &apos;%2&apos; (%3 による。値はケースのもの)</translation>
     </message>
     <message>
         <source>region &apos;%1&apos;: &apos;%2&apos; by %3; values of the library (%4)</source>
-        <translation>領域 '%1': '%2' (%3 による。値はライブラリのもの: %4)</translation>
+        <translation>領域 &apos;%1&apos;: &apos;%2&apos; (%3 による。値はライブラリのもの: %4)</translation>
     </message>
     <message>
         <source>Give a table with the columns label, name, colour and material (CSV), an ITK-SNAP label description or a 3D Slicer colour table (.ctbl, .txt)</source>
@@ -7008,6 +7012,14 @@ SHA-256: %1...</translation>
     <message>
         <source>&quot;%1&quot; is not a colour such as #d8c7a0</source>
         <translation>「%1」は #d8c7a0 のような色ではありません</translation>
+    </message>
+    <message>
+        <source>not planned yet; the run does it</source>
+        <translation>まだ計画していません。実行時に計画します</translation>
+    </message>
+    <message>
+        <source>For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper)</source>
+        <translation>濃淡の画像では下または上のしきい値を指定してください (geometry/lower、geometry/upper)</translation>
     </message>
 </context>
 <context>

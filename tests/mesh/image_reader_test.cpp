@@ -328,6 +328,33 @@ TEST_CASE("A DICOM series is sorted by place, scaled, and the same however it is
   }
 }
 
+TEST_CASE(
+    "Slices that state a series each are one, where they fit together; of many series a few are listed") {
+  const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };
+  TemporaryFolder folder;
+  DicomPhantom slice;
+  const Vec3 first = slice.origin;
+  slice.cells = {8, 6, 1};
+  for (int k = 0; k < 6; ++k) {
+    slice.origin[2] = first[2] + 2 * k;
+    slice.series = "1.2.826.0.1.3680043.2.1125.1." + std::to_string(100 + k);
+    slice.prefix = "single" + std::to_string(k);
+    write_dicom(folder.path(), slice, stored);
+  }
+  const Image image = read_image(folder.path(), 0, 0);
+  CHECK(image.frame.cells == std::array<Index, 3>{8, 6, 6});
+  CHECK(std::any_of(image.notes.begin(), image.notes.end(), [](const std::string& note) {
+    return note.find("series of its own") != std::string::npos;
+  }));
+  slice.cells = {9, 6, 1};
+  slice.series += "9";
+  slice.prefix = "wider";
+  write_dicom(folder.path(), slice, stored);
+  const auto error = error_of([&] { read_image(folder.path(), 0, 0); });
+  CHECK(says(error, "7 series"));
+  CHECK(says(error, "; and 3 more"));
+}
+
 TEST_CASE("A DICOM series of a tilted gantry or of uneven slices is refused with the number and a way out") {
   const auto refusal = [](const DicomPhantom& phantom) {
     TemporaryFolder folder;

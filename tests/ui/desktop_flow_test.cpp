@@ -266,6 +266,8 @@ void DesktopTest::a_doubtful_size_is_told_before_the_mesh() {
   QTRY_VERIFY_WITH_TIMEOUT(told(page), 20000);
   QTRY_VERIFY(told(window_->findChild<CheckPanel*>()));
   QVERIFY(!window_->session().running() && !window_->session().mesh());
+  const auto* facts = page->findChild<QLabel*>("geometry_facts");
+  QCOMPARE(facts->text(), QString("Box: 50000 x 50000 x 50000 mm"));
   // The way out that it names.
   page->unit_box()->setCurrentIndex(page->unit_box()->findText("um"));
   emit page->unit_box()->activated(page->unit_box()->currentIndex());

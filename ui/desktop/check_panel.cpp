@@ -44,10 +44,11 @@ QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
   return label;
 }
 
-// A capital, as at the start of a sentence.
+// A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
 QString sentence_text(const Finding& finding) {
   QString text = shown_message(finding.problem);
-  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  const QString first = text.section(' ', 0, 0);
+  if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
   if (!text.endsWith('.')) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
   if (finding.next_step.empty()) return text;
   const QString next = shown_message(finding.next_step);

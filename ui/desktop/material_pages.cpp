@@ -103,8 +103,15 @@ void MaterialsPage::refresh() {
                          .arg(error_ink().name(), findings.text().toHtmlEscaped().replace("\n", "<br>")));
   const std::vector<LabelMaterial> lines = label_materials(session_);
   QString text = tr("By the label table:");
-  for (const LabelMaterial& line : lines) text += "<br>" + shown_message(describe(line)).toHtmlEscaped();
+  QStringList sources;
+  for (const LabelMaterial& line : lines) {
+    text += "<br>" + tr("%1: <b>%2</b> (%3)")
+                         .arg(qt(line.region).toHtmlEscaped(), qt(line.material.name).toHtmlEscaped(),
+                              qt(line.stated_in).toHtmlEscaped());
+    sources << shown_message(describe(line));
+  }
   table_->setText(text);
+  table_->setToolTip(sources.join('\n'));
   table_->setVisible(!lines.empty());
   copy_->setVisible(std::ranges::any_of(lines, [](const LabelMaterial& l) { return !l.library.empty(); }));
 }

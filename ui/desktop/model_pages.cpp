@@ -68,6 +68,7 @@ GeometryPage::GeometryPage(Session& session)
       findings_(text_label()),
       facts_(text_label()) {
   unit_->setObjectName("geometry_unit");
+  facts_->setObjectName("geometry_facts");
   for (const LengthUnit& unit : length_units) unit_->addItem(shown_word(unit.name), unit.metres);
   auto* form = new QFormLayout;
   form->setRowWrapPolicy(QFormLayout::WrapLongRows);
@@ -126,11 +127,13 @@ void GeometryPage::show_facts() {
     const auto bounds = bounding_box(*meshed->mesh);
     const Vec3 size{bounds[1][0] - bounds[0][0], bounds[1][1] - bounds[0][1], bounds[1][2] - bounds[0][2]};
     text += tr("Box: %1\nRegions: %2\nSurfaces: %3")
-                .arg(qt(format_vector(size, QuantityKind::length)))
+                .arg(qt(format_sizes(size)))
                 .arg(meshed->mesh->regions.size())
                 .arg(meshed->mesh->surfaces.size());
     if (!meshed->geometry_sha256.empty())
       text += tr("\nSHA-256: %1...").arg(qt(meshed->geometry_sha256.substr(0, 16)));
+  } else if (const std::string& box = session_.size_check().box(); !box.empty()) {
+    text = tr("Box: %1").arg(qt(box));
   }
   facts_->setText(text);
 }

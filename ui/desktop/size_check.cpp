@@ -28,7 +28,7 @@ void SizeCheck::look() {
   GeometrySpec geometry = resolved_geometry(*project);
   if (of_ != geometry) {
     of_ = std::move(geometry);
-    findings_.clear();
+    row_ = {};
     is_known_ = false;
     stop_.request();
     ++number_;
@@ -55,12 +55,11 @@ void SizeCheck::begin() {
         // The destructor waits for this worker, so that `self` lives here.
         QMetaObject::invokeMethod(
             self,
-            [self, findings = std::move(row.findings), number] {
+            [self, row = std::move(row), number] {
               if (!self || number != self->number_) return;
               self->is_known_ = true;
-              const bool differ = !findings.empty() || !self->findings_.empty();
-              self->findings_ = findings;
-              if (differ) emit self->changed();
+              self->row_ = row;
+              emit self->changed();
             },
             Qt::QueuedConnection);
       });

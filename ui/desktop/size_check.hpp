@@ -22,7 +22,8 @@ class SizeCheck : public QObject {
   ~SizeCheck() override;
   /// Warnings of check_size() (app/checklist.hpp) about the geometry as it is now; none while they are not
   /// known. What cannot be read is a warning too: a run reads it anew.
-  const std::vector<Finding>& findings() const { return findings_; }
+  const std::vector<Finding>& findings() const { return row_.findings; }
+  const std::string& box() const { return row_.facts; }  ///< "100 x 20 x 20 mm"; empty while it is not known
 
  signals:
   void changed();
@@ -34,8 +35,8 @@ class SizeCheck : public QObject {
   QTimer timer_;
   QThreadPool worker_;
   CancelToken stop_;
-  std::optional<GeometrySpec> of_;  ///< resolved; what findings_ are about, or are asked for
-  std::vector<Finding> findings_;
+  std::optional<GeometrySpec> of_;  ///< resolved; what row_ is about, or is asked for
+  CheckRow row_;
   bool is_known_ = false;
   int number_ = 0;  ///< of the check under way; older ones are thrown away
 };

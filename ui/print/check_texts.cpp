@@ -25,6 +25,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "not made yet; the run makes it"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 nodes, %2 elements"),
     QT_TRANSLATE_NOOP("genba::Messages", "known after meshing"),
+    QT_TRANSLATE_NOOP("genba::Messages", "not planned yet; the run does it"),
     QT_TRANSLATE_NOOP("genba::Messages", "fits with %1 on %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "does not fit"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is no file \"%1\""),

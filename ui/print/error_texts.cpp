@@ -220,7 +220,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the lower threshold is above the upper one: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Exchange them"),
     QT_TRANSLATE_NOOP("genba::Messages", "these are no labels: %1; values go from %2"),
-    QT_TRANSLATE_NOOP("genba::Messages", "For an image of grey values state thresholds in the geometry of its case, for example \"lower\": 200"),
+    QT_TRANSLATE_NOOP("genba::Messages", "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper)"),
     QT_TRANSLATE_NOOP("genba::Messages", "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: automatic)"),
     QT_TRANSLATE_NOOP("genba::Messages", "all voxels have the value 0: there is no label"),
     QT_TRANSLATE_NOOP("genba::Messages", "Choose another image"),

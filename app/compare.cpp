@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/describe.hpp"
+#include "app/invalidation.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 
@@ -104,6 +105,19 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
       "compared", 1, {}, QuantityKind::dimensionless, std::vector<double>(found.begin(), found.end())};
   out.difference.fields.push_back(std::move(compared));
   return out;
+}
+
+Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
+                        std::shared_ptr<const Project> second, Monitor& monitor) {
+  Pipeline pipeline;
+  pipeline.apply(second);
+  pipeline.run(Stage::results, monitor);
+  const auto b = pipeline.results();
+  if (same(*results.mesh, *b->mesh) || stage_reads_differ(Stage::mesh, *first, *second))
+    return compare_results(results, *b, monitor);
+  pipeline.apply(std::move(first));
+  pipeline.run(Stage::results, monitor);
+  return compare_results(*pipeline.results(), *b, monitor);
 }
 
 std::string comparison_csv(const Comparison& comparison) {

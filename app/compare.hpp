@@ -9,6 +9,8 @@
 
 namespace genba {
 
+struct Project;
+
 struct FieldDifference {
   std::string field;
   QuantityKind kind = QuantityKind::dimensionless;
@@ -29,6 +31,12 @@ struct Comparison {
 /// a - b for every nodal field that both have (sums at nodes such as reaction forces only on the same mesh).
 /// Throws Error(input) if they have no field or no node in common.
 Comparison compare_results(const Results& a, const Results& b, Monitor& monitor);
+
+/// Computes `second` and compares `results`, those of `first`, with it. Where nothing in `second` touches the
+/// mesh but the mesher made another one, `first` is computed on it too: what the two meshes differ in would
+/// drown what was asked for. Throws as a pipeline does.
+Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
+                        std::shared_ptr<const Project> second, Monitor& monitor);
 
 std::string comparison_csv(const Comparison& comparison);
 std::string comparison_text(const Comparison& comparison);

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "app/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -27,6 +28,28 @@ const FieldDifference& of(const Comparison& comparison, std::string_view field) 
 }
 
 }  // namespace
+
+TEST_CASE("cases that differ in a material alone are compared on one mesh, whatever the mesher makes") {
+  Project plate = read_case(std::string(GENBA_EXAMPLES) + "/plate_with_hole.case.json");
+  plate.mesh.kind = MeshKind::tet4;
+  plate.mesh.threads = 2;
+  plate.solve.tolerance = 1e-10;
+  Project softer = plate;
+  *softer.study.materials[0].youngs_modulus /= 2;
+  Monitor silent;
+  const auto results = results_of(plate);
+  const Comparison by_material = compare_with(shared(plate), *results, shared(softer), silent);
+  CHECK(by_material.same_mesh);
+  // Forces alone: stresses stay, displacements double.
+  const FieldDifference& stress = of(by_material, "von_mises");
+  CHECK(stress.largest < 1e-4 * stress.reference);
+  const FieldDifference& moved = of(by_material, "displacement");
+  CHECK(moved.largest == doctest::Approx(moved.reference).epsilon(1e-4));
+
+  Project coarser = plate;
+  coarser.mesh.size *= 1.5;
+  CHECK_FALSE(compare_with(shared(plate), *results, shared(coarser), silent).same_mesh);
+}
 
 TEST_CASE("on the same mesh the difference is that of the nodes") {
   Monitor silent;

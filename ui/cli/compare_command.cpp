@@ -20,9 +20,10 @@ struct CompareArguments {
   ConsoleOptions console;
 };
 
-std::shared_ptr<const Results> compute(const Project& project, const char* which, Console& console) {
+/// On the mesh of the case before where nothing touches it.
+std::shared_ptr<const Results> compute(Pipeline& pipeline, const Project& project, const char* which,
+                                       Console& console) {
   console.log(LogLevel::info, std::string("Computes the ") + which + " case");
-  Pipeline pipeline;
   pipeline.apply(std::make_shared<const Project>(project));
   pipeline.run(Stage::results, console);
   return pipeline.results();
@@ -44,7 +45,8 @@ int compare(Session& session, const CompareArguments& arguments) {
                 "Name another case, or what is different: --with \"mesh.size=3 mm\"");
   const std::string folder = folder_for(first, arguments.out);
   prepare_output_folder(folder);
-  const auto a = compute(first, "first", console), b = compute(second, "second", console);
+  Pipeline pipeline;
+  const auto a = compute(pipeline, first, "first", console), b = compute(pipeline, second, "second", console);
   const Comparison comparison = compare_results(*a, *b, console);
   write_results_file(folder + "/difference.vtu", comparison.difference);
   write_text_atomically(folder + "/difference.csv", comparison_csv(comparison));

@@ -14,6 +14,7 @@
 #include "app/describe.hpp"
 #include "app/parameter_study.hpp"
 #include "ui/desktop/help_actions.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -94,13 +95,8 @@ void CompareDialog::run() {
                 "Name another case, or what is different");
   made_ = std::make_shared<Comparison>();
   refresh();
-  start(
-      [made = made_, results, second = std::make_shared<const Project>(std::move(second))](Monitor& monitor) {
-        Pipeline pipeline;
-        pipeline.apply(second);
-        pipeline.run(Stage::results, monitor);
-        *made = compare_results(*results, *pipeline.results(), monitor);
-      });
+  start([made = made_, first, results, second = std::make_shared<const Project>(std::move(second))](
+            Monitor& monitor) { *made = compare_with(first, *results, second, monitor); });
 }
 
 void CompareDialog::refresh() {
@@ -117,7 +113,7 @@ void CompareDialog::refresh() {
         f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind;
     const double share = f.reference > 0 ? 100 * f.largest / f.reference : 0;
     const QString texts[] = {
-        qt(field_title(f.field)),
+        shown_word(field_title(f.field)),
         tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
         qt(format_vector(f.place, QuantityKind::length, 4)), qt(format_quantity(f.mean_square, kind, 4))};
     for (int i = 0; i < 4; ++i) {

@@ -90,15 +90,22 @@ std::string mesh_section(const ReportData& data) {
                       (data.reproducible ? ""
                                          : ", " + format_number(data.meshed->report.seconds, "%.2f") +
                                                " s, peak " + format_bytes(data.meshed->report.peak_bytes)));
+  const GeometryKind geometry = data.project->geometry.kind;
+  const bool is_made = geometry == GeometryKind::file || geometry == GeometryKind::image;
+  if (is_made)
+    lines.emplace_back("The same mesh every time",
+                       data.project->mesh.threads == 1
+                           ? "yes: the mesher had one thread"
+                           : "no: the mesher's threads take turns as they come. With mesh.threads 1 mesh and "
+                             "report are the same every time");
   std::string out =
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
   Table worst({"Worst elements", "Scaled Jacobian", "Centre"}, {1});
   for (const RatedElement& e : shapes.worst)
     worst.row({std::to_string(e.tag), format_number(e.value), format_vector(e.place, QuantityKind::length)});
   out += worst.text();
-  if (data.project->geometry.kind == GeometryKind::file || data.project->geometry.kind == GeometryKind::image)
-    out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
-  const bool is_image = data.project->geometry.kind == GeometryKind::image;
+  if (is_made) out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
+  const bool is_image = geometry == GeometryKind::image;
   if (is_image || !data.meshed->report.facts.empty())
     out += heading3(is_image ? "Image and segmentation" : "Facts") + list(data.meshed->report.facts);
   if (is_image) out += facts(option_lines(data.project->geometry.image, image_fields()));

@@ -2622,10 +2622,6 @@ SHA-256: %1...</translation>
         <translation>中断した求解を続けます: %1</translation>
     </message>
     <message>
-        <source>State of the solve kept: iteration %1, in %2</source>
-        <translation>求解の状態を保存: 反復 %1、%2</translation>
-    </message>
-    <message>
         <source>The state of the solve is not kept: %1</source>
         <translation>求解の状態を保存できません: %1</translation>
     </message>
@@ -7020,6 +7016,130 @@ SHA-256: %1...</translation>
     <message>
         <source>For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper)</source>
         <translation>濃淡の画像では下または上のしきい値を指定してください (geometry/lower、geometry/upper)</translation>
+    </message>
+    <message>
+        <source>State of the solve kept: iteration %1, in %2; the solve can go on from it</source>
+        <translation>求解の状態を保存: 反復 %1、%2。ここから続けられます</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number of seconds since 1970</source>
+        <translation>「%1」は 1970 年からの秒数ではありません</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has %3 points, not %4</source>
+        <translation>%1 (%2) の点は %3 個です (%4 個のはずです)</translation>
+    </message>
+    <message>
+        <source>%1 B hold no line of %2 B</source>
+        <translation>%1 B には %2 B の行が入りません</translation>
+    </message>
+    <message>
+        <source>%1 different ones, 255 are the limit</source>
+        <translation>異なる値が %1 個あります (上限は 255 個)</translation>
+    </message>
+    <message>
+        <source>%1 is %2, more than the file holds</source>
+        <translation>%1 が %2 で、ファイルの内容より多くなっています</translation>
+    </message>
+    <message>
+        <source>%1 refers to point %2 of %3</source>
+        <translation>%1 が点 %2 を指していますが、点は %3 個です</translation>
+    </message>
+    <message>
+        <source>Check that the constraints hold every part</source>
+        <translation>拘束がすべての部品を固定しているか確認してください</translation>
+    </message>
+    <message>
+        <source>If they do, the matrix is badly conditioned (slender parts, thin elements, very different materials): raise max_iterations, or use a larger tolerance</source>
+        <translation>固定されている場合は行列の条件が悪いためです (細長い部品、薄い要素、大きく異なる材料)。max_iterations を大きくするか、許容誤差を大きくしてください</translation>
+    </message>
+    <message>
+        <source>it is not symmetric: entry (%1, %2) is %3 and its mirror image %4</source>
+        <translation>対称ではありません: 成分 (%1, %2) は %3 ですが、対になる成分は %4 です</translation>
+    </message>
+    <message>
+        <source>expected %1 but found &quot;%2&quot;</source>
+        <translation>%1 があるはずの場所に「%2」があります</translation>
+    </message>
+    <message>
+        <source>has no %1 number</source>
+        <translation>%1 の番号がありません</translation>
+    </message>
+    <message>
+        <source>has no %1 number where one is expected</source>
+        <translation>%1 の番号があるはずの場所にありません</translation>
+    </message>
+    <message>
+        <source>has the %1 number %2, which is not in 1 to %3</source>
+        <translation>%1 の番号 %2 は 1 から %3 の範囲にありません</translation>
+    </message>
+    <message>
+        <source>differs from %1 of the same series in its orientation</source>
+        <translation>同じシリーズの %1 と向きが異なります</translation>
+    </message>
+    <message>
+        <source>differs from %1 of the same series in its pixel spacing</source>
+        <translation>同じシリーズの %1 と画素の間隔が異なります</translation>
+    </message>
+    <message>
+        <source>differs from %1 of the same series in its size: %2 x %3 and %4 x %5 pixels</source>
+        <translation>同じシリーズの %1 と大きさが異なります: %2 x %3 画素と %4 x %5 画素</translation>
+    </message>
+    <message>
+        <source>a block of the product has no place in its earlier pattern</source>
+        <translation>積のブロックの場所が以前の行列のパターンにありません</translation>
+    </message>
+    <message>
+        <source>what is to take their new values was not made from them</source>
+        <translation>新しい値を入れる先が、それらから作られたものではありません</translation>
+    </message>
+    <message>
+        <source>it holds %1, not a matrix</source>
+        <translation>行列ではなく %1 が入っています</translation>
+    </message>
+    <message>
+        <source>the first line is %1</source>
+        <translation>最初の行は %1 です</translation>
+    </message>
+    <message>
+        <source>the %1 %2 is unknown; there are %3</source>
+        <translation>%1「%2」は不明です。使えるのは %3 です</translation>
+    </message>
+    <message>
+        <source>there is no cause %1</source>
+        <translation>原因 %1 はありません</translation>
+    </message>
+    <message>
+        <source>%1 and %2 share the corners of a face but not the nodes on its edges</source>
+        <translation>%1 と %2 は面の頂点を共有していますが、辺の上の節点を共有していません</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is about %4, not %5, the limit</source>
+        <translation>上限の %2 回の反復の後、相対残差は %1 (目標は %3)、エネルギーノルムでの相対誤差は約 %4 (目標は %5) です</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is not known yet, not %4, the limit</source>
+        <translation>上限の %2 回の反復の後、相対残差は %1 (目標は %3) で、エネルギーノルムでの相対誤差はまだ分かりません (目標は %4)</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is about %4, not %5; it has stagnated since iteration %6, the least so far is %7</source>
+        <translation>%2 回の反復の後の相対残差は %1 (目標は %3)、エネルギーノルムでの相対誤差は約 %4 (目標は %5) です。反復 %6 から停滞しています (これまでの最小は %7)</translation>
+    </message>
+    <message>
+        <source>If they do, the matrix is badly conditioned (slender parts, thin elements, very different materials): raise max_iterations, use the preconditioner multigrid, or use a larger tolerance</source>
+        <translation>固定されている場合は行列の条件が悪いためです (細長い部品、薄い要素、大きく異なる材料)。max_iterations を大きくするか、前処理に multigrid を使うか、許容誤差を大きくしてください</translation>
+    </message>
+    <message>
+        <source>The same mesh every time</source>
+        <translation>毎回同じメッシュ</translation>
+    </message>
+    <message>
+        <source>yes: the mesher had one thread</source>
+        <translation>はい (メッシャーは 1 スレッド)</translation>
+    </message>
+    <message>
+        <source>no: the mesher&apos;s threads take turns as they come. With mesh.threads 1 mesh and report are the same every time</source>
+        <translation>いいえ: メッシャーのスレッドの順序は毎回変わります。mesh.threads を 1 にすると、メッシュもレポートも毎回同じになります</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@
 #include "ui/desktop/compare_dialog.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/job_queue.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/layers_form.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/memory_actions.hpp"
@@ -102,9 +103,14 @@ void DesktopTest::a_parameter_is_studied() {
   QVERIFY(!dialog->working());
   dialog->values_edit()->setText("210 GPa; 105 GPa; 70 GPa");
   QSignalSpy done(dialog, &WorkDialog::done);
+  apply_language("ja");
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
   QVERIFY(dialog->working());
-  QVERIFY(done.wait(60000));
+  const bool ended = done.wait(60000);
+  apply_language("en");
+  QVERIFY(ended);
+  QVERIFY2(dialog->table()->horizontalHeaderItem(4)->text().startsWith(QString::fromUtf8("最大の変位")),
+           qPrintable(dialog->table()->horizontalHeaderItem(4)->text()));
   QCOMPARE(dialog->table()->rowCount(), 3);
   const double first = dialog->table()->item(0, 4)->text().toDouble();
   QVERIFY(std::abs(dialog->table()->item(1, 4)->text().toDouble() - 2 * first) < 0.01 * first);
@@ -131,9 +137,13 @@ void DesktopTest::two_cases_are_compared() {
   QVERIFY(run_and_wait());
   dialog->change_edit()->setText("loads[pull].traction[0]=2 MPa");
   QSignalSpy done(dialog, &WorkDialog::done);
+  apply_language("ja");
   QTest::mouseClick(dialog->run_button, Qt::LeftButton);
-  QVERIFY(done.wait(60000));
+  const bool ended = done.wait(60000);
+  apply_language("en");
+  QVERIFY(ended);
   QVERIFY(dialog->table()->rowCount() > 2);
+  QCOMPARE(dialog->table()->item(0, 0)->text(), QString::fromUtf8("変位"));
   QVERIFY(dialog->show_button()->isEnabled());
   QSignalSpy shown(&window_->view(), &SceneView::content_changed);
   QTest::mouseClick(dialog->show_button(), Qt::LeftButton);

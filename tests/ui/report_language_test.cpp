@@ -114,7 +114,14 @@ TEST_CASE("reports of CAD, a surface and an image are in Japanese") {
     CAPTURE(name);
     Project project = example(name);
     if (std::string(name) == "long_bone") project.mesh.kind = MeshKind::tet4;
-    check_translated(reported(project));
+    const bool several = std::string(name) == "heated_part";
+    if (several) project.mesh.threads = 2;
+    const Reported report = reported(project);
+    check_translated(report);
+    const bool same = report.english.find("yes: the mesher had one thread") != std::string::npos;
+    const bool other = report.english.find("no: the mesher&#39;s threads take turns") != std::string::npos;
+    CHECK(same == !several);
+    CHECK(other == several);
   }
 }
 

@@ -266,7 +266,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Not tried: %1: %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "Solved in %1 iterations, %2 s, true relative residual %3; measured peak %4, planned %5"),
     QT_TRANSLATE_NOOP("genba::Messages", "Goes on with an interrupted solve: %1"),
-    QT_TRANSLATE_NOOP("genba::Messages", "State of the solve kept: iteration %1, in %2"),
+    QT_TRANSLATE_NOOP("genba::Messages", "State of the solve kept: iteration %1, in %2; the solve can go on from it"),
     QT_TRANSLATE_NOOP("genba::Messages", "The state of the solve is not kept: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Order of the nodes: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "No picture: %1"),

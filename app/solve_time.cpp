@@ -55,10 +55,14 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   const PlanRow& row = plan.row(format);
   if (!(row.product_seconds > 0) || plan.pattern.nonzeros <= 0) return 0;
   const double growth = nonzeros / static_cast<double>(plan.pattern.nonzeros);
-  constexpr double bytes_beside = 12 * sizeof(double);  // of the vectors, an unknown and iteration
-  const double vectors = bytes_beside * static_cast<double>(plan.pattern.rows) /
-                         static_cast<double>(std::max<std::int64_t>(1, row.kept.total()));
-  return expected_products(shape) * row.product_seconds * growth * (1 + vectors);
+  const auto rows = static_cast<double>(plan.pattern.rows);
+  // What the steps of an iteration read and write of x, r, z, p and q beside the product; a multigrid comes
+  // between them.
+  const double of_steps = plan.preconditioning.kind == Preconditioner::multigrid ? 11 : 10;
+  const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);
+  const double of_product = static_cast<double>(row.kept.total()) + 2 * sizeof(double) * rows;
+  return growth * row.product_seconds *
+         (expected_products(shape) + expected_iterations(shape) * beside / of_product);
 }
 
 }  // namespace genba

@@ -31,7 +31,8 @@ double expected_iterations(const SolveShape& shape);
 /// Products with the finest matrix that they take.
 double expected_products(const SolveShape& shape);
 
-/// s: products and vectors of the iterations, by the performance model; 0 where the plan has no times.
+/// s: the products with the finest matrix by the performance model, and the bytes of vectors, preconditioner
+/// and coarse levels at the rate of its products; 0 where the plan has no times.
 /// `nonzeros`: of the mesh asked for, which need not be the plan's.
 double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros);
 

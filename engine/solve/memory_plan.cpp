@@ -95,6 +95,7 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
                  (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);
   plan.preconditioner =
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
+  plan.preconditioner_traffic = is_multigrid ? multigrid.cycle : plan.preconditioner;
   plan.budget = device.free_bytes - plan_reserve(device);
   if (options.memory_limit > 0) {
     plan.budget = static_cast<std::int64_t>(std::min(static_cast<double>(plan.budget), options.memory_limit));

@@ -62,6 +62,8 @@ struct MemoryPlan {
   std::int64_t vectors = 0;   ///< b, x, r, z, p, q; on a GPU also what FP64 residuals of a mixed solve need
   PreconditionerChoice preconditioning;
   std::int64_t preconditioner = 0;  ///< of a multigrid an estimate
+  /// Bytes that applying it once reads and writes, beside products with the matrix.
+  std::int64_t preconditioner_traffic = 0;
   std::int64_t device_assembly =
       0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
   std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch

@@ -54,15 +54,34 @@ struct NodeBytes {
   }
 };
 
+/// Of the coarsest level's inverse.
+double direct_bytes(const NodeBytes& node, Precision matrices) {
+  const double most = MultigridOptions().coarsest_rows;
+  const double rows = node.rows <= most ? node.rows : std::min(most, node.rows / 10 + 6);
+  return (4 + static_cast<double>(value_bytes(matrices))) * rows * rows;
+}
+
 std::int64_t held_bytes(const NodeBytes& node, Precision prolongators, Precision matrices) {
-  const double vectors = 16 * node.block, most_direct = MultigridOptions().coarsest_rows;
-  const double direct_rows = node.rows <= most_direct ? node.rows : std::min(most_direct, node.rows / 10 + 6);
+  const double vectors = 16 * node.block;
   // Prolongators and matrices of coarse levels are about a third of their bytes each.
   const double coarse = node.coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) -
                                        (matrices == Precision::fp32 ? 0.2 : 0));
   return static_cast<std::int64_t>(
       node.nodes * (node.diagonal + vectors + node.prolongator_of(prolongators) + coarse) +
-      (4 + value_bytes(matrices)) * direct_rows * direct_rows);
+      direct_bytes(node, matrices));
+}
+
+std::int64_t cycle_bytes(const NodeBytes& node, Precision prolongators, Precision matrices,
+                         std::int64_t held) {
+  const int degree = MultigridOptions().smoother_degree;
+  const double finest = node.nodes * (node.diagonal + node.prolongator_of(prolongators)),
+               direct = direct_bytes(node, matrices);
+  // A smoothing step reads the diagonal, a product a matrix; prolongators, a third of the levels below, are
+  // read twice, the inverse once.
+  const double below = std::max(0.0, static_cast<double>(held) - finest - direct) * (2 + 2 * 2 * degree) / 3;
+  return static_cast<std::int64_t>(
+      node.nodes * (2 * degree * node.diagonal + 2 * node.prolongator_of(prolongators)) +
+      node.rows * static_cast<double>(cycle_vector_bytes(degree)) + below + direct);
 }
 
 }  // namespace
@@ -77,7 +96,8 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision
   const double setup = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +
                        std::min(node.nodes, slab_nodes) * slab_couplings * 8 * node.entries();
   const auto bytes = static_cast<std::int64_t>(setup);
-  return {held_bytes(node, prolongators, matrices), bytes, bytes};
+  const std::int64_t held = held_bytes(node, prolongators, matrices);
+  return {held, bytes, bytes, cycle_bytes(node, prolongators, matrices, held)};
 }
 
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
@@ -91,7 +111,8 @@ MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Pr
           (node.diagonal + node.modes + node.prolongator + 4 * product + 8 + node.coarse + columns + flags) +
       slab_of(8 * static_cast<double>(pattern.nonzeros)) + slab_of(node.nodes * product * 8 * node.entries());
   const auto bytes = static_cast<std::int64_t>(std::max(sorted, multiplied));
-  return {held_bytes(node, prolongators, matrices), bytes, bytes};
+  const std::int64_t held = held_bytes(node, prolongators, matrices);
+  return {held, bytes, bytes, cycle_bytes(node, prolongators, matrices, held)};
 }
 
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {

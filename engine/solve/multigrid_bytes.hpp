@@ -12,6 +12,7 @@ struct MultigridBytes {
   std::int64_t held = 0;    ///< by a Multigrid: all that it has beside the finest matrix
   std::int64_t setup = 0;   ///< at most at once while it is made, beside the finest matrix
   std::int64_t finest = 0;  ///< the same of that part of it that reads the finest matrix
+  std::int64_t cycle = 0;   ///< read and written by a cycle, beside its products with the finest matrix
 };
 
 /// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid
@@ -20,6 +21,13 @@ struct MultigridBytes {
 /// these, never above. prolongators, matrices: of the values kept; set-up is FP64.
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                Precision matrices);
+
+/// Bytes of vectors, a row, that a cycle reads and writes on a level beside those of its products: those of
+/// smoothing (r, the step, x), of the defects (b), and of the ways to and from the next level.
+constexpr std::int64_t cycle_vector_bytes(int smoother_degree) {
+  const int d = smoother_degree;
+  return 8 * (2 * d + (4 * d - 2) + (4 * d - 1) + 2 * d + 1 + 2);
+}
 
 /// The same on a GPU, where set-up keeps other arrays (gpu/cuda_coarsen.hpp): on an H200 the peak of set-up
 /// was up to 24 % below this.

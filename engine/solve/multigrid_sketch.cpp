@@ -176,6 +176,34 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
   }
 }
 
+namespace {
+
+/// MultigridBytes::cycle.
+std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices) {
+  constexpr std::int64_t real = sizeof(double), index = sizeof(Index);
+  const int degree = MultigridOptions().smoother_degree, products = 2 * degree;
+  std::int64_t bytes = 0;
+  for (std::size_t l = 0; l < sketch.size(); ++l) {
+    const LevelSketch& level = sketch[l];
+    const std::int64_t rows = std::int64_t{level.nodes} * level.block;
+    const std::int64_t product =
+        l > 0 ? level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows : 0;
+    const std::int64_t smoothed = products * (product + real * level.block * rows);
+    if (level.prolongator > 0) {
+      // Down by the transposed one, which says where its blocks are, and up.
+      const std::int64_t block = index + value_bytes(prolongators) * level.block * level.modes;
+      bytes += smoothed + cycle_vector_bytes(degree) * rows + (2 * block + index) * level.prolongator;
+    } else if (rows > most_direct_rows) {
+      bytes += (smoothed + cycle_vector_bytes(degree) * rows) / 2;
+    } else {
+      bytes += rows * rows * (value_bytes(matrices) + index);
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
 MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
                                     int threads) {
   constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
@@ -227,6 +255,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
+  bytes.cycle = cycle_bytes(sketch, prolongators, matrices);
   return bytes;
 }
 
@@ -295,6 +324,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);
+  bytes.cycle = cycle_bytes(sketch, prolongators, matrices);
   return bytes;
 }
 

@@ -86,6 +86,32 @@ TEST_CASE("iterations with Jacobi are expected within a factor of two of those t
   }
 }
 
+TEST_CASE("the expected time counts products, vectors and what the preconditioner reads") {
+  MemoryPlan plan;
+  plan.pattern.rows = 1000;
+  plan.pattern.nonzeros = 40'000;
+  for (const Format f : all_formats) plan.rows.emplace_back().format = f;
+  PlanRow& row = plan.rows[static_cast<std::size_t>(Format::csr)];
+  row.kept.values = 320'000;
+  row.product_seconds = 1e-3;
+  SolveShape shape = some_solve(1000, 1).shape;
+  const auto seconds = [&](double nonzeros) { return expected_seconds(plan, Format::csr, shape, nonzeros); };
+  // A product reads the matrix and x and writes y: 336,000 bytes in 1 ms.
+  plan.preconditioning.kind = Preconditioner::block_jacobi;
+  plan.preconditioner_traffic = 24'000;
+  const double steps = 10 * 8 * 1000;
+  CHECK(seconds(40'000) ==
+        doctest::Approx(expected_iterations(shape) * 1e-3 * (1 + (steps + 24'000) / 336'000)));
+  CHECK(seconds(80'000) == doctest::Approx(2 * seconds(40'000)));
+
+  plan.preconditioning.kind = shape.preconditioner = Preconditioner::multigrid;
+  plan.preconditioner_traffic = 500'000;
+  CHECK(seconds(40'000) ==
+        doctest::Approx(expected_iterations(shape) * 1e-3 * (5 + (1.1 * steps + 500'000) / 336'000)));
+  row.product_seconds = 0;
+  CHECK(seconds(40'000) == 0);
+}
+
 TEST_CASE("like solves on the same device correct the expected time, others do not") {
   const std::vector<FinishedSolve> solves = {some_solve(30'000, 3.0)};
   const auto factor = [&](const std::string& device, SolveShape shape) {

@@ -41,7 +41,36 @@ TEST_CASE("sketch of a multigrid: its levels, and the bytes that it takes, where
     CHECK(held >= 0.9 * static_cast<double>(planned.held));
     CHECK(setup <= 1.02 * static_cast<double>(planned.setup));
     CHECK(setup >= 0.95 * static_cast<double>(planned.setup));
+    const auto guessed =
+        static_cast<double>(multigrid_bytes(measure_pattern(graph), 3, Precision::fp32, values).cycle);
+    CHECK(guessed > 0.7 * static_cast<double>(planned.cycle));
+    CHECK(guessed < 3 * static_cast<double>(planned.cycle));  // so small that the inverse is most of it
   }
+}
+
+TEST_CASE("what a cycle reads and writes: smoothing, transfers, coarse levels, by hand") {
+  LevelSketch finest, coarsest;
+  finest.nodes = 1000;
+  finest.block = 3;
+  finest.modes = 6;
+  finest.prolongator = 4000;
+  coarsest.nodes = 50;
+  coarsest.block = coarsest.modes = 6;
+  coarsest.matrix = {700'000, 350'000};
+  const auto cycle = [](const MultigridSketch& sketch) {
+    return host_multigrid_bytes(sketch, Precision::fp32, Precision::fp64, 2).cycle;
+  };
+  // Four smoothing steps read the diagonal blocks; of vectors 24 numbers a row; a prolongator of 3 x 6 FP32
+  // blocks up and, with their places, down; the dense inverse of 300 rows.
+  const std::int64_t of_finest = 4 * 3000 * 3 * 8 + 3000 * 24 * 8 + 4000 * (2 * (4 + 18 * 4) + 4);
+  CHECK(cycle({finest, coarsest}) == of_finest + 300 * 300 * 12);
+  LevelSketch middle = coarsest;
+  middle.nodes = 200;
+  middle.prolongator = 300;
+  CHECK(cycle({finest, middle, coarsest}) == of_finest + 4 * (700'000 + 1200 * 16 + 1200 * 6 * 8) +
+                                                 1200 * 24 * 8 + 300 * (2 * (4 + 36 * 4) + 4) +
+                                                 300 * 300 * 12);
+  CHECK(cycle({}) == 0);
 }
 
 TEST_CASE("sketch of a multigrid: small graphs, nodes coupled to nothing, and a stop") {

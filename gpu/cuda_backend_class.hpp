@@ -124,8 +124,8 @@ class CudaBackend final : public Backend {
   void cg_start(const DevicePreconditioner& m, const DeviceVector& r, DeviceVector& z, DeviceVector& p,
                 CgScalars& s) override;
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override;
-  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
-                 DeviceVector& r, DeviceVector& z, CgScalars& s) override;
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
   std::unique_ptr<Recording> record(const std::function<void()>& steps) override;

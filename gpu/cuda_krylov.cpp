@@ -89,17 +89,17 @@ void CudaBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, Devic
   product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data());
 }
 
-void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q,
-                            DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) {
+void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x,
+                            DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) {
   use();
   const auto& preconditioner = own<const CudaPreconditioner>(m);
   require_size(r.size(), preconditioner.rows, "r");
-  for (const DeviceVector* v :
-       {&p, &q, static_cast<const DeviceVector*>(&x), static_cast<const DeviceVector*>(&z)})
+  for (const DeviceVector* v : {&q, static_cast<const DeviceVector*>(&x),
+                                static_cast<const DeviceVector*>(&z), static_cast<const DeviceVector*>(&p)})
     require_size(v->size(), r.size(), "a vector of the conjugate gradient");
-  launch_cg_update(r.size(), preconditioner.blocks(), own<const CudaVector>(p).array.data(),
-                   own<const CudaVector>(q).array.data(), own<CudaVector>(x).array.data(),
-                   own<CudaVector>(r).array.data(), own<CudaVector>(z).array.data(),
+  launch_cg_update(r.size(), preconditioner.blocks(), own<const CudaVector>(q).array.data(),
+                   own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
+                   own<CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
                    own<CudaScalars>(s).state.data(), space(), stream_);
 }
 

@@ -250,13 +250,12 @@ class Backend : public ElementWorker {
                         DeviceVector& p, CgScalars& s) = 0;
   /// q = A p, curvature = p . q, alpha = rho / curvature.
   virtual void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) = 0;
-  /// x += alpha p, r -= alpha q, z = M^-1 r, beta = (r . z) / rho, rho = r . z, rr = r . r.
-  virtual void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q,
-                         DeviceVector& x, DeviceVector& r, DeviceVector& z, CgScalars& s) = 0;
-  /// p = z + beta p.
-  virtual void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
-  // With a preconditioner that is applied between the steps, cg_begin and cg_precondition stand for cg_start,
-  // cg_step and cg_precondition for cg_update:
+  /// x += alpha p, r -= alpha q, z = M^-1 r, beta = (r . z) / rho, rho = r . z, rr = r . r, p = z + beta p. z
+  /// is space for that: what it holds then is not said.
+  virtual void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x,
+                         DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
+  // With a preconditioner that is applied between the steps, cg_begin, cg_precondition and cg_direction stand
+  // for cg_start; cg_step, cg_precondition and cg_direction for cg_update:
   /// rr = r . r; clears breakdown and direction. p may then be one kept from before, without cg_direction.
   virtual void cg_begin(const DeviceVector& r, CgScalars& s) = 0;
   /// x += alpha p, r -= alpha q, rr = r . r.
@@ -264,6 +263,8 @@ class Backend : public ElementWorker {
                        CgScalars& s) = 0;
   /// beta = (r . z) / rho, 0 after cg_begin; rho = r . z.
   virtual void cg_precondition(const DeviceVector& r, const DeviceVector& z, CgScalars& s) = 0;
+  /// p = z + beta p.
+  virtual void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
   /// Waits for the device and reads its scalars. Clears gain.
   virtual CgReading cg_read(CgScalars& s) = 0;
   /// Notes what `steps` asks of the device without doing it: many short steps then take one start. steps may

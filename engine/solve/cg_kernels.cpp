@@ -138,8 +138,8 @@ void cg_product(const BasicMatrix<V>& a, std::span<const double> p, std::span<do
   }
 }
 
-void cg_update(InverseBlocks m, std::span<const double> p, std::span<const double> q, std::span<double> x,
-               std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team) {
+void cg_update(InverseBlocks m, std::span<const double> q, std::span<double> x, std::span<double> r,
+               std::span<double> z, std::span<double> p, CgState& s, ThreadTeam& team) {
   if (s.breakdown) return;
   const double alpha = s.alpha, old_rho = s.rho;
   std::vector<Sums> partial(chunk_count(r.size()));
@@ -151,6 +151,7 @@ void cg_update(InverseBlocks m, std::span<const double> p, std::span<const doubl
   s.gain += alpha * old_rho;
   take(s, total(partial));
   s.beta = old_rho == 0 ? 0 : s.rho / old_rho;
+  cg_direction(z, p, s, team);
 }
 
 void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team) {

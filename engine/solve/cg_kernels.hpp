@@ -30,14 +30,14 @@ void cg_start(InverseBlocks m, std::span<const double> r, std::span<double> z, s
 template <class V>
 void cg_product(const BasicMatrix<V>& a, std::span<const double> p, std::span<double> q, CgState& s,
                 ThreadTeam& team);
-void cg_update(InverseBlocks m, std::span<const double> p, std::span<const double> q, std::span<double> x,
-               std::span<double> r, std::span<double> z, CgState& s, ThreadTeam& team);
-void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team);
+void cg_update(InverseBlocks m, std::span<const double> q, std::span<double> x, std::span<double> r,
+               std::span<double> z, std::span<double> p, CgState& s, ThreadTeam& team);
 
 void cg_begin(std::span<const double> r, CgState& s, ThreadTeam& team);
 void cg_step(std::span<const double> p, std::span<const double> q, std::span<double> x, std::span<double> r,
              CgState& s, ThreadTeam& team);
 void cg_precondition(std::span<const double> r, std::span<const double> z, CgState& s, ThreadTeam& team);
+void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team);
 
 /// Backend::smooth.
 void smooth(InverseBlocks m, std::span<const double> r, double momentum, double scale, std::span<double> d,

@@ -348,17 +348,18 @@ class CheckedBackend final : public Backend {
     inner_->cg_product(*own<const CheckedMatrix>(a).inner, read(p, "p", "cg_product"), write(q), scalars);
   }
 
-  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
-                 DeviceVector& r, DeviceVector& z, CgScalars& s) override {
-    CgScalars& scalars = in_order(s, "cg_update", "cg_direction");
-    own<CheckedScalars>(s).z_is_r = &z == &r;
-    const DeviceVector& direction = read(p, "p", "cg_update");
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    CgScalars& scalars = in_order(s, "cg_update", "cg_product");
+    require_apart(p, r, "cg_update");
+    read(p, "p", "cg_update");
     const DeviceVector& product = read(q, "q", "cg_update");
     read(x, "x", "cg_update", true);
     read(r, "r", "cg_update");
-    inner_->cg_update(*own<const CheckedPreconditioner>(m).inner, direction, product, write(x), write(r),
-                      write(z), scalars);
+    inner_->cg_update(*own<const CheckedPreconditioner>(m).inner, product, write(x), write(r), write(z),
+                      write(p), scalars);
     spoil(q, "cg_update");
+    if (&z != &r) spoil(z, "cg_update");
   }
 
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {

@@ -168,10 +168,10 @@ void CgIteration::iterate(int iterations) {
       backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
       multigrid_->apply(*r_, z());
       backend_.cg_precondition(*r_, z(), *scalars_);
+      backend_.cg_direction(z(), *p_, *scalars_);
     } else {
-      backend_.cg_update(m_, *p_, *q_, x_, *r_, z(), *scalars_);
+      backend_.cg_update(m_, *q_, x_, *r_, z(), *p_, *scalars_);
     }
-    backend_.cg_direction(z(), *p_, *scalars_);
   }
 }
 

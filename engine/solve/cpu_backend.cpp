@@ -274,13 +274,13 @@ class CpuBackend final : public Backend {
         own<const CpuMatrix>(a).matrix);
   }
 
-  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
-                 DeviceVector& r, DeviceVector& z, CgScalars& s) override {
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override {
     const auto& pre = own<const CpuPreconditioner>(m);
     for (Offset size : {p.size(), q.size(), x.size(), r.size(), z.size()}) {
       require_size("a vector of cg_update", size, pre.rows);
     }
-    genba::cg_update(pre.blocks(), span(p), span(q), span(x), span(r), span(z), own<CpuScalars>(s).state,
+    genba::cg_update(pre.blocks(), span(q), span(x), span(r), span(z), span(p), own<CpuScalars>(s).state,
                      team_);
   }
 

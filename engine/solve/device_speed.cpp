@@ -49,7 +49,7 @@ class Update {
     backend.upload({&one, 1}, *r);
     backend.cg_start(*m, *r, *z, *p, *scalars_);
     backend.cg_product(*a, *p, *q, *scalars_);
-    backend.cg_update(*m, *p, *q, *x, *r, *z, *scalars_);
+    backend.cg_update(*m, *q, *x, *r, *z, *p, *scalars_);
   }
 
   double seconds(Offset size, int samples, int batch) {

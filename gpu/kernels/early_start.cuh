@@ -51,28 +51,38 @@ inline bool can_start_early() {
   return answer == yes;
 }
 
+/// together: all blocks of the grid are resident at once and may wait for one another (a cooperative launch);
+/// a grid that does not fit is refused.
+enum class Blocks { apart, together };
+
 /// kernel<<<blocks, threads, shared, stream>>>(arguments...), early where the device can.
 template <class... Parameters, class... Arguments>
-void launch_early(void (*kernel)(Parameters...), Offset blocks, unsigned threads, int shared,
-                  cudaStream_t stream, const Arguments&... arguments) {
-  const auto grid = static_cast<unsigned>(blocks);
-  if (!can_start_early()) {
-    kernel<<<grid, threads, shared, stream>>>(arguments...);
-    check(cudaGetLastError(), "starting a kernel");
-    return;
+void launch_as(Blocks how, void (*kernel)(Parameters...), Offset blocks, unsigned threads, int shared,
+               cudaStream_t stream, const Arguments&... arguments) {
+  cudaLaunchAttribute attributes[2]{};
+  unsigned count = 0;
+  if (can_start_early()) {
+    attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attributes[count++].val.programmaticStreamSerializationAllowed = 1;
   }
-  cudaLaunchAttribute attribute{};
-  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attribute.val.programmaticStreamSerializationAllowed = 1;
+  if (how == Blocks::together) {
+    attributes[count].id = cudaLaunchAttributeCooperative;
+    attributes[count++].val.cooperative = 1;
+  }
   cudaLaunchConfig_t config{};
-  config.gridDim = dim3(grid);
+  config.gridDim = dim3(static_cast<unsigned>(blocks));
   config.blockDim = dim3(threads);
   config.dynamicSmemBytes = static_cast<std::size_t>(shared);
   config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...),
-        "starting a kernel early");
+  config.attrs = attributes;
+  config.numAttrs = count;
+  check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(arguments)...), "starting a kernel");
+}
+
+template <class... Parameters, class... Arguments>
+void launch_early(void (*kernel)(Parameters...), Offset blocks, unsigned threads, int shared,
+                  cudaStream_t stream, const Arguments&... arguments) {
+  launch_as(Blocks::apart, kernel, blocks, threads, shared, stream, arguments...);
 }
 
 }  // namespace genba::cuda

@@ -60,6 +60,21 @@ class PassingLoads {
 #endif
 };
 
+/// Waits until one thread of every block of the grid has called it; what those wrote before can be read then.
+/// The blocks must all be resident. A meeting turns the highest bit of *meeting and leaves the others as they
+/// were.
+__device__ inline void meet_grid(unsigned* meeting) {
+  const unsigned mine = blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1;
+  unsigned before, now;
+  asm volatile("atom.add.release.gpu.global.u32 %0, [%1], %2;"
+               : "=r"(before)
+               : "l"(meeting), "r"(mine)
+               : "memory");
+  do {
+    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(meeting) : "memory");
+  } while (((now ^ before) & 0x80000000u) == 0);
+}
+
 /// The block's shared memory of as many bytes as the launch says.
 __device__ inline double* dynamic_shared() {
   extern __shared__ double shared[];

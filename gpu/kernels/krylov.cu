@@ -15,88 +15,166 @@ __host__ __device__ constexpr int warp_rows(int size) {
   return size == 0 ? 32 : 32 / size * size;
 }
 
-struct CgVectors {
-  Offset rows;
-  const double* inverse;
-  const double *p, *q;
-  double *x, *r, *z, *start_p;
-};
+/// True if rho = r . z, sums[0], and r . r, sums[1], allow no further step.
+__device__ bool is_broken(const double (&sums)[2]) {
+  return !(sums[0] >= 0) || !isfinite(sums[0]) || !isfinite(sums[1]);
+}
 
-/// Both cg_start (start: p = z, no step) and cg_update. size: rows of a diagonal block, 0 for none.
-template <int size, bool start>
-__global__ void __launch_bounds__(block_threads)
-    precondition(CgVectors v, CgState* state, ReductionSpace space) {
-  start_early();
-  if (!start && state->breakdown) return;
-  const double alpha = start ? 0 : state->alpha;
-  const int lane = threadIdx.x % 32;
-  const double* __restrict__ inverse = v.inverse;
-  const double* p = v.p;
-  const double* q = v.q;
-  double* x = v.x;
-  const Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
-  double sums[2] = {0, 0};  // r . z, r . r
-  // The loop runs over whole warps: every lane of a warp stays in it, for the exchange below.
-  for (Offset first = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows(size);
-       first < v.rows; first += stride) {
-    const Offset row = first + lane;
-    const bool mine = lane < warp_rows(size) && row < v.rows;
-    double r = 0, m[size + 1];
-    if (mine) {  // all loads before the first store
-      r = v.r[row];
-      for (int j = 0; j < size; ++j) m[j] = inverse[j * v.rows + row];
-      if (!start) {
-        const double step = alpha * p[row], xi = x[row];
-        r -= alpha * q[row];
-        x[row] = xi + step;
-        v.r[row] = r;
-      }
-    }
-    double z = r;
-    if constexpr (size > 0) {
-      z = 0;
-      for (int j = 0; j < size; ++j) {
-        const double rj = __shfl_sync(whole_warp, r, lane - lane % size + j);
-        if (mine) z += m[j] * rj;
-      }
-    }
-    if (mine) {
-      if (size > 0 || v.z != v.r) v.z[row] = z;
-      if (start) v.start_p[row] = z;
-      sums[0] += r * z;
-      sums[1] += r * r;
-    }
-  }
-  if (!grid_sum(sums, space)) return;
-  CgState& s = *state;
-  if (start) {
-    s.alpha = s.beta = s.curvature = s.gain = s.bad_value = 0;
-    s.breakdown = 0;
-  } else {
-    s.gain += s.alpha * s.rho;
-    s.beta = s.rho == 0 ? 0 : sums[0] / s.rho;
-  }
+__device__ void take_sums(const double (&sums)[2], CgState& s) {
   s.rho = sums[0];
   s.rr = sums[1];
-  if (!(sums[0] >= 0) || !isfinite(sums[0]) || !isfinite(sums[1])) {
+  if (is_broken(sums)) {
     s.breakdown = 1;
     s.bad_value = isfinite(sums[1]) ? sums[0] : sums[1];
   }
 }
 
-/// cg_begin (start: nothing moves) and cg_step.
-template <bool start>
+/// z = M^-1 r of one row, whose residual is r: lanes of the same block of `size` rows exchange theirs. All
+/// lanes of a warp must call it.
+template <int size>
+__device__ double preconditioned(const double (&inverse)[size + 1], double r) {
+  if constexpr (size == 0) {
+    return r;
+  } else {
+    const int lane = threadIdx.x % 32;
+    double z = 0;
+    for (int j = 0; j < size; ++j) z += inverse[j] * __shfl_sync(whole_warp, r, lane - lane % size + j);
+    return z;
+  }
+}
+
+/// The rows of a thread: one of every warp_rows(size) of its warp, `stride` apart.
+template <int size>
+struct ThreadRows {
+  bool works = threadIdx.x % 32 < static_cast<unsigned>(warp_rows(size));
+  Offset warp_first = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows(size);
+  Offset first = warp_first + threadIdx.x % 32;
+  Offset stride = static_cast<Offset>(gridDim.x) * warps * warp_rows(size);
+};
+
+template <int size>
+__global__ void __launch_bounds__(block_threads)
+    start(Offset rows, const double* __restrict__ inverse, const double* r, double* z, double* p,
+          CgState* state, ReductionSpace space) {
+  start_early();
+  const ThreadRows<size> mine;
+  double sums[2] = {0, 0};  // r . z, r . r
+  // The loop runs over whole warps, for the exchange.
+  for (Offset ahead = 0; mine.warp_first + ahead < rows; ahead += mine.stride) {
+    const Offset row = mine.first + ahead;
+    const bool has_row = mine.works && row < rows;
+    double m[size + 1] = {};
+    if (has_row)
+      for (int j = 0; j < size; ++j) m[j] = inverse[j * rows + row];
+    const double ri = has_row ? r[row] : 0, zi = preconditioned<size>(m, ri);
+    if (!has_row) continue;
+    if (size > 0 || z != r) z[row] = zi;
+    p[row] = zi;
+    sums[0] += ri * zi;
+    sums[1] += ri * ri;
+  }
+  if (!grid_sum(sums, space)) return;
+  CgState& s = *state;
+  s.alpha = s.beta = s.curvature = s.gain = s.bad_value = 0;
+  s.breakdown = 0;
+  take_sums(sums, s);
+}
+
+struct UpdateVectors {
+  Offset rows;
+  const double *inverse, *q;
+  double *x, *r, *z, *p;
+};
+
+constexpr int update_blocks = 3;  // of a multiprocessor: fewer meet sooner
+constexpr int kept_rows = 8;      // of a thread, whose z and p wait for beta in registers
+
+/// cg_update: x, r and the sums, then, when all blocks have met and beta is known, p. Rows beyond the kept
+/// ones leave z in memory meanwhile.
+template <int size>
+__global__ void __launch_bounds__(block_threads, update_blocks)
+    update(UpdateVectors v, CgState* state, ReductionSpace space) {
+  constexpr int together = size <= 1 ? 2 : 1;  // rows that are loaded before the first is stored
+  struct Row {
+    double r, q, x, p, m[size + 1];
+  };
+  start_early();
+  const double* __restrict__ inverse = v.inverse;
+  const ThreadRows<size> mine;
+  const auto has = [&](Offset row) { return mine.works && row < v.rows; };
+  const auto load = [&](Offset row, Row& in) {
+    in = {};
+    if (!has(row)) return;
+    in.r = v.r[row];
+    in.q = v.q[row];
+    in.x = v.x[row];
+    in.p = v.p[row];
+    for (int j = 0; j < size; ++j) in.m[j] = inverse[j * v.rows + row];
+  };
+  Row in[together];
+  for (int i = 0; i < together; ++i) load(mine.first + i * mine.stride, in[i]);
+  // Read before blocks meet, written after it.
+  if (state->breakdown) return;
+  const double alpha = state->alpha, last_rho = state->rho;
+  double sums[2] = {0, 0};  // r . z, r . r
+  const auto move = [&](Offset row, const Row& from) {
+    const double r = from.r - alpha * from.q;
+    const double z = preconditioned<size>(from.m, r);
+    if (has(row)) {
+      v.x[row] = from.x + alpha * from.p;
+      v.r[row] = r;
+    }
+    sums[0] += r * z;
+    sums[1] += r * r;
+    return z;
+  };
+  double z[kept_rows], p[kept_rows];
+#pragma unroll
+  for (int k = 0; k < kept_rows; k += together) {
+    if (k > 0)
+      for (int i = 0; i < together; ++i) load(mine.first + (k + i) * mine.stride, in[i]);
+    for (int i = 0; i < together; ++i) {
+      p[k + i] = in[i].p;
+      z[k + i] = move(mine.first + (k + i) * mine.stride, in[i]);
+    }
+  }
+  const Offset kept = kept_rows * mine.stride;
+  for (Offset ahead = kept; mine.warp_first + ahead < v.rows; ahead += mine.stride) {
+    const Offset row = mine.first + ahead;
+    load(row, in[0]);
+    const double zi = move(row, in[0]);
+    if (has(row) && (size > 0 || v.z != v.r)) v.z[row] = zi;
+  }
+  grid_sum_for_all(sums, space);
+  const double beta = last_rho == 0 ? 0 : sums[0] / last_rho;
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    CgState& s = *state;
+    s.gain += alpha * last_rho;
+    s.beta = beta;
+    take_sums(sums, s);
+  }
+  if (is_broken(sums)) return;
+#pragma unroll
+  for (int k = 0; k < kept_rows; ++k) {
+    const Offset row = mine.first + k * mine.stride;
+    if (has(row)) v.p[row] = z[k] + beta * p[k];
+  }
+  for (Offset row = mine.first + kept; has(row); row += mine.stride) v.p[row] = v.z[row] + beta * v.p[row];
+}
+
+/// cg_begin (nothing moves) and cg_step.
+template <bool begins>
 __global__ void __launch_bounds__(block_threads)
     step(Offset rows, const double* p, const double* q, double* x, double* r, CgState* state,
          ReductionSpace space) {
   start_early();
-  if (!start && state->breakdown) return;
-  const double alpha = start ? 0 : state->alpha;
+  if (!begins && state->breakdown) return;
+  const double alpha = begins ? 0 : state->alpha;
   const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
   double sums[1] = {0};
   for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < rows; i += stride) {
     double ri = r[i];
-    if (!start) {
+    if (!begins) {
       const double xi = x[i] + alpha * p[i];
       ri -= alpha * q[i];
       x[i] = xi;
@@ -106,7 +184,7 @@ __global__ void __launch_bounds__(block_threads)
   }
   if (!grid_sum(sums, space)) return;
   CgState& s = *state;
-  if (start)
+  if (begins)
     s = {};
   else
     s.gain += s.alpha * s.rho;
@@ -170,51 +248,50 @@ void launch_step(Kernel kernel, Offset items, const ReductionSpace& space, cudaS
   launch_early(kernel, resident_blocks(kernel, items, space), block_threads, 0, stream, arguments...);
 }
 
-template <bool start>
-void launch_precondition(int size, const CgVectors& v, CgState* state, const ReductionSpace& space,
-                         cudaStream_t stream) {
-  auto launch = [&](auto n) {
-    const Offset warps_needed = (v.rows + warp_rows(n()) - 1) / warp_rows(n());
-    const auto kernel = precondition<n(), start>;
-    launch_step(kernel, warps_needed * 32, space, stream, v, state, space);
-  };
+/// Calls launch(size) for a diagonal block's rows, as an integral constant.
+template <class Launch>
+void for_size(int size, Launch&& launch) {
   switch (size) {
     case 0:
-      launch(std::integral_constant<int, 0>());
-      break;
+      return launch(std::integral_constant<int, 0>());
     case 1:
-      launch(std::integral_constant<int, 1>());
-      break;
+      return launch(std::integral_constant<int, 1>());
     case 2:
-      launch(std::integral_constant<int, 2>());
-      break;
+      return launch(std::integral_constant<int, 2>());
     case 3:
-      launch(std::integral_constant<int, 3>());
-      break;
+      return launch(std::integral_constant<int, 3>());
     case 4:
-      launch(std::integral_constant<int, 4>());
-      break;
+      return launch(std::integral_constant<int, 4>());
     case 5:
-      launch(std::integral_constant<int, 5>());
-      break;
+      return launch(std::integral_constant<int, 5>());
     default:
-      launch(std::integral_constant<int, 6>());
-      break;
+      return launch(std::integral_constant<int, 6>());
   }
+}
+
+/// Threads for all rows.
+constexpr Offset row_threads(Offset rows, int size) {
+  return (rows + warp_rows(size) - 1) / warp_rows(size) * 32;
 }
 
 }  // namespace
 
 void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
                      const ReductionSpace& space, cudaStream_t stream) {
-  CgVectors v{rows, m.inverse, nullptr, nullptr, nullptr, const_cast<double*>(r), z, p};
-  launch_precondition<true>(m.size, v, state, space, stream);
+  for_size(m.size, [&](auto size) {
+    launch_step(start<size()>, row_threads(rows, size), space, stream, rows, m.inverse, r, z, p, state,
+                space);
+  });
 }
 
-void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const double* q, double* x, double* r,
-                      double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream) {
-  CgVectors v{rows, m.inverse, p, q, x, r, z, nullptr};
-  launch_precondition<false>(m.size, v, state, space, stream);
+void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, double* r, double* z,
+                      double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream) {
+  const UpdateVectors v{rows, m.inverse, q, x, r, z, p};
+  for_size(m.size, [&](auto size) {
+    const auto kernel = update<size()>;
+    launch_as(Blocks::together, kernel, resident_blocks(kernel, row_threads(rows, size), space),
+              block_threads, 0, stream, v, state, space);
+  });
 }
 
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,

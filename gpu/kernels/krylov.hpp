@@ -19,10 +19,10 @@ struct BlockDiagonal {
 void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
                      const ReductionSpace& space, cudaStream_t stream);
 
-/// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr. z may be r itself if there is no
-/// preconditioner.
-void launch_cg_update(Offset rows, BlockDiagonal m, const double* p, const double* q, double* x, double* r,
-                      double* z, CgState* state, const ReductionSpace& space, cudaStream_t stream);
+/// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr, and p = z + beta p. z is space for that; it
+/// may be r itself if there is no preconditioner.
+void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, double* r, double* z,
+                      double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream);
 
 /// rr = r . r, all else zero.
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,

@@ -3,6 +3,7 @@
 // order does not. No floating-point atomics.
 #pragma once
 
+#include "gpu/kernels/intrinsics.cuh"
 #include "gpu/kernels/state.hpp"
 
 namespace genba::cuda {
@@ -21,6 +22,23 @@ __device__ double block_sum(double value) {
   if (threadIdx.x == 0)
     for (int w = 0; w < threads / 32; ++w) sum += warp_sums[w];
   return sum;
+}
+
+/// Sums over a block of block_threads threads, valid in all of them. All threads must call it.
+template <int sums>
+__device__ void block_sums(double (&value)[sums]) {
+  constexpr int warps = block_threads / 32;
+  __shared__ double warp_sums[sums][warps];
+  __syncthreads();  // the array may still be read from the sums before
+  for (int s = 0; s < sums; ++s) {
+    for (int step = 16; step > 0; step /= 2) value[s] += __shfl_xor_sync(whole_warp, value[s], step);
+    if (threadIdx.x % 32 == 0) warp_sums[s][threadIdx.x / 32] = value[s];
+  }
+  __syncthreads();
+  for (int s = 0; s < sums; ++s) {
+    value[s] = 0;
+    for (int w = 0; w < warps; ++w) value[s] += warp_sums[s][w];
+  }
 }
 
 /// True in all threads of the block that took the last of `all` tickets; resets them then. The block takes
@@ -53,6 +71,24 @@ __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
     value[s] = block_sum(sum);
   }
   return threadIdx.x == 0;
+}
+
+/// Adds up `value` over the grid for every thread of it, and waits for all blocks: only for kernels that are
+/// launched together (early_start.cuh). All threads must call it, once a kernel.
+template <int sums>
+__device__ void grid_sum_for_all(double (&value)[sums], const ReductionSpace& space) {
+  block_sums(value);
+  if (threadIdx.x == 0) {
+    for (int s = 0; s < sums; ++s) space.partial[s * most_blocks + blockIdx.x] = value[s];
+    meet_grid(space.ticket + 1);
+  }
+  __syncthreads();
+  for (int s = 0; s < sums; ++s) {
+    value[s] = 0;
+    for (unsigned b = threadIdx.x; b < gridDim.x; b += block_threads)
+      value[s] += __ldcg(&space.partial[s * most_blocks + b]);
+  }
+  block_sums(value);
 }
 
 }  // namespace genba::cuda

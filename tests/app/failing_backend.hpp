@@ -112,9 +112,9 @@ class FailingBackend final : public Backend {
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override {
     inner_->cg_product(a, p, q, s);
   }
-  void cg_update(const DevicePreconditioner& m, const DeviceVector& p, const DeviceVector& q, DeviceVector& x,
-                 DeviceVector& r, DeviceVector& z, CgScalars& s) override {
-    inner_->cg_update(m, p, q, x, r, z, s);
+  void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
+                 DeviceVector& z, DeviceVector& p, CgScalars& s) override {
+    inner_->cg_update(m, q, x, r, z, p, s);
   }
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override {
     inner_->cg_direction(z, p, s);

@@ -1,6 +1,6 @@
 // Milliseconds of an iteration of conjugate gradients on CUDA, one by one and recorded (a CUDA graph of 10),
 // against the same loop with cuSPARSE and cuBLAS; the results of both are compared in the run. Share: bytes
-// that an iteration cannot avoid (the matrix, 12 vectors, the inverse diagonal) / time / bandwidth of a copy.
+// that an iteration cannot avoid (the matrix, 9 vectors, the inverse diagonal) / time / bandwidth of a copy.
 // --multigrid: a whole solve with that preconditioner too. usage: cg_bench [--multigrid] hex8:15:elasticity
 // [FILE:heat:clusters ...]
 #include <algorithm>
@@ -60,8 +60,7 @@ struct Steps {
   void iterate(int count) {
     for (int i = 0; i < count; ++i) {
       backend.cg_product(a, *p, *q, *scalars);
-      backend.cg_update(m, *p, *q, *x, *r, *z, *scalars);
-      backend.cg_direction(*z, *p, *scalars);
+      backend.cg_update(m, *q, *x, *r, *z, *p, *scalars);
     }
   }
   Backend& backend;
@@ -158,9 +157,8 @@ class Table {
  private:
   double rows() const { return static_cast<double>(case_.a.rows); }
   double nonzeros() const { return static_cast<double>(case_.a.value.size()); }
-  /// Product: p, q. Update: p, q, x, r read, x, r, z written, `block` numbers a row of the preconditioner.
-  /// Direction: z, p read, p written.
-  double vector_bytes(int block) const { return 8 * rows() * (12 + block); }
+  /// Product: p, q. Update: p, q, x, r read, x, r, p written, `block` numbers a row of the preconditioner.
+  double vector_bytes(int block) const { return 8 * rows() * (9 + block); }
 
   void line(const std::string& name, double bytes, double plain, double graph, double difference) const {
     const double best = std::min(plain, graph);

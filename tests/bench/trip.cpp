@@ -72,7 +72,7 @@ Solved solve(Backend& backend, const MakeSystem& make_system, Offset rows, int d
 
 /// Times of one iteration, without read-backs: the fused steps back to back, and each step by itself.
 struct IterationTimes {
-  Timing all, product, update, direction;
+  Timing all, product, update;
 };
 
 IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const DevicePreconditioner& m,
@@ -85,14 +85,12 @@ IterationTimes time_iteration(Backend& backend, const DeviceMatrix& a, const Dev
   backend.upload(rhs, *r);
   backend.cg_start(m, *r, z_or_r, *p, *s);
   const auto product = [&] { backend.cg_product(a, *p, *q, *s); };
-  const auto update = [&] { backend.cg_update(m, *p, *q, *x, *r, z_or_r, *s); };
-  const auto direction = [&] { backend.cg_direction(z_or_r, *p, *s); };
+  const auto update = [&] { backend.cg_update(m, *q, *x, *r, z_or_r, *p, *s); };
   const auto wait = [&] { backend.synchronize(); };
   IterationTimes times;
-  times.all = time_calls([&] { product(), update(), direction(); }, wait, 41, 10);
+  times.all = time_calls([&] { product(), update(); }, wait, 41, 10);
   times.product = time_calls(product, wait, 41, 10);
   times.update = time_calls(update, wait, 41, 10);
-  times.direction = time_calls(direction, wait, 41, 10);
   if (backend.cg_read(*s).breakdown) std::printf("the iteration broke down while it was timed\n");
   return times;
 }
@@ -232,8 +230,8 @@ void trip(const Request& request, bool compare_with_cpu) {
 
   std::printf(
       "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "
-      "iteration | range | product | update | direction |\n");
-  std::printf("|---|---|---|---|---|---|---|---|---|---|---|\n");
+      "iteration | range | product | update |\n");
+  std::printf("|---|---|---|---|---|---|---|---|---|---|\n");
   for (Format format : all_formats) {
     const PlanRow& row = plan.row(format);
     const std::string name(to_string(format));
@@ -252,11 +250,11 @@ void trip(const Request& request, bool compare_with_cpu) {
     const auto a = fresh->make_matrix(std::move(timed.matrix));
     const auto m = fresh->make_preconditioner(*options.preconditioner, *a, problem.dofs);
     const IterationTimes t = time_iteration(*fresh, *a, *m, again.rhs);
-    std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f | %.4f | %.4f | %.4f |\n",
-                name.c_str(), row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),
+    std::printf("| %s | %.2f | %.3f | %.3f | %lld | %.1f | %.4f | %.4f-%.4f | %.4f | %.4f |\n", name.c_str(),
+                row.bytes_per_nonzero, 1e-6 * static_cast<double>(row.peak),
                 1e-6 * static_cast<double>(solved.peak), static_cast<long long>(solved.peak - row.peak),
                 1e-6 * static_cast<double>(solved.driver), 1e3 * t.all.median, 1e3 * t.all.best,
-                1e3 * t.all.worst, 1e3 * t.product.median, 1e3 * t.update.median, 1e3 * t.direction.median);
+                1e3 * t.all.worst, 1e3 * t.product.median, 1e3 * t.update.median);
     std::fflush(stdout);
   }
 

@@ -85,8 +85,7 @@ struct Run {
   void start() { backend.cg_start(*m, *r, preconditioned(), *p, *s); }
   void step() {
     backend.cg_product(*a, *p, *q, *s);
-    backend.cg_update(*m, *p, *q, *x, *r, preconditioned(), *s);
-    backend.cg_direction(preconditioned(), *p, *s);
+    backend.cg_update(*m, *q, *x, *r, preconditioned(), *p, *s);
   }
   CgReading read() { return backend.cg_read(*s); }
 };

@@ -1,5 +1,6 @@
 #include "emulated/block.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
@@ -57,13 +58,18 @@ struct Warp {
 
 class Block {
  public:
-  void run(unsigned blocks, unsigned threads, std::size_t shared_bytes, const std::function<void()>& body);
+  /// Both true if all threads have returned, else the block waits for another.
+  bool run(unsigned index, unsigned threads, std::size_t shared_bytes, const std::function<void()>& body);
+  bool go_on();
+  bool may_go_on() const { return awaited_(); }
   void wait_for_block();
+  void wait_until(std::function<bool()> is_true);
   std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source);
   void* shared() { return shared_.data(); }
 
  private:
   void begin(unsigned threads);
+  bool come_back();
   static void run_threads();
   void finish();
   void release_barrier();
@@ -77,6 +83,9 @@ class Block {
   unsigned mine() const { return 1u << threadIdx.x % lanes; }
 
   const bool reverse_ = is_reverse();
+  unsigned index_ = 0, threads_ = 0;
+  std::function<bool()> awaited_;  ///< of the thread that waits for another block
+  unsigned awaiting_ = 0;          ///< that thread
   const std::function<void()>* body_ = nullptr;
   std::array<Warp, most_warps> warps_;
   unsigned warp_count_ = 0, alive_ = 0, at_barrier_ = 0;
@@ -88,35 +97,75 @@ class Block {
   alignas(64) std::array<char, most_shared_bytes> shared_;
 };
 
-// One: what runs is one block of one grid, like the one device it stands for.
-Block block;
+// The one that runs, of one grid, like the one device it stands for.
+Block* block = nullptr;
 
-void Block::run(unsigned blocks, unsigned threads, std::size_t shared_bytes,
+bool Block::run(unsigned index, unsigned threads, std::size_t shared_bytes,
                 const std::function<void()>& body) {
   body_ = &body;
-  gridDim.x = blocks;
-  blockDim.x = threads;
-  for (unsigned b = 0; b < blocks; ++b) {
-    blockIdx.x = reverse_ ? blocks - 1 - b : b;
-    for (std::size_t at = 0; at + sizeof bad_word <= shared_bytes; at += sizeof bad_word)
-      std::memcpy(shared_.data() + at, &bad_word, sizeof bad_word);
-    begin(threads);
-    threadIdx.x = static_cast<unsigned>(next());
-    Stack& first = take_stack();
-    current_ = &first;
-    caller_.switch_to(first.fiber);
-    if (alive_ == 0) continue;
-    // What still waits is given up: its stacks begin anew.
-    stacks_.clear();
-    free_stacks_.clear();
-    if (problem_.empty())
-      problem_ = std::to_string(alive_) + " of " + std::to_string(threads) +
-                 " threads wait for others for ever, " + std::to_string(at_barrier_) +
-                 " of them at the barrier";
-    throw std::runtime_error("emulated kernel, block " + std::to_string(blockIdx.x) + ": " +
-                             std::exchange(problem_, {}));
-  }
+  index_ = blockIdx.x = index;
+  threads_ = threads;
+  for (std::size_t at = 0; at + sizeof bad_word <= shared_bytes; at += sizeof bad_word)
+    std::memcpy(shared_.data() + at, &bad_word, sizeof bad_word);
+  begin(threads);
+  threadIdx.x = static_cast<unsigned>(next());
+  current_ = &take_stack();
+  return come_back();
 }
+
+bool Block::go_on() {
+  awaited_ = nullptr;
+  blockIdx.x = index_;
+  threadIdx.x = awaiting_;
+  current_ = warp().stack[threadIdx.x % lanes];
+  return come_back();
+}
+
+/// Runs threads until all have returned or wait.
+bool Block::come_back() {
+  block = this;
+  caller_.switch_to(current_->fiber);
+  if (alive_ == 0) return true;
+  if (awaited_ && problem_.empty()) return false;
+  if (problem_.empty())
+    problem_ = std::to_string(alive_) + " of " + std::to_string(threads_) +
+               " threads wait for others for ever, " + std::to_string(at_barrier_) +
+               " of them at the barrier";
+  throw std::runtime_error("emulated kernel, block " + std::to_string(index_) + ": " + problem_);
+}
+
+/// All blocks of a grid.
+class BlocksOfGrid {
+ public:
+  void run(unsigned blocks, unsigned threads, std::size_t shared_bytes, const std::function<void()>& body) {
+    gridDim.x = blocks;
+    blockDim.x = threads;
+    const bool reverse = is_reverse();
+    for (unsigned b = 0; b < blocks; ++b) {
+      if (free_.empty()) free_.push_back(std::make_unique<Block>());
+      if (free_.back()->run(reverse ? blocks - 1 - b : b, threads, shared_bytes, body)) continue;
+      waiting_.push_back(std::move(free_.back()));
+      free_.pop_back();
+      if (waiting_.size() > processors * resident_blocks)
+        throw std::runtime_error("emulated kernel: more blocks wait for others than the device holds");
+    }
+    while (!waiting_.empty()) {
+      const auto ready =
+          std::find_if(waiting_.begin(), waiting_.end(), [](auto& b) { return b->may_go_on(); });
+      if (ready == waiting_.end())
+        throw std::runtime_error("emulated kernel: " + std::to_string(waiting_.size()) +
+                                 " blocks wait for others for ever");
+      if (!(*ready)->go_on()) continue;
+      free_.push_back(std::move(*ready));
+      waiting_.erase(ready);
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<Block>> free_, waiting_;
+};
+
+std::unique_ptr<BlocksOfGrid> blocks_of_grid;
 
 void Block::begin(unsigned threads) {
   alive_ = threads;
@@ -137,21 +186,21 @@ void Block::begin(unsigned threads) {
 /// loop.
 void Block::run_threads() {
   for (;;) {
-    block.warp().stack[threadIdx.x % lanes] = block.current_;
-    (*block.body_)();
-    block.finish();
-    Stack& stack = *block.current_;
-    const int thread = block.next();
+    block->warp().stack[threadIdx.x % lanes] = block->current_;
+    (*block->body_)();
+    block->finish();
+    Stack& stack = *block->current_;
+    const int thread = block->next();
     if (thread != nobody) {
       threadIdx.x = static_cast<unsigned>(thread);
-      Stack* const other = block.warp().stack[threadIdx.x % lanes];
+      Stack* const other = block->warp().stack[threadIdx.x % lanes];
       if (!other) continue;
-      block.free_stacks_.push_back(&stack);
-      block.current_ = other;
+      block->free_stacks_.push_back(&stack);
+      block->current_ = other;
       stack.fiber.switch_to(other->fiber);
     } else {
-      block.free_stacks_.push_back(&stack);
-      stack.fiber.switch_to(block.caller_);
+      block->free_stacks_.push_back(&stack);
+      stack.fiber.switch_to(block->caller_);
     }
   }
 }
@@ -197,6 +246,14 @@ void Block::wait() {
     me.fiber.switch_to(stack->fiber);
   }
   threadIdx.x = thread;
+}
+
+void Block::wait_until(std::function<bool()> is_true) {
+  if (is_true()) return;
+  if (awaited_) fail("two threads wait for other blocks");
+  awaited_ = std::move(is_true);
+  awaiting_ = threadIdx.x;
+  wait();
 }
 
 void Block::fail(const std::string& problem) {
@@ -284,16 +341,25 @@ bool Block::settle(Warp& w, std::size_t meeting) {
 
 void run_grid(unsigned blocks, unsigned threads, std::size_t shared_bytes,
               const std::function<void()>& body) {
-  block.run(blocks, threads, shared_bytes, body);
+  if (!blocks_of_grid) blocks_of_grid = std::make_unique<BlocksOfGrid>();
+  try {
+    blocks_of_grid->run(blocks, threads, shared_bytes, body);
+  } catch (...) {
+    blocks_of_grid.reset();  // what still waits is given up
+    throw;
+  }
 }
 void wait_for_block() {
-  block.wait_for_block();
+  block->wait_for_block();
+}
+void wait_until(std::function<bool()> is_true) {
+  block->wait_until(std::move(is_true));
 }
 std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source) {
-  return block.exchange(what, mask, value, source);
+  return block->exchange(what, mask, value, source);
 }
 void* dynamic_shared() {
-  return block.shared();
+  return block->shared();
 }
 
 }  // namespace emulated

@@ -12,7 +12,7 @@ namespace {
 
 // Small, so that tests which fill the device are quick.
 constexpr std::size_t device_bytes = std::size_t{512} << 20;
-constexpr int processors = 2, version = CUDART_VERSION;
+constexpr int version = CUDART_VERSION;
 
 // A guard before and behind what cudaMalloc gives. What is new is full of a bad number: a NaN, or an index
 // that is far outside.
@@ -59,6 +59,8 @@ const char* cudaGetErrorString(cudaError_t error) {
       return "CUDA driver version is insufficient for CUDA runtime version";
     case cudaErrorStreamCaptureUnsupported:
       return "operation not permitted when stream is capturing";
+    case cudaErrorCooperativeLaunchTooLarge:
+      return "too many blocks in a cooperative launch";
     case cudaErrorNoDevice:
       return "no CUDA-capable device is detected";
   }
@@ -88,13 +90,13 @@ cudaError_t cudaSetDevice(int device) {
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return fail(cudaErrorInvalidValue);
-  *properties = {"CPU that emulates CUDA", 9, 0, device_bytes, processors, 1 << 20};
+  *properties = {"CPU that emulates CUDA", 9, 0, device_bytes, static_cast<int>(emulated::processors), 1 << 20};
   return cudaSuccess;
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
   switch (attribute) {
     case cudaDevAttrMultiProcessorCount:
-      *value = processors;
+      *value = static_cast<int>(emulated::processors);
       break;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = static_cast<int>(emulated::most_shared_bytes);

@@ -10,15 +10,19 @@
 
 namespace emulated {
 
-inline constexpr unsigned most_threads = 1024;                ///< of a block
-inline constexpr std::size_t most_shared_bytes = 227 * 1024;  ///< dynamic, of a block
+inline constexpr unsigned most_threads = 1024;                  ///< of a block
+inline constexpr unsigned processors = 2, resident_blocks = 2;  ///< of the device, of a processor
+inline constexpr std::size_t most_shared_bytes = 227 * 1024;    ///< dynamic, of a block
 
-/// Runs body() once as each thread of each block, block after block. Throws std::runtime_error if all threads
-/// of a block wait for one another, or if a lane waits for lanes it does not belong to.
+/// Runs body() once as each thread of each block, block after block; those that wait for others go on when
+/// what they wait for has come. Shared memory is not kept meanwhile. Throws std::runtime_error if all threads
+/// of a block or all blocks wait for one another, or if a lane waits for lanes it does not belong to.
 void run_grid(unsigned blocks, unsigned threads, std::size_t shared_bytes, const std::function<void()>& body);
 
 // -- for the running thread --
 void wait_for_block();
+/// Until another block has made it true. One thread of a block at a time.
+void wait_until(std::function<bool()> is_true);
 /// What the lanes of `mask` do together; those that have returned are not waited for.
 enum class Exchange { value_of_source, ballot, bit_or, maximum };
 /// value_of_source: `value` of lane `source`, a bad number if that is not in the mask or has returned.

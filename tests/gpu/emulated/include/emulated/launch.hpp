@@ -58,19 +58,23 @@ cudaError_t cudaFuncSetAttribute(Kernel, cudaFuncAttribute, int bytes) {
 /// Few, so that grids which loop over their work do loop.
 template <class Kernel>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel, int, std::size_t) {
-  *blocks = 2;
+  *blocks = emulated::resident_blocks;
   return cudaSuccess;
 }
 
-// A launch with attributes; here none of them changes what it does.
+// A launch with attributes. None of them changes what it does, but a grid whose blocks may wait for one
+// another must fit.
 struct dim3 {
   unsigned x = 1;
 };
-enum cudaLaunchAttributeID { cudaLaunchAttributeProgrammaticStreamSerialization };
+enum cudaLaunchAttributeID {
+  cudaLaunchAttributeProgrammaticStreamSerialization,
+  cudaLaunchAttributeCooperative
+};
 struct cudaLaunchAttribute {
   cudaLaunchAttributeID id;
   struct {
-    int programmaticStreamSerializationAllowed;
+    int programmaticStreamSerializationAllowed, cooperative;
   } val;
 };
 struct cudaLaunchConfig_t {
@@ -83,6 +87,10 @@ struct cudaLaunchConfig_t {
 template <class Kernel, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* config, Kernel kernel,
                                const Arguments&... arguments) {
+  for (unsigned i = 0; i < config->numAttrs; ++i)
+    if (config->attrs[i].id == cudaLaunchAttributeCooperative &&
+        config->gridDim.x > emulated::processors * emulated::resident_blocks)
+      return cudaErrorCooperativeLaunchTooLarge;
   kernel->*emulated::Launch(config->gridDim.x, config->blockDim.x, config->dynamicSmemBytes,
                             config->stream)(arguments...);
   return cudaGetLastError();

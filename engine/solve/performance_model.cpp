@@ -69,28 +69,28 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.67e-6, 10.3, 3.58, 116e-9},  // csr rows
-    {0.06e-6, 19.7, 1.5, 70.2e-9},  // csr nodes
-    {1.90e-6, 15.8, 51.2, 150e-9},  // csr seg
-    {0.08e-6, 1.8, 7.1, 124e-9},    // ell
-    {0.07e-6, 6.62, 5.21, 143e-9},  // ell-r
-    {0.07e-6, 2.02, 10.7, 158e-9},  // sell
-    {0.07e-6, 3.01, 23.6, 159e-9},  // sell cached
-    {0.76e-6, 16.1, 26.1, 161e-9},  // rbp-csr rows
-    {0.09e-6, 21.2, 13.3, 129e-9},  // rbp-csr nodes
-    {0.09e-6, 4.9, 163, 187e-9},    // rbp-ell
-    {0.20e-6, 1.98, 42.2, 120e-9},  // sliced
-    {0.11e-6, 5.47, 72.2, 121e-9},  // sliced cached
-    {0.30e-6, 4.39, 42.9, 335e-9},  // node
-    {0.29e-6, 40.7, 78.3, 305e-9},  // node cached
-    {0.25e-6, 3.59, 45.5, 256e-9},  // node rows
-    {0.27e-6, 10.3, 221, 215e-9},   // node rows cached
-    {0.27e-6, 3.75, 120, 405e-9},   // sym scalar
-    {0.31e-6, 21.1, 58.5, 878e-9},  // sym nodes
+    {0.62e-6, 11.5, 1.44, 111e-9},   // csr rows
+    {0.12e-6, 17.1, 4.67, 175e-9},   // csr nodes
+    {2.02e-6, 13.6, 51.7, 150e-9},   // csr seg
+    {0.17e-6, 1.38, 23.7, 131e-9},   // ell
+    {0.16e-6, 4.44, 14.1, 155e-9},   // ell-r
+    {0.17e-6, 0.994, 15.9, 142e-9},  // sell
+    {0.17e-6, 1.96, 25.5, 140e-9},   // sell cached
+    {0.67e-6, 15.7, 16.7, 185e-9},   // rbp-csr rows
+    {0.13e-6, 17.9, 19.8, 231e-9},   // rbp-csr nodes
+    {0.21e-6, 3.57, 161, 208e-9},    // rbp-ell
+    {0.21e-6, 1.26, 22.9, 145e-9},   // sliced
+    {0.23e-6, 5.83, 41.2, 137e-9},   // sliced cached
+    {0.27e-6, 3.87, 35.7, 271e-9},   // node
+    {0.26e-6, 12.7, 50.7, 285e-9},   // node cached
+    {0.27e-6, 2.59, 28.7, 246e-9},   // node rows
+    {0.27e-6, 10.9, 47.7, 237e-9},   // node rows cached
+    {3.62e-6, 5.24, 34.3, 142e-9},   // sym scalar
+    {0.36e-6, 5.53, 37.2, 1090e-9},  // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.552;  // of it that gathers of x reach
-constexpr double kept_share = 0.562;    // of the cache that a product finds again
+constexpr double gather_share = 0.555;  // of it that gathers of x reach
+constexpr double kept_share = 0.503;    // of the cache that a product finds again
 // GPU_TABLE_END
 
 /// What a product does, in the units of KernelCost.

@@ -9,14 +9,15 @@ namespace genba::cuda {
 
 namespace {
 
-/// Blocks that a multiprocessor holds at least: with one unknown a node what counts is how many gathers of x
-/// wait at once. Six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4.
+/// Blocks that a multiprocessor holds at least. With one unknown a node what counts is how many gathers of x
+/// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products with a
+/// sum would hold a block less than plain ones.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 template <int values>
-inline constexpr int resident = values == 1 ? 4 : 1;
+inline constexpr int resident = values == 1 ? 4 : 3;
 #else
 template <int values>
-inline constexpr int resident = values == 1 ? 6 : 1;
+inline constexpr int resident = values == 1 ? 6 : 3;
 #endif
 
 /// The columns of a slice, some slots of every lane at a time. All lanes of the warp must go through it

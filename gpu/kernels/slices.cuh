@@ -29,12 +29,16 @@ struct LaneRows {
     const Offset position = slice * slice_lanes + lane;
     if (position >= nodes) return;
     first = node_at(static_cast<Index>(position), order[position]) * block + component;
-    for (int i = 0; i < rows; ++i) partner[i] = row_partner<kind>(call, first + i);
+    if constexpr (subtracts(kind))
+      for (int i = 0; i < rows; ++i) partner[i] = row_partner<kind>(call, first + i);
   }
 
   __device__ void finish(const ProductCall& call, const double* sum, double& dot) const {
     if (first < 0) return;
-    for (int i = 0; i < rows; ++i) finish_row<kind>(call, first + i, sum[i], partner[i], dot);
+    // x of the row itself was read for its diagonal: asked for now, it takes no registers before.
+    for (int i = 0; i < rows; ++i)
+      finish_row<kind>(call, first + i, sum[i],
+                       subtracts(kind) ? partner[i] : row_partner<kind>(call, first + i), dot);
   }
 };
 

@@ -142,12 +142,12 @@ class BlocksOfGrid {
     blockDim.x = threads;
     const bool reverse = is_reverse();
     for (unsigned b = 0; b < blocks; ++b) {
+      if (waiting_.size() == processors * resident_blocks)
+        throw std::runtime_error("emulated kernel: blocks wait for more than the device holds");
       if (free_.empty()) free_.push_back(std::make_unique<Block>());
       if (free_.back()->run(reverse ? blocks - 1 - b : b, threads, shared_bytes, body)) continue;
       waiting_.push_back(std::move(free_.back()));
       free_.pop_back();
-      if (waiting_.size() > processors * resident_blocks)
-        throw std::runtime_error("emulated kernel: more blocks wait for others than the device holds");
     }
     while (!waiting_.empty()) {
       const auto ready =

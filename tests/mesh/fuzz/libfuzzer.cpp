@@ -13,12 +13,31 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "engine/base/error.hpp"
 #include "tests/mesh/fuzz/targets.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+// As the mesher's process has a limit of memory. GDCM takes, and fills, whatever length a damaged element
+// states, up to 4 GB: seconds an input.
+void* operator new(std::size_t bytes, const std::nothrow_t& /*quiet*/) noexcept {
+  constexpr std::size_t most = std::size_t{1} << 26;
+  return bytes <= most ? std::malloc(bytes == 0 ? 1 : bytes) : nullptr;
+}
+void* operator new(std::size_t bytes) {
+  void* const taken = operator new(bytes, std::nothrow);
+  if (taken == nullptr) throw std::bad_alloc();
+  return taken;
+}
+void operator delete(void* taken) noexcept {
+  std::free(taken);
+}
+void operator delete(void* taken, std::size_t /*bytes*/) noexcept {
+  std::free(taken);
+}
 
 namespace {
 

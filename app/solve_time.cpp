@@ -57,8 +57,9 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   const double growth = nonzeros / static_cast<double>(plan.pattern.nonzeros);
   const auto rows = static_cast<double>(plan.pattern.rows);
   // What the steps of an iteration read and write of x, r, z, p and q beside the product; a multigrid comes
-  // between them.
-  const double of_steps = plan.preconditioning.kind == Preconditioner::multigrid ? 11 : 10;
+  // between them, and a GPU keeps z and p at hand.
+  const bool multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
+  const double of_steps = multigrid ? 11 : plan.device.backend == "cuda" ? 7 : 10;
   const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);
   const double of_product = static_cast<double>(row.kept.total()) + 2 * sizeof(double) * rows;
   return growth * row.product_seconds *

@@ -7141,6 +7141,18 @@ SHA-256: %1...</translation>
         <source>no: the mesher&apos;s threads take turns as they come. With mesh.threads 1 mesh and report are the same every time</source>
         <translation>いいえ: メッシャーのスレッドの順序は毎回変わります。mesh.threads を 1 にすると、メッシュもレポートも毎回同じになります</translation>
     </message>
+    <message>
+        <source>refined mesh %1 of %2: %3</source>
+        <translation>細分メッシュ %1 / %2: %3</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>計算済み</translation>
+    </message>
+    <message>
+        <source>%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6</source>
+        <translation>%1: 許容差 %2 mm で修復: 面 %3、辺 %4 が面 %5、辺 %6 になりました</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

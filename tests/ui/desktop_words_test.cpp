@@ -202,6 +202,14 @@ void DesktopTest::the_check_list_speaks_japanese() {
     const QString shown = shown_message(text);
     QVERIFY2(is_japanese(shown) && !shown.contains(" the ") && !shown.contains(" its "), qPrintable(shown));
   }
+  for (const char* text :
+       {"largest von Mises stress, 123 MPa", "computed",
+        "part.step: healed with a tolerance of 0.000942 mm: 33 faces and 87 edges became 33 and 87",
+        "refined mesh 1 of 2: State of the solve kept: iteration 20, in a.solve; the solve can "
+        "go on from it"}) {
+    const QString shown = shown_message(text);
+    QVERIFY2(is_japanese(shown) && !shown.contains("mesh") && !shown.contains("stress"), qPrintable(shown));
+  }
   QCOMPARE(shown_message("not a sentence of ours"), QString("not a sentence of ours"));
   apply_language("en");
   QCOMPARE(shown_message("does not fit"), QString("does not fit"));

@@ -37,6 +37,7 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
   csv_->setToolTip(tr("All fields along the line, in SI"));
   auto* form = new QFormLayout;
   form->setContentsMargins(0, 0, 0, 0);
+  form->setRowWrapPolicy(QFormLayout::WrapAllRows);  // three coordinates and a unit need the whole width
   form->addRow(tr("From"), from_);
   form->addRow(tr("To"), to_);
   auto* buttons = new QHBoxLayout;

@@ -124,7 +124,8 @@ void QueueDialog::refresh() {
   for (int r = 0; r < table_->rowCount(); ++r) {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
     const QString texts[] = {qt(c.path), word(c.state),
-                             c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(), qt(c.text)};
+                             c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(),
+                             shown_error(qt(c.text))};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);
       item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);

@@ -268,6 +268,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Goes on with an interrupted solve: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "State of the solve kept: iteration %1, in %2; the solve can go on from it"),
     QT_TRANSLATE_NOOP("genba::Messages", "The state of the solve is not kept: %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "refined mesh %1 of %2: %3"),
+    QT_TRANSLATE_NOOP("genba::Messages", "computed"),
     QT_TRANSLATE_NOOP("genba::Messages", "Order of the nodes: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "No picture: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "it is not positive definite: p.Ap = %1 was met in the %2 iterations so far, at a relative residual of %3"),

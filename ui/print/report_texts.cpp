@@ -373,6 +373,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "region '%1': %2 of voxels, %3 of elements (%4); fewer voxels an element edge (geometry/coarsen) keep the volume better"),
     QT_TRANSLATE_NOOP("genba::Messages", "grey values from %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 voxels of %2 mm, box %3 mm, rows and columns along %4"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: %2 voxels of %3 mm, box %4 mm, rows and columns along %5"),
     QT_TRANSLATE_NOOP("genba::Messages", "the solid of the file fills %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: the mesh fills %2 of a solid of %3 (%4 off); a smaller element size follows curved faces better."),

@@ -77,6 +77,7 @@ void Scene::State::draw_options() {
   const Colour text = ink(), background = paper();
   renderer->SetBackground(background[0], background[1], background[2]);
   notice->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+  notice->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
   caption->GetTextProperty()->SetColor(text[0], text[1], text[2]);
   legend.set_text_colour(text);
   triad.set_text_colour(text);
@@ -202,6 +203,7 @@ void Scene::State::layout(bool fill) {
   legend.place(width, height, pixel);
   notice->SetDisplayPosition(width / 2, static_cast<int>(8 * pixel));
   notice->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+  notice->GetTextProperty()->SetBackgroundOpacity(planes.visible() ? 0.75 : 0);  // images may be dark there
   caption->SetDisplayPosition(static_cast<int>(12 * pixel), static_cast<int>(height - 12 * pixel));
   caption->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
   signs.place(static_cast<int>(8 * pixel), static_cast<int>(height - 36 * pixel), pixel);

@@ -8588,8 +8588,8 @@ Allowed: %1</source>
         </translation>
     </message>
     <message>
-        <source>within a factor of 4: nothing like it was solved here yet</source>
-        <translation>誤差は 4 倍以内: 類似の計算はまだありません</translation>
+        <source>within a factor of 3: nothing like it was solved here yet</source>
+        <translation>誤差は 3 倍以内: 類似の計算はまだありません</translation>
     </message>
     <message>
         <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (%4).&lt;/p&gt;</source>

@@ -165,7 +165,7 @@ void WhatIfForm::show_estimate() {
     // As measured (tests/bench/RESULTS.md).
     const QString basis = learned.solves > 0
                               ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
-                              : tr("within a factor of 4: nothing like it was solved here yet");
+                              : tr("within a factor of 3: nothing like it was solved here yet");
     text += tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (%4).</p>")
                 .arg(qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
                      seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2)

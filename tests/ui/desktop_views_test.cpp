@@ -232,7 +232,11 @@ void DesktopTest::pages_fit_into_the_narrowest_panel() {
       dock->resize(1, 420);
       PropertyPanel& panel = window.properties();
       QTRY_VERIFY(panel.viewport()->width() <= 30 * panel.fontMetrics().averageCharWidth());
-      for (QTreeWidgetItemIterator it(&window.tree()); *it; ++it) {
+      for (int row = 0;; ++row) {  // the tree is made anew when a check in the background has ended
+        QTreeWidgetItemIterator it(&window.tree());
+        it += row;
+        if (!*it) break;
+        const QString title = (*it)->text(0);
         window.tree().setCurrentItem(*it);
         QTest::qWait(20);
         QString widest;
@@ -245,7 +249,7 @@ void DesktopTest::pages_fit_into_the_narrowest_panel() {
         const QString where = QString("%1 x%2: %3 needs %4, there are %5, most of it for %6 (%7)")
                                   .arg(language)
                                   .arg(scale)
-                                  .arg((*it)->text(0))
+                                  .arg(title)
                                   .arg(panel.widget()->minimumSizeHint().width())
                                   .arg(panel.viewport()->width())
                                   .arg(widest)

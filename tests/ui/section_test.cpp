@@ -17,7 +17,7 @@ namespace {
 
 double area(const Section& section) {
   double sum = 0;
-  for (const auto& t : section.triangles) {
+  for (const auto& t : section.faces.triangles) {
     Vec3 u{}, v{};
     for (std::size_t c = 0; c < 3; ++c) {
       u[c] = double(section.points[static_cast<std::size_t>(t[1])][c]) -
@@ -49,7 +49,7 @@ TEST_CASE("a volume that is kept is made once and gives the sections of a new on
     const auto one = make_section(task), other = make_section(fresh);
     CHECK(one->points == other->points);
     CHECK(one->values == other->values);
-    CHECK(one->triangles == other->triangles);
+    CHECK(one->faces.triangles == other->faces.triangles);
     CHECK(one->lines == other->lines);
     CHECK(kept->times_made() == times);
   };
@@ -93,7 +93,7 @@ TEST_CASE("streamlines of a uniform flux are straight from end to end") {
     const auto section = make_section(task);
 
     CHECK(section->lines.size() >= 100);
-    CHECK(section->triangles.empty());
+    CHECK(section->faces.triangles.empty());
     for (const auto& line : section->lines) {
       float low = 1, high = 0;
       for (const auto i : line) {
@@ -129,7 +129,7 @@ TEST_CASE("a slice has the area of the cross-section, with the field on it") {
     }
     task.options.cut_axis = 2;
     task.options.cut_position = 1;  // beside the body
-    CHECK(make_section(task)->triangles.empty());
+    CHECK(make_section(task)->faces.triangles.empty());
   }
 }
 
@@ -162,6 +162,28 @@ TEST_CASE("iso-surfaces carry their values, a threshold keeps whole elements, ar
   for (const Section::Arrow& arrow : arrows)
     CHECK(std::hypot(arrow.direction[0], arrow.direction[1], arrow.direction[2]) ==
           doctest::Approx(1).epsilon(1e-5));
+}
+
+TEST_CASE(
+    "a large section is drawn in parts that make the whole picture, with few triangles while it moves") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::hex8, 55));
+  SceneOptions options = scene.options();
+  options.iso_surfaces = 5;
+  scene.set_options(options);
+  const Picture whole = decode_png(scene.render_png(900, 600));
+  CHECK(scene.triangles_drawn() > 80000);
+  const int parts = scene.begin_png({900, 600});
+  CHECK(parts > 4);
+  for (int part = 0; part < parts; ++part) scene.draw_part(part, parts);
+  CHECK(mean_difference(whole, decode_png(scene.finish_png()())) < 0.6);
+
+  scene.set_moving(true);
+  const Picture moving = decode_png(scene.render_png(900, 600));
+  CHECK(scene.triangles_drawn() < 60000);
+  CHECK(mean_difference(whole, moving) < 5);
+  scene.set_moving(false);
+  CHECK(mean_difference(whole, decode_png(scene.render_png(900, 600))) == 0);
 }
 
 TEST_CASE("sections look as they did when a person looked at them") {

@@ -145,7 +145,13 @@ TEST_CASE("a coarser surface has few triangles, stays where the surface is and k
   for (Vec3& p : mesh.points) p[2] += 0.05 * std::sin(4 * p[0]);
   const SurfaceMesh surface = make_surface_mesh(mesh);
 
-  const CoarseSurface coarse = coarsen(mesh, surface, 1500);
+  std::vector<std::array<float, 3>> positions;
+  for (const Index n : surface.vertex_node) {
+    const Vec3& p = mesh.points[static_cast<std::size_t>(n)];
+    positions.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2])});
+  }
+
+  const CoarseSurface coarse = coarsen(surface.triangles, positions, 1500);
 
   CHECK(coarse.triangles.size() > 700);
   CHECK(coarse.triangles.size() < 2250);

@@ -8,9 +8,11 @@ namespace {
 
 using Point = std::array<float, 3>;
 
-double area_of(const SurfaceMesh& surface, const std::vector<Point>& at) {
+using Triangles = std::vector<std::array<std::int32_t, 3>>;
+
+double area_of(const Triangles& triangles, const std::vector<Point>& at) {
   double sum = 0;
-  for (const auto& t : surface.triangles) {
+  for (const auto& t : triangles) {
     const Point &a = at[t[0]], &b = at[t[1]], &c = at[t[2]];
     const double u[3] = {double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]},
                  v[3] = {double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
@@ -25,7 +27,7 @@ struct Member {
   bool operator<(const Member& o) const { return cell != o.cell ? cell < o.cell : vertex < o.vertex; }
 };
 
-CoarseSurface merge(const SurfaceMesh& surface, const std::vector<Point>& at,
+CoarseSurface merge(const Triangles& triangles, const std::vector<Point>& at,
                     const std::vector<Point>& normal, double cell) {
   Point low = at[0];
   for (const Point& p : at)
@@ -74,8 +76,8 @@ CoarseSurface merge(const SurfaceMesh& surface, const std::vector<Point>& at,
     }
     first = last;
   }
-  for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
-    const auto& v = surface.triangles[t];
+  for (std::size_t t = 0; t < triangles.size(); ++t) {
+    const auto& v = triangles[t];
     const std::array<std::int32_t, 3> triangle{merged[v[0]], merged[v[1]], merged[v[2]]};
     if (triangle[0] == triangle[1] || triangle[1] == triangle[2] || triangle[2] == triangle[0]) continue;
     out.triangles.push_back(triangle);
@@ -86,19 +88,15 @@ CoarseSurface merge(const SurfaceMesh& surface, const std::vector<Point>& at,
 
 }  // namespace
 
-CoarseSurface coarsen(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangles) {
-  std::vector<Point> at(surface.vertex_node.size());
-  for (std::size_t v = 0; v < at.size(); ++v)
-    for (std::size_t c = 0; c < 3; ++c)
-      at[v][c] = static_cast<float>(mesh.points[static_cast<std::size_t>(surface.vertex_node[v])][c]);
-  if (at.empty()) return {};
-  const std::vector<Point> normal = vertex_normals(surface.triangles, at);
+CoarseSurface coarsen(const Triangles& triangles, const std::vector<Point>& positions, std::size_t wanted) {
+  if (positions.empty()) return {};
+  const std::vector<Point> normal = vertex_normals(triangles, positions);
   // About two triangles a cell that the surface passes, a little more where it is curved.
-  double cell = std::sqrt(2.2 * area_of(surface, at) / static_cast<double>(triangles));
+  double cell = std::sqrt(2.2 * area_of(triangles, positions) / static_cast<double>(wanted));
   if (!(cell > 0)) return {};
   for (;; cell *= 1.25) {
-    CoarseSurface out = merge(surface, at, normal, cell);
-    if (2 * out.triangles.size() < 3 * triangles) return out;
+    CoarseSurface out = merge(triangles, positions, normal, cell);
+    if (2 * out.triangles.size() < 3 * wanted) return out;
   }
 }
 

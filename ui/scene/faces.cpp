@@ -43,6 +43,7 @@ struct Level {
 }  // namespace
 
 struct Faces::State {
+  FaceLook look;
   std::shared_ptr<const SurfaceMesh> surface;
   const Points* positions = nullptr;
   std::array<Level, most_levels> levels;
@@ -75,9 +76,8 @@ void Faces::State::apply_clip(vtkMapper* mapper) const {
 void Faces::State::add_actor(Level& to) {
   Drawn& drawn = *to.drawn.emplace_back(std::make_unique<Drawn>());
   drawn.mapper->SetInputData(drawn.data);
-  // Faces step back by their slope, so that lines on them are not cut to dashes.
   drawn.mapper->SetResolveCoincidentTopologyToPolygonOffset();
-  drawn.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
+  if (look.step_back) drawn.mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(2, 2);
   drawn.actor->SetMapper(drawn.mapper);
   drawn.actor->SetProperty(paint);
   drawn.actor->VisibilityOff();
@@ -98,28 +98,29 @@ void Faces::State::fill(Level& of, Drawn& drawn) {
 void Faces::State::fill_points(Level& of, Drawn& drawn) {
   const Points* places = positions;
   Points some;
-  if (of.coarse && (of.normals.empty() || !drawn.piece)) {
+  const bool make_normals = look.smooth && of.normals.empty();
+  if (of.coarse && (make_normals || !drawn.piece)) {
     some.resize(of.coarse->vertex.size());
     for (std::size_t i = 0; i < some.size(); ++i)
       some[i] = (*positions)[static_cast<std::size_t>(of.coarse->vertex[i])];
     places = &some;
   }
-  if (of.normals.empty())
+  if (make_normals)
     of.normals = vertex_normals(of.coarse ? of.coarse->triangles : surface->triangles, *places);
   if (!drawn.piece) {
     drawn.data->SetPoints(points_of(*places));
-    drawn.data->GetPointData()->SetNormals(tuples(of.normals));
+    if (look.smooth) drawn.data->GetPointData()->SetNormals(tuples(of.normals));
     return;
   }
   const auto& vertex = drawn.piece->vertex;
-  Points at(vertex.size()), normal(vertex.size());
+  Points at(vertex.size()), normal(look.smooth ? vertex.size() : 0);
   for (std::size_t i = 0; i < vertex.size(); ++i) {
     const auto v = static_cast<std::size_t>(vertex[i]);
     at[i] = (*positions)[of.coarse ? static_cast<std::size_t>(of.coarse->vertex[v]) : v];
-    normal[i] = of.normals[v];
+    if (look.smooth) normal[i] = of.normals[v];
   }
   drawn.data->SetPoints(points_of(at));
-  drawn.data->GetPointData()->SetNormals(tuples(normal));
+  if (look.smooth) drawn.data->GetPointData()->SetNormals(tuples(normal));
 }
 
 void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
@@ -188,11 +189,12 @@ void Faces::State::fill_colours(const Level& of, Drawn& drawn) {
   drawn.mapper->SetColorModeToDirectScalars();
 }
 
-Faces::Faces() : state_(std::make_unique<State>()) {
+Faces::Faces(const FaceLook& look) : state_(std::make_unique<State>()) {
   State& s = *state_;
+  s.look = look;
   s.paint->SetInterpolationToGouraud();
-  s.paint->SetAmbient(0.45);
-  s.paint->SetDiffuse(0.62);
+  s.paint->SetAmbient(look.ambient);
+  s.paint->SetDiffuse(look.diffuse);
   s.paint->SetSpecular(0.0);
 }
 

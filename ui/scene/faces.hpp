@@ -1,5 +1,5 @@
-// The faces of a body at several resolutions, each in pieces that a software driver draws in less than a
-// tenth of a second.
+// Faces of a body or of a section through it at several resolutions, each in pieces that a software driver
+// draws in less than a tenth of a second.
 #pragma once
 
 #include <array>
@@ -15,9 +15,16 @@ class vtkRenderer;
 
 namespace genba {
 
+struct FaceLook {
+  bool smooth = true;  ///< shaded by the normals of vertices, else of triangles
+  /// Faces step back by their slope, so that lines on them are not cut to dashes.
+  bool step_back = true;
+  double ambient = 0.45, diffuse = 0.62;
+};
+
 class Faces {
  public:
-  Faces();
+  explicit Faces(const FaceLook& look = {});
   ~Faces();
   void add_to(vtkRenderer* renderer);
 

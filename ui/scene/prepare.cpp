@@ -5,6 +5,7 @@
 #include "ui/scene/scene.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
+#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {
@@ -46,15 +47,19 @@ std::shared_ptr<const PreparedField> prepare_field(const Results& results, const
 
 std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh) {
   auto surface = std::make_shared<SurfaceMesh>(make_surface_mesh(mesh));
-  for (const std::size_t triangles : {still_triangles, moving_triangles})
-    if (surface->triangles.size() > 2 * triangles)
-      surface->coarse.push_back(coarsen(mesh, *surface, triangles));
-  surface->pieces.push_back(cut_pieces(surface->triangles, surface->vertex_node.size(), piece_triangles));
-  for (const CoarseSurface& coarse : surface->coarse)
-    surface->pieces.push_back(coarse.triangles.size() > 2 * moving_triangles
-                                  ? cut_pieces(coarse.triangles, coarse.vertex.size(), piece_triangles)
-                                  : std::vector<SurfacePiece>{});
+  add_levels(*surface, place_nodes(mesh, surface->vertex_node, nullptr, 0));
   return surface;
+}
+
+void add_levels(SurfaceMesh& surface, const Points& positions) {
+  for (const std::size_t triangles : {still_triangles, moving_triangles})
+    if (surface.triangles.size() > 2 * triangles)
+      surface.coarse.push_back(coarsen(surface.triangles, positions, triangles));
+  surface.pieces.push_back(cut_pieces(surface.triangles, positions.size(), piece_triangles));
+  for (const CoarseSurface& coarse : surface.coarse)
+    surface.pieces.push_back(coarse.triangles.size() > 2 * moving_triangles
+                                 ? cut_pieces(coarse.triangles, coarse.vertex.size(), piece_triangles)
+                                 : std::vector<SurfacePiece>{});
 }
 
 std::vector<SurfacePiece> cut_pieces(const std::vector<std::array<std::int32_t, 3>>& triangles,

@@ -275,7 +275,8 @@ void Scene::set_moving(bool moving) {
 }
 
 std::int64_t Scene::triangles_drawn() const {
-  return state_->body.triangles_drawn();
+  const State& s = *state_;
+  return (s.body.pieces() > 0 ? s.body.triangles_drawn() : 0) + s.section.triangles();
 }
 
 PickLayer& Scene::picks() {

@@ -181,7 +181,7 @@ void Scene::State::draw_section() {
       (inside && (options.vectors || options.streamlines)) || (planes.visible() && options.image.see_through);
   const bool clips = inside && !hides && options.cut == CutKind::clip;
   // Clipped and translucent things have shaders of their own.
-  if (clips != clipped || body.opaque() == through) known = {};
+  if (clips != clipped || body.opaque() == through) known = {}, section_known = {};
   clipped = clips;
   body.show_faces(hides ? 0 : through ? 0.25 : 1);
   frame.set(attached && inside && options.cut != CutKind::none, options.cut_axis, options.cut_position,
@@ -225,6 +225,7 @@ void Scene::State::layout(bool fill) {
   body.place_labels(pixel, labels);
   picks.place(pixel, labels);
   body.choose_level(moving, metres_a_pixel(), fill);
+  section.choose_level(moving, metres_a_pixel(), fill);
 }
 
 void Scene::State::widen_lines(double pixel) {
@@ -251,12 +252,13 @@ bool is_flat(vtkProp* prop) {
 
 }  // namespace
 
-// Pieces of the body are alike: the first of them stands for all.
+// Pieces of the body are alike, and so are those of a section.
 std::vector<vtkProp*> Scene::State::unknown() const {
   std::vector<vtkProp*> out;
   bool text = false;
   for (vtkProp* prop : props_of(renderer)) {
-    if (!prop->GetVisibility() || body.owns(prop) || known[moving].count(prop)) continue;
+    if (!prop->GetVisibility() || body.owns(prop) || section.owns(prop) || known[moving].count(prop))
+      continue;
     // One text compiles what all texts need.
     const bool is_text = prop->IsA("vtkTextActor");
     if (!is_text || !text) out.push_back(prop);
@@ -265,21 +267,23 @@ std::vector<vtkProp*> Scene::State::unknown() const {
   return out;
 }
 
-// Opaque: pieces of the body first, then all else. Translucent: what is behind its faces comes before them.
+// Opaque: pieces of the body and of the section first, then all else. Translucent: what is behind its faces
+// comes before them.
 void Scene::State::make_plan() {
   plan.clear();
   body.choose_level(moving, metres_a_pixel(), false);
+  section.choose_level(moving, metres_a_pixel(), false);
   const int pieces = moving ? 1 : body.pieces();
+  const int cuts = moving ? std::min(1, section.pieces()) : section.pieces();
   const auto fresh = unknown();
-  if (pieces <= 1 && fresh.size() <= 1) return;
+  const std::size_t compiled = fresh.size() + (cuts > 0 && !section_known[moving]);
+  if (pieces <= 1 && cuts <= 1 && compiled <= 1) return;
   const bool opaque = body.opaque();
   const auto faces = [&] {
-    if (pieces <= 1)
-      plan.push_back({.piece = Body::all_pieces});
-    else
-      for (int i = 0; i < pieces; ++i) plan.push_back({.piece = i});
+    for (int i = 0; i < pieces; ++i) plan.push_back({.piece = pieces == 1 ? Body::all_pieces : i});
   };
   if (opaque) faces();
+  for (int i = 0; i < cuts; ++i) plan.push_back({.cut = cuts == 1 ? Body::all_pieces : i});
   for (vtkProp* prop : fresh)
     if (!is_flat(prop)) plan.push_back({.own = prop});
   if (!opaque) {
@@ -299,14 +303,17 @@ void Scene::State::before_draw() {
     overtaken = true;
     for (vtkProp* prop : all)
       if (prop->GetVisibility()) drawn.insert(prop);
+    section_known[moving] = section_known[moving] || section.pieces() > 0;
     return;
   }
   for (vtkProp* prop : all) {
-    if (body.owns(prop)) continue;
+    if (body.owns(prop) || section.owns(prop)) continue;
     if (prop != part->own && !(is_flat(prop) ? part->flat : part->space)) prop->VisibilityOff();
     if (prop->GetVisibility()) drawn.insert(prop);
   }
   body.show_piece(part->piece);
+  section.show_piece(part->cut);
+  section_known[moving] = section_known[moving] || part->cut != Body::no_piece;
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {

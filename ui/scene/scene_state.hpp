@@ -67,7 +67,8 @@ struct Scene::State {
   bool moving = false;
   /// What an event draws of a picture.
   struct Part {
-    int piece = Body::no_piece;
+    int piece = Body::no_piece;        // of the body
+    int cut = Body::no_piece;          // of the section
     vtkProp* own = nullptr;            // alone, beside the piece
     bool space = false, flat = false;  // all others that are in space, that lie on the picture
   };
@@ -77,6 +78,7 @@ struct Scene::State {
   // What was drawn once with the samples of a moving and of a resting picture: the first time compiles
   // shaders.
   std::array<std::set<const vtkProp*>, 2> known;
+  std::array<bool, 2> section_known{};
   bool clipped = false;
   std::vector<vtkProp*> unknown() const;
   void make_plan();

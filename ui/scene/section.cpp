@@ -135,7 +135,7 @@ void append(vtkPolyData* data, Section& section) {
     }
     place[static_cast<std::size_t>(points[i].second)] = static_cast<std::int32_t>(section.points.size()) - 1;
   }
-  const auto first = static_cast<std::ptrdiff_t>(section.triangles.size());
+  const auto first = static_cast<std::ptrdiff_t>(section.faces.triangles.size());
   vtkNew<vtkIdList> ids;
   vtkCellArray* polys = out->GetPolys();
   for (polys->InitTraversal(); polys->GetNextCell(ids);) {
@@ -143,9 +143,9 @@ void append(vtkPolyData* data, Section& section) {
     for (std::size_t c = 0; c < 3; ++c)
       t[c] = place[static_cast<std::size_t>(ids->GetId(static_cast<vtkIdType>(c)))];
     std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
-    if (t[0] != t[1] && t[1] != t[2] && t[0] != t[2]) section.triangles.push_back(t);
+    if (t[0] != t[1] && t[1] != t[2] && t[0] != t[2]) section.faces.triangles.push_back(t);
   }
-  std::sort(section.triangles.begin() + first, section.triangles.end());
+  std::sort(section.faces.triangles.begin() + first, section.faces.triangles.end());
 }
 
 void add_arrows(const SectionTask& task, const Field& field, const std::vector<Index>& nodes,
@@ -353,6 +353,7 @@ std::shared_ptr<const Section> make_section(const SectionTask& task) {
     surface->Update();
     append(surface->GetOutput(), *section);
   }
+  add_levels(section->faces, section->points);
   return section;
 }
 

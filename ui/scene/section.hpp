@@ -9,6 +9,7 @@
 
 #include "engine/analysis/results.hpp"
 #include "ui/scene/scene.hpp"
+#include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
 
@@ -39,7 +40,7 @@ struct SectionTask {
 struct Section {
   std::vector<std::array<float, 3>> points;
   std::vector<float> values;  ///< [point]
-  std::vector<std::array<std::int32_t, 3>> triangles;
+  SurfaceMesh faces;          ///< triangles of `points`, with coarser ones and pieces; nothing else of it
 
   struct Arrow {
     std::array<float, 3> place, direction;  ///< m; length 1 or 0

@@ -16,14 +16,16 @@
 
 #include <algorithm>
 
+#include "ui/scene/faces.hpp"
 #include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 
 struct SectionActors::State {
-  vtkNew<vtkPolyData> faces, tails;
-  vtkNew<vtkPolyDataMapper> mapper;
-  vtkNew<vtkActor> actor;
+  std::shared_ptr<const Section> section;
+  // In front of the clipped faces that end in them; their triangles face any way.
+  Faces faces{{.smooth = false, .step_back = false, .ambient = 0.6, .diffuse = 0.45}};
+  vtkNew<vtkPolyData> tails;
   vtkNew<vtkArrowSource> arrow;
   vtkNew<vtkGlyph3DMapper> glyphs;
   vtkNew<vtkActor> arrows;
@@ -34,14 +36,6 @@ struct SectionActors::State {
 
 SectionActors::SectionActors() : state_(std::make_unique<State>()) {
   State& s = *state_;
-  s.mapper->SetInputData(s.faces);
-  s.mapper->SetInterpolateScalarsBeforeMapping(1);
-  // In front of the clipped faces that end in it.
-  s.mapper->SetResolveCoincidentTopologyToPolygonOffset();
-  s.actor->SetMapper(s.mapper);
-  s.actor->GetProperty()->SetAmbient(0.6);
-  s.actor->GetProperty()->SetDiffuse(0.45);
-  s.actor->GetProperty()->SetSpecular(0);
   s.glyphs->SetInputData(s.tails);
   s.glyphs->SetSourceConnection(s.arrow->GetOutputPort());
   s.glyphs->SetOrientationArray("direction");
@@ -60,38 +54,38 @@ SectionActors::SectionActors() : state_(std::make_unique<State>()) {
 SectionActors::~SectionActors() = default;
 
 void SectionActors::add_to(vtkRenderer* renderer) {
-  renderer->AddActor(state_->actor);
+  state_->faces.add_to(renderer);
   renderer->AddActor(state_->arrows);
   renderer->AddActor(state_->path_actor);
 }
 
 void SectionActors::set(std::shared_ptr<const Section> section) {
   State& s = *state_;
-  s.faces->Initialize();
   s.tails->Initialize();
   s.paths->Initialize();
   s.path_actor->SetVisibility(section && !section->lines.empty());
-  s.actor->SetVisibility(section && !section->triangles.empty());
   s.arrows->SetVisibility(section && !section->arrows.empty());
+  const bool has_faces = section && !section->faces.triangles.empty();
+  s.faces.set(has_faces ? std::shared_ptr<const SurfaceMesh>(section, &section->faces) : nullptr);
+  s.section = section;
   if (!section) return;
-
-  const vtkNew<vtkPoints> points = points_of(section->points);
-  vtkNew<vtkFloatArray> values;
-  values->SetNumberOfTuples(static_cast<vtkIdType>(section->values.size()));
-  std::copy(section->values.begin(), section->values.end(), values->GetPointer(0));
-  const vtkNew<vtkCellArray> cells = cells_of(section->triangles);
-  vtkNew<vtkCellArray> lines;
-  for (const auto& line : section->lines) {
-    lines->InsertNextCell(static_cast<int>(line.size()));
-    for (const std::int32_t id : line) lines->InsertCellPoint(id);
+  if (has_faces) {
+    s.faces.place(section->points);
+    s.faces.colour_by_vertex(section->values);
   }
-  s.paths->SetPoints(points);
-  s.paths->SetLines(lines);
-  s.paths->GetPointData()->SetScalars(values);
-  s.faces->SetPoints(points);
-  s.faces->SetPolys(cells);
-  s.faces->GetPointData()->SetScalars(values);
-
+  if (!section->lines.empty()) {
+    vtkNew<vtkFloatArray> values;
+    values->SetNumberOfTuples(static_cast<vtkIdType>(section->values.size()));
+    std::copy(section->values.begin(), section->values.end(), values->GetPointer(0));
+    vtkNew<vtkCellArray> lines;
+    for (const auto& line : section->lines) {
+      lines->InsertNextCell(static_cast<int>(line.size()));
+      for (const std::int32_t id : line) lines->InsertCellPoint(id);
+    }
+    s.paths->SetPoints(points_of(section->points));
+    s.paths->SetLines(lines);
+    s.paths->GetPointData()->SetScalars(values);
+  }
   vtkNew<vtkPoints> tails;
   vtkNew<vtkFloatArray> directions, shares, arrow_values;
   directions->SetName("direction");
@@ -117,12 +111,32 @@ void SectionActors::colour_by(double min, double max, const std::vector<Colour>&
   for (std::size_t i = 0; i < colours.size(); ++i)
     table->SetTableValue(static_cast<vtkIdType>(i), colours[i][0], colours[i][1], colours[i][2], 1.0);
   table->SetTableRange(min, max);
-  s.mapper->SetLookupTable(table);
-  s.mapper->SetScalarRange(min, max);
+  s.faces.set_table(min, max, colours);
   s.path_mapper->SetLookupTable(table);
   s.path_mapper->SetScalarRange(min, max);
   s.glyphs->SetLookupTable(table);
   s.glyphs->SetScalarRange(min, max);
+}
+
+void SectionActors::choose_level(bool moving, double pixel, bool draw) {
+  state_->faces.choose_level(moving, pixel);
+  if (draw) show_piece(-1);
+}
+
+int SectionActors::pieces() const {
+  return state_->faces.pieces();
+}
+
+void SectionActors::show_piece(int piece) {
+  state_->faces.show(piece);
+}
+
+std::int64_t SectionActors::triangles() const {
+  return state_->faces.triangles();
+}
+
+bool SectionActors::owns(const vtkProp* prop) const {
+  return state_->faces.owns(prop);
 }
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 #include "ui/scene/legend.hpp"
 #include "ui/scene/section.hpp"
 
+class vtkProp;
 class vtkRenderer;
 
 namespace genba {
@@ -18,6 +19,12 @@ class SectionActors {
   void add_to(vtkRenderer* renderer);
   void set(std::shared_ptr<const Section> section);  ///< null: nothing
   void colour_by(double min, double max, const std::vector<Colour>& colours);
+  /// Faces as Body draws its own: few triangles while the view moves, in pieces (`pixel`: m).
+  void choose_level(bool moving, double pixel, bool draw);
+  int pieces() const;                    ///< at the level chosen
+  void show_piece(int piece);            ///< -1: all; pieces() or more: none
+  bool owns(const vtkProp* prop) const;  ///< an actor that these switch
+  std::int64_t triangles() const;        ///< at the level chosen
 
  private:
   struct State;

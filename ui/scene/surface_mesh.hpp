@@ -50,13 +50,17 @@ struct SurfaceMesh {
 };
 
 /// Merges the vertices of each cell of a grid whose normals do not oppose each other (Rossignac & Borrel
-/// 1993), so that about `triangles` are left, fewer than 1.5 times as many. The two sides of a thin wall stay
-/// apart.
-CoarseSurface coarsen(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangles);
+/// 1993), so that about `wanted` triangles are left, fewer than 1.5 times as many. The two sides of a thin
+/// wall stay apart. `positions`: [vertex].
+CoarseSurface coarsen(const std::vector<std::array<std::int32_t, 3>>& triangles,
+                      const std::vector<std::array<float, 3>>& positions, std::size_t wanted);
 
 /// Pieces of `most` triangles or fewer; none if there are no more than that.
 std::vector<SurfacePiece> cut_pieces(const std::vector<std::array<std::int32_t, 3>>& triangles,
                                      std::size_t vertices, std::size_t most);
+
+/// Coarser surfaces and pieces, where there are many triangles. `positions`: [vertex].
+void add_levels(SurfaceMesh& surface, const std::vector<std::array<float, 3>>& positions);
 
 /// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);

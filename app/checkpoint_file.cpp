@@ -83,6 +83,7 @@ Header header_of(const Json& json, const std::string& path) {
   out.chosen_size = json.at("chosen_size").get<double>();
   const Json& mesher = json.at("mesher");
   out.mesher.mesher = mesher.at("name").get<std::string>();
+  out.mesher.threads = mesher.value("threads", 2);  // of files from before it was kept: perhaps several
   out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
   out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
   if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
@@ -200,6 +201,7 @@ std::string to_json(const Header& header) {
                      {"chosen_size", header.chosen_size},
                      {"mesher",
                       {{"name", mesher.mesher},
+                       {"threads", mesher.threads},
                        {"facts", mesher.facts},
                        {"warnings", mesher.warnings},
                        {"bad", Json::parse(bad_places_json(mesher.bad))}}},

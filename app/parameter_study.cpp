@@ -37,7 +37,8 @@ std::vector<std::string> steps_of(const std::string& path) {
     at = end == std::string::npos ? path.size() : end + (index ? 1 : 0);
     if (at < path.size() && path[at] == '.') ++at;
   }
-  if (steps.empty()) refuse(path, "is empty", "Write for example mesh.size or loads[0].pressure");
+  if (steps.empty())
+    refuse(path, "the name of the parameter is empty", "Write for example mesh.size or loads[0].pressure");
   return steps;
 }
 

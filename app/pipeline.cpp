@@ -10,6 +10,7 @@
 #include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
+#include "app/metered_monitor.hpp"
 #include "app/solve_history.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
@@ -43,6 +44,7 @@ const char* to_string(Stage stage) {
 }
 
 struct Pipeline::State {
+  std::atomic<std::int64_t> live_peak{0};
   mutable std::mutex mutex;  ///< guards everything down to `times`
   std::shared_ptr<const Project> project;
   std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
@@ -159,6 +161,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
       first = Stage::mesh;
   }
+  s.live_peak = 0;
+  MeteredMonitor metered(monitor, s.device, s.live_peak);
   ThreadTeam team(project->solve.threads);
   const auto cache = make_tuning_store(cache_folder(), monitor);
   for (Stage stage : stages) {
@@ -190,10 +194,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           break;
         case Stage::system:
           solution.reset();
-          system_stage(*project, planned, s.device, *cache, team, monitor);
+          system_stage(*project, planned, s.device, *cache, team, metered);
           break;
         case Stage::solution:
-          solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, monitor);
+          solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, metered);
           if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
@@ -226,6 +230,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     }
     if (stage_done) stage_done(stage);
   }
+}
+
+std::int64_t Pipeline::live_peak() const {
+  return state_->live_peak;
 }
 
 std::shared_ptr<const Project> Pipeline::project() const {

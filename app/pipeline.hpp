@@ -43,9 +43,9 @@ struct MeshedGeometry {
   ShapeQuality shapes;
   MeshingReport report;
   std::vector<InputFile> inputs;
-  std::string geometry_sha256;      ///< of all files of the geometry; empty for a box
-  std::string size_field_sha256;    ///< of the field of element sizes; empty: none
-  double chosen_size = 0;           ///< m, that mesh.size_rule found; 0: as the case states it
+  std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
+  std::string size_field_sha256;  ///< of the field of element sizes; empty: none
+  double chosen_size = 0;         ///< m, that mesh.size_rule found; 0: as the case states it
 };
 
 /// Output of the plan stage.
@@ -112,6 +112,8 @@ class Pipeline {
   std::shared_ptr<const PlannedSystem> planned() const;
   std::shared_ptr<const Solution> solution() const;
   std::shared_ptr<const Results> results() const;
+  /// Bytes that the run under way has held at most so far on the device that solves; 0: nothing yet.
+  std::int64_t live_peak() const;
   std::vector<StageTime> times() const;  ///< of the stages whose outputs are there, in order
   Stage first_dirty() const;
 

@@ -80,8 +80,7 @@ std::string limits_section(const ReportData& data) {
       "A small residual says that the equations of this mesh are solved, not that the mesh is fine enough: "
       "repeat the run "
       "with smaller elements and compare.");
-  const GeometryKind kind = data.project->geometry.kind;
-  if (kind != GeometryKind::box && kind != GeometryKind::mesh_file && data.project->mesh.threads != 1)
+  if (data.meshed->report.threads > 1)
     lines.push_back(
         "The mesh was made by several threads: the same case run again may give a slightly different one, "
         "and "

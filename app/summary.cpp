@@ -148,6 +148,7 @@ Json mesh_json(const MeshedGeometry& meshed) {
           {"worst_elements", worst},
           {"bad_elements", Json::parse(bad_places_json(meshed.report.bad))},
           {"mesher", meshed.report.mesher},
+          {"mesher_threads", meshed.report.threads},
           {"chosen_element_size",
            meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},
           {"facts", meshed.report.facts},

@@ -105,7 +105,7 @@ class ModelTetrahedra {
 Mesh improve_tetrahedra(GmshWork& work) {
   const double stated = work.job.options.min_quality;
   Mesh mesh = take_mesh(work);
-  ThreadTeam team(work.job.options.threads);
+  ThreadTeam team(work.answer.threads);
   if (stated <= 0 || elements_below(mesh, stated, team).count == 0) return mesh;
   const ModelTetrahedra model(work.to_metres * 1e3);
   const Score before = score(model.mesh, stated);

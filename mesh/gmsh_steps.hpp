@@ -25,6 +25,10 @@ struct GmshWork {
   EntityColours colours{};  ///< of solids and faces that have one
 };
 
+/// Gmsh keeps its messages, seconds and all, where they move what it orders by addresses: with one thread,
+/// when the mesh is to come out the same, it is silent, warnings and errors apart.
+void set_gmsh_threads(int threads);
+
 /// Reads STEP, IGES or BREP and makes touching solids share their faces. Throws Error(geometry) if there is
 /// no solid.
 void load_cad(GmshWork& work);

@@ -73,6 +73,18 @@ double enclosed_volume(const Mesh& mesh) {
   return volume;
 }
 
+// Told as it goes, so that a surface that is cut without end is seen (refuse_endless_cuts); not kept, see
+// set_gmsh_threads().
+void flatten_faces() {
+  double verbosity = 0;
+  gmsh::option::getNumber("General.Verbosity", verbosity);
+  gmsh::logger::stop();
+  gmsh::option::setNumber("General.Verbosity", 5);
+  gmsh::model::mesh::createGeometry();
+  gmsh::option::setNumber("General.Verbosity", verbosity);
+  gmsh::logger::start();
+}
+
 }  // namespace
 
 void load_surface(GmshWork& work) {
@@ -86,7 +98,7 @@ void load_surface(GmshWork& work) {
   const bool remesh = !work.job.options.keep_triangles;
   gmsh::model::mesh::classifySurfaces(work.job.options.feature_angle, true, remesh, std::numbers::pi);
   const std::map<int, Index> shells = shells_of_faces(mesh);
-  if (remesh) gmsh::model::mesh::createGeometry();
+  if (remesh) flatten_faces();
 
   std::map<std::int64_t, std::vector<int>> loops_of_region;
   for (std::size_t s = 0; s < mesh.surfaces.size(); ++s) {

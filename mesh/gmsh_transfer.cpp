@@ -171,7 +171,7 @@ std::vector<std::string> logged_lines(const std::string& level) {
 Mesh take_mesh(const GmshWork& work) {
   Mesh mesh;
   mesh.source = work.job.shown_name;
-  ThreadTeam team(work.job.options.threads);
+  ThreadTeam team(work.answer.threads);
   Tags node_tags;
   std::vector<double> coordinates, parameters;
   gmsh::model::mesh::getNodes(node_tags, coordinates, parameters, -1, -1, false, false);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/base/thread_team.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_sizes.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -16,9 +17,17 @@ std::string millimetres(double metres) {
   return text;
 }
 
-// Saying so now is kinder than filling the memory first. A tetrahedron of edge h has about 0.12 h^3.
+// From here on several threads save more time than the same mesh every time is worth.
+constexpr double parallel_elements = 300000;
+
+// A tetrahedron of edge h has about 0.12 h^3.
+double expected_elements(const GmshWork& work, double size) {
+  return work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
+}
+
+// Saying so now is kinder than filling the memory first.
 void refuse_absurd_size(const GmshWork& work, double size) {
-  const double elements = work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
+  const double elements = expected_elements(work, size);
   if (elements < 2e8) return;
   char count[40];
   std::snprintf(count, sizeof count, "%.2g", elements);
@@ -74,7 +83,19 @@ void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
   gmsh::model::mesh::generate(1);
 }
 
+void choose_threads(GmshWork& work, double size) {
+  const int stated = work.job.options.threads;
+  int& threads = work.answer.threads;
+  threads = stated > 0 ? stated : expected_elements(work, size) < parallel_elements ? 1 : ThreadTeam().size();
+  set_gmsh_threads(threads);
+}
+
 }  // namespace
+
+void set_gmsh_threads(int threads) {
+  gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
+  gmsh::option::setNumber("General.NumThreads", threads);
+}
 
 double model_diagonal() {
   double a[3], b[3];
@@ -88,6 +109,7 @@ Mesh generate_mesh(GmshWork& work) {
   if (!(size > 0) || !std::isfinite(size))
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
+  choose_threads(work, size);
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
   const SizeFunction local = local_sizes(work, size);

@@ -72,9 +72,10 @@ Error all_failed(const MesherRun& run, const std::vector<Failure>& failures, con
   const GeometryFormat format = run.job.format;
   const bool is_cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
   if (is_cad && run.options.heal == CadHealing::always)
-    return Error(last.kind(), last.place(), text,
-                 "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: "
-                 "automatic).");
+    return Error(
+        last.kind(), last.place(), text,
+        "Heal with a smaller tolerance (mesh option heal_tolerance), or only where it is needed (heal: "
+        "automatic).");
   return Error(last.kind(), last.place(), text, last.next_step());
 }
 
@@ -150,6 +151,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   run.report.mesher = answer.mesher + ", " + attempt.name;
   const ElementsBelow bad = elements_below(mesh, run.options.min_quality, run.team);
   compare_volume(run, bad.volume, answer.source_volume);
+  run.report.threads = answer.threads;
   run.report.facts = answer.notes;
   run.report.bad.clear();
   tried.below = bad.count;

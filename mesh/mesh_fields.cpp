@@ -46,8 +46,10 @@ const OptionField<MeshOptions> fields[] = {
      "Refines curved faces to this many elements per full turn; 0 turns it off."},
     {"threads", "Mesher threads", &MeshOptions::threads, QuantityKind::dimensionless,
      Range{.min = 0, .max = 1024},
-     "Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; "
-     "with more HXT's differs a little from run to run."},
+     "Threads of the mesher. With 1 the same inputs give the same mesh; with more HXT's differs a little "
+     "from "
+     "run to run. 0 takes 1 where fewer than 300,000 elements are expected (volume by element size), else "
+     "all that the process may use."},
     {"time_limit", "Mesher time limit", &MeshOptions::time_limit, QuantityKind::time,
      Range{.min = 0, .min_open = true}, "The mesher is stopped when it takes longer."},
     {"memory_limit", "Mesher memory limit", &MeshOptions::memory_limit, QuantityKind::bytes, at_least_zero,

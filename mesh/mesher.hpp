@@ -21,8 +21,8 @@ namespace genba {
 enum class MeshKind { tet4, tet10, hex8, hex20, wedge6, wedge15 };
 /// Shape of the solids that a kind makes.
 ElementType element_type(MeshKind kind);
-/// What becomes of a surface that encloses no solid: refused; or mended and, if that is not enough, wrapped or
-/// made anew of voxels. `voxels`: every surface is made anew.
+/// What becomes of a surface that encloses no solid: refused; or mended and, if that is not enough, wrapped
+/// or made anew of voxels. `voxels`: every surface is made anew.
 enum class SurfaceRepair { off, automatic, voxels };
 enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
@@ -53,7 +53,8 @@ struct MeshOptions {
   std::vector<BoundaryLayers> layers;  ///< tetrahedra only
   double growth = 1.3;                 ///< from one element to the next, away from the small ones of `sizes`
   int curvature_elements = 8;          ///< elements per 2*pi of curvature; 0: off
-  int threads = 0;                     ///< 0: all the process may use
+  int threads = 0;                     ///< 0: one for small meshes, which then come out the same every
+                                       ///< time; all the process may use from parallel_elements on
   double time_limit = 600;             ///< s, then the child is killed
   double memory_limit = 0;             ///< bytes of the child; 0: 90 % of what the host has available
   bool use_hxt = true;                 ///< HXT (parallel), else Delaunay
@@ -107,6 +108,7 @@ std::string known_endings();
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {
   std::string mesher;  ///< "Gmsh 4.8.4 HXT"
+  int threads = 1;     ///< of the mesher; with one the same inputs give the same mesh
   double seconds = 0;
   std::int64_t peak_bytes = 0;     ///< of the child process
   std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions

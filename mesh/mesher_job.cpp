@@ -48,7 +48,7 @@ Json read(const std::string& path) {
   try {
     return Json::parse(read_file(path, std::int64_t{1} << 26));
   } catch (const Json::exception& e) {
-    throw Error(ErrorKind::file, path, std::string("is not the JSON of a mesher job: ") + e.what() + ".");
+    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
   }
 }
 
@@ -300,6 +300,7 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
   Json j = {{"mesher", answer.mesher},
             {"notes", texts_to_json(answer.notes)},
             {"warnings", texts_to_json(answer.warnings)},
+            {"threads", answer.threads},
             {"source_volume", answer.source_volume},
             {"source_area", answer.source_area},
             {"voxel", answer.voxel},
@@ -326,6 +327,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.mesher = j.at("mesher");
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
+    answer.threads = j.value("threads", 1);
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
     answer.voxel = j.value("voxel", 0.0);
@@ -349,16 +351,15 @@ MesherAnswer read_answer(const std::string& path) {
 }
 
 bool tells_of_memory(const std::string& message) {
-  constexpr std::array words = {"bad_alloc", "ut of memory", "OutOfMemory", "realloc failed", "malloc failed",
-                                "memory allocation fail"};
+  constexpr std::array words = {"bad_alloc",      "ut of memory",  "OutOfMemory",
+                                "realloc failed", "malloc failed", "memory allocation fail"};
   return std::any_of(words.begin(), words.end(),
                      [&](const char* word) { return message.find(word) != std::string::npos; });
 }
 
 Error out_of_memory(const MesherJob& job) {
   return Error(ErrorKind::memory, job.shown_name,
-               "the mesher needs more memory than it may use, " +
-                   format_bytes(job.memory_limit),
+               "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
                "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
 }
 

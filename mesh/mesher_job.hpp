@@ -63,6 +63,7 @@ struct MesherJob {
 struct MesherAnswer {
   std::optional<Error> error;
   std::string mesher;              ///< "Gmsh 4.8.4"
+  int threads = 1;                 ///< that the mesher had
   std::vector<std::string> notes;  ///< facts of an image (MeshingReport::facts)
   std::vector<std::string> warnings;
   double source_volume = 0;  ///< of the CAD model, m^3; 0 if unknown

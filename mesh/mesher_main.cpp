@@ -37,13 +37,10 @@ void send_stage(const char* name, double begin, double end) {
     return;  // nobody listens: the work is the same
 }
 
-void start_gmsh(const MeshOptions& options) {
+void start_gmsh(const MesherJob& job) {
   gmsh::initialize(0, nullptr, false);
   gmsh::option::setNumber("General.Terminal", 1);
-  // Gmsh keeps its messages, seconds and all, where they move what it orders by addresses: a mesh that is to
-  // come out the same (mesh.threads) is made without them, warnings and errors apart.
-  gmsh::option::setNumber("General.Verbosity", options.threads == 1 ? 3 : 5);
-  gmsh::option::setNumber("General.NumThreads", options.threads);
+  set_gmsh_threads(job.format == GeometryFormat::image ? 1 : std::max(1, job.options.threads));
   gmsh::logger::start();
   gmsh::model::add("genba");
 }
@@ -235,7 +232,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
 MesherAnswer answer_job(const MesherJob& job) {
   MesherAnswer answer;
   try {
-    start_gmsh(job.options);
+    start_gmsh(job);
     do_job(job, answer);
   } catch (const Error& e) {
     answer.error = e;

@@ -49,9 +49,7 @@ class ProgressTeller {
   }
   double reached() const { return stage_.begin; }
   /// " in the step "mesh: fill the volume"", as progress calls it; nothing before the first.
-  std::string in_step() const {
-    return stage_.end > 0 ? " in the step \"" + shown() + "\"" : std::string();
-  }
+  std::string in_step() const { return stage_.end > 0 ? " in the step \"" + shown() + "\"" : std::string(); }
   bool is_reading() const { return stage_.name.starts_with("read"); }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
@@ -126,7 +124,7 @@ MesherAnswer MesherRun::start(double time_limit) {
   command.arguments = {find_mesher_program(), job_path};
   command.time_limit = time_limit;
   // Gmsh and OpenCASCADE order some things by their addresses.
-  command.fixed_addresses = options.threads == 1;
+  command.fixed_addresses = true;
   reader_errors = 0;
   reached_volume = false;
   command.on_line = [&](const std::string& line) {

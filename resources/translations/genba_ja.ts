@@ -2,6 +2,61 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja" sourcelanguage="en">
 <context>
+    <name>QFileDialog</name>
+    <message>
+        <source>Look in:</source>
+        <translation>場所:</translation>
+    </message>
+    <message>
+        <source>File &amp;name:</source>
+        <translation>ファイル名(&amp;N):</translation>
+    </message>
+    <message>
+        <source>Files of type:</source>
+        <translation>ファイルの種類:</translation>
+    </message>
+    <message>
+        <source>Directory:</source>
+        <translation>フォルダー:</translation>
+    </message>
+    <message>
+        <source>&amp;Open</source>
+        <translation>開く(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Choose</source>
+        <translation>選択(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>戻る</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>進む</translation>
+    </message>
+    <message>
+        <source>Parent Directory</source>
+        <translation>親フォルダー</translation>
+    </message>
+    <message>
+        <source>Create New Folder</source>
+        <translation>新しいフォルダーを作成</translation>
+    </message>
+    <message>
+        <source>List View</source>
+        <translation>一覧表示</translation>
+    </message>
+    <message>
+        <source>Detail View</source>
+        <translation>詳細表示</translation>
+    </message>
+</context>
+<context>
     <name>QObject</name>
     <message>
         <source>add material</source>
@@ -18,6 +73,37 @@
     <message>
         <source>remove condition</source>
         <translation>条件を削除</translation>
+    </message>
+</context>
+<context>
+    <name>QPlatformTheme</name>
+    <message>
+        <source>OK</source>
+        <translation>OK</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>破棄</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>はい(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>いいえ(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -1175,6 +1261,18 @@ SHA-256: %1...</translation>
     <message>
         <source>share of the nonzeros, %</source>
         <translation>非零要素に占める割合、%</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Needed in all&lt;/b&gt;&lt;br&gt;%1: the peak of %2 and %3 for mesh, graph and assembly in the same memory&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;必要な合計&lt;/b&gt;&lt;br&gt;%1: ピークの %2 と、同じメモリに置くメッシュ、グラフ、組み立ての %3&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Running:&lt;/b&gt; %1 measured so far of %2 predicted (%3)</source>
+        <translation>&lt;b&gt;実行中:&lt;/b&gt; これまでの実測 %1、予測 %2 (%3)</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Running:&lt;/b&gt; %1 measured so far</source>
+        <translation>&lt;b&gt;実行中:&lt;/b&gt; これまでの実測 %1</translation>
     </message>
 </context>
 <context>
@@ -7153,6 +7251,82 @@ SHA-256: %1...</translation>
         <source>%1: healed with a tolerance of %2 mm: %3 faces and %4 edges became %5 and %6</source>
         <translation>%1: 許容差 %2 mm で修復: 面 %3、辺 %4 が面 %5、辺 %6 になりました</translation>
     </message>
+    <message>
+        <source>%1 is not a shape of solids</source>
+        <translation>%1 はソリッドの要素形状ではありません</translation>
+    </message>
+    <message>
+        <source>%1 is not a shape of facets</source>
+        <translation>%1 は面の要素形状ではありません</translation>
+    </message>
+    <message>
+        <source>%1 solids of %2 have %3 nodes and %4 numbers</source>
+        <translation>%2 のソリッド要素 %1 個に節点が %3 個、番号が %4 個あります</translation>
+    </message>
+    <message>
+        <source>%1 facets of %2 have %3 nodes and %4 numbers</source>
+        <translation>%2 の面要素 %1 個に節点が %3 個、番号が %4 個あります</translation>
+    </message>
+    <message>
+        <source>the name of the parameter is empty</source>
+        <translation>パラメーターの名前が空です</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>%1がありません</translation>
+    </message>
+    <message>
+        <source>the property</source>
+        <translation>物性値</translation>
+    </message>
+    <message>
+        <source>Poisson&apos;s ratio</source>
+        <translation>ポアソン比</translation>
+    </message>
+    <message>
+        <source>the value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>the force</source>
+        <translation>力</translation>
+    </message>
+    <message>
+        <source>the film coefficient</source>
+        <translation>熱伝達率</translation>
+    </message>
+    <message>
+        <source>the acceleration</source>
+        <translation>加速度</translation>
+    </message>
+    <message>
+        <source>the direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>the heat</source>
+        <translation>発熱量</translation>
+    </message>
+    <message>
+        <source>the temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>a coordinate</source>
+        <translation>座標</translation>
+    </message>
+    <message>
+        <source>It must be: %%MatrixMarket matrix coordinate|array real|integer|pattern general|symmetric|skew-symmetric</source>
+        <translation>次の形でなければなりません: %%MatrixMarket matrix coordinate|array real|integer|pattern general|symmetric|skew-symmetric</translation>
+    </message>
+    <message>
+        <source>the relative residual is %1 after %2 iterations, not %3, and the relative error in the energy norm is not known yet, not %4; it has stagnated since iteration %5, the least so far is %6</source>
+        <translation>%2 回の反復の後の相対残差は %1 (目標は %3)、エネルギーノルムでの相対誤差はまだ分かりません (目標は %4)。反復 %5 から停滞しています (これまでの最小は %6)</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3 on %4: needs %5 of %6, does not fit</source>
+        <translation>%4 上の %1、%2、%3: %6 のうち %5 が必要で、収まりません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -8249,6 +8423,14 @@ Allowed: %1</source>
         <source>They start when the job that runs is done, with the case as it is then. Stop ends them too.</source>
         <translation>実行中のジョブが終わると、そのときのケースで始まります。停止すると待機も取り消されます。</translation>
     </message>
+    <message>
+        <source>, about %1 s left</source>
+        <translation>、残り約 %1 秒</translation>
+    </message>
+    <message>
+        <source>, about %1 min left</source>
+        <translation>、残り約 %1 分</translation>
+    </message>
 </context>
 <context>
     <name>genba::StepBar</name>
@@ -8699,8 +8881,8 @@ Allowed: %1</source>
         <translation>メッシャーのスレッド</translation>
     </message>
     <message>
-        <source>Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; with more HXT&apos;s differs a little from run to run.</source>
-        <translation>メッシャーのスレッド数。0 は使えるだけ使います。1 では同じ入力から同じメッシュができます。2 以上では HXT のメッシュが実行ごとに少し異なります。</translation>
+        <source>Threads of the mesher. With 1 the same inputs give the same mesh; with more HXT&apos;s differs a little from run to run. 0 takes 1 where fewer than 300,000 elements are expected (volume by element size), else all that the process may use.</source>
+        <translation>メッシャーのスレッド数。1 では同じ入力から同じメッシュができます。2 以上では HXT のメッシュが実行ごとに少し異なります。0 では、予想される要素数 (体積と要素サイズから) が 300,000 未満なら 1、それ以上なら使えるだけ使います。</translation>
     </message>
     <message>
         <source>Mesher time limit</source>

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/body_size.hpp"
 #include "mesh/mesh_io.hpp"
@@ -47,7 +48,7 @@ std::vector<double> volumes_of_regions(const Mesh& mesh) {
 
 }  // namespace
 
-TEST_CASE("With one thread the same geometry becomes the same mesh, number by number") {
+TEST_CASE("By default the same small geometry becomes the same mesh, number by number") {
   const int before = ::personality(0xffffffff);
   const bool allowed = ::personality(static_cast<unsigned long>(before) | ADDR_NO_RANDOMIZE) != -1;
   ::personality(static_cast<unsigned long>(before));
@@ -55,15 +56,18 @@ TEST_CASE("With one thread the same geometry becomes the same mesh, number by nu
     MESSAGE("this system keeps addresses random: not tested");
     return;
   }
-  MeshOptions options;
-  options.threads = 1;
+  const MeshOptions options;
   Monitor quiet;
-  for (const char* name : {"bracket.step", "long_bone.stl"}) {
+  for (const char* name : {"bracket.step", "long_bone.stl", "bone_with_marrow.nrrd"}) {
     CAPTURE(name);
     GeometrySpec geometry;
     geometry.path = example(name);
     geometry.unit = 1e-3;
-    const Mesh one = make_mesh(geometry, options, quiet), other = make_mesh(geometry, options, quiet);
+    if (geometry.path.ends_with(".nrrd")) geometry.kind = GeometryKind::image;
+    MeshingReport report;
+    const Mesh one = make_mesh(geometry, options, quiet, &report),
+               other = make_mesh(geometry, options, quiet);
+    CHECK(report.threads == 1);
     REQUIRE(one.points == other.points);
     REQUIRE(one.solids.size() == other.solids.size());
     for (std::size_t b = 0; b < one.solids.size(); ++b) {
@@ -72,6 +76,24 @@ TEST_CASE("With one thread the same geometry becomes the same mesh, number by nu
     }
   }
   CHECK(::personality(0xffffffff) == before);
+}
+
+TEST_CASE("The mesher takes one thread by default where few elements are expected, else all") {
+  GeometrySpec geometry;
+  geometry.path = example("bracket.step");
+  MeshOptions options;
+  options.kind = MeshKind::tet4;
+  Monitor quiet;
+  const auto threads = [&](double size, int stated) {
+    options.size = size;
+    options.threads = stated;
+    MeshingReport report;
+    make_mesh(geometry, options, quiet, &report);
+    return report.threads;
+  };
+  CHECK(threads(1.2e-3, 0) == 1);
+  CHECK(threads(0.8e-3, 0) == ThreadTeam().size());
+  CHECK(threads(3e-3, 2) == 2);
 }
 
 TEST_CASE("The bracket becomes tet10 elements of the right volume, named faces in their places") {

@@ -335,8 +335,7 @@ void DesktopTest::errors_speak_japanese() {
   apply_language("en");
 }
 
-// Errors are English where they are made; those of ui/print's patterns are shown in the user's language. What
-// is left is told, and may only get fewer.
+// Errors are English where they are made; those of ui/print's patterns are shown in the user's language.
 void DesktopTest::stages_speak_japanese() {
   apply_language("ja");
   static const QRegularExpression call("\\b(?:stage|send_stage|tell|progress)\\(\"([a-z][^\"]*)\"");
@@ -358,6 +357,45 @@ void DesktopTest::stages_speak_japanese() {
   apply_language("en");
   QVERIFY2(seen > 50, qPrintable(QString::number(seen)));
 }
+
+namespace {
+
+// What the sources hold in pieces, as it is told.
+const std::map<QString, QString> whole_sentences = {
+    {"7 7s of 7 have 7 nodes and 7 numbers", "12 solids of tet4 have 40 nodes and 12 numbers"},
+    {"7 is missing", "the force is missing"},
+    {"7 is not a shape of 7s", "tet4 is not a shape of facets"},
+    {"7 is not known", "\"steal\" is not known"},
+    {"7 is out of range", "\"7\" is out of range"},
+    {"7, the limit", "the relative residual is 7 after 7 iterations, not 7, the limit"},
+    {"7; it has stagnated since iteration 7, the least so far is 7%.3g",
+     "the relative residual is 7 after 7 iterations, not 7, and the relative error in the energy norm is not "
+     "known yet, not 7; it has stagnated since iteration 7, the least so far is 7"},
+    {"7its orientation", "differs from a.dcm of the same series in its orientation"},
+    {"7its pixel spacing", "differs from a.dcm of the same series in its pixel spacing"},
+    {"7its size: 7 x 7 and 7 x 7 pixels",
+     "differs from a.dcm of the same series in its size: 7 x 7 and 7 x 7 pixels"},
+    {"Check that the constraints hold every part. If they do, the matrix is badly conditioned (slender "
+     "parts, "
+     "thin elements, very different materials): raise max_iterations, 7or use a larger tolerance",
+     "If they do, the matrix is badly conditioned (slender parts, thin elements, very different materials): "
+     "raise max_iterations, use the preconditioner multigrid, or use a larger tolerance"},
+    {"Raise max_iterations, 7or improve the mesh (thin or badly shaped elements)",
+     "Raise max_iterations, use the preconditioner multigrid, or improve the mesh (thin or badly shaped "
+     "elements)"},
+    {"cannot 7 the file: 7", "cannot write the file: no space left on device"},
+    {"it is not positive definite: p.Ap = 7%.3g was met7, at a relative residual of 7%.3g",
+     "it is not positive definite: p.Ap = 7 was met in the 7 iterations so far, at a relative residual of 7"},
+    {"it is not symmetric: entry (7, 7) 7", "it is not symmetric: entry (7, 7) is 7 and its mirror image 8"},
+    {"the mesher 7",
+     "the mesher was ended by signal 11 (Segmentation fault) in the step \"fill the volume\""},
+};
+QString whole_of(const QString& text) {
+  const auto found = whole_sentences.find(text);
+  return found == whole_sentences.end() ? text : found->second;
+}
+
+}  // namespace
 
 void DesktopTest::rare_errors_speak_japanese() {
   apply_language("ja");
@@ -388,7 +426,8 @@ void DesktopTest::rare_errors_speak_japanese() {
           for (const QString& sentence : text.split(". "))
             if (sentence.contains(words) && !is_japanese(shown_message(sentence.toStdString())) &&
                 // Behind the value that it speaks of.
-                !is_japanese(shown_message("\"7\": " + sentence.toStdString())))
+                !is_japanese(shown_message("\"7\": " + sentence.toStdString())) &&
+                !is_japanese(shown_message(whole_of(text).toStdString())))
               left.insert(text);
         }
       }
@@ -397,6 +436,5 @@ void DesktopTest::rare_errors_speak_japanese() {
   qInfo("%zu of %zu sentences of errors have no translation", left.size(), all.size());
   for (const QString& text : left) qDebug("%s", qPrintable(text));
   QVERIFY(all.size() > 600);
-  QVERIFY2(left.size() <= 24,
-           "ui/print/*_texts.cpp: give new errors a pattern, CONTRIBUTING \"Translations\"");
+  QVERIFY2(left.empty(), "ui/print/*_texts.cpp: give new errors a pattern, CONTRIBUTING \"Translations\"");
 }

@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 
+#include "app/time_left.hpp"
 #include "engine/base/monitor.hpp"
-#include "ui/cli/time_left.hpp"
 
 namespace genba {
 

@@ -61,6 +61,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                       {"worst", worst},
                       {"causes", Json::parse(bad_places_json(meshed.report.bad))}}},
                     {"mesher", meshed.report.mesher},
+                    {"threads", meshed.report.threads},
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
                     {"facts", meshed.report.facts},

@@ -31,6 +31,16 @@ void MemoryBars::set_plan(std::shared_ptr<const MemoryPlan> plan) {
   update();
 }
 
+void MemoryBars::set_measured(std::optional<std::int64_t> bytes) {
+  if (measured_ == bytes) return;
+  measured_ = bytes;
+  update();
+}
+
+std::int64_t MemoryBars::planned_peak() const {
+  return plan_ && plan_->feasible ? plan_->row(plan_->chosen).peak : 0;
+}
+
 int MemoryBars::bar_count() const {
   return plan_ ? static_cast<int>(plan_->rows.size()) : 0;
 }
@@ -95,6 +105,10 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     if (chosen) {
       painter.setPen(QPen(palette().text().color(), 1.4));
       painter.drawRect(QRectF(margin, bar.top(), x - margin, bar.height()));
+      if (measured_) {
+        const double at = std::min(margin + static_cast<double>(*measured_) * scale, bar.right());
+        painter.fillRect(QRectF(at - 2, bar.top() - 3, 4, bar.height() + 6), palette().text());
+      }
     }
     y += bar_height();
   }

@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/pipeline.hpp"
@@ -17,6 +18,9 @@ class MemoryBars : public QWidget {
   explicit MemoryBars(QWidget* parent = nullptr);
   void set_plan(std::shared_ptr<const MemoryPlan> plan);
   int bar_count() const;
+  /// A mark on the bar that was chosen: what the run has held so far; nothing: none.
+  void set_measured(std::optional<std::int64_t> bytes);
+  std::int64_t planned_peak() const;  ///< of the bar that was chosen; 0: none
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {240, sizeHint().height()}; }
 
@@ -35,6 +39,7 @@ class MemoryBars : public QWidget {
  private:
   int bar_height() const;
   std::shared_ptr<const MemoryPlan> plan_;
+  std::optional<std::int64_t> measured_;
 };
 
 }  // namespace genba

@@ -64,9 +64,16 @@ QString facts(const MemoryPlan& plan) {
                   bytes_text(plan.row(plan.chosen).transient),
                   shown_error(qt(plan.preconditioning.reason)).toHtmlEscaped(),
                   bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  const PlanRow& row = plan.row(plan.chosen);
+  if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
+      plan.feasible && need > row.peak)
+    out += MemoryPanel::tr(
+               "<p><b>Needed in all</b><br>%1: the peak of %2 and %3 for mesh, graph and assembly in the "
+               "same memory</p>")
+               .arg(bytes_text(need), bytes_text(row.peak), bytes_text(need - row.peak));
   out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
-    out += "<li>" + qt(to_string(attempt)).toHtmlEscaped() + "</li>";
+    out += "<li>" + shown_error(qt(to_string(attempt))).toHtmlEscaped() + "</li>";
   out += "</ol>" + MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
                        .arg(shown_error(qt(plan.precision_reason)).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
@@ -79,7 +86,8 @@ QString facts(const MemoryPlan& plan) {
                percent(p.nonzeros ? static_cast<double>(p.isolated) / static_cast<double>(p.nonzeros) : 0));
   if (!plan.advice.empty()) {
     out += MemoryPanel::tr("<p><b>What would make it fit</b></p><ul>");
-    for (const std::string& line : plan.advice) out += "<li>" + qt(line).toHtmlEscaped() + "</li>";
+    for (const std::string& line : plan.advice)
+      out += "<li>" + shown_error(qt(line)).toHtmlEscaped() + "</li>";
     out += "</ul>";
   }
   return out;
@@ -92,6 +100,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       fit_button(new QPushButton(tr("Make it fit"))),
       csv_button(new QPushButton(tr("Save as CSV..."))),
       verdict_(new QLabel),
+      live_(new QLabel),
       bars_(new MemoryBars),
       what_if_(new WhatIfForm),
       facts_(new QLabel),
@@ -100,13 +109,15 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       pattern_(new PatternPicture) {
   setObjectName("memory_panel");
   QVBoxLayout* column = make_scroll_column(*this);
-  for (QLabel* label : {verdict_, facts_, notes_}) {
+  live_->setObjectName("live_memory");
+  for (QLabel* label : {verdict_, live_, facts_, notes_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::RichText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   facts_->setAlignment(Qt::AlignTop);
   column->addWidget(verdict_);
+  column->addWidget(live_);
   fit_button->setObjectName("make_it_fit");
   fit_button->setToolTip(
       tr("Applies the cheapest change that helps, in this order: format, precision, preconditioner, element "
@@ -125,6 +136,22 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addStretch(1);
   setMinimumWidth(300);
   set_plan(nullptr, false);
+  set_live(std::nullopt);
+}
+
+void MemoryPanel::set_live(std::optional<std::int64_t> peak) {
+  live_->setVisible(peak.has_value());
+  bars_->set_measured(peak);
+  if (!peak) return;
+  const std::int64_t planned = bars_->planned_peak();
+  live_->setText(planned > 0 ? tr("<b>Running:</b> %1 measured so far of %2 predicted (%3)")
+                                   .arg(bytes_text(*peak), bytes_text(planned),
+                                        percent(static_cast<double>(*peak) / static_cast<double>(planned)))
+                             : tr("<b>Running:</b> %1 measured so far").arg(bytes_text(*peak)));
+}
+
+QString MemoryPanel::live() const {
+  return live_->isHidden() ? QString() : live_->text();
 }
 
 void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated) {

@@ -3,6 +3,7 @@
 
 #include <QScrollArea>
 #include <memory>
+#include <optional>
 
 #include "app/pipeline.hpp"
 
@@ -23,6 +24,9 @@ class MemoryPanel : public QScrollArea {
   explicit MemoryPanel(QWidget* parent = nullptr);
   /// Null: nothing planned. `outdated`: the case was edited since.
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
+  /// Bytes of the run so far, beside what was planned for it; nothing: none runs.
+  void set_live(std::optional<std::int64_t> peak);
+  QString live() const;
   const MemoryBars* bars() const { return bars_; }
   WhatIfForm* what_if() { return what_if_; }
   /// Runs of the pattern by their length, drawn below the facts.
@@ -35,7 +39,7 @@ class MemoryPanel : public QScrollArea {
 
  private:
   void keep_whole();
-  QLabel* verdict_;
+  QLabel *verdict_, *live_;
   MemoryBars* bars_;
   WhatIfForm* what_if_;
   QLabel *facts_, *notes_;

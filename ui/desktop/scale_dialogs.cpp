@@ -5,8 +5,11 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QLineEdit>
+#include <utility>
 
 #include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/text.hpp"
 
 namespace genba {
 namespace {
@@ -33,8 +36,11 @@ RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const S
   form->addRow(tr("Minimum"), min_);
   form->addRow(tr("Maximum"), max_);
   automatic_->setChecked(options.automatic_range);
-  min_->set(0, facts.range_min);
-  max_->set(0, facts.range_max);
+  // As the legend reads, not to the last digit.
+  for (const auto& [edit, value] : {std::pair(min_, facts.range_min), std::pair(max_, facts.range_max)}) {
+    edit->edit(0)->setText(qt(format_quantity(value, kind, 6)));
+    edit->setMinimumWidth(18 * fontMetrics().averageCharWidth());
+  }
   min_->setEnabled(!options.automatic_range);
   max_->setEnabled(!options.automatic_range);
   connect(automatic_, &QCheckBox::toggled, min_, &QWidget::setDisabled);

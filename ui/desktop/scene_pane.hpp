@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <numbers>
 
 #include "engine/model/study.hpp"
 #include "ui/scene/pick_layer.hpp"
@@ -150,7 +151,7 @@ class ScenePane : public QWidget {
   void set_phase(double share);  ///< of the deformation, 0 to 1
   void click(const QPoint& at, bool add);
   PickFilter filter_ = PickFilter::faces;
-  double angle_ = 0.35;
+  double angle_ = 20 * std::numbers::pi / 180;
   Picked picked_, hovered_;
   bool probing_ = false, box_wanted_ = false;
   QRubberBand* band_;

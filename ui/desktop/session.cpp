@@ -17,8 +17,9 @@ Session::Session(QObject* parent)
       size_check_(new SizeCheck(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
-  connect(bridge_, &Bridge::logged, this,
-          [this](const LogLine& line) { emit logged({line.level, shown_error(line.text)}); });
+  connect(bridge_, &Bridge::logged, this, [this](const LogLine& line) {
+    emit logged({line.level, shown_error(line.text)});
+  });
   connect(bridge_, &Bridge::stage_done, this, [this](Stage stage) {
     remember();
     emit stage_done(stage);
@@ -35,6 +36,10 @@ Session::Session(QObject* parent)
 }
 
 Session::~Session() = default;
+
+std::int64_t Session::live_peak() const {
+  return running_ ? service_->pipeline().live_peak() : 0;
+}
 
 bool Session::has_project() const {
   return has_project_;

@@ -65,6 +65,9 @@ class Session : public QObject {
   /// What reading the geometry tells before there is a mesh.
   SizeCheck& size_check() const { return *size_check_; }
 
+  /// Bytes that the run under way has held at most so far on the device that solves; 0: nothing yet.
+  std::int64_t live_peak() const;
+
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
 

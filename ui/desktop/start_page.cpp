@@ -59,9 +59,11 @@ StartPage::StartPage(QWidget* parent)
   }
   buttons->addStretch(1);
   column->addLayout(buttons);
-  column->addWidget(
+  auto* drops =
       new QLabel(tr("Or drop a case.json, CAD, surface, mesh or image file, or a folder of DICOM slices, "
-                    "anywhere in the window.")));
+                    "anywhere in the window."));
+  drops->setWordWrap(true);
+  column->addWidget(drops);
 
   column->addSpacing(12);
   column->addWidget(heading(tr("New from a template")));

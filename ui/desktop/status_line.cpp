@@ -48,7 +48,12 @@ void StatusLine::refresh() {
 void StatusLine::show_progress(const QString& stage, double fraction) {
   if (!session_.running()) return;
   const double seconds = static_cast<double>(clock_.elapsed()) / 1000;
-  stage_->setText(tr("%1   %2 s").arg(shown_word(utf8(stage))).arg(seconds, 0, 'f', 0));
+  QString text = tr("%1   %2 s").arg(shown_word(utf8(stage))).arg(seconds, 0, 'f', 0);
+  if (fraction >= 0) left_.update(utf8(stage), fraction, seconds);
+  if (const auto left = left_.seconds(seconds))
+    text += *left < 90 ? tr(", about %1 s left").arg(*left, 0, 'f', 0)
+                       : tr(", about %1 min left").arg(*left / 60, 0, 'f', 0);
+  stage_->setText(text);
   bar_->show();
   bar_->setRange(0, fraction < 0 ? 0 : 1000);
   if (fraction >= 0) bar_->setValue(static_cast<int>(1000 * fraction));
@@ -56,6 +61,7 @@ void StatusLine::show_progress(const QString& stage, double fraction) {
 
 void StatusLine::job_started() {
   clock_.start();
+  left_ = {};
   show_progress(tr("starting"), -1);
 }
 

@@ -4,6 +4,8 @@
 #include <QElapsedTimer>
 #include <QStatusBar>
 
+#include "app/time_left.hpp"
+
 class QLabel;
 class QProgressBar;
 
@@ -27,6 +29,7 @@ class StatusLine : public QStatusBar {
   QLabel *counts_, *device_, *stage_, *waiting_;
   QProgressBar* bar_;
   QElapsedTimer clock_;
+  TimeLeft left_;
 };
 
 }  // namespace genba

@@ -39,7 +39,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Elements per full circle"),
     QT_TRANSLATE_NOOP("genba::Words", "Refines curved faces to this many elements per full turn; 0 turns it off."),
     QT_TRANSLATE_NOOP("genba::Words", "Mesher threads"),
-    QT_TRANSLATE_NOOP("genba::Words", "Threads of the mesher; 0 uses all that the process may use. With 1 the same inputs give the same mesh; with more HXT's differs a little from run to run."),
+    QT_TRANSLATE_NOOP("genba::Words", "Threads of the mesher. With 1 the same inputs give the same mesh; with more HXT's differs a little from run to run. 0 takes 1 where fewer than 300,000 elements are expected (volume by element size), else all that the process may use."),
     QT_TRANSLATE_NOOP("genba::Words", "Mesher time limit"),
     QT_TRANSLATE_NOOP("genba::Words", "The mesher is stopped when it takes longer."),
     QT_TRANSLATE_NOOP("genba::Words", "Mesher memory limit"),

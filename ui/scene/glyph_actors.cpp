@@ -95,6 +95,7 @@ struct Kind {
 }  // namespace
 
 struct GlyphActors::State {
+  std::shared_ptr<const ConditionGlyphs> shown;
   std::array<Kind, shapes> kinds;
   std::array<vtkNew<vtkTextActor>, most_names> names;
 };
@@ -130,6 +131,7 @@ void GlyphActors::add_to(vtkRenderer* renderer) {
 void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,
                       const PictureTexts& texts) {
   State& s = *state_;
+  s.shown = glyphs;
   for (auto& name : s.names) name->VisibilityOff();
   for (std::size_t i = 0; i < shapes; ++i) {
     Kind& kind = s.kinds[i];
@@ -169,14 +171,21 @@ void GlyphActors::set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field
     const std::string text =
         more ? "and " + std::to_string(count - most_names + 1) + " more" : condition.text;
     set_text(*s.names[i], " " + texts.shown(text) + " ", texts);
-    s.names[i]->GetTextProperty()->SetColor(condition.colour.data());
     s.names[i]->VisibilityOn();
   }
 }
 
 void GlyphActors::set_text_background(const Colour& colour) {
-  for (auto& name : state_->names)
-    name->GetTextProperty()->SetBackgroundColor(colour[0], colour[1], colour[2]);
+  State& s = *state_;
+  const bool dark = colour[0] + colour[1] + colour[2] < 1.5;
+  for (std::size_t i = 0; i < most_names; ++i) {
+    s.names[i]->GetTextProperty()->SetBackgroundColor(colour[0], colour[1], colour[2]);
+    if (!s.shown || i >= s.shown->conditions.size()) continue;
+    // The signs' colours are made for light paper: on dark they are mixed with white.
+    Colour text = s.shown->conditions[i].colour;
+    for (double& c : text) c = dark ? 0.5 + 0.5 * c : c;
+    s.names[i]->GetTextProperty()->SetColor(text.data());
+  }
 }
 
 void GlyphActors::place(int left, int top, double pixel) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,12 +27,18 @@ class TimeLeft {
     }
   }
 
-  /// "40 s left"; empty too early, and where nothing has moved for longer than a guess would be worth.
-  std::string text(double now) const {
+  /// s; nothing too early, and where nothing has moved for longer than a guess would be worth.
+  std::optional<double> seconds(double now) const {
     const double elapsed = now - start_, done = fraction_ - first_;
     if (done < 0.02 || elapsed < 1 || fraction_ >= 1) return {};
     if (now - moved_ > std::max(2.0, 0.25 * elapsed)) return {};
-    const double left = elapsed * (1 - fraction_) / done;
+    return elapsed * (1 - fraction_) / done;
+  }
+
+  /// "40 s left", or empty.
+  std::string text(double now) const {
+    const double left = seconds(now).value_or(-1);
+    if (left < 0) return {};
     char buffer[48];
     if (left < 90)
       std::snprintf(buffer, sizeof buffer, "%.0f s left", left);

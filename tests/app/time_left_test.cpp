@@ -1,4 +1,4 @@
-#include "ui/cli/time_left.hpp"
+#include "app/time_left.hpp"
 
 #include <doctest/doctest.h>
 

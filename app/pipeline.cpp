@@ -161,7 +161,11 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
       first = Stage::mesh;
   }
-  s.live_peak = 0;
+  // Studies that follow run in pipelines of their own.
+  struct Ended {
+    std::atomic<std::int64_t>& peak;
+    ~Ended() { peak = 0; }
+  } const ended{s.live_peak};
   MeteredMonitor metered(monitor, s.device, s.live_peak);
   ThreadTeam team(project->solve.threads);
   const auto cache = make_tuning_store(cache_folder(), monitor);

@@ -355,6 +355,16 @@ void DesktopTest::inks_can_be_read() {
       QVERIFY(contrast(p.color(QPalette::WindowText), bar_colours(level).paper) >= 4.5);
     QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
     QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
+    MainWindow window;
+    for (const QAction* action : {window.runs().run_action, window.runs().stop_action}) {
+      const QImage icon = action->icon().pixmap(16, 16, QIcon::Normal).toImage();
+      int seen = 0;
+      for (int y = 0; y < icon.height(); ++y)
+        for (int x = 0; x < icon.width(); ++x)
+          seen += qAlpha(icon.pixel(x, y)) > 200 &&
+                  contrast(icon.pixelColor(x, y), p.color(QPalette::Window)) > 3;
+      QVERIFY2(seen > icon.width() * icon.height() / 10, qPrintable(action->text()));
+    }
   }
   apply_appearance(Appearance::system);
 }

@@ -1,6 +1,7 @@
 #include "ui/desktop/appearance.hpp"
 
 #include <QApplication>
+#include <QPainter>
 #include <QSettings>
 
 namespace genba {
@@ -77,6 +78,20 @@ QColor good_ink(const QPalette& palette) {
 }
 QColor quiet_ink() {
   return ink("#6b7078", "#9a9fa7");
+}
+
+QIcon inked_icon(QStyle::StandardPixmap which) {
+  const QIcon from = QApplication::style()->standardIcon(which);
+  QIcon out;
+  for (const int size : {16, 24, 32, 64}) {
+    QPixmap pixmap = from.pixmap(size, size);
+    QPainter painter(&pixmap);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(pixmap.rect(), QApplication::palette().color(QPalette::ButtonText));
+    painter.end();
+    out.addPixmap(pixmap);
+  }
+  return out;
 }
 
 BarColours bar_colours(LogLevel level) {

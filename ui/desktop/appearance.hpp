@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QGuiApplication>
+#include <QIcon>
 #include <QPalette>
+#include <QStyle>
 
 #include "engine/base/monitor.hpp"
 
@@ -24,6 +26,9 @@ QColor error_ink();
 QColor warning_ink();
 QColor good_ink(const QPalette& palette = QGuiApplication::palette());
 QColor quiet_ink();
+
+/// A one-coloured icon of the style in the ink of texts: the style draws it for light paper.
+QIcon inked_icon(QStyle::StandardPixmap which);
 
 /// Paper and border of a bar that tells something.
 struct BarColours {

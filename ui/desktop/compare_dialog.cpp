@@ -32,7 +32,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
       made_(std::make_shared<Comparison>()) {
   setObjectName("compare_dialog");
   HelpActions::set_topic(this, objectName());
-  resize(620, 380);
+  open_with(130, 26);
   browse_->setAutoDefault(false);
   auto* file = new QHBoxLayout;
   file->addWidget(other_, 1);

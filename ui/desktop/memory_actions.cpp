@@ -32,7 +32,8 @@ MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* pare
   connect(panel.pattern(), &PatternPicture::failed, &session_,
           [this](const QString& text) { emit session_.message(LogLevel::error, text); });
   connect(&session_, &Session::progressed, &panel_, [this] {
-    if (const std::int64_t peak = session_.live_peak(); peak > 0) panel_.set_live(peak);
+    const std::int64_t peak = session_.live_peak();
+    panel_.set_live(peak > 0 ? std::optional(peak) : std::nullopt);
   });
   connect(&session_, &Session::finished, &panel_, [this] { panel_.set_live(std::nullopt); });
   connect(panel.fit_button, &QPushButton::clicked, this, &MemoryActions::make_it_fit);

@@ -163,7 +163,7 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
   if (out.y.has(level_)) reach_y(level_);
   const bool legend = curves_.size() > 1;
   const double line = metrics.height(),
-               top = 8 + (title_.isEmpty() && y_.title.isEmpty() ? 0 : line) + (legend ? line + 2 : 0);
+               top = 8 + (title_.isEmpty() && y_.title.isEmpty() ? 0 : line) + (legend ? line + 2 : line / 2);
   out.y = make_scale(y_, low_y, high_y, true, (size.height() - top - 2 * line) / (2.5 * line));
   double left = 0;
   for (const double v : out.y.ticks) left = std::max(left, metrics.horizontalAdvance(number_text(v)));

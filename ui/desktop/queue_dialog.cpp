@@ -1,6 +1,7 @@
 #include "ui/desktop/queue_dialog.hpp"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
@@ -44,7 +45,7 @@ QueueDialog::QueueDialog(Session& session, QWidget* parent)
       remove_(new QPushButton) {
   setObjectName("queue_dialog");
   HelpActions::set_topic(this, objectName());
-  resize(720, 360);
+  open_with(130, 26);
   table_->setColumnCount(4);
   table_->setTabKeyNavigation(false);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -123,19 +124,22 @@ void QueueDialog::refresh() {
   table_->setRowCount(static_cast<int>(cases_.size()));
   for (int r = 0; r < table_->rowCount(); ++r) {
     const QueuedCase& c = cases_[static_cast<std::size_t>(r)];
-    const QString texts[] = {qt(c.path), word(c.state),
+    const QString texts[] = {QFileInfo(qt(c.path)).fileName(), word(c.state),
                              c.seconds > 0 ? QString::number(c.seconds, 'f', 1) : QString(),
                              shown_error(qt(c.text))};
     for (int i = 0; i < 4; ++i) {
       auto* item = new QTableWidgetItem(texts[i]);
       item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
-      item->setToolTip(texts[i]);
+      item->setToolTip(i == 0 ? qt(c.path) : texts[i]);
       if (c.state == QueueState::failed && i == 1) item->setForeground(error_ink());
       table_->setItem(r, i, item);
     }
   }
-  table_->resizeColumnToContents(0);
-  table_->resizeColumnToContents(1);
+  for (const int c : {0, 1, 2}) table_->resizeColumnToContents(c);
+  table_->resizeRowsToContents();
+  // Letters of another font are taller than those that the rows were measured by.
+  for (int r = 0; r < table_->rowCount(); ++r)
+    table_->setRowHeight(r, table_->rowHeight(r) + table_->fontMetrics().height() / 2);
   add_->setEnabled(!working());
   remove_->setEnabled(!working() && !cases_.empty());
 }

@@ -1,10 +1,9 @@
 #include "ui/desktop/run_actions.hpp"
 
 #include <QAction>
-#include <QApplication>
 #include <QMenu>
-#include <QStyle>
 
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/session.hpp"
@@ -39,8 +38,8 @@ RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), ses
   queue_action = make(tr("&Queue of runs..."), {}, tr("Run several cases one after the other"),
                       [this] { emit queue_wanted(); });
   stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
-  run_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaPlay));
-  stop_action->setIcon(QApplication::style()->standardIcon(QStyle::SP_MediaStop));
+  run_action->setIcon(inked_icon(QStyle::SP_MediaPlay));
+  stop_action->setIcon(inked_icon(QStyle::SP_MediaStop));
   refresh();
 }
 

@@ -52,7 +52,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
       made_(std::make_shared<StudyTable>()) {
   setObjectName("study_dialog");
   HelpActions::set_topic(this, objectName());
-  resize(720, 620);
+  open_with(130, 42);
   parameter_->setEditable(true);
   parameter_->setObjectName("study_parameter");
   for (const StudyParameter& p : study_parameters(*session.project()))
@@ -65,6 +65,7 @@ StudyDialog::StudyDialog(Session& session, QWidget* parent)
   table_->setTabKeyNavigation(false);
   table_->setSelectionBehavior(QAbstractItemView::SelectRows);
   table_->verticalHeader()->hide();
+  table_->horizontalHeader()->setStretchLastSection(true);
   column()->addWidget(table_, 1);
   plotted_->addRow(QString(" "), column_box_);
   column()->addLayout(plotted_);
@@ -141,16 +142,12 @@ void StudyDialog::show_rows() {
   table_->clear();
   table_->setColumnCount(static_cast<int>(heads.size()));
   table_->setHorizontalHeaderLabels(heads);
+  table_->clearSpans();
   table_->setRowCount(static_cast<int>(shown_.rows.size()));
   for (int r = 0; r < table_->rowCount(); ++r) {
     const StudyRow& row = shown_.rows[static_cast<std::size_t>(r)];
     table_->setItem(r, 0, cell(qt(row.value)));
-    if (!row.error.empty()) {
-      table_->setItem(r, 1, cell(qt(row.error)));
-      table_->item(r, 1)->setToolTip(qt(row.error));
-      table_->setSpan(r, 1, 1, std::max(1, table_->columnCount() - 1));
-      continue;
-    }
+    if (!row.error.empty()) continue;
     table_->setItem(r, 1, cell(qt(grouped(row.unknowns))));
     table_->setItem(r, 2, cell(qt(grouped(row.iterations))));
     table_->setItem(r, 3, cell(QString::number(row.seconds, 'f', 1)));
@@ -161,6 +158,7 @@ void StudyDialog::show_rows() {
     }
   }
   table_->resizeColumnsToContents();
+  show_errors();
   if (column_box_->count() != static_cast<int>(shown_.columns.size())) {
     const QSignalBlocker quiet(column_box_);
     column_box_->clear();
@@ -168,6 +166,26 @@ void StudyDialog::show_rows() {
   }
   save_->setEnabled(!shown_.rows.empty());
   show_column();
+}
+
+// Across the columns of numbers that are in sight, whose widths they leave as they are, in as many lines as
+// they need.
+void StudyDialog::show_errors() {
+  const int sight = table_->viewport()->width() - table_->columnWidth(0);
+  int columns = 1, width = table_->columnWidth(1);
+  while (1 + columns < table_->columnCount() && width + table_->columnWidth(1 + columns) <= sight)
+    width += table_->columnWidth(1 + columns++);
+  for (int r = 0; r < table_->rowCount(); ++r) {
+    table_->setRowHeight(r, table_->verticalHeader()->defaultSectionSize());
+    const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error));
+    if (text.isEmpty()) continue;
+    table_->setItem(r, 1, cell(text));
+    table_->item(r, 1)->setToolTip(text);
+    if (columns > 1) table_->setSpan(r, 1, 1, columns);
+    const QFontMetrics metrics = table_->fontMetrics();
+    const int lines = metrics.boundingRect(QRect(0, 0, width - 12, 10000), Qt::TextWordWrap, text).height();
+    table_->setRowHeight(r, std::max(table_->rowHeight(r), lines + metrics.height()));
+  }
 }
 
 void StudyDialog::show_column() {

@@ -36,6 +36,7 @@ class StudyDialog : public WorkDialog {
  private:
   void show_value();
   void show_rows();
+  void show_errors();
   void show_column();
   void ask_save();
   QComboBox *parameter_, *column_box_;

@@ -6,6 +6,7 @@
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QVBoxLayout>
 
 #include "ui/desktop/appearance.hpp"
@@ -77,6 +78,11 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
 WorkDialog::~WorkDialog() {
   disconnect(&session_.waiting(), nullptr, this, nullptr);
   session_.waiting().remove(this);
+}
+
+void WorkDialog::open_with(int letters, int lines) {
+  const QSize wanted(letters * fontMetrics().averageCharWidth(), lines * fontMetrics().height());
+  resize(wanted.boundedTo(screen()->availableSize() * 0.9));
 }
 
 void WorkDialog::translate_buttons() {

@@ -47,6 +47,8 @@ class WorkDialog : public QDialog {
   void say(const QString& text, bool bad = false);
   Session& session() const { return session_; }
   QVBoxLayout* column() { return column_; }
+  /// The first size, by the size of letters, within the screen.
+  void open_with(int letters, int lines);
   void changeEvent(QEvent* event) override;
   void translate_buttons();
 

@@ -23,11 +23,13 @@ CudaSegments::CudaSegments(const std::shared_ptr<MemoryCounter>& counter, cudaSt
     Level& to = levels_.emplace_back();
     to.segment = copy(counter, stream, from.segment);
     to.last = copy(counter, stream, from.last);
-    to.row_ptr = copy(counter, stream, from.row_ptr);
+    to.ended = copy(counter, stream, from.ended);
+    to.empty_row = copy(counter, stream, from.empty_row);
     to.row = copy(counter, stream, from.row);
     to.piece = DeviceArray<double>(counter, from.pieces());
-    views_.push_back({from.segments(), to.segment.data(), to.last.data(), to.row_ptr.data(), to.row.data(),
-                      to.piece.data(), from.cut_segments()});
+    views_.push_back({from.segments(), to.segment.data(), to.last.data(), to.ended.data(), to.row.data(),
+                      static_cast<Index>(from.empty_row.size()), to.empty_row.data(), to.piece.data(),
+                      from.cut_segments()});
   }
 }
 

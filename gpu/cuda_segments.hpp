@@ -22,7 +22,8 @@ class CudaSegments {
   struct Level {
     DeviceArray<CsrSegment> segment;
     DeviceArray<std::uint8_t> last;
-    DeviceArray<Index> row_ptr, row;
+    DeviceArray<std::uint16_t> ended;
+    DeviceArray<Index> row, empty_row;
     DeviceArray<double> piece;
   };
   std::vector<Level> levels_;

@@ -1,28 +1,29 @@
 #include "engine/sparse/csr_segments.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace genba {
 
 namespace {
 
-/// The rows of one level and, as they are cut, the rows of the next.
+/// The rows of one level, none of them empty, and, as they are cut, the rows of the next.
 class Cutter {
  public:
   Cutter(Index rows, const Index* row_ptr) : rows_(rows), row_ptr_(row_ptr) {}
 
   void cut(SegmentLevel& level) {
     const Offset entries = rows_ ? row_ptr_[rows_] : 0;
-    level.segment.reserve(static_cast<std::size_t>((entries + rows_) / segment_entries + 2));
+    level.segment.reserve(static_cast<std::size_t>(entries / segment_entries + 2));
     level.last.reserve(static_cast<std::size_t>((entries / segment_entries + 1) * segment_threads));
     Index row = 0, entry = 0;
     while (row < rows_) {
       const Index row_end = rows_that_end(row, entry);
-      const Index entry_end = end_of_segment(row, row_end, entry);
+      const Index entry_end = end_of_segment(row_end, entry);
       const bool begun = row_ptr_[row] < entry && row_end > row;
       const bool goes_on = row_end < rows_ && row_ptr_[row_end] < entry_end;
-      level.segment.push_back({row, entry, pieces_, begun, shape(row, row_end, begun, goes_on)});
+      level.segment.push_back({row, entry, pieces_, begun});
       mark_ends(level, row, row_end, entry);
       if (begun) {
         ++pieces_;
@@ -35,7 +36,7 @@ class Cutter {
       row = row_end;
       entry = entry_end;
     }
-    level.segment.push_back({row, entry, pieces_, 0, SegmentShape::mixed});
+    level.segment.push_back({row, entry, pieces_, 0});
   }
 
   std::vector<Index> next_ptr{0}, next_row;  ///< positions in this level's rows
@@ -44,41 +45,49 @@ class Cutter {
   /// One behind the last row that ends in the segment that starts at `entry`.
   Index rows_that_end(Index row, Index entry) const {
     const Offset limit = static_cast<Offset>(entry) + segment_entries;
-    const Index most = std::min<Offset>(rows_, static_cast<Offset>(row) + segment_entries);
-    while (row < most && row_ptr_[row + 1] <= limit) ++row;
+    while (row < rows_ && row_ptr_[row + 1] <= limit) ++row;
     return row;
   }
 
-  Index end_of_segment(Index row, Index row_end, Index entry) const {
+  Index end_of_segment(Index row_end, Index entry) const {
     const Index begin = row_ptr_[row_end];  // of the first row that does not end here
-    if (row_end == rows_ || row_ptr_[row_end + 1] - entry <= segment_entries) return begin;
+    if (row_end == rows_) return begin;
     const Index limit = entry + segment_entries;  // less than the end of that row
     const bool worth_cutting = limit - std::max(begin, entry) >= segment_entries / 4;
     return worth_cutting ? limit : begin;
   }
 
-  SegmentShape shape(Index row, Index row_end, bool begun, bool goes_on) const {
-    bool all_short = !begun && !goes_on;
-    for (Index r = row; all_short && r < row_end; ++r) all_short = row_ptr_[r + 1] - row_ptr_[r] <= short_row;
-    if (all_short) return SegmentShape::short_rows;
-    return row_end - row + goes_on == 1 ? SegmentShape::one_row : SegmentShape::mixed;
-  }
-
   void mark_ends(SegmentLevel& level, Index row, Index row_end, Index entry) const {
-    const std::size_t first = level.last.size();
+    const std::size_t first = level.last.size(), first_warp = level.ended.size();
     level.last.resize(first + segment_threads);
+    level.ended.resize(first_warp + segment_warps);
+    std::uint16_t* ended = level.ended.data() + first_warp;
     for (; row < row_end; ++row) {
-      if (row_ptr_[row + 1] == row_ptr_[row]) continue;
-      const Index item = row_ptr_[row + 1] - 1 - entry;
-      level.last[first + static_cast<std::size_t>(item / segment_items)] |=
+      const Index item = row_ptr_[row + 1] - 1 - entry, thread = item / segment_items;
+      level.last[first + static_cast<std::size_t>(thread)] |=
           static_cast<std::uint8_t>(1u << (item % segment_items));
+      if (thread / 32 + 1 < segment_warps) ++ended[thread / 32 + 1];
     }
+    std::partial_sum(ended, ended + segment_warps, ended);
   }
 
   Index rows_;
   const Index* row_ptr_;
   Index pieces_ = 0;
 };
+
+/// Leaves the empty rows of the matrix out of the first level, if there are any.
+void leave_out_empty_rows(SegmentLevel& level, Index rows, const Index* row_ptr) {
+  for (Index row = 0; row < rows; ++row)
+    if (row_ptr[row + 1] == row_ptr[row]) level.empty_row.push_back(row);
+  if (level.empty_row.empty()) return;
+  level.row_ptr.push_back(0);
+  for (Index row = 0; row < rows; ++row) {
+    if (row_ptr[row + 1] == row_ptr[row]) continue;
+    level.row.push_back(row);
+    level.row_ptr.push_back(row_ptr[row + 1]);
+  }
+}
 
 }  // namespace
 
@@ -90,8 +99,13 @@ Index SegmentLevel::cut_segments() const {
 
 std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr) {
   std::vector<SegmentLevel> levels(1);
+  leave_out_empty_rows(levels[0], rows, row_ptr);
   for (;;) {
     SegmentLevel& level = levels.back();
+    if (!level.row_ptr.empty()) {
+      rows = static_cast<Index>(level.row.size());
+      row_ptr = level.row_ptr.data();
+    }
     Cutter cutter(rows, row_ptr);
     cutter.cut(level);
     if (level.pieces() == 0) return levels;
@@ -101,8 +115,6 @@ std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr) {
     if (!level.row.empty())
       for (Index& row : next.row) row = level.row[static_cast<std::size_t>(row)];
     levels.push_back(std::move(next));
-    rows = static_cast<Index>(levels.back().row.size());
-    row_ptr = levels.back().row_ptr.data();
   }
 }
 

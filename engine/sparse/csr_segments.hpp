@@ -14,16 +14,8 @@ namespace genba {
 
 inline constexpr int segment_threads = 256;  ///< that work on one segment
 inline constexpr int segment_items = 8;      ///< consecutive entries of one thread; bits of a byte
-/// Most entries of a segment, and most rows that end in it (so that empty rows are work too).
-inline constexpr Index segment_entries = segment_threads * segment_items;
-
-/// What the entries of a segment are, so that only mixed ones take the reduction by index.
-enum class SegmentShape : std::uint8_t {
-  mixed,
-  short_rows,  ///< whole rows of at most `short_row` entries: a thread a row
-  one_row      ///< at least one entry, all of one row: a plain sum
-};
-inline constexpr Index short_row = 16;
+inline constexpr int segment_warps = segment_threads / 32;
+inline constexpr Index segment_entries = segment_threads * segment_items;  ///< of a segment at most
 
 /// A range of entries and the rows that end in it. It stops at the end of a row where that wastes less than a
 /// quarter of it, so that only long rows are cut.
@@ -32,16 +24,17 @@ struct alignas(16) CsrSegment {
   Index entry;  ///< first entry; the next segment's `entry` ends the range
   Index piece;  ///< where its partial sums go: of `row` if that began before, then of a row that goes on
   std::uint8_t begun;  ///< 1 if `row` ends here and began in an earlier segment: its sum is a piece
-  SegmentShape shape;
 };
 
-/// One level of the recursion. Level 0 is the matrix; the rows of level n + 1 are the rows that span segments
-/// of level n, its entries their partial sums ("pieces") in the order of the segments.
+/// One level of the recursion. Level 0 is the matrix without its empty rows; the rows of level n + 1 are the
+/// rows that span segments of level n, its entries their partial sums ("pieces") in the order of the segments.
 struct SegmentLevel {
-  std::vector<CsrSegment> segment;  ///< [segments + 1]; the last: rows, entries, pieces
-  std::vector<std::uint8_t> last;   ///< [segments][segment_threads] bit i: the item ends a row
-  std::vector<Index> row_ptr;       ///< [rows + 1] into the pieces; empty on level 0: that of the matrix
-  std::vector<Index> row;           ///< [rows] row of the matrix; empty on level 0: the row itself
+  std::vector<CsrSegment> segment;   ///< [segments + 1]; the last: rows, entries, pieces
+  std::vector<std::uint8_t> last;    ///< [segments][segment_threads] bit i: the item ends a row
+  std::vector<std::uint16_t> ended;  ///< [segments][segment_warps] rows that end in the warps before
+  std::vector<Index> row_ptr;        ///< [rows + 1] into the entries; empty on level 0 if that of the matrix
+  std::vector<Index> row;  ///< [rows] row of the matrix; empty on level 0 if no row is empty: the row itself
+  std::vector<Index> empty_row;  ///< rows of the matrix without entries; on level 0 only
 
   Index segments() const { return static_cast<Index>(segment.size()) - 1; }
   Index pieces() const { return segment.back().piece; }  ///< entries of the next level

@@ -1,5 +1,6 @@
 // Segmented scan (Ohshima et al.) of CSR: one block a segment, several consecutive entries a thread, partial
-// sums of rows that span segments by the same scan over them.
+// sums of rows that span segments by the same scan over them. Warps meet once a segment, to hand on the sum
+// of a row that crosses from one to the next.
 #include "gpu/kernels/csr_segmented.hpp"
 
 #include "gpu/kernels/product.cuh"
@@ -10,12 +11,9 @@ namespace {
 
 static_assert(segment_threads == block_threads, "a block is as wide as the tables say");
 
-constexpr int warps = block_threads / 32;
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-constexpr int resident = 4;  // 1,024 threads a multiprocessor
-#else
-constexpr int resident = 5;  // blocks that a multiprocessor shall hold: loads of some hide the sums of others
-#endif
+constexpr int warp_entries = 32 * segment_items;
+/// Blocks that a multiprocessor shall hold: loads of some hide the sums of others.
+constexpr int resident = std::min(6, processor_threads / block_threads);
 constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a sum
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
@@ -30,19 +28,20 @@ struct Pieces {
   const double* piece;
 };
 
-/// Reads the entries of a segment, item after item of a thread block_threads apart. Behind the end the last
-/// one is read again and not used: no branch keeps the loads apart. count > 0.
+/// Reads a warp's entries of a segment, item after item of a lane 32 apart. Behind the end the last one is
+/// read again and not used: no branch keeps the loads apart. count > 0.
 template <class V>
 __device__ void read_entries(const Products<V>& from, Index begin, Index count,
                              double (&entry)[segment_items]) {
   const V* __restrict__ value = from.value + begin;
   const Index* __restrict__ column = from.column + begin;
   const double* __restrict__ x = from.x;
+  const Index lane = threadIdx.x % 32;
   Index c[segment_items];
   V v[segment_items];
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) {
-    const Index item = min(i * block_threads + static_cast<Index>(threadIdx.x), count - 1);
+    const Index item = min(i * 32 + lane, count - 1);
     c[i] = load_once<true>(column + item);
     v[i] = load_once<true>(value + item);
   }
@@ -53,24 +52,34 @@ __device__ void read_entries(const Products<V>& from, Index begin, Index count,
 /// Past the first cache: another block may have written them in this kernel.
 __device__ void read_entries(const Pieces& from, Index begin, Index count, double (&entry)[segment_items]) {
   const double* piece = from.piece + begin;
+  const Index lane = threadIdx.x % 32;
 #pragma unroll
-  for (int i = 0; i < segment_items; ++i)
-    entry[i] = __ldcg(piece + min(i * block_threads + static_cast<Index>(threadIdx.x), count - 1));
+  for (int i = 0; i < segment_items; ++i) entry[i] = __ldcg(piece + min(i * 32 + lane, count - 1));
 }
 
-/// Where an item lies in shared memory: a gap after every thread's share, so that lanes that walk their
-/// shares use different banks.
+/// Where an item lies in shared memory: a gap after every lane's share, so that lanes that walk their shares
+/// use different banks.
 __device__ constexpr int place(int item) {
   return item + item / segment_items;
 }
 
 /// What the threads of a segment share.
 struct SegmentSpace {
-  double sum[segment_entries + segment_threads];  ///< at place(last item of a row): the row's sum
-  double warp_sum[warps];                         ///< of what follows the last end of a row in a warp
-  bool warp_has_end[warps];
-  std::uint16_t row_end[segment_entries];  ///< one behind the last item of each row that ends here
+  double entry[segment_warps][warp_entries + 32];  ///< at place(item), then the warp's rows one by one
+  double warp_sum[segment_warps];                  ///< of what follows the last end of a row in a warp
+  bool warp_has_end[segment_warps];
 };
+
+/// The warp's entries, striped over the lanes, into consecutive ones.
+__device__ void give_shares(double* space, Index count, double (&entry)[segment_items]) {
+  const int lane = threadIdx.x % 32;
+  __syncwarp();  // the shares of the segment before are read
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i) space[place(i * 32 + lane)] = i * 32 + lane < count ? entry[i] : 0;
+  __syncwarp();
+#pragma unroll
+  for (int i = 0; i < segment_items; ++i) entry[i] = space[place(lane * segment_items + i)];
+}
 
 /// Sums from the last end of a row on: over a warp by distance (the paper's index): a lane adds what lies
 /// `step` before it if that is no farther than the last lane that ends a row. Leaves every lane the sum that
@@ -88,24 +97,58 @@ __device__ void scan_warp(unsigned ends, double tail, double& before, double& up
   if (lane == 0) before = 0;
 }
 
-/// Turns the entries in space.sum into the sums of the rows that end here. `last`: this thread's items that
-/// end a row. Returns the sum behind the last end of the segment, valid in the last thread. All threads call
-/// it.
-__device__ double sum_rows(SegmentSpace& space, unsigned last) {
-  double* mine = space.sum + place(static_cast<int>(threadIdx.x) * segment_items);
-  double tail = 0;
+/// Of the rows that end in a warp: those in the lanes before this one, and all.
+struct RowsOfWarp {
+  int before = 0, all = 0;
+
+  /// last: this lane's items that end a row.
+  __device__ explicit RowsOfWarp(unsigned last) {
+    const unsigned lanes_before = (1u << threadIdx.x % 32) - 1;
+#pragma unroll
+    for (int i = 0; i < segment_items; ++i) {
+      const unsigned ends = __ballot_sync(whole_warp, last >> i & 1);
+      before += __popc(ends & lanes_before);
+      all += __popc(ends);
+    }
+  }
+};
+
+/// True if the segment leaves pieces. All threads call it.
+template <ProductKind kind, class Entries>
+__device__ bool multiply_segment(const SegmentsView& a, Index s, const Entries& entries,
+                                 const ProductCall& call, SegmentSpace& space, double& dot) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const CsrSegment begin = a.segment[s], end = a.segment[s + 1];
+  const unsigned last = a.last[static_cast<Offset>(s) * segment_threads + threadIdx.x];
+  const Index ended = a.ended[static_cast<Offset>(s) * segment_warps + warp];
+  const Index first = begin.entry + warp * warp_entries, count = min(end.entry - first, Index{warp_entries});
+  double* const shared = space.entry[warp];
+  double entry[segment_items] = {};
+  if (count > 0) {
+    read_entries(entries, first, count, entry);
+    give_shares(shared, count, entry);
+  }
+  const RowsOfWarp rows(last);
+  // The sums of the rows take the place of the entries. A lane's first row may have begun before it.
+  __syncwarp();
+  double tail = 0, first_sum = 0;
+  int row = rows.before;
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) {
-    tail += mine[i];
+    tail += entry[i];
     if (last >> i & 1) {
-      mine[i] = tail;
+      if (row == rows.before)
+        first_sum = tail;
+      else
+        shared[row] = tail;
+      ++row;
       tail = 0;
     }
   }
-  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const unsigned ends = __ballot_sync(whole_warp, last != 0);
   double before, upto;
   scan_warp(ends, tail, before, upto);
+  if (last) shared[rows.before] = before + first_sum;
   if (lane == 31) {
     space.warp_sum[warp] = upto;
     space.warp_has_end[warp] = ends != 0;
@@ -114,93 +157,18 @@ __device__ double sum_rows(SegmentSpace& space, unsigned last) {
   double inherited = 0;  // from the warps before
   for (int w = 0; w < warp; ++w)
     inherited = space.warp_has_end[w] ? space.warp_sum[w] : inherited + space.warp_sum[w];
-  const unsigned ends_before = ends & ((1u << lane) - 1);
-  if (last) mine[__ffs(last) - 1] += ends_before ? before : inherited + before;
-  return ends ? upto : inherited + upto;
-}
-
-/// Sum of a short row's entries as they lie in space.sum.
-__device__ double sum_short_row(const SegmentSpace& space, int begin, int end) {
-  double sum = 0;
-  for (int item = begin; item < end; ++item) sum += space.sum[place(item)];
-  return sum;
-}
-
-/// A segment whose entries are all of one row.
-template <ProductKind kind, class Entries>
-__device__ void multiply_row_segment(const SegmentsView& a, const CsrSegment& begin, const CsrSegment& end,
-                                     const Entries& entries, const ProductCall& call, double& dot) {
-  const Index count = end.entry - begin.entry;
-  double entry[segment_items];
-  read_entries(entries, begin.entry, count, entry);
-  double sum = 0;
-#pragma unroll
-  for (int i = 0; i < segment_items; ++i)
-    if (i * block_threads + static_cast<Index>(threadIdx.x) < count) sum += entry[i];
-  sum = block_sum(sum);
-  if (threadIdx.x != 0) return;
-  if (end.piece > begin.piece) {
-    a.piece[begin.piece] = sum;
-  } else {
-    const Index row = a.row ? a.row[begin.row] : begin.row;
-    finish_row<kind>(call, row, sum, row_partner<kind>(call, row), dot);
-  }
-}
-
-/// Any other segment.
-template <ProductKind kind, class Entries>
-__device__ void multiply_rows_segment(const SegmentsView& a, Index s, const CsrSegment& begin,
-                                      const CsrSegment& end, const Entries& entries, const ProductCall& call,
-                                      SegmentSpace& space, double& dot) {
-  const Index mine = static_cast<Index>(threadIdx.x);
-  const bool is_mixed = begin.shape == SegmentShape::mixed;
-  const unsigned last = is_mixed ? a.last[static_cast<Offset>(s) * segment_threads + threadIdx.x] : 0;
-  const Index rows = end.row - begin.row;
-  // The first end is asked for before the entries, so that nothing waits for it.
-  const Index first_end = mine < rows ? a.row_ptr[begin.row + mine + 1] : 0;
-  const Index count = end.entry - begin.entry;
-  double entry[segment_items] = {};
-  if (count > 0) read_entries(entries, begin.entry, count, entry);
-#pragma unroll
-  for (int i = 0; i < segment_items; ++i) {
-    const Index item = i * block_threads + mine;
-    space.sum[place(item)] = item < count ? entry[i] : 0;
-  }
-  if (mine < rows) space.row_end[mine] = static_cast<std::uint16_t>(first_end - begin.entry);
-#pragma unroll 4
-  for (Index i = mine + block_threads; i < rows; i += block_threads)
-    space.row_end[i] = static_cast<std::uint16_t>(a.row_ptr[begin.row + i + 1] - begin.entry);
-  __syncthreads();
-  if (is_mixed) {
-    const double tail = sum_rows(space, last);
-    const bool goes_on = end.piece - begin.piece > begin.begun;
-    if (mine == block_threads - 1 && goes_on) a.piece[begin.piece + begin.begun] = tail;
-    __syncthreads();
-  }
-  for (Index i = mine; i < rows; i += block_threads) {
-    const int row_end = space.row_end[i], row_begin = i > 0 ? space.row_end[i - 1] : 0;
-    const double sum = !is_mixed             ? sum_short_row(space, row_begin, row_end)
-                       : row_end > row_begin ? space.sum[place(row_end - 1)]
-                                             : 0;
-    if (i == 0 && begin.begun) {
+  for (int i = lane; i < rows.all; i += 32) {
+    const double sum = i == 0 ? inherited + shared[i] : shared[i];
+    if (begin.begun && ended + i == 0) {
       a.piece[begin.piece] = sum;
     } else {
-      const Index row = a.row ? a.row[begin.row + i] : begin.row + i;
-      finish_row<kind>(call, row, sum, row_partner<kind>(call, row), dot);
+      const Index at = begin.row + ended + i, of = a.row ? a.row[at] : at;
+      finish_row<kind>(call, of, sum, row_partner<kind>(call, of), dot);
     }
   }
-  __syncthreads();  // the sums are read before the next segment's entries are written
-}
-
-/// True if the segment leaves pieces. All threads call it.
-template <ProductKind kind, class Entries>
-__device__ bool multiply_segment(const SegmentsView& a, Index s, const Entries& entries,
-                                 const ProductCall& call, SegmentSpace& space, double& dot) {
-  const CsrSegment begin = a.segment[s], end = a.segment[s + 1];
-  if (begin.shape == SegmentShape::one_row)
-    multiply_row_segment<kind>(a, begin, end, entries, call, dot);
-  else
-    multiply_rows_segment<kind>(a, s, begin, end, entries, call, space, dot);
+  const bool goes_on = end.piece - begin.piece > begin.begun;
+  if (goes_on && threadIdx.x == block_threads - 1)
+    a.piece[begin.piece + begin.begun] = ends ? upto : inherited + upto;
   return end.piece > begin.piece;
 }
 
@@ -213,8 +181,13 @@ __global__ void __launch_bounds__(block_threads, resident)
   __shared__ SegmentSpace space;
   double dot = 0;
   unsigned cut = 0;
-  for (Index s = blockIdx.x; s < a.segments; s += gridDim.x)
+  for (Index s = blockIdx.x; s < a.segments; s += static_cast<Index>(gridDim.x)) {
     cut += multiply_segment<kind>(a, s, entries, call, space, dot);
+    if (s + static_cast<Index>(gridDim.x) < a.segments) __syncthreads();  // the sums of the warps are read
+  }
+  for (Index i = static_cast<Index>(blockIdx.x * block_threads + threadIdx.x); i < a.empty_rows;
+       i += static_cast<Index>(gridDim.x) * block_threads)
+    finish_row<kind>(call, a.empty_row[i], 0, row_partner<kind>(call, a.empty_row[i]), dot);
   finish_block<kind>(call, dot);
   if (closing.segments == 0 || cut == 0) return;
   __syncthreads();  // other threads than the one that takes the tickets write pieces too
@@ -239,17 +212,15 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
     ProductCall level_call = call;
     int shares = 0;
     for (int n = 0; n < shape.segment_levels; ++n) {
-      SegmentsView level = shape.segments[n];
-      if (level.segments == 0) continue;
+      const SegmentsView& level = shape.segments[n];
       const bool closes = n + 1 < shape.segment_levels && shape.segments[n + 1].segments == 1;
       const SegmentsView closing = closes ? shape.segments[n + 1] : SegmentsView{};
       const int most = !sums    ? 1 << 20
                        : n == 0 ? 2 * most_blocks - (most_levels - 1) * most_level_blocks
                                 : most_level_blocks;
-      const int blocks = level_blocks(level.segments, most);
+      const int blocks = level_blocks(std::max(level.segments, 1), most);
       if (sums) level_call.space.partial = call.space.partial + shares;
       if (n == 0) {
-        level.row_ptr = a.row_ptr;
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
             level, Products<V>{a.value, a.column, call.x}, closing, level_call);
       } else {

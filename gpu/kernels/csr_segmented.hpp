@@ -11,12 +11,14 @@ namespace genba::cuda {
 /// One SegmentLevel in device memory, and the space of its partial sums.
 struct SegmentsView {
   Index segments;
-  const CsrSegment* segment;  ///< [segments + 1]
-  const std::uint8_t* last;   ///< [segments][segment_threads]
-  const Index* row_ptr;       ///< null on level 0: that of the matrix
-  const Index* row;           ///< null on level 0: the row itself
-  double* piece;              ///< [pieces] entries of the next level
-  Index cut_segments;         ///< segments that have pieces
+  const CsrSegment* segment;   ///< [segments + 1]
+  const std::uint8_t* last;    ///< [segments][segment_threads]
+  const std::uint16_t* ended;  ///< [segments][segment_warps]
+  const Index* row;            ///< null on level 0 of a matrix without empty rows: the row itself
+  Index empty_rows;
+  const Index* empty_row;  ///< [empty_rows]
+  double* piece;           ///< [pieces] entries of the next level
+  Index cut_segments;      ///< segments that have pieces
 };
 
 /// One kernel a level of shape.segments; a last level of one segment is summed by the kernel before. The

@@ -14,6 +14,17 @@
 
 namespace genba::cuda {
 
+/// Threads that a multiprocessor holds (CUDA C++ Programming Guide, table of technical specifications): what
+/// launch bounds may ask for.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+inline constexpr int processor_threads = 1024;
+#elif defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200)
+inline constexpr int processor_threads = 1536;
+#else
+inline constexpr int processor_threads = 2048;
+#endif
+
 /// Blocks for `items` threads' worth of work, which loop evenly over what is more than `most` blocks.
 inline int grid_blocks(Offset items, Offset most) {
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);

@@ -10,15 +10,10 @@ namespace genba::cuda {
 namespace {
 
 /// Blocks that a multiprocessor holds at least. With one unknown a node what counts is how many gathers of x
-/// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products with a
-/// sum would hold a block less than plain ones.
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+/// wait at once: six instead of five take 0.87 of the time on tet10 and 1.04 on structured tet4. Products
+/// with a sum would hold a block less than plain ones.
 template <int values>
-inline constexpr int resident = values == 1 ? 4 : 3;
-#else
-template <int values>
-inline constexpr int resident = values == 1 ? 6 : 3;
-#endif
+inline constexpr int resident = std::min(values == 1 ? 6 : 3, processor_threads / block_threads);
 
 /// The columns of a slice, some slots of every lane at a time. All lanes of the warp must go through it
 /// together.

@@ -16,20 +16,15 @@ namespace {
 constexpr int lanes = 32;
 constexpr int nobody = 0xffff;
 
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-constexpr int most_resident = 2;  // 1,024 threads a multiprocessor
-#else
-constexpr int most_resident = 3;
-#endif
-
 /// How a kernel of block b is built; measured on an H200, see tests/bench/RESULTS.md.
 template <int b>
 struct Build {
   static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
-  static constexpr int ahead = b == 1   ? 4
+  static constexpr int ahead = b == 1   ? 3
                                : b == 2 ? 2
                                         : 1;  ///< steps whose values are loaded before their use
-  static constexpr int resident = b == 1 ? most_resident : 2;  ///< blocks a multiprocessor shall hold
+  static constexpr int resident =
+      b == 1 ? processor_threads / threads : 2;  ///< blocks a multiprocessor holds
 };
 
 /// The values and partners of the next steps of one thread.

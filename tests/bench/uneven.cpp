@@ -1,6 +1,7 @@
 // SpMV time on matrices of very uneven rows: CSR on CUDA by rows, by segments and as `automatic` chooses,
 // against cuSPARSE and against a regular matrix of as many entries; each result checked against the CPU
-// product. usage: uneven_bench [ROWS]   (default 1000000)
+// product. usage: uneven_bench [ROWS [WORDS]]   (default 1000000; WORDS: only cases whose
+// names contain them)
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -211,9 +212,10 @@ double regular_seconds(Offset entries, Columns columns) {
 int main(int count, char** arguments) try {
   const Index n = count > 1 ? std::atoi(arguments[1]) : 1'000'000;
   if (n < 1000) {
-    std::fprintf(stderr, "usage: %s [ROWS]   (at least 1000)\n", arguments[0]);
+    std::fprintf(stderr, "usage: %s [ROWS [WORDS]]   (at least 1000 rows)\n", arguments[0]);
     return 2;
   }
+  const std::string words = count > 2 ? arguments[2] : "";
   const DeviceInfo device = make_cuda_backend()->info();
   std::printf("%s (%s), cuSPARSE %s\n", device.name.c_str(), device.detail.c_str(),
               cusparse_version().c_str());
@@ -230,6 +232,7 @@ int main(int count, char** arguments) try {
       {"tiny, one full row, others of one entry", Columns::near, arrow_lengths(1000, 500, 1)},
       {"tiny, power law", Columns::near, zipf_lengths(1000, 1000)}};
   for (const Case& c : cases) {
+    if (c.name.find(words) == std::string::npos) continue;
     Comparison comparison(c);
     comparison.run(
         regular_seconds(comparison.entries(), c.columns == Columns::anywhere ? c.columns : Columns::near));

@@ -22,100 +22,63 @@ Index rows_of(const std::vector<Index>& row_ptr) {
 
 /// Sums the rows of `entries` by the tables alone, as the CUDA kernel does but one item after the other.
 /// Rows that are never written stay infinite, rows written twice become NaN.
-std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, const std::vector<Index>& row_ptr,
+std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, Index rows,
                                    std::vector<double> entries) {
-  std::vector<double> sums(static_cast<std::size_t>(rows_of(row_ptr)),
-                           std::numeric_limits<double>::infinity());
-  for (std::size_t n = 0; n < levels.size(); ++n) {
-    const SegmentLevel& level = levels[n];
-    const std::vector<Index>& ptr = n == 0 ? row_ptr : level.row_ptr;
+  std::vector<double> sums(static_cast<std::size_t>(rows), std::numeric_limits<double>::infinity());
+  const auto write = [&](Index row, double value) {
+    sums[row] = std::isinf(sums[row]) ? value : std::nan("");
+  };
+  for (const SegmentLevel& level : levels) {
     std::vector<double> pieces(static_cast<std::size_t>(level.pieces()), std::nan(""));
-    const auto write = [&](Index row, double value) {
-      double& to = sums[n == 0 ? row : level.row[row]];
-      to = std::isinf(to) ? value : std::nan("");
-    };
     for (Index s = 0; s < level.segments(); ++s) {
       const CsrSegment begin = level.segment[s], end = level.segment[s + 1];
-      std::vector<double> at_end(segment_entries, std::nan(""));
       double sum = 0;
-      if (begin.shape == SegmentShape::one_row) {
-        for (Index k = begin.entry; k < end.entry; ++k) sum += entries[k];
-        if (end.piece > begin.piece) {
-          pieces[begin.piece] = sum;
-        } else {
-          write(begin.row, sum);
-        }
-        continue;
-      }
+      Index row = begin.row;
       for (Index item = 0; item < end.entry - begin.entry; ++item) {
+        if (item % (32 * segment_items) == 0) {
+          const Index warp = item / (32 * segment_items);
+          CHECK(row == begin.row + level.ended[s * segment_warps + warp]);
+        }
         sum += entries[begin.entry + item];
-        const bool ends =
-            begin.shape == SegmentShape::short_rows
-                ? std::binary_search(ptr.begin(), ptr.end(), begin.entry + item + 1)
-                : level.last[s * segment_threads + item / segment_items] >> (item % segment_items) & 1;
-        if (!ends) continue;
-        at_end[item] = sum;
+        if (!(level.last[s * segment_threads + item / segment_items] >> (item % segment_items) & 1)) continue;
+        if (row == begin.row && begin.begun)
+          pieces[begin.piece] = sum;
+        else
+          write(level.row.empty() ? row : level.row[row], sum);
+        ++row;
         sum = 0;
       }
+      CHECK(row == end.row);
       if (end.piece - begin.piece > begin.begun) pieces[begin.piece + begin.begun] = sum;
-      for (Index row = begin.row; row < end.row; ++row) {
-        const double value = ptr[row + 1] > ptr[row] ? at_end[ptr[row + 1] - 1 - begin.entry] : 0;
-        if (row == begin.row && begin.begun) {
-          pieces[begin.piece] = value;
-        } else {
-          write(row, value);
-        }
-      }
     }
+    for (const Index row : level.empty_row) write(row, 0);
     entries = pieces;
   }
   return sums;
-}
-
-/// Short rows and single rows are what they are said to be, and all of them are said to be.
-void check_shapes(const SegmentLevel& level, const std::vector<Index>& row_ptr) {
-  bool right = true;
-  Index cut = 0;
-  for (Index s = 0; s < level.segments(); ++s) {
-    const CsrSegment a = level.segment[s], b = level.segment[s + 1];
-    Index touched = 0, longest = 0;  // rows with entries here; length of any row that is here or is empty
-    bool whole = true;
-    for (Index row = a.row; row < rows_of(row_ptr) && (row < b.row || row_ptr[row] < b.entry); ++row) {
-      touched += std::min(row_ptr[row + 1], b.entry) > std::max(row_ptr[row], a.entry);
-      whole = whole && row_ptr[row] >= a.entry && row_ptr[row + 1] <= b.entry;
-      longest = std::max(longest, row_ptr[row + 1] - row_ptr[row]);
-    }
-    const bool all_short = whole && longest <= short_row;
-    right = right && (a.shape == SegmentShape::short_rows) == all_short;
-    if (a.shape == SegmentShape::one_row)
-      right = right && touched == 1 && b.row - a.row <= 1 && b.entry > a.entry;
-    if (a.shape == SegmentShape::mixed) right = right && !(touched == 1 && b.row - a.row <= 1);
-    cut += b.piece > a.piece;
-  }
-  CHECK(right);
-  CHECK(level.cut_segments() == cut);
 }
 
 void check_tables(const std::vector<Index>& row_ptr) {
   const Index rows = rows_of(row_ptr);
   const auto levels = make_segments(rows, row_ptr.data());
   CHECK(levels.back().pieces() == 0);
-  Index level_rows = rows, level_entries = row_ptr.back();
+  Index level_rows = rows - static_cast<Index>(levels[0].empty_row.size()), level_entries = row_ptr.back();
   for (const SegmentLevel& level : levels) {
     REQUIRE(level.segments() >= 0);
     CHECK(level.segment.back().row == level_rows);
     CHECK(level.segment.back().entry == level_entries);
     CHECK(static_cast<Index>(level.last.size()) == level.segments() * segment_threads);
-    CHECK(level.segments() <= (level_entries / (segment_entries * 3 / 4)) + level_rows / segment_entries + 1);
+    CHECK(static_cast<Index>(level.ended.size()) == level.segments() * segment_warps);
+    CHECK(level.segments() <= level_entries / (segment_entries * 3 / 4) + 1);
     bool bounded = true;
+    Index cut = 0;
     for (Index s = 0; s < level.segments(); ++s) {
       const CsrSegment a = level.segment[s], b = level.segment[s + 1];
-      bounded = bounded && b.entry - a.entry >= 0 && b.entry - a.entry <= segment_entries &&
-                b.row - a.row >= 0 && b.row - a.row <= segment_entries && b.piece - a.piece >= a.begun &&
-                b.piece - a.piece <= 2 && (b.entry > a.entry || b.row > a.row);
+      bounded = bounded && b.entry > a.entry && b.entry - a.entry <= segment_entries && b.row >= a.row &&
+                b.piece - a.piece >= a.begun && b.piece - a.piece <= 2;
+      cut += b.piece > a.piece;
     }
     CHECK(bounded);
-    check_shapes(level, &level == &levels.front() ? row_ptr : level.row_ptr);
+    CHECK(level.cut_segments() == cut);
     level_entries = level.pieces();
     if (&level != &levels.back()) {
       level_rows = rows_of((&level)[1].row_ptr);
@@ -128,7 +91,7 @@ void check_tables(const std::vector<Index>& row_ptr) {
   for (std::size_t i = 0; i < entries.size(); ++i) entries[i] = static_cast<double>(i % 97) - 40;
   for (Index row = 0; row < rows; ++row)
     for (Index k = row_ptr[row]; k < row_ptr[row + 1]; ++k) exact[row] += entries[k];
-  CHECK(sums_by_tables(levels, row_ptr, entries) == exact);  // whole numbers: no rounding
+  CHECK(sums_by_tables(levels, rows, entries) == exact);  // whole numbers: no rounding
 }
 
 }  // namespace

@@ -20,15 +20,20 @@ constexpr int nobody = 0xffff;
 template <int b>
 struct Build {
   static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
-  static constexpr int ahead = b == 1   ? 3
-                               : b == 2 ? 2
-                                        : 1;  ///< steps whose values are loaded before their use
-  static constexpr int resident =
-      b == 1 ? processor_threads / threads : 2;  ///< blocks a multiprocessor holds
 };
+/// Blocks that a multiprocessor shall hold. A fourth one leaves no registers for x . y.
+template <int b, ProductKind kind>
+inline constexpr int resident = b > 1 ? 2
+                                      : std::min(kind == ProductKind::krylov ? 3 : 4,
+                                                 processor_threads / Build<b>::threads);
+/// Steps whose values are loaded before their use.
+template <int b, ProductKind kind>
+inline constexpr int steps_ahead = b == 1   ? (kind == ProductKind::krylov ? 4 : 3)
+                                   : b == 2 ? 2
+                                            : 1;
 
 /// The values and partners of the next steps of one thread.
-template <int b, class V>
+template <int b, int ahead, class V>
 class StepQueue {
  public:
   __device__ StepQueue(const RbpSymView<V>& a, PassingLoads load, Offset first_step, int steps, int lane)
@@ -45,8 +50,8 @@ class StepQueue {
     for (int e = 0; e < b * b; ++e) value[slot][e] = load_(value_ + (step * (b * b) + e) * lanes);
   }
 
-  int partner[Build<b>::ahead];
-  V value[Build<b>::ahead][b * b];
+  int partner[ahead];
+  V value[ahead][b * b];
 
  private:
   const PassingLoads load_;
@@ -105,11 +110,11 @@ __device__ void add_aliases(const Aliases& aliases, double* y) {
 }
 
 template <ProductKind kind, int b, class V>
-__global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
+__global__ void __launch_bounds__(Build<b>::threads, (resident<b, kind>))
     rbp_sym_product(RbpSymView<V> a, ProductCall call) {
   let_next_start();
   const PassingLoads load;
-  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = Build<b>::ahead;
+  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b, kind>;
   constexpr int diagonals = b * (b + 1) / 2;
   double* const shared = dynamic_shared();
   const int thread = threadIdx.x, lane = thread % lanes;
@@ -127,7 +132,8 @@ __global__ void __launch_bounds__(Build<b>::threads, Build<b>::resident)
     // Slices come in descending order of length.
     const Offset first_slice = static_cast<Offset>(cluster) * slices;
     const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
-    StepQueue<b, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step), lane);
+    StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
+                                 lane);
 #pragma unroll
     for (int u = 0; u < ahead; ++u) queue.load(u, u);
     const int node = a.node_of_lane[first + thread];

@@ -15,30 +15,33 @@ namespace genba {
 
 namespace {
 
+Precision values_of(const MemoryPlan& plan) {
+  return plan.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
+}
+
 Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& backend, TuningCache& cache,
                  ThreadTeam& team, Monitor& monitor) {
   const NumberedGraph& numbered = *planned.numbered;
-  TuningTask task{.mode = project.solve.tuning,
-                  .formats = {planned.plan.chosen},
-                  .pattern = {numbered.pattern, planned.profile},
-                  .speed = planned.speed,
-                  .expected_products =
-                      expected_products({.dofs = planned.problem->dofs,
-                                         .kind = project.mesh.kind,
-                                         .preconditioner = planned.plan.preconditioning.kind,
-                                         .unknowns = static_cast<double>(numbered.graph.rows()),
-                                         .tolerance = project.solve.tolerance}),
-                  .threads_per_row = project.solve.threads_per_row,
-                  .build = {},
-                  .cache = &cache,
-                  .clock = {}};
-  const bool is_mixed = planned.plan.precision == SolvePrecision::mixed;
-  if (project.solve.automatic_format && !is_mixed)
+  TuningTask task{
+      .mode = project.solve.tuning,
+      .formats = {planned.plan.chosen},
+      .precision = values_of(planned.plan),
+      .pattern = {numbered.pattern, planned.profile},
+      .speed = planned.speed,
+      .expected_products = expected_products({.dofs = planned.problem->dofs,
+                                              .kind = project.mesh.kind,
+                                              .preconditioner = planned.plan.preconditioning.kind,
+                                              .unknowns = static_cast<double>(numbered.graph.rows()),
+                                              .tolerance = project.solve.tolerance}),
+      .threads_per_row = project.solve.threads_per_row,
+      .build = {},
+      .cache = &cache,
+      .clock = {}};
+  if (project.solve.automatic_format)
     for (const PlanRow& row : planned.plan.rows)
       if (row.fits && row.format != planned.plan.chosen) task.formats.push_back(row.format);
   if (task.mode == Tuning::automatic || task.mode == Tuning::thorough) {
     task.fingerprint = pattern_fingerprint(numbered.graph, team);
-    if (is_mixed) task.fingerprint = ~task.fingerprint;  // other values, other decisions
     task.build = [&numbered](Format format) { return empty_matrix(numbered, format); };
   }
   return Tuner(backend, std::move(task), monitor);
@@ -116,8 +119,7 @@ void build_system(const PlannedSystem& planned, Format format, DeviceSystem& dev
   const Problem& problem = *planned.problem;
   const NumberedGraph& numbered = *planned.numbered;
   const bool is_gpu = planned.plan.device.backend == "cuda";
-  const Precision precision =
-      planned.plan.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
+  const Precision precision = values_of(planned.plan);
   std::string where = describe_assembly(planned.plan, format);
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_gpu || planned.plan.row(format).assembled_on_device) {

@@ -41,7 +41,7 @@ struct PaperModel {
 struct ProductCandidate {
   Format format = Format::csr;
   ProductSettings settings;
-  /// Asked for, never chosen by a tuner: what an FP32 matrix saves is worth nothing without refinement.
+  /// Given to a tuner, never chosen by it: what an FP32 matrix saves is worth nothing without refinement.
   Precision precision = Precision::fp64;
   bool operator==(const ProductCandidate&) const = default;
 };

@@ -125,10 +125,11 @@ Tuner::Tuner(Backend& backend, TuningTask task, Monitor& monitor)
   key_ = device_key(backend.info()) + "|" + fingerprint;
   if (task_.formats.size() == 1) key_ += "|" + std::string(to_string(task_.formats[0]));
   if (task_.threads_per_row > 0) key_ += "|T=" + std::to_string(task_.threads_per_row);
+  if (task_.precision != Precision::fp64) key_ += "|" + std::string(to_string(task_.precision));
   for (Format format : task_.formats)
     for (const ProductSettings& s : settings(format)) {
       TuningTrial trial;
-      trial.candidate = {format, s};
+      trial.candidate = {format, s, task_.precision};
       trial.predicted = predicted(trial.candidate);
       report_.trials.push_back(std::move(trial));
     }
@@ -200,13 +201,14 @@ std::vector<Format> Tuner::formats_to_try() const {
   for (Format format : order) {
     if (format == chosen.front()) continue;
     const double other = report_.trials[contenders(format, 1).front()].predicted;
-    const auto bytes = static_cast<double>(format_bytes(format, task_.pattern.stats).total());
+    const auto bytes =
+        static_cast<double>(format_bytes(format, task_.pattern.stats, task_.precision).total());
     const double gain = task_.expected_products * hoped_gain(best, other, error);
     const bool pays = gain > 2 * bytes / build_bandwidth;
     // With one row a node RBP-sliced and RBP-node are the same arrays under two names.
     const bool is_twin = std::any_of(chosen.begin(), chosen.end(), [&](Format f) {
       return report_.trials[contenders(f, 1).front()].predicted == other &&
-             static_cast<double>(format_bytes(f, task_.pattern.stats).total()) == bytes;
+             static_cast<double>(format_bytes(f, task_.pattern.stats, task_.precision).total()) == bytes;
     });
     if (is_twin) continue;
     const bool is_csr = format == Format::csr;
@@ -215,6 +217,12 @@ std::vector<Format> Tuner::formats_to_try() const {
       chosen.push_back(format);
   }
   return chosen;
+}
+
+std::unique_ptr<DeviceMatrix> Tuner::make_trial(Format format) {
+  Matrix matrix = task_.build(format);
+  return task_.precision == Precision::fp32 ? backend_.make_matrix(narrow(std::move(matrix)))
+                                            : backend_.make_matrix(std::move(matrix));
 }
 
 double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
@@ -277,7 +285,8 @@ void Tuner::finish(const ProductCandidate& choice, std::string reason) {
 Format Tuner::choose_format() {
   const double start = task_.clock();
   if (task_.cache && (task_.mode == Tuning::automatic || task_.mode == Tuning::thorough)) {
-    const auto record = task_.cache->find_record(key_);
+    auto record = task_.cache->find_record(key_);
+    if (record) record->choice.precision = task_.precision;  // of the key, not of the record
     const bool usable = record && (record->tried_formats || task_.mode != Tuning::thorough) &&
                         std::any_of(report_.trials.begin(), report_.trials.end(),
                                     [&](const TuningTrial& t) { return t.candidate == record->choice; });
@@ -304,7 +313,7 @@ Format Tuner::choose_format() {
     monitor_.check();
     const auto trials = contenders(f, f == Format::csr ? 3 : 1);
     try {
-      const auto matrix = backend_.make_matrix(task_.build(f));
+      const auto matrix = make_trial(f);
       try_on(*matrix, trials);
       for (std::size_t i : trials)
         if (report_.trials[i].measured > 0) tried.push_back(i);

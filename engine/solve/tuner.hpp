@@ -69,6 +69,7 @@ DeviceSpeed known_speed(Backend& backend, TuningCache* cache);
 struct TuningTask {
   Tuning mode = Tuning::automatic;
   std::vector<Format> formats;  ///< that may be chosen: they fit; first the one to take if none is tried
+  Precision precision = Precision::fp64;  ///< of the values; fp32 is for refined solves alone
   ProductPattern pattern;
   DeviceSpeed speed;
   double expected_products = 0;         ///< of the solve that this is for
@@ -101,6 +102,7 @@ class Tuner {
   std::vector<ProductSettings> settings(Format format) const;
   std::vector<Format> formats_to_try() const;
   std::vector<std::size_t> contenders(Format format, std::size_t most) const;
+  std::unique_ptr<DeviceMatrix> make_trial(Format format);
   std::size_t winner_of(const std::vector<std::size_t>& tried) const;
   double run(DeviceMatrix& matrix, TuningTrial& trial, int products);
   double time(DeviceMatrix& matrix, TuningTrial& trial, int products);

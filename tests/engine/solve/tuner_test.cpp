@@ -68,8 +68,11 @@ struct Sample {
 
 TuningReport tune(Backend& backend, Sample& sample, TuningTask task) {
   Monitor silent;
+  const Precision precision = task.precision;
   Tuner tuner(backend, std::move(task), silent);
-  const auto matrix = backend.make_matrix(matrix_of(tuner.choose_format(), sample.a));
+  Matrix chosen = matrix_of(tuner.choose_format(), sample.a);
+  const auto matrix = precision == Precision::fp32 ? backend.make_matrix(narrow(std::move(chosen)))
+                                                   : backend.make_matrix(std::move(chosen));
   tuner.choose_settings(*matrix);
   return tuner.report();
 }
@@ -198,6 +201,28 @@ TEST_CASE("a thorough first decision costs at most 40 products, a second none") 
   // Another pattern is another decision.
   Sample other(random_pattern(2000, 2000, 6));
   CHECK_FALSE(tune(*backend, other, other.task(Tuning::thorough, &cache)).from_cache);
+}
+
+TEST_CASE("FP32 values are tried as such where a solve asks for them, and decided apart") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_checked_backend(1);
+  MapCache cache;
+  TuningTask task = sample.task(Tuning::thorough, &cache);
+  task.precision = Precision::fp32;
+  const TuningReport first = tune(*backend, sample, task);
+  CHECK(first.products > 0);
+  std::size_t formats = 0;
+  for (const TuningTrial& t : first.trials) {
+    CHECK(t.candidate.precision == Precision::fp32);
+    CHECK(t.predicted == predict_product(t.candidate, task.pattern, task.speed).total());
+    formats += t.measured > 0;
+  }
+  CHECK(formats > 1);
+  CHECK(cache.records.size() == 1);
+  CHECK_FALSE(tune(*backend, sample, sample.task(Tuning::thorough, &cache)).from_cache);
+  const TuningReport second = tune(*backend, sample, task);
+  CHECK(second.from_cache);
+  CHECK(second.choice == first.choice);
 }
 
 TEST_CASE("a thorough decision takes the format that runs fastest and builds none twice") {

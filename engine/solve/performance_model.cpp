@@ -69,27 +69,27 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.62e-6, 11.5, 1.44, 111e-9},   // csr rows
-    {0.12e-6, 17.1, 4.67, 175e-9},   // csr nodes
-    {2.02e-6, 13.6, 51.7, 150e-9},   // csr seg
-    {0.17e-6, 1.38, 23.7, 131e-9},   // ell
-    {0.16e-6, 4.44, 14.1, 155e-9},   // ell-r
-    {0.17e-6, 0.994, 15.9, 142e-9},  // sell
-    {0.17e-6, 1.96, 25.5, 140e-9},   // sell cached
-    {0.67e-6, 15.7, 16.7, 185e-9},   // rbp-csr rows
-    {0.13e-6, 17.9, 19.8, 231e-9},   // rbp-csr nodes
-    {0.21e-6, 3.57, 161, 208e-9},    // rbp-ell
-    {0.21e-6, 1.26, 22.9, 145e-9},   // sliced
-    {0.23e-6, 5.83, 41.2, 137e-9},   // sliced cached
-    {0.27e-6, 3.87, 35.7, 271e-9},   // node
-    {0.26e-6, 12.7, 50.7, 285e-9},   // node cached
-    {0.27e-6, 2.59, 28.7, 246e-9},   // node rows
-    {0.27e-6, 10.9, 47.7, 237e-9},   // node rows cached
-    {3.62e-6, 5.24, 34.3, 142e-9},   // sym scalar
-    {0.36e-6, 5.53, 37.2, 1090e-9},  // sym nodes
+    {1.14e-6, 11.3, 1.6, 104e-9},    // csr rows
+    {0.23e-6, 18.6, 4.34, 205e-9},   // csr nodes
+    {2.01e-6, 8.25, 49.2, 150e-9},   // csr seg
+    {0.25e-6, 1.82, 26.1, 137e-9},   // ell
+    {0.20e-6, 4.86, 13.8, 157e-9},   // ell-r
+    {0.26e-6, 1.42, 18.3, 142e-9},   // sell
+    {0.24e-6, 2.51, 28.4, 140e-9},   // sell cached
+    {1.23e-6, 16.2, 14.4, 168e-9},   // rbp-csr rows
+    {0.17e-6, 18.9, 22.9, 258e-9},   // rbp-csr nodes
+    {0.23e-6, 3.42, 176, 210e-9},    // rbp-ell
+    {0.61e-6, 1.68, 20.5, 137e-9},   // sliced
+    {0.66e-6, 6.09, 39.2, 129e-9},   // sliced cached
+    {0.28e-6, 5.05, 39.1, 348e-9},   // node
+    {0.28e-6, 20.4, 54.6, 356e-9},   // node cached
+    {0.25e-6, 3.14, 29.6, 251e-9},   // node rows
+    {0.25e-6, 12.4, 46.3, 238e-9},   // node rows cached
+    {4.83e-6, 2.44, 32.6, 80.6e-9},  // sym scalar
+    {0.36e-6, 5.78, 37.8, 1140e-9},  // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.555;  // of it that gathers of x reach
+constexpr double gather_share = 0.559;  // of it that gathers of x reach
 constexpr double kept_share = 0.503;    // of the cache that a product finds again
 // GPU_TABLE_END
 

@@ -197,10 +197,10 @@ __global__ void __launch_bounds__(block_threads, resident)
   finish_block<kind>(call, dot, gridDim.x);
 }
 
-/// Blocks for `segments`, evenly loaded if there are more than `most`.
-int level_blocks(Index segments, int most) {
-  const Index loops = (segments + most - 1) / most;
-  return static_cast<int>((segments + loops - 1) / loops);
+/// Blocks for so much work, evenly loaded if it is more than `most`.
+int level_blocks(Index work, int most) {
+  const Index loops = (work + most - 1) / most;
+  return static_cast<int>((work + loops - 1) / loops);
 }
 
 }  // namespace
@@ -218,7 +218,8 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
       const int most = !sums    ? 1 << 20
                        : n == 0 ? 2 * most_blocks - (most_levels - 1) * most_level_blocks
                                 : most_level_blocks;
-      const int blocks = level_blocks(std::max(level.segments, 1), most);
+      const Index for_empty = (level.empty_rows + segment_entries - 1) / segment_entries;
+      const int blocks = level_blocks(std::max({level.segments, for_empty, 1}), most);
       if (sums) level_call.space.partial = call.space.partial + shares;
       if (n == 0) {
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(

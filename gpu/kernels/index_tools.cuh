@@ -1,0 +1,46 @@
+// Steps on arrays of numbers that making matrices on the device takes.
+#pragma once
+
+#include <cub/device/device_scan.cuh>
+
+#include "gpu/cuda_memory.hpp"
+
+namespace genba::cuda {
+
+inline constexpr int threads = 256;
+inline constexpr unsigned all_lanes = 0xffffffffu;
+
+inline unsigned blocks_for(Offset items, Offset per_block = threads) {
+  return static_cast<unsigned>((items + per_block - 1) / per_block);
+}
+
+/// values[i] becomes the sum of values[0..i]. Space: where to run and what counts memory, space.stream and
+/// space.counter.
+template <class T, class Space>
+void sum_up(T* values, Offset count, const Space& space) {
+  if (count == 0) return;
+  std::size_t needed = 0;
+  check(cub::DeviceScan::InclusiveSum(nullptr, needed, values, values, count, space.stream), "adding up");
+  DeviceArray<char> temporary(space.counter, static_cast<Offset>(needed));
+  check(cub::DeviceScan::InclusiveSum(temporary.data(), needed, values, values, count, space.stream),
+        "adding up");
+  check(cudaStreamSynchronize(space.stream), "adding up");
+}
+
+/// start[k]: first place of key k or more among `count` ascending ones, for k in [0, keys].
+template <class T>
+__global__ void __launch_bounds__(threads) find_starts(T count, Index keys, const unsigned* key, T* start) {
+  const Offset k = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (k > keys) return;
+  T first = 0, last = count;
+  while (first < last) {
+    const T middle = first + (last - first) / 2;
+    if (key[middle] < static_cast<unsigned>(k))
+      first = middle + 1;
+    else
+      last = middle;
+  }
+  start[k] = first;
+}
+
+}  // namespace genba::cuda

@@ -258,17 +258,20 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
 }
 
 CheckRow check_size(const Project& project, Monitor& monitor) {
-  CheckRow row{CheckPart::geometry, {}, {}};
-  if (project.geometry.kind == GeometryKind::box) return row;
   const GeometrySpec geometry = resolved_geometry(project);
   try {
-    const auto box = geometry_box(geometry, project.mesh, monitor);
-    row.facts = format_sizes(minus(box[1], box[0]));
-    const std::string doubt = doubtful_size(geometry, box);
-    if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
+    return size_row(geometry, geometry_box(geometry, project.mesh, monitor));
   } catch (const Error& e) {
-    row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+    return {CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}};
   }
+}
+
+CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {
+  CheckRow row{CheckPart::geometry, {}, {}};
+  if (geometry.kind == GeometryKind::box) return row;
+  row.facts = format_sizes(minus(box[1], box[0]));
+  const std::string doubt = doubtful_size(geometry, box);
+  if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
   return row;
 }
 

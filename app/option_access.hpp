@@ -23,6 +23,7 @@ struct OptionView {
   std::string text;                  ///< current value with its unit; empty: an absent optional number
   std::vector<std::string> choices;  ///< of a choice; "true" and "false" of a boolean
   std::string allowed;               ///< "> 0 mm", "1 to 6", "none, jacobi"; empty: anything
+  bool is_path = false;              ///< a text that names a file
 };
 
 // -- the parts that do not depend on the struct --
@@ -96,6 +97,7 @@ OptionView describe_option(const Options& options, const OptionField<Options>& f
   view.label = field.label;
   view.help = field.help;
   view.kind = field.kind;
+  view.is_path = field.is_path;
   view.range = field.range;
   view.text = option_text(options, field);
   std::visit(

@@ -52,8 +52,12 @@ double diagonal(const MeasuredBody& body) {
 }  // namespace
 
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
-  const GeometrySpec geometry = resolved_geometry(project);
-  const MeasuredBody body = measure_body(geometry, project.mesh, monitor);
+  return estimate_before_mesh(project, measure_body(resolved_geometry(project), project.mesh, monitor),
+                              monitor);
+}
+
+SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& body, Monitor& monitor) {
+  const GeometrySpec& geometry = project.geometry;
   SizeBeforeMesh out;
   out.body = {body.volume, body.area, body.voxel, diagonal(body)};
   out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
@@ -109,7 +113,9 @@ ChosenSize choose_size(const Project& project, Monitor& monitor) {
              ", about " + grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))) + " unknowns and " +
              format_quantity(fits.smallest().peak, QuantityKind::bytes, 4);
   if (out.coarsen > 0) out.text += ", blocks of " + std::to_string(out.coarsen) + "^3 voxels";
-  if (!project.mesh.sizes.empty() || !project.mesh.layers.empty() || !project.mesh.size_field.empty())
+  const MeshOptions& mesh = project.mesh;
+  if (!mesh.sizes.empty() || !mesh.layers.empty() || !mesh.size_field.empty() || mesh.wall_elements > 0 ||
+      mesh.face_elements > 0)
     out.text += "; smaller elements in places come on top";
   return out;
 }
@@ -136,8 +142,7 @@ std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind,
          " unknowns, with " + std::string(to_string(largest.smallest().format)) + "\n";
   out +=
       "Unknowns were 0.8 to 1.35 times those of the meshes it was tried on, bytes 0.75 to 1.45 times; "
-      "refinement by "
-      "curvature comes on top.\n";
+      "refinement by curvature and of thin walls and narrow faces comes on top.\n";
   return out;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/size_estimate.hpp"
+#include "mesh/body_size.hpp"
 
 namespace genba {
 
@@ -19,6 +20,8 @@ struct SizeBeforeMesh {
 
 /// Reads the geometry (mesh/body_size.hpp), without meshing it. Throws like measure_body().
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor);
+/// The same of a geometry that was measured.
+SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& body, Monitor& monitor);
 
 /// What MeshOptions::size_rule asks for.
 struct ChosenSize {

@@ -23,8 +23,8 @@ struct BodySize {
 /// with constants of each element kind that were fitted to meshes of Gmsh (tests/app/size_estimate_test.cpp
 /// holds them to 30 %). Tetrahedra of images (`voxel`) keep to the voxels' surface whatever their size,
 ///   nodes = order * (1.28 V / h^3 + 1.05 A / h^2 + 0.71 A / (h voxel)),
-/// within 25 % on five bodies of sizes from 2 to 6 voxels; `order` is 1 for tet4. Refinement by curvature is
-/// not known to it: such a mesh has more nodes.
+/// within 25 % on five bodies of sizes from 2 to 6 voxels; `order` is 1 for tet4. Refinement by curvature,
+/// of thin walls and of narrow faces is not known to it: such a mesh has more nodes.
 double estimated_nodes(const BodySize& body, MeshKind kind, double size);
 
 /// Nonzeros of the matrix with `dofs` unknowns a node.

@@ -1,6 +1,8 @@
 // How large a body is, before it is meshed.
 #pragma once
 
+#include <functional>
+
 #include "mesh/mesher.hpp"
 
 namespace genba {
@@ -15,7 +17,9 @@ struct MeasuredBody {
 /// Of a box, a solid (the CAD kernel's masses, in the child) or a surface (its triangles, after repair if it
 /// needs one), an image (its voxels inside; it is read and its regions are found for that, as for the mesh).
 /// Throws Error(input) for files that hold elements, which are taken as they are; else like make_mesh().
-MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor);
+/// `on_box` hears of geometry_box() once it is known: before a surface is checked and repaired.
+MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                          const std::function<void(const std::array<Vec3, 2>&)>& on_box = {});
 
 /// The box of the points of a surface, of the shapes of a CAD file, of the nodes of a mesh, of the voxels of
 /// an image that are inside: without meshing, checking or repairing anything. Throws like make_mesh() where

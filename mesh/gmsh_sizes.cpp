@@ -8,13 +8,13 @@
 #include <limits>
 #include <memory>
 #include <set>
-#include <unordered_map>
 
 #include "engine/base/quantity.hpp"
 #include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/point_distance.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/gmsh_outline.hpp"
 #include "mesh/place_distance.hpp"
 #include "mesh/surface/soup_distance.hpp"
 
@@ -23,8 +23,8 @@ namespace {
 
 using Entity = std::pair<int, int>;  // dimension, tag
 using Box = std::array<Vec3, 2>;
-using Triangles = std::vector<std::array<Vec3, 3>>;
-using Segments = std::vector<std::array<Vec3, 2>>;
+using Triangles = Outline::Triangles;
+using Segments = Outline::Segments;
 
 std::string mm(double metres) {
   return format_quantity(metres, QuantityKind::length, 4);
@@ -54,35 +54,6 @@ struct Field {
       if (!part.entities.contains({dimension, tag})) most = std::max(most, part.distance(p));
     return most;
   }
-};
-
-// The faces and edges of the model as triangles and segments, m.
-class Outline {
- public:
-  explicit Outline(const GmshWork& work) : work_(work) {
-    std::vector<std::size_t> tags;
-    std::vector<double> places, parameters;
-    gmsh::model::mesh::getNodes(tags, places, parameters, -1, -1, false, false);
-    for (std::size_t i = 0; i < tags.size(); ++i)
-      point_[tags[i]] = {places[3 * i] * work.to_metres, places[3 * i + 1] * work.to_metres,
-                         places[3 * i + 2] * work.to_metres};
-  }
-  Triangles triangles(int face) const { return elements<3>(2, face); }
-  Segments segments(int edge) const { return elements<2>(1, edge); }
-  const std::unordered_map<std::size_t, Vec3>& points() const { return point_; }
-
- private:
-  template <std::size_t n>
-  std::vector<std::array<Vec3, n>> elements(int gmsh_type, int entity) const {
-    std::vector<std::size_t> tags, nodes;
-    gmsh::model::mesh::getElementsByType(gmsh_type, tags, nodes, entity);
-    std::vector<std::array<Vec3, n>> list(tags.size());
-    for (std::size_t i = 0; i < tags.size(); ++i)
-      for (std::size_t k = 0; k < n; ++k) list[i][k] = point_.at(nodes[n * i + k]);
-    return list;
-  }
-  const GmshWork& work_;
-  std::unordered_map<std::size_t, Vec3> point_;
 };
 
 std::set<Entity> with_boundary(const std::vector<Entity>& entities) {
@@ -132,11 +103,7 @@ class Evaluation {
 
   void make_outline(double size) {
     work_.stage("find the places of small elements", 0.09, 0.10);
-    if (!is_surface(work_.job.format)) {
-      gmsh::option::setNumber("Mesh.MeshSizeMax", std::max(size, model_diagonal() / 30));
-      gmsh::model::mesh::generate(2);
-      gmsh::option::setNumber("Mesh.MeshSizeMax", size);
-    }
+    if (!is_surface(work_.job.format)) mesh_outline(size);
     outline_ = std::make_unique<Outline>(work_);
     gmsh::vectorpair faces;
     gmsh::model::getEntities(faces, 2);
@@ -377,57 +344,18 @@ SizeFunction local_sizes(GmshWork& work, double size) {
   };
 }
 
-// Segments of about one length share a tree, which tells the distance from the nearest of them.
-SizeFunction sizes_from_short_edges(const GmshWork& work, double size) {
-  constexpr double short_share = 0.5;
-  constexpr double classes_per_octave = 2;
-  const Outline outline(work);
-  std::map<int, Segments> by_length;
-  gmsh::vectorpair edges;
-  gmsh::model::getEntities(edges, 1);
-  double least = 0;
-  gmsh::option::getNumber("Mesh.MeshSizeMin", least);
-  const double shortest = least * work.to_metres, longest = short_share * size * work.to_metres;
-  const auto is_near_needle = [&](const std::array<Vec3, 2>& s) {
-    return std::any_of(work.job.needles.begin(), work.job.needles.end(), [&](const Needle& n) {
-      return std::min(length(minus(s[0], n.place)), length(minus(s[1], n.place))) < n.length;
-    });
-  };
-  for (const auto& [d, tag] : edges)
-    for (const auto& s : outline.segments(tag)) {
-      const double l = std::max(length(minus(s[1], s[0])), shortest);
-      if (l < longest && is_near_needle(s))
-        by_length[static_cast<int>(classes_per_octave * std::log2(longest / l))].push_back(s);
-    }
-  struct Source {
-    double size;
-    std::shared_ptr<const SoupDistance> distance;
-  };
-  const auto sources = std::make_shared<std::vector<Source>>();
-  for (const auto& [number, segments] : by_length)
-    sources->push_back({longest * std::exp2(-(number + 1) / classes_per_octave),
-                        std::make_shared<const SoupDistance>(Triangles{}, segments)});
-  if (sources->empty()) return {};
-  const double slope = work.job.options.growth - 1, elsewhere = size * work.to_metres;
-  return [sources, slope, elsewhere](int, int, const Vec3& p) {
-    double wanted = elsewhere;
-    for (const Source& source : *sources) {
-      if (source.size + slope * distance_to_box(source.distance->box(), p) >= wanted) continue;
-      wanted = std::min(wanted, source.size + slope * (*source.distance)(p));
-    }
-    return wanted;
+SizeFunction smaller_of(const SizeFunction& one, const SizeFunction& other) {
+  if (!one || !other) return one ? one : other;
+  return [one, other](int dimension, int tag, const Vec3& p) {
+    return std::min(one(dimension, tag, p), other(dimension, tag, p));
   };
 }
 
-void ask_for_sizes(const GmshWork& work, const SizeFunction& one, const SizeFunction& other) {
-  if (!one && !other) return gmsh::model::mesh::removeSizeCallback();
+void ask_for_sizes(const GmshWork& work, const SizeFunction& sizes) {
+  if (!sizes) return gmsh::model::mesh::removeSizeCallback();
   gmsh::model::mesh::setSizeCallback(
-      [one, other, unit = work.to_metres](int dimension, int tag, double x, double y, double z) {
-        const Vec3 p = {x * unit, y * unit, z * unit};
-        double wanted = std::numeric_limits<double>::infinity();
-        for (const SizeFunction* f : {&one, &other})
-          if (*f) wanted = std::min(wanted, (*f)(dimension, tag, p));
-        return wanted / unit;
+      [sizes, unit = work.to_metres](int dimension, int tag, double x, double y, double z) {
+        return sizes(dimension, tag, {x * unit, y * unit, z * unit}) / unit;
       });
 }
 

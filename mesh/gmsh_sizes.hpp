@@ -16,11 +16,21 @@ using SizeFunction = std::function<double(int dimension, int tag, const Vec3& pl
 /// nothing belongs to, naming what there is.
 SizeFunction local_sizes(GmshWork& work, double size);
 
+/// Elements across thin walls and narrow faces (MeshOptions::wall_elements, face_elements), measured on a
+/// first mesh of CAD's faces, or on the triangles of a surface; they grow away from there as from local
+/// sizes. A note tells of what was found, a warning of what is too thin for the smallest size. Empty if
+/// nothing is thin or not asked for. Throws Error(memory) where it would take too many elements.
+SizeFunction sizes_of_thin_places(GmshWork& work, double size);
+
 /// Elements grow from the short segments that the model's edges are meshed with now, as they do from local
-/// sizes, around the job's needles. Empty if no segment there is shorter than half of `size`, model units.
+/// sizes, around the job's needles, or from all of them (MeshOptions::face_elements, CAD). Empty if no
+/// segment there is shorter than half of `size`, model units.
 SizeFunction sizes_from_short_edges(const GmshWork& work, double size);
 
-/// Has Gmsh ask for the smaller of two functions; either may be empty.
-void ask_for_sizes(const GmshWork& work, const SizeFunction& one, const SizeFunction& other);
+/// Either may be empty.
+SizeFunction smaller_of(const SizeFunction& one, const SizeFunction& other);
+
+/// Has Gmsh ask for sizes; none if empty.
+void ask_for_sizes(const GmshWork& work, const SizeFunction& sizes);
 
 }  // namespace genba

@@ -74,10 +74,10 @@ void require_elements(const GmshWork& work) {
 // triangles of a surface Gmsh does not do that reliably.
 void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
   gmsh::model::mesh::generate(1);
-  if (work.job.needles.empty()) return;
+  if (work.job.needles.empty() && work.job.options.face_elements == 0) return;
   const SizeFunction graded = sizes_from_short_edges(work, size);
   if (!graded) return;
-  ask_for_sizes(work, local, graded);
+  ask_for_sizes(work, smaller_of(local, graded));
   if (is_surface(work.job.format)) return;
   gmsh::model::mesh::clear();
   gmsh::model::mesh::generate(1);
@@ -112,8 +112,8 @@ Mesh generate_mesh(GmshWork& work) {
   choose_threads(work, size);
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
-  const SizeFunction local = local_sizes(work, size);
-  ask_for_sizes(work, local, {});
+  const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
+  ask_for_sizes(work, local);
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;
     gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);

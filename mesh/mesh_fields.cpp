@@ -44,6 +44,14 @@ const OptionField<MeshOptions> fields[] = {
     {"curvature_elements", "Elements per full circle", &MeshOptions::curvature_elements,
      QuantityKind::dimensionless, Range{.min = 0, .max = 1000},
      "Refines curved faces to this many elements per full turn; 0 turns it off."},
+    {"wall_elements", "Elements across thin walls", &MeshOptions::wall_elements, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 20},
+     "Refines walls, ribs and layers that are thinner than this many elements (proximity, elements across a "
+     "gap), down to the smallest element size; tetrahedra in CAD and surfaces. 0 turns it off."},
+    {"face_elements", "Elements across narrow faces", &MeshOptions::face_elements,
+     QuantityKind::dimensionless, Range{.min = 0, .max = 20},
+     "Refines faces of CAD that are narrower than this many elements (fillets, chamfers, bottoms of slots), "
+     "and lets elements grow slowly from edges shorter than an element. 0 turns it off."},
     {"threads", "Mesher threads", &MeshOptions::threads, QuantityKind::dimensionless,
      Range{.min = 0, .max = 1024},
      "Threads of the mesher. With 1 the same inputs give the same mesh; with more HXT's differs a little "
@@ -104,7 +112,8 @@ const OptionField<MeshOptions> fields[] = {
      QuantityKind::dimensionless,
      {},
      "A VTU file of tetrahedra with a point field \"size (m)\": the largest element size in space, as an "
-     "adaptive refinement writes it. Solids and surfaces only."},
+     "adaptive refinement writes it. Solids and surfaces only.",
+     true},
 };
 
 }  // namespace

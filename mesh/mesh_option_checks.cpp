@@ -20,6 +20,8 @@ void check_values(const MeshOptions& o) {
   require(o.time_limit > 0, "time_limit", "the time limit must be positive");
   require(o.memory_limit >= 0, "memory_limit", "the memory limit must not be negative");
   require(o.threads >= 0 && o.curvature_elements >= 0, "threads", "counts must not be negative");
+  require(o.wall_elements >= 0, "wall_elements", "counts must not be negative");
+  require(o.face_elements >= 0, "face_elements", "counts must not be negative");
   require(o.subdivisions >= 0, "subdivisions", "counts must not be negative");
   for (std::size_t i = 0; i < o.sizes.size(); ++i)
     if (!(o.sizes[i].size > 0) || !std::isfinite(o.sizes[i].size))
@@ -69,6 +71,28 @@ void refuse_useless_sizes(const GeometrySpec& geometry, const MeshOptions& o) {
     refuse("sizes in places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size");
 }
 
+void refuse_useless_features(const GeometrySpec& geometry, const MeshOptions& o) {
+  if (o.wall_elements == 0 && o.face_elements == 0) return;
+  const std::string key = o.wall_elements > 0 ? "wall_elements" : "face_elements";
+  const auto refuse = [&](const std::string& problem) {
+    throw Error(ErrorKind::input, "mesh/" + key, problem, "Write 0 for the mesh option " + key + ".");
+  };
+  if (geometry.kind == GeometryKind::box) refuse("a structured box has its cells, no thin places");
+  if (geometry.kind == GeometryKind::image)
+    refuse("the walls of an image are not measured; sizes in places are possible there");
+  const GeometryFormat format = geometry_format(geometry.path);
+  if (holds_elements(format))
+    refuse("the elements of " + file_name(geometry.path) + " are taken as they are, sizes change nothing");
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10)
+    refuse(
+        "elements across thin places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have "
+        "one size");
+  if (is_surface(format) && o.keep_triangles)
+    refuse("the triangles of the surface are kept (keep_triangles), so thin walls cannot be refined");
+  if (is_surface(format) && o.wall_elements == 0)
+    refuse("a triangulated surface has no faces of CAD whose width is known");
+}
+
 void refuse_useless_layers(const GeometrySpec& geometry, const MeshOptions& o) {
   if (o.layers.empty()) return;
   const auto refuse = [](const std::string& problem) {
@@ -87,6 +111,7 @@ void check_options(const GeometrySpec& geometry, const MeshOptions& options) {
   check_values(options);
   refuse_useless_field(geometry, options);
   refuse_useless_sizes(geometry, options);
+  refuse_useless_features(geometry, options);
   refuse_useless_layers(geometry, options);
 }
 

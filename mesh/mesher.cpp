@@ -72,12 +72,13 @@ GeometryFormat checked_format(const GeometrySpec& geometry) {
 class Meshing {
  public:
   enum class Surfaces { prepared, as_they_are };
+  using OnBox = std::function<void(const std::array<Vec3, 2>&)>;
   Meshing(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor, MeshingReport& report,
-          Surfaces surfaces = Surfaces::prepared)
+          Surfaces surfaces = Surfaces::prepared, const OnBox& on_box = {})
       : geometry_(geometry), run_(options, monitor, report), surface_(run_) {
     set_job();
     try {
-      if (is_surface(run_.job.format) && surfaces == Surfaces::prepared) surface_.prepare(geometry);
+      if (is_surface(run_.job.format) && surfaces == Surfaces::prepared) surface_.prepare(geometry, on_box);
     } catch (const Error&) {
       run_.log_warnings();
       throw;
@@ -94,6 +95,8 @@ class Meshing {
     if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
     return mesh;
   }
+
+  bool is_of_triangles() const { return is_surface(run_.job.format); }
 
   MeasuredBody body() {
     if (is_surface(run_.job.format)) return surface_.body();
@@ -141,7 +144,8 @@ class Meshing {
     MesherJob& job = run_.job;
     const std::string ending = fs::path(job.source).extension().string();
     std::string usual = ending;
-    std::transform(usual.begin(), usual.end(), usual.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::transform(usual.begin(), usual.end(), usual.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
     if (ending == usual || job.format == GeometryFormat::image) return;
     const std::string link = run_.folder.file("source" + usual);
     fs::create_symlink(job.source, link);
@@ -305,9 +309,11 @@ GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOption
   return Meshing(geometry, options, monitor, unused).facts();
 }
 
-MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
+MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                          const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
   if (geometry.kind == GeometryKind::box) {
     const Vec3& s = geometry.box_size;
+    if (on_box) on_box({Vec3{}, s});
     return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}, 0};
   }
   if (geometry.kind != GeometryKind::image && holds_elements(geometry_format_of_file(geometry.path)))
@@ -315,7 +321,10 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
                 "its elements are taken as they are, whatever the element size",
                 "Mesh it: that tells the exact numbers.");
   MeshingReport unused;
-  return Meshing(geometry, options, monitor, unused).body();
+  Meshing meshing(geometry, options, monitor, unused, Meshing::Surfaces::prepared, on_box);
+  MeasuredBody body = meshing.body();
+  if (on_box && !meshing.is_of_triangles()) on_box(body.box);
+  return body;
 }
 
 std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {

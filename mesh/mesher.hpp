@@ -53,11 +53,13 @@ struct MeshOptions {
   std::vector<BoundaryLayers> layers;  ///< tetrahedra only
   double growth = 1.3;                 ///< from one element to the next, away from the small ones of `sizes`
   int curvature_elements = 8;          ///< elements per 2*pi of curvature; 0: off
-  int threads = 0;                     ///< 0: one for small meshes, which then come out the same every
-                                       ///< time; all the process may use from parallel_elements on
-  double time_limit = 600;             ///< s, then the child is killed
-  double memory_limit = 0;             ///< bytes of the child; 0: 90 % of what the host has available
-  bool use_hxt = true;                 ///< HXT (parallel), else Delaunay
+  int wall_elements = 0;    ///< across thin walls of tetrahedra (mesh/gmsh_feature_sizes.cpp); 0: off
+  int face_elements = 0;    ///< across narrow faces of CAD; 0: off
+  int threads = 0;          ///< 0: one for small meshes, which then come out the same every
+                            ///< time; all the process may use from parallel_elements on
+  double time_limit = 600;  ///< s, then the child is killed
+  double memory_limit = 0;  ///< bytes of the child; 0: 90 % of what the host has available
+  bool use_hxt = true;      ///< HXT (parallel), else Delaunay
   double feature_angle =
       40 * std::numbers::pi / 180;  ///< rad; surfaces are split into faces at sharper edges
   bool keep_triangles = false;      ///< surfaces: keep the triangles as they are instead of remeshing

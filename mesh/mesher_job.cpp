@@ -111,6 +111,8 @@ Json options_to_json(const MeshOptions& o) {
           {"size", o.size},
           {"min_size", o.min_size},
           {"curvature_elements", o.curvature_elements},
+          {"wall_elements", o.wall_elements},
+          {"face_elements", o.face_elements},
           {"threads", o.threads},
           {"use_hxt", o.use_hxt},
           {"feature_angle", o.feature_angle},
@@ -130,6 +132,8 @@ MeshOptions options_from_json(const Json& j) {
   o.size = j.at("size");
   o.min_size = j.at("min_size");
   o.curvature_elements = j.at("curvature_elements");
+  o.wall_elements = j.at("wall_elements");
+  o.face_elements = j.at("face_elements");
   o.threads = j.at("threads");
   o.use_hxt = j.at("use_hxt");
   o.feature_angle = j.at("feature_angle");

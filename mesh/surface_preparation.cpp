@@ -82,8 +82,10 @@ TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
   return read_triangles(run_.job.mesh_path);
 }
 
-void SurfacePreparation::prepare(const GeometrySpec& geometry) {
+void SurfacePreparation::prepare(const GeometrySpec& geometry,
+                                 const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
   TriangleSurface surface = read(geometry);
+  if (on_box) on_box(bounding_box(surface));
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
@@ -168,6 +170,7 @@ void SurfacePreparation::reduce(TriangleSurface& surface, SurfaceCheck& check) {
   if (o.keep_triangles || !o.size_field.empty()) return;
   double edge = (o.size > 0 ? o.size : diagonal(surface) / 20) / 4;
   for (const LocalSize& place : o.sizes) edge = std::min(edge, place.size / 4);
+  if (o.wall_elements > 0) edge = std::min(edge, o.min_size > 0 ? o.min_size : 0.4 * edge);
   constexpr double few = 200000;
   const double wanted = std::max(area_of(surface) / (0.433 * edge * edge), few / 4);
   if (static_cast<double>(surface.triangles.size()) < std::max(few, 4 * wanted)) return;

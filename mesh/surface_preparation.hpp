@@ -1,6 +1,7 @@
 // A surface file made ready for a mesher: read, checked, reduced or repaired where it must be.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "mesh/body_size.hpp"
@@ -19,8 +20,8 @@ class SurfacePreparation {
   /// many as edges of a quarter of the element size would be, a reduced twin is taken (keep_triangles:
   /// never). One that is rough, as noise is, is made anew of voxels at once, or refused where that changes it
   /// too much. Throws Error(geometry) with what is wrong if it encloses no solid and cannot, or must not
-  /// (MeshOptions::repair, repair_limit), be repaired.
-  void prepare(const GeometrySpec& geometry);
+  /// (MeshOptions::repair, repair_limit), be repaired. `on_box` hears of the file's triangles first.
+  void prepare(const GeometrySpec& geometry, const std::function<void(const std::array<Vec3, 2>&)>& on_box);
   /// For a surface that no mesher fills (quality 0), or fills badly, as `problem` says: the next step of
   /// mending, evening out its triangles, wraps by larger and larger balls, and making it anew of voxels. Of a
   /// surface that was sound only even triangles, and voxels that keep every detail within repair_limit.
@@ -57,7 +58,7 @@ class SurfacePreparation {
   MesherAnswer mended_;
   double diagonal_ = 0;        ///< m, of the box of the faulty surface
   std::string wrong_, tried_;  ///< with it; and what came of the steps so far
-  std::string rough_;  ///< why no mesher follows its triangles; empty: they may
+  std::string rough_;          ///< why no mesher follows its triangles; empty: they may
   std::string reduced_, told_;
 };
 

@@ -20,9 +20,7 @@ struct Range {
   double max = std::numeric_limits<double>::infinity();
   bool min_open = false;  ///< true: value > min is required
   bool max_open = false;
-  bool contains(double v) const {
-    return (min_open ? v > min : v >= min) && (max_open ? v < max : v <= max);
-  }
+  bool contains(double v) const { return (min_open ? v > min : v >= min) && (max_open ? v < max : v <= max); }
 };
 
 /// One of a closed set of words, bound to an enum member by two functions.
@@ -44,6 +42,7 @@ struct OptionField {
   QuantityKind kind = QuantityKind::dimensionless;
   Range range{};
   std::string_view help;  ///< one sentence
+  bool is_path = false;   ///< a text that names a file: forms offer to look for it
 };
 
 }  // namespace genba

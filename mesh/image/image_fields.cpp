@@ -47,7 +47,8 @@ const OptionField<ImageOptions> fields[] = {
      {},
      "Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by "
      "grey "
-     "value take it; without one the thresholded image itself."},
+     "value take it; without one the thresholded image itself.",
+     true},
     {"label_file",
      "Label table",
      &ImageOptions::label_file,
@@ -57,7 +58,8 @@ const OptionField<ImageOptions> fields[] = {
      "material (CSV); or names and colours alone, a label description of ITK-SNAP or a colour table of 3D "
      "Slicer "
      "(.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a "
-     "material by its name keeps that one."},
+     "material by its name keeps that one.",
+     true},
     {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
      Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
 };

@@ -7327,6 +7327,66 @@ SHA-256: %1...</translation>
         <source>%1, %2, %3 on %4: needs %5 of %6, does not fit</source>
         <translation>%4 上の %1、%2、%3: %6 のうち %5 が必要で、収まりません</translation>
     </message>
+    <message>
+        <source>a structured box has its cells, no thin places</source>
+        <translation>構造格子の直方体はセルで分割され、薄い箇所はありません</translation>
+    </message>
+    <message>
+        <source>the walls of an image are not measured; sizes in places are possible there</source>
+        <translation>画像では壁の厚さを測りません。場所ごとのサイズは指定できます</translation>
+    </message>
+    <message>
+        <source>elements across thin places need tetrahedra (tet4 or tet10); layers of hexahedra and wedges have one size</source>
+        <translation>薄い箇所の要素数の指定には四面体 (tet4 または tet10) が必要です。六面体とくさびの層のサイズは一つです</translation>
+    </message>
+    <message>
+        <source>the triangles of the surface are kept (keep_triangles), so thin walls cannot be refined</source>
+        <translation>表面の三角形をそのまま使う (keep_triangles) ため、薄い壁を細分できません</translation>
+    </message>
+    <message>
+        <source>a triangulated surface has no faces of CAD whose width is known</source>
+        <translation>三角形の表面には、幅の分かる CAD の面がありません</translation>
+    </message>
+    <message>
+        <source>Write 0 for the mesh option %1</source>
+        <translation>メッシュのオプション %1 を 0 にしてください</translation>
+    </message>
+    <message>
+        <source>%1 elements across walls of down to %2 at %3 ask for more than 200 million elements</source>
+        <translation>%3 で最小 %2 の薄い壁に %1 要素を入れると、要素数は 2 億を超えます</translation>
+    </message>
+    <message>
+        <source>%1 elements across faces of down to %2 at %3 ask for more than 200 million elements</source>
+        <translation>%3 で最小 %2 の細い面に %1 要素を入れると、要素数は 2 億を超えます</translation>
+    </message>
+    <message>
+        <source>%1 elements across %2 of down to %3 ask for more than 200 million elements</source>
+        <translation>最小 %3 の %2 に %1 要素を入れると、要素数は 2 億を超えます</translation>
+    </message>
+    <message>
+        <source>Lower the mesh option %1, or raise min_size</source>
+        <translation>メッシュのオプション %1 を小さくするか、min_size を大きくしてください</translation>
+    </message>
+    <message>
+        <source>%1: walls of down to %2 at %3 get elements of down to %4, about %5 of them</source>
+        <translation>%1: 最小 %2 (%3) の薄い壁に最小 %4 の要素を、約 %5 個入れます</translation>
+    </message>
+    <message>
+        <source>%1: faces of down to %2 at %3 get elements of down to %4, about %5 of them</source>
+        <translation>%1: 最小 %2 (%3) の細い面に最小 %4 の要素を、約 %5 個入れます</translation>
+    </message>
+    <message>
+        <source>%1: walls are thinner than %2 elements of the smallest size, %3, down to %4 at %5: they get fewer; state a smaller mesh option min_size</source>
+        <translation>%1: 最小サイズ %3 の要素 %2 個より薄い壁があり (最小 %4、%5)、要素数はそれより少なくなります。メッシュのオプション min_size を小さくしてください</translation>
+    </message>
+    <message>
+        <source>%1: faces are narrower than %2 elements of the smallest size, %3, down to %4 at %5: they get fewer; state a smaller mesh option min_size</source>
+        <translation>%1: 最小サイズ %3 の要素 %2 個より細い面があり (最小 %4、%5)、要素数はそれより少なくなります。メッシュのオプション min_size を小さくしてください</translation>
+    </message>
+    <message>
+        <source>%1: thin walls are not refined, as the triangles of the file are kept</source>
+        <translation>%1: ファイルの三角形をそのまま使うため、薄い壁は細分されません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -7398,6 +7458,18 @@ SHA-256: %1...</translation>
 Allowed: %1</source>
         <translation>
 許容範囲: %1</translation>
+    </message>
+    <message>
+        <source>Browse...</source>
+        <translation>参照...</translation>
+    </message>
+    <message>
+        <source>Look for a file: %1</source>
+        <translation>ファイルを選ぶ: %1</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>すべてのファイル (*)</translation>
     </message>
 </context>
 <context>
@@ -8700,10 +8772,6 @@ Allowed: %1</source>
         <translation>%1 GB のカード</translation>
     </message>
     <message>
-        <source>An estimate, within about 30 % on meshes without refinement by curvature. Nodes grow as volume / size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule (curvature) stay as many; bytes grow with the nonzeros of the mesh that was measured.</source>
-        <translation>推定値です。曲率による細分化のないメッシュでは約 30 % 以内です。節点数は 体積 / サイズ^3 + c 面積 / サイズ^2 に従い、定数は要素の種類によります。この規則を超える節点 (曲率) は数が変わらないとし、バイト数は測ったメッシュの非零要素数に比例します。</translation>
-    </message>
-    <message>
         <source>&lt;b&gt;What if&lt;/b&gt;</source>
         <translation>&lt;b&gt;もしも&lt;/b&gt;</translation>
     </message>
@@ -8776,6 +8844,10 @@ Allowed: %1</source>
     <message>
         <source>&lt;p&gt;Iterations with %1 and %2, here: about &lt;b&gt;%3&lt;/b&gt; (%4).&lt;/p&gt;</source>
         <translation>&lt;p&gt;この装置での反復 (%1、%2): 約 &lt;b&gt;%3&lt;/b&gt; (%4)。&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>An estimate, within about 30 % on meshes without refinement by curvature or of thin places. Nodes grow as volume / size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule stay as many; bytes grow with the nonzeros of the mesh that was measured.</source>
+        <translation>推定値です。曲率や薄い箇所による細分化のないメッシュでは約 30 % 以内です。節点数は 体積 / サイズ^3 + c 面積 / サイズ^2 に従い、定数は要素の種類によります。この規則を超える節点は数が変わらないとし、バイト数は測ったメッシュの非零要素数に比例します。</translation>
     </message>
 </context>
 <context>
@@ -9727,6 +9799,22 @@ Allowed: %1</source>
     <message>
         <source>File with names, colours and materials of the labels: a table with the columns label, name, colour and material (CSV); or names and colours alone, a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image&apos;s own names. A region that the case gives a material by its name keeps that one.</source>
         <translation>ラベルの名前、色、材料のファイル。label、name、colour、material の列を持つ表 (CSV)、または名前と色だけの ITK-SNAP のラベル記述か 3D Slicer のカラーテーブル (.ctbl、.txt)。載っていないラベルは画像の名前のままです。ケースが名前で材料を与える領域はその材料のままです。</translation>
+    </message>
+    <message>
+        <source>Elements across thin walls</source>
+        <translation>薄い壁の厚さ方向の要素数</translation>
+    </message>
+    <message>
+        <source>Refines walls, ribs and layers that are thinner than this many elements (proximity, elements across a gap), down to the smallest element size; tetrahedra in CAD and surfaces. 0 turns it off.</source>
+        <translation>要素この数より薄い壁、リブ、層を細分します (近接、すき間の要素数)。最小の要素サイズまでで、CAD と表面の四面体に効きます。0 で無効になります。</translation>
+    </message>
+    <message>
+        <source>Elements across narrow faces</source>
+        <translation>細い面の幅方向の要素数</translation>
+    </message>
+    <message>
+        <source>Refines faces of CAD that are narrower than this many elements (fillets, chamfers, bottoms of slots), and lets elements grow slowly from edges shorter than an element. 0 turns it off.</source>
+        <translation>要素この数より細い CAD の面 (フィレット、面取り、溝の底) を細分し、要素より短い辺からは要素をゆっくり大きくします。0 で無効になります。</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "app/geometry_read.hpp"
 #include "app/invalidation.hpp"
 #include "app/service.hpp"
 #include "mesh/body_size.hpp"
@@ -164,4 +165,39 @@ TEST_CASE("meshes are refused, with what to do instead") {
   Recorder monitor;
   Project project = of_file("body.msh", 0);
   CHECK_THROWS_WITH_AS(estimate_before_mesh(project, monitor), doctest::Contains("Mesh it"), Error);
+}
+
+TEST_CASE(
+    "one reading tells the box at once, then the body; of a mesh its box alone, of a missing file why") {
+  Recorder monitor;
+  for (const char* file : {"bracket.step", "long_bone.stl"}) {
+    CAPTURE(file);
+    const Project project = of_file(examples + "/" + file, 3e-3);
+    std::vector<std::string> boxes;
+    const GeometryRead known =
+        read_geometry(project, monitor, [&](const CheckRow& row) { boxes.push_back(row.facts); });
+    CHECK(boxes == std::vector{check_size(project, monitor).facts});
+    REQUIRE(known.body);
+    CHECK(known.failure.empty());
+    CHECK(known.row.findings.empty());
+    CHECK(known.body->volume ==
+          doctest::Approx(measure_body(project.geometry, project.mesh, monitor).volume));
+    CHECK(estimate_before_mesh(project, *known.body, monitor).size == doctest::Approx(3e-3));
+  }
+  const auto read = [&](const std::string& path) {
+    Project project = of_file(path, 0);
+    project.geometry.unit = 1e-3;
+    return read_geometry(project, monitor);
+  };
+  const std::string deck = (std::filesystem::temp_directory_path() / "genba_read_geometry.inp").string();
+  std::ofstream(deck) << "*NODE\n1,0,0,0\n2,3,0,0\n3,0,4,0\n4,0,0,5\n*ELEMENT,TYPE=C3D4\n1,1,2,3,4\n";
+  const GeometryRead mesh = read(deck);
+  std::filesystem::remove(deck);
+  CHECK_FALSE(mesh.body);
+  CHECK(mesh.failure.find("Mesh it") != std::string::npos);
+  CHECK(mesh.row.facts == "3 x 4 x 5 mm");
+  const GeometryRead missing = read("/nonexistent/part.stl");
+  CHECK_FALSE(missing.body);
+  REQUIRE(missing.row.findings.size() == 1);
+  CHECK(missing.row.findings[0].is_error);
 }

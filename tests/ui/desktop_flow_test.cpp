@@ -236,6 +236,20 @@ void DesktopTest::materials_of_the_label_table_are_shown() {
   window_->tree().select({ModelPart::material, 1});
   const auto* regions = window_->properties().page()->findChild<QLineEdit*>("material_regions");
   QVERIFY(regions->placeholderText().contains("below"));
+  // Another table, by the button beside its path.
+  QVERIFY(QFile::copy(folder_.filePath("two.csv"), folder_.filePath("three.csv")));
+  window_->tree().select({ModelPart::geometry, -1});
+  auto* geometry = window_->properties().page();
+  auto* browse = geometry->findChild<QPushButton*>("browse_label_file");
+  QVERIFY(browse && browse->isVisibleTo(geometry) && !geometry->findChild<QPushButton*>("browse_region"));
+  QTest::mouseClick(browse, Qt::LeftButton);
+  QFileDialog* dialog = nullptr;
+  QTRY_VERIFY((dialog = geometry->findChild<QFileDialog*>()));
+  QCOMPARE(dialog->directory().absolutePath(), QFileInfo(folder_.path()).absoluteFilePath());
+  dialog->selectFile(folder_.filePath("three.csv"));
+  QMetaObject::invokeMethod(dialog, "accept");
+  QTRY_COMPARE(window_->session().project()->geometry.image.label_file,
+               utf8(folder_.filePath("three.csv")));
 }
 
 void DesktopTest::a_doubtful_size_is_told_before_the_mesh() {

@@ -1,10 +1,10 @@
 #include "ui/desktop/findings.hpp"
 
 #include "engine/base/error.hpp"
+#include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/condition.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
-#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -43,7 +43,7 @@ std::vector<CheckRow> check_list(const Session& session) {
   const auto planned = session.pipeline().planned();
   std::vector<CheckRow> rows = check_case(*project, meshed.get(), planned ? &planned->plan : nullptr);
   if (!meshed)
-    for (const Finding& finding : session.size_check().findings())
+    for (const Finding& finding : session.before_mesh().findings())
       rows[static_cast<std::size_t>(CheckPart::geometry)].findings.push_back(finding);
   return rows;
 }

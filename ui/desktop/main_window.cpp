@@ -16,6 +16,7 @@
 
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/autosave.hpp"
+#include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/edit_actions.hpp"
 #include "ui/desktop/file_actions.hpp"
@@ -40,7 +41,6 @@
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/section_panel.hpp"
-#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/status_line.hpp"
 #include "ui/desktop/step_bar.hpp"
@@ -265,7 +265,7 @@ void MainWindow::connect_session() {
   connect(s, &Session::progressed, status_, &StatusLine::show_progress);
   connect(s, &Session::residuals, plot_, &ResidualPlot::add);
   connect(s, &Session::project_changed, this, &MainWindow::refresh);
-  connect(&s->size_check(), &SizeCheck::changed, this, [this] {
+  connect(&s->before_mesh(), &BeforeMesh::size_changed, this, [this] {
     tree_->refresh();
     checks_->refresh();
     steps_->refresh();

@@ -24,8 +24,8 @@ QString bytes_text(std::int64_t bytes) {
 }  // namespace
 
 MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* parent)
-    : QObject(parent), session_(session), panel_(panel), before_(new BeforeMesh(session, this)) {
-  connect(before_, &BeforeMesh::changed, this, &MemoryActions::refresh);
+    : QObject(parent), session_(session), panel_(panel) {
+  connect(&session_.before_mesh(), &BeforeMesh::estimate_changed, this, &MemoryActions::refresh);
   connect(panel.pattern(), &PatternPicture::saved, &session_, [&session](const QString& path) {
     emit session.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
   });
@@ -55,7 +55,7 @@ void MemoryActions::refresh() {
   panel_.fit_button->setEnabled(!outdated && !session_.running());
   if (!session_.has_project()) return;
   const auto project = session_.project();
-  const auto estimate = before_->estimate();
+  const auto estimate = session_.before_mesh().estimate();
   if (planned)
     panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh()}, project->mesh);
   else if (estimate)

@@ -5,7 +5,6 @@
 
 namespace genba {
 
-class BeforeMesh;
 class MemoryPanel;
 class Session;
 
@@ -18,13 +17,11 @@ class MemoryActions : public QObject {
   /// Applies the cheapest change that makes the case fit, as one edit; says so if there is none.
   void make_it_fit();
   void save_csv(const QString& path);
-  BeforeMesh& before_mesh() { return *before_; }
 
  private:
   QString notes() const;
   Session& session_;
   MemoryPanel& panel_;
-  BeforeMesh* before_;
 };
 
 }  // namespace genba

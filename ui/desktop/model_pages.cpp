@@ -12,6 +12,7 @@
 #include "app/describe.hpp"
 #include "app/material_library.hpp"
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/condition_form.hpp"
 #include "ui/desktop/findings.hpp"
 #include "ui/desktop/language.hpp"
@@ -21,7 +22,6 @@
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
-#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -87,7 +87,7 @@ GeometryPage::GeometryPage(Session& session)
   column->addWidget(findings_);
   column->addWidget(facts_);
   // Only this: what is being typed above stays.
-  connect(&session_.size_check(), &SizeCheck::changed, this, &GeometryPage::show_facts);
+  connect(&session_.before_mesh(), &BeforeMesh::size_changed, this, &GeometryPage::show_facts);
   connect(unit_, &QComboBox::activated, this, [this](int row) {
     const double metres = unit_->itemData(row).toDouble();
     session_.guarded([&] {
@@ -132,7 +132,7 @@ void GeometryPage::show_facts() {
                 .arg(meshed->mesh->surfaces.size());
     if (!meshed->geometry_sha256.empty())
       text += tr("\nSHA-256: %1...").arg(qt(meshed->geometry_sha256.substr(0, 16)));
-  } else if (const std::string& box = session_.size_check().box(); !box.empty()) {
+  } else if (const std::string& box = session_.before_mesh().box(); !box.empty()) {
     text = tr("Box: %1").arg(qt(box));
   }
   facts_->setText(text);

@@ -2,6 +2,8 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,6 +29,31 @@ void OptionForm::resizeEvent(QResizeEvent* event) {
                                                                                   : QFormLayout::WrapLongRows;
   if (policy != layout_->rowWrapPolicy()) layout_->setRowWrapPolicy(policy);
   QWidget::resizeEvent(event);
+}
+
+// A text that names a file, with a button that looks for one.
+QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const std::string& key) {
+  auto* both = new QWidget;
+  auto* row = new QHBoxLayout(both);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  auto* button = new NarrowButton(tr("Browse..."));
+  button->setObjectName(qt("browse_" + key));
+  button->setAccessibleName(tr("Look for a file: %1").arg(title));
+  button->setToolTip(button->accessibleName());
+  row->addWidget(line, 1);
+  row->addWidget(button);
+  connect(button, &QPushButton::clicked, line, [this, line, title, key] {
+    auto* dialog = new QFileDialog(this, title, QFileInfo(line->text()).path(), tr("All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, line, [this, line, key](const QString& path) {
+      line->setText(path);
+      commit(key, path);
+    });
+    dialog->open();
+  });
+  return both;
 }
 
 void OptionForm::build(const std::vector<OptionView>& options) {
@@ -60,7 +87,8 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     auto* column = new QVBoxLayout(field);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(1);
-    column->addWidget(row.editor);
+    auto* line = qobject_cast<QLineEdit*>(row.editor);
+    column->addWidget(view.is_path ? with_button(line, shown_word(view.label), key) : row.editor);
     column->addWidget(row.error);
     auto* label = make_row_label(shown_word(view.label));
     label->setToolTip(help);

@@ -11,6 +11,7 @@
 
 class QFormLayout;
 class QLabel;
+class QLineEdit;
 
 namespace genba {
 
@@ -40,6 +41,7 @@ class OptionForm : public QWidget {
     QLabel* error = nullptr;
   };
   void build(const std::vector<OptionView>& options);
+  QWidget* with_button(QLineEdit* line, const QString& title, const std::string& key);
   void show_value(Row& row);
   void commit(const std::string& key, const QString& text);
   QFormLayout* layout_;

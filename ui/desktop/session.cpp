@@ -2,9 +2,9 @@
 
 #include <QFileInfo>
 
+#include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/language.hpp"
-#include "ui/desktop/size_check.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -14,7 +14,7 @@ Session::Session(QObject* parent)
       service_(std::make_unique<Service>()),
       bridge_(new Bridge(this)),
       waiting_(new JobQueue(*this)),
-      size_check_(new SizeCheck(*this)) {
+      before_mesh_(new BeforeMesh(*this)) {
   connect(bridge_, &Bridge::progressed, this, &Session::progressed);
   connect(bridge_, &Bridge::residuals, this, &Session::residuals);
   connect(bridge_, &Bridge::logged, this, [this](const LogLine& line) {

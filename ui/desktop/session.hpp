@@ -13,7 +13,7 @@
 namespace genba {
 
 class JobQueue;
-class SizeCheck;
+class BeforeMesh;
 
 class Session : public QObject {
   Q_OBJECT
@@ -63,7 +63,7 @@ class Session : public QObject {
   /// Jobs asked for while one runs.
   JobQueue& waiting() { return *waiting_; }
   /// What reading the geometry tells before there is a mesh.
-  SizeCheck& size_check() const { return *size_check_; }
+  BeforeMesh& before_mesh() const { return *before_mesh_; }
 
   /// Bytes that the run under way has held at most so far on the device that solves; 0: nothing yet.
   std::int64_t live_peak() const;
@@ -91,7 +91,7 @@ class Session : public QObject {
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;
-  SizeCheck* size_check_;
+  BeforeMesh* before_mesh_;
   bool running_ = false;
   bool has_project_ = false;
   Stage running_to_ = Stage::done;

@@ -67,8 +67,9 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   result_->setTextFormat(Qt::RichText);
   result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   const QString rule =
-      tr("An estimate, within about 30 % on meshes without refinement by curvature. Nodes grow as volume / "
-         "size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule (curvature) "
+      tr("An estimate, within about 30 % on meshes without refinement by curvature or of thin places. Nodes "
+         "grow as volume / "
+         "size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule "
          "stay as many; bytes grow with the nonzeros of the mesh that was measured.");
   setToolTip(rule);
   auto* form = new QFormLayout(this);

@@ -2,7 +2,7 @@
 """Makes blocks.step, two boxes of 10 x 10 x 20 mm that touch, "lower" and "upper", extrusions.step, an L-shaped plate
 10 mm thick with a bore of 10 mm, a plug of 25 mm in the bore and a cap of 10 mm on the plug, cube.brep of side 1,
 three shapes that are hard to mesh coarsely (ring.brep, hollow_ball.brep with a wall of 0.2, thin_wall.brep, a block whose
-bore leaves 0.05), and cube.iges, six loose faces of a cube of one inch.
+bore leaves 0.05), web.brep, an I-beam with a web of 2 mm, slot.brep, a block with a slot of 1.5 mm, and cube.iges, six loose faces of a cube of one inch.
 
 Debian package: python3-gmsh.
 """
@@ -60,6 +60,13 @@ write_brep("thin_wall.brep")
 box = gmsh.model.occ.addBox(0, 0, 0, 30, 30, 30)
 gmsh.model.occ.cut([(3, box)], [(3, gmsh.model.occ.addBox(14.9, -1, 29.8, 0.2, 2, 1))])
 write_brep("notch.brep")
+flanges = [(3, gmsh.model.occ.addBox(0, 0, z, 30, 24, 6)) for z in (0, 22)]
+web = [(3, gmsh.model.occ.addBox(14, 0, 6, 2, 24, 16))]
+beam, _ = gmsh.model.occ.fuse(flanges, web)
+write_brep("web.brep")
+box = gmsh.model.occ.addBox(0, 0, 0, 30, 24, 20)
+gmsh.model.occ.cut([(3, box)], [(3, gmsh.model.occ.addBox(14, -1, 12, 1.5, 30, 10))])
+write_brep("slot.brep")
 gmsh.finalize()
 
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string_view>
 
 #include "engine/base/error.hpp"
@@ -15,6 +15,7 @@ namespace genba {
 namespace {
 
 constexpr std::uint32_t undefined_length = 0xffffffff;
+constexpr const char* no_kind = " is of no kind that there is";
 constexpr int deepest = 64;  // sequences inside sequences
 
 struct Tag {
@@ -25,17 +26,32 @@ struct Tag {
 constexpr Tag transfer_syntax{0x0002, 0x0010}, item{0xfffe, 0xe000}, item_end{0xfffe, 0xe00d},
     sequence_end{0xfffe, 0xe0dd};
 
+/// All that PS3.5 knows.
+constexpr std::array<std::string_view, 34> kinds = {
+    "AE", "AS", "AT", "CS", "DA", "DS", "DT", "FD", "FL", "IS", "LO", "LT", "OB", "OD", "OF", "OL", "OV",
+    "OW", "PN", "SH", "SL", "SQ", "SS", "ST", "SV", "TM", "UC", "UI", "UL", "UN", "UR", "US", "UT", "UV"};
+
+bool is_kind(std::string_view text) {
+  return std::find(kinds.begin(), kinds.end(), text) != kinds.end();
+}
+
 struct Encoding {
   bool is_explicit = true, big_endian = false;
 };
+
+/// What is made of an element of no known kind: GDCM has ways for files that are written like that.
+enum class Unknown { refused, short_length, implicit };
 
 /// Thrown where the walk can go no further and nothing is known to be wrong.
 struct NotUnderstood {};
 
 class Walk {
  public:
-  Walk(const std::string& path, const std::string& shown)
-      : file_(path, std::ios::binary), size_(std::filesystem::file_size(path)), shown_(shown) {}
+  Walk(const std::string& path, const std::string& shown, Unknown unknown)
+      : file_(path, std::ios::binary),
+        size_(std::filesystem::file_size(path)),
+        shown_(shown),
+        unknown_(unknown) {}
 
   void whole_file() {
     if (size_ < 132) return;
@@ -43,8 +59,8 @@ class Walk {
     if (text(4) != "DICM") return;
     std::string syntax;
     while (at_ < size_ && next_tag(Encoding{}).group == 0x0002) {
-      const Element e = header(Encoding{});
-      if (e.length == undefined_length) return;
+      const Element e = meta_header();
+      if (e.length == undefined_length) refuse("its element " + name() + " states no length");
       if (e.tag == transfer_syntax && e.length <= 64)
         syntax = text(e.length);
       else
@@ -71,10 +87,13 @@ class Walk {
     throw Error(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
                 "Export the series again, complete and into a folder of its own.");
   }
+  std::string name() const {
+    char text[16];
+    std::snprintf(text, sizeof text, "(%04x,%04x)", tag_.group, tag_.element);
+    return text;
+  }
   [[noreturn]] void cut(std::uint64_t end) const {
-    char name[16];
-    std::snprintf(name, sizeof name, "(%04x,%04x)", tag_.group, tag_.element);
-    refuse("its element " + std::string(name) + " goes to byte " + std::to_string(end) + ", the file has " +
+    refuse("its element " + name() + " goes to byte " + std::to_string(end) + ", the file has " +
            std::to_string(size_) + " bytes");
   }
   void skip(std::uint64_t bytes) {
@@ -118,9 +137,7 @@ class Walk {
       return e;
     }
     const std::string kind = text(2);
-    if (std::isupper(static_cast<unsigned char>(kind[0])) == 0 ||
-        std::isupper(static_cast<unsigned char>(kind[1])) == 0)
-      throw NotUnderstood();
+    if (!is_kind(kind)) return unknown_header(e, encoding);
     constexpr std::array<std::string_view, 13> with_long_length = {"OB", "OD", "OF", "OL", "OV", "OW", "SQ",
                                                                    "SV", "UC", "UN", "UR", "UT", "UV"};
     if (std::find(with_long_length.begin(), with_long_length.end(), kind) == with_long_length.end()) {
@@ -131,6 +148,22 @@ class Walk {
     e.length = number(4, encoding);
     if (kind == "UN") e.is_explicit = false;  // PS3.5, 6.2.2
     return e;
+  }
+  Element unknown_header(Element e, const Encoding& encoding) {
+    if (unknown_ == Unknown::refused) refuse("its element " + name() + no_kind);
+    if (unknown_ == Unknown::implicit) at_ -= 2;
+    e.length = number(unknown_ == Unknown::implicit ? 4 : 2, encoding);
+    e.is_explicit = false;
+    return e;
+  }
+  /// The library asserts what is refused here.
+  Element meta_header() {
+    const std::uint64_t begin = at_;
+    tag_ = tag(Encoding{});
+    const std::string kind = text(2);
+    at_ = begin;
+    if (!is_kind(kind)) refuse("its element " + name() + no_kind);
+    return header(Encoding{});
   }
   void element(const Encoding& encoding, int depth) {
     const Element e = header(encoding);
@@ -158,15 +191,24 @@ class Walk {
   std::uint64_t at_ = 0, size_;
   Tag tag_;  ///< of the element the walk is in
   const std::string& shown_;
+  Unknown unknown_;
 };
 
 }  // namespace
 
 void require_whole_dicom(const std::string& path, const std::string& shown) {
-  try {
-    Walk(path, shown).whole_file();
-  } catch (const NotUnderstood&) {  // the library may know better
+  std::optional<Error> fault;
+  for (const Unknown unknown : {Unknown::refused, Unknown::short_length, Unknown::implicit}) {
+    try {
+      return Walk(path, shown, unknown).whole_file();
+    } catch (const NotUnderstood&) {  // the library may know better
+      return;
+    } catch (const Error& e) {
+      if (!fault) fault = e;
+      if (e.problem().find(no_kind) == std::string::npos && unknown == Unknown::refused) throw;
+    }
   }
+  throw *fault;
 }
 
 }  // namespace genba

@@ -96,14 +96,14 @@ std::optional<std::vector<double>> numbers(const char* text, std::size_t count) 
 
 const gdcm::Tag tag_series(0x0020, 0x000e), tag_position(0x0020, 0x0032), tag_orientation(0x0020, 0x0037),
     tag_spacing(0x0028, 0x0030), tag_rows(0x0028, 0x0010), tag_columns(0x0028, 0x0011),
-    tag_frames(0x0028, 0x0008);
+    tag_frames(0x0028, 0x0008), tag_samples(0x0028, 0x0002);
 
 /// Slices among the files; what is no DICOM image goes to `others`.
 std::vector<Slice> scan(const std::vector<std::string>& files, std::vector<Slice>& others) {
   for (const std::string& path : files) require_whole_dicom(path, fs::path(path).filename().string());
   gdcm::Scanner scanner;
-  for (const gdcm::Tag& tag :
-       {tag_series, tag_position, tag_orientation, tag_spacing, tag_rows, tag_columns, tag_frames})
+  for (const gdcm::Tag& tag : {tag_series, tag_position, tag_orientation, tag_spacing, tag_rows, tag_columns,
+                               tag_frames, tag_samples})
     scanner.AddTag(tag);
   scanner.Scan(files);
   std::vector<Slice> slices;
@@ -118,6 +118,13 @@ std::vector<Slice> scan(const std::vector<std::string>& files, std::vector<Slice
       others.push_back(std::move(s));
       continue;
     }
+    // GDCM asserts it.
+    if (const auto samples = numbers(value(tag_samples), 1);
+        samples && !((*samples)[0] >= 1 && (*samples)[0] <= 4))
+      throw Error(ErrorKind::file, s.name,
+                  "the file is damaged: it states " + std::to_string(std::lround((*samples)[0])) +
+                      " values a pixel, element (0028,0002)",
+                  "Export the series again, complete and into a folder of its own.");
     s.rows = static_cast<Index>(std::clamp((*rows)[0], 0.0, 65535.0));
     s.columns = static_cast<Index>(std::clamp((*columns)[0], 0.0, 65535.0));
     if (const auto frames = numbers(value(tag_frames), 1))

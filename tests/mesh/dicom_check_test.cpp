@@ -66,6 +66,38 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("what the library would end at by an assertion is refused with the element") {
+  const std::string syntax = "1.2.840.10008.1.2.1", rows = element(0x28, 0x10, {'U', 'S', 2, 0}, "ab");
+  const std::string meta = part_10(syntax, "");
+  CHECK(says(fault(meta + element(2, 0x1, std::string("OA\2\0", 4), "ab") + rows),
+             "(0002,0001) is of no kind that there is"));
+  CHECK(says(fault(part_10(syntax, element(2, 0x2, std::string("OB\0\0", 4) + unknown_length, "") + rows)),
+             "(0002,0002) states no length"));
+  // What some programs write, and GDCM reads: a kind of no letters with a short length, or none at all.
+  const std::string strange = {'\x0c', '\x0d', 2, 0};
+  CHECK_FALSE(fault(part_10(syntax, element(0x28, 0x4, strange, "ab") + rows)));
+  CHECK_FALSE(fault(part_10(syntax, element(0x28, 0x4, {2, 0, 0, 0}, "ab") + rows)));
+  CHECK(says(fault(part_10(syntax, element(0x28, 0x4, {'\x0c', '\x0d', 99, 99}, "ab") + rows)),
+             "(0028,0004) is of no kind that there is"));
+
+  TemporaryFolder folder;
+  DicomPhantom phantom;
+  phantom.cells = {6, 5, 3};
+  write_dicom(folder.path(), phantom,
+              [](Index i, Index j, Index k) { return static_cast<std::uint16_t>(i * j + k); });
+  const std::string path = folder.file("slice001.dcm"), whole = read_file(path);
+  const std::size_t samples = whole.find(element(0x28, 0x2, {'U', 'S', 2, 0}, ""));
+  REQUIRE(samples != std::string::npos);
+  for (const char wrong : {'\0', '\7'}) {
+    std::string bytes = whole;
+    bytes[samples + 8] = wrong;
+    write_bytes(path, bytes);
+    const auto error = error_of([&] { read_image(folder.path(), 0, 0); });
+    CHECK(says(error, "slice001.dcm"));
+    CHECK(says(error, "values a pixel, element (0028,0002)"));
+  }
+}
+
 TEST_CASE("a slice cut off at any byte is refused by its name, however it is packed") {
   const auto stored = [](Index i, Index j, Index k) { return static_cast<std::uint16_t>(i * j + k); };
   for (const auto packing : {DicomPacking::raw, DicomPacking::jpeg_ls, DicomPacking::rle}) {

@@ -113,6 +113,7 @@ void GeometryPage::refresh() {
   unit_label_->setVisible(!box);
   const bool is_image = project->geometry.kind == GeometryKind::image;
   image_form_->setVisible(is_image);
+  image_form_->set_folder(folder_of(*project));
   if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
   for (int i = 0; i < unit_->count(); ++i)
     if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);

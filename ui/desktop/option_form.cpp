@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -44,7 +45,9 @@ QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const st
   row->addWidget(line, 1);
   row->addWidget(button);
   connect(button, &QPushButton::clicked, line, [this, line, title, key] {
-    auto* dialog = new QFileDialog(this, title, QFileInfo(line->text()).path(), tr("All files (*)"));
+    const QString text = line->text().trimmed();
+    const QString begin = text.isEmpty() ? folder_ : QFileInfo(QDir(folder_), text).path();
+    auto* dialog = new QFileDialog(this, title, begin, tr("All files (*)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, line, [this, line, key](const QString& path) {

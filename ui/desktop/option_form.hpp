@@ -24,6 +24,8 @@ class OptionForm : public QWidget {
 
   explicit OptionForm(QWidget* parent = nullptr);
   void set_apply(Apply apply) { apply_ = std::move(apply); }
+  /// Where the files that options name lie unless they say otherwise: a button begins to look there.
+  void set_folder(const QString& folder) { folder_ = folder; }
   /// Shows the current values. A field with an error keeps its text until it is right or another value
   /// arrives.
   void set_options(const std::vector<OptionView>& options);
@@ -48,6 +50,7 @@ class OptionForm : public QWidget {
   std::vector<std::string> keys_;
   std::map<std::string, Row> rows_;
   Apply apply_;
+  QString folder_;
   bool filling_ = false;
 };
 

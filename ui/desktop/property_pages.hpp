@@ -1,6 +1,7 @@
 // The pages of the property panel.
 #pragma once
 
+#include <QFileInfo>
 #include <QPointer>
 #include <vector>
 
@@ -17,6 +18,12 @@ class ConditionForm;
 class LayersForm;
 class OptionForm;
 class SizesForm;
+
+/// Where the case lies, or, unsaved, its geometry.
+inline QString folder_of(const Project& project) {
+  const std::string& file = project.path.empty() ? project.geometry.path : project.path;
+  return QFileInfo(QString::fromStdString(file)).absolutePath();
+}
 
 class GeometryPage : public PropertyPage {
   Q_OBJECT

@@ -82,6 +82,7 @@ bool MeshPage::surface_clicked(const QString& name) {
 }
 
 void MeshPage::refresh() {
+  form_->set_folder(folder_of(*session_.project()));
   form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
   sizes_->refresh();
   layers_->refresh();

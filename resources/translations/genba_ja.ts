@@ -9816,6 +9816,10 @@ Allowed: %1</source>
         <source>Refines faces of CAD that are narrower than this many elements (fillets, chamfers, bottoms of slots), and lets elements grow slowly from edges shorter than an element. 0 turns it off.</source>
         <translation>要素この数より細い CAD の面 (フィレット、面取り、溝の底) を細分し、要素より短い辺からは要素をゆっくり大きくします。0 で無効になります。</translation>
     </message>
+    <message>
+        <source>mesh: measure thin places</source>
+        <translation>メッシュ: 薄い箇所を測定</translation>
+    </message>
 </context>
 <context>
     <name>genba::WorkDialog</name>

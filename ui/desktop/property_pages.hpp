@@ -5,6 +5,7 @@
 #include <QPointer>
 #include <vector>
 
+#include "app/project.hpp"
 #include "ui/desktop/condition.hpp"
 #include "ui/desktop/property_panel.hpp"
 

@@ -221,6 +221,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "mesh: find the faces of the regions"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: find the faces of the surface"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: find the places of small elements"),
+    QT_TRANSLATE_NOOP("genba::Words", "mesh: measure thin places"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: find the regions"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: hand the mesh over"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: heal the shape"),

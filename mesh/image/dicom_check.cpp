@@ -15,7 +15,7 @@ namespace genba {
 namespace {
 
 constexpr std::uint32_t undefined_length = 0xffffffff;
-constexpr const char* no_kind = " is of no kind that there is";
+constexpr const char* no_kind = "is of no kind that there is";
 constexpr int deepest = 64;  // sequences inside sequences
 
 struct Tag {
@@ -149,8 +149,9 @@ class Walk {
     if (kind == "UN") e.is_explicit = false;  // PS3.5, 6.2.2
     return e;
   }
+  [[noreturn]] void refuse_kind() const { refuse("its element " + name() + " is of no kind that there is"); }
   Element unknown_header(Element e, const Encoding& encoding) {
-    if (unknown_ == Unknown::refused) refuse("its element " + name() + no_kind);
+    if (unknown_ == Unknown::refused) refuse_kind();
     if (unknown_ == Unknown::implicit) at_ -= 2;
     e.length = number(unknown_ == Unknown::implicit ? 4 : 2, encoding);
     e.is_explicit = false;
@@ -162,7 +163,7 @@ class Walk {
     tag_ = tag(Encoding{});
     const std::string kind = text(2);
     at_ = begin;
-    if (!is_kind(kind)) refuse("its element " + name() + no_kind);
+    if (!is_kind(kind)) refuse_kind();
     return header(Encoding{});
   }
   void element(const Encoding& encoding, int depth) {

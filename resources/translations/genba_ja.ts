@@ -1113,10 +1113,6 @@ SHA-256: %1...</translation>
         <translation>試行なし</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;Memory of this computer&lt;/b&gt;&lt;br&gt;this program, with its view, %1; other processes %2; free %3; total %4&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;この計算機のメモリ&lt;/b&gt;&lt;br&gt;このプログラム (表示を含む) %1、ほかのプロセス %2、空き %3、合計 %4&lt;/p&gt;</translation>
-    </message>
-    <message>
         <source>make it fit (%1)</source>
         <translation>収める (%1)</translation>
     </message>
@@ -1273,6 +1269,37 @@ SHA-256: %1...</translation>
     <message>
         <source>&lt;b&gt;Running:&lt;/b&gt; %1 measured so far</source>
         <translation>&lt;b&gt;実行中:&lt;/b&gt; これまでの実測 %1</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MemoryShares</name>
+    <message>
+        <source>this solve, as planned</source>
+        <translation>この計算 (計画どおり)</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空き</translation>
+    </message>
+    <message>
+        <source>Memory of this computer</source>
+        <translation>この計算機のメモリ</translation>
+    </message>
+    <message>
+        <source>this program, with its view</source>
+        <translation>このプログラム (表示を含む)</translation>
+    </message>
+    <message>
+        <source>other processes</source>
+        <translation>ほかのプロセス</translation>
+    </message>
+    <message>
+        <source>Memory of %1</source>
+        <translation>%1 のメモリ</translation>
+    </message>
+    <message>
+        <source>total %1</source>
+        <translation>合計 %1</translation>
     </message>
 </context>
 <context>
@@ -7386,6 +7413,30 @@ SHA-256: %1...</translation>
     <message>
         <source>%1: thin walls are not refined, as the triangles of the file are kept</source>
         <translation>%1: ファイルの三角形をそのまま使うため、薄い壁は細分されません</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms a product, fastest of %3 tried</source>
+        <translation>%1: 1 積 %2 ms、試した %3 通りで最速</translation>
+    </message>
+    <message>
+        <source>%1: found best before on this device (%2 ms a product), nothing tried</source>
+        <translation>%1: この装置で以前に最良と分かったもの (1 積 %2 ms)、試行なし</translation>
+    </message>
+    <message>
+        <source>not tried: enough products</source>
+        <translation>試行せず: 積の回数が十分</translation>
+    </message>
+    <message>
+        <source>its element %1 states no length</source>
+        <translation>要素 %1 に長さがありません</translation>
+    </message>
+    <message>
+        <source>its element %1 is of no kind that there is</source>
+        <translation>要素 %1 の種類は存在しません</translation>
+    </message>
+    <message>
+        <source>the file is damaged: it states %1 values a pixel, element %2</source>
+        <translation>ファイルが壊れています: 画素あたり %1 個の値と書かれています (要素 %2)</translation>
     </message>
 </context>
 <context>

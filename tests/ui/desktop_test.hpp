@@ -89,6 +89,7 @@ class DesktopTest : public QObject {
   void boundary_layers_are_edited_with_faces_from_the_view();
   void the_memory_panel_estimates_and_makes_it_fit();
   void the_pattern_is_drawn_enlarged_and_saved();
+  void memory_is_shared_out_whole();
   void lost_selections_are_attached_again();
   void random_actions_do_no_harm();
   void a_clean_end_leaves_no_journal();

@@ -30,6 +30,7 @@
 #include "ui/desktop/memory_actions.hpp"
 #include "ui/desktop/memory_bars.hpp"
 #include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/memory_shares.hpp"
 #include "ui/desktop/message_bar.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/pattern_picture.hpp"
@@ -276,7 +277,11 @@ void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
   const MemoryPlan plan = window_->session().planned()->plan;
   QVERIFY(window_->memory_panel().fit_button->isHidden());
   QVERIFY(!window_->memory_panel().runs()->curves().empty());
-  QVERIFY(window_->memory_panel().notes().contains("other processes"));
+  const auto& memories = window_->memory_panel().shares()->memories();
+  QCOMPARE(memories.size(), 1u);  // the solve is on the CPU
+  QCOMPARE(memories[0].shares.size(), 4u);
+  QCOMPARE(memories[0].shares[2].bytes, plan.row(Format::ell).peak);
+  QVERIFY(memories[0].shares[0].bytes > (10 << 20));  // the program, with its view
   window_->session().edit("too little", [&](Project project) {
     const std::int64_t peaks = plan.row(Format::ell).peak + plan.row(Format::rbp_sym).peak;
     project.solve.memory_limit = static_cast<double>(peaks / 2 + plan.host_assembly);
@@ -387,6 +392,52 @@ void DesktopTest::the_pattern_is_drawn_enlarged_and_saved() {
           picture.image()->density.nonzeros == window_->session().planned()->plan.pattern.nonzeros &&
           picture.image()->density.rows == 3 * 14 * 14 * 14,
       30000);
+}
+
+void DesktopTest::memory_is_shared_out_whole() {
+  constexpr std::int64_t gib = std::int64_t{1} << 30;
+  MemoryPlan plan;
+  plan.rows.resize(all_formats.size());
+  plan.chosen = Format::rbp_sym;
+  plan.rows[static_cast<std::size_t>(plan.chosen)].peak = 3 * gib;
+  plan.feasible = true;
+  plan.device.backend = "cuda";
+  plan.device.name = "a card";
+  plan.device.total_bytes = 80 * gib;
+  plan.device.free_bytes = 70 * gib;
+  const MemoryShares::Host host{16 * gib, 9 * gib, 2 * gib};
+  const auto bytes = [](const MemoryShares::Memory& memory) {
+    std::vector<std::int64_t> in_gib;
+    for (const auto& share : memory.shares) in_gib.push_back(share.bytes / gib);
+    return in_gib;
+  };
+  const auto on_card = MemoryShares::of(host, &plan);
+  QCOMPARE(on_card.size(), 2u);
+  QCOMPARE(bytes(on_card[0]), (std::vector<std::int64_t>{2, 5, 9}));
+  QCOMPARE(bytes(on_card[1]), (std::vector<std::int64_t>{10, 3, 67}));
+  plan.device.backend = "cpu";
+  const auto on_host = MemoryShares::of(host, &plan);
+  QCOMPARE(on_host.size(), 1u);
+  QCOMPARE(bytes(on_host[0]), (std::vector<std::int64_t>{2, 5, 3, 6}));
+  plan.rows[static_cast<std::size_t>(plan.chosen)].peak = 30 * gib;  // more than is free
+  QCOMPARE(bytes(MemoryShares::of(host, &plan)[0]), (std::vector<std::int64_t>{2, 5, 9, 0}));
+  QCOMPARE(bytes(MemoryShares::of(host, nullptr)[0]), (std::vector<std::int64_t>{2, 5, 9}));
+  QVERIFY(MemoryShares::of({INT64_MAX, INT64_MAX, 0}, nullptr).empty());
+  // The bar is as wide as what it shows says.
+  MemoryShares bar;
+  bar.set(on_host);
+  bar.resize(bar.minimumSizeHint());
+  const QImage image = bar.grab().toImage();
+  const int y = static_cast<int>(1.5 * bar.sizeHint().height() / 7 * image.devicePixelRatio());
+  int coloured = 0;
+  for (int x = 0; x < image.width(); ++x) coloured += image.pixelColor(x, y) == on_host[0].shares[1].colour;
+  QVERIFY(std::abs(coloured / image.devicePixelRatio() - (240 - 12) * 5 / 16) <= 2);
+  // After a solve its matrix is the program's.
+  QVERIFY(window_->files().open(box_case(4)));
+  QVERIFY(run_and_wait());
+  const auto& solved = window_->memory_panel().shares()->memories();
+  QVERIFY(!solved.empty());
+  QCOMPARE(solved[0].shares.size(), 3u);
 }
 
 void DesktopTest::lost_selections_are_attached_again() {

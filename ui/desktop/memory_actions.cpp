@@ -9,6 +9,7 @@
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/memory_panel.hpp"
+#include "ui/desktop/memory_shares.hpp"
 #include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
@@ -53,6 +54,9 @@ void MemoryActions::refresh() {
     name = project->path.empty() ? project->title : std::filesystem::path(project->path).filename().string();
   panel_.pattern()->set_plan(planned, name);
   panel_.fit_button->setEnabled(!outdated && !session_.running());
+  // What was solved is in memory already.
+  panel_.shares()->set(MemoryShares::of({host_total_bytes(), host_available_bytes(), resident_bytes()},
+                                        planned && !session_.solution() ? &planned->plan : nullptr));
   if (!session_.has_project()) return;
   const auto project = session_.project();
   const auto estimate = session_.before_mesh().estimate();
@@ -89,13 +93,6 @@ QString MemoryActions::notes() const {
       out += "</table><p>" + qt(solution->tuning.reason).toHtmlEscaped() + "</p>";
     }
   }
-  const std::int64_t total = host_total_bytes(), free = host_available_bytes(), own = resident_bytes();
-  if (own > 0 && total < INT64_MAX && free < total)
-    out +=
-        tr("<p><b>Memory of this computer</b><br>this program, with its view, %1; other processes %2; free "
-           "%3; total %4</p>")
-            .arg(bytes_text(own), bytes_text(std::max<std::int64_t>(0, total - free - own)), bytes_text(free),
-                 bytes_text(total));
   return out;
 }
 

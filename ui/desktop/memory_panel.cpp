@@ -9,6 +9,7 @@
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/memory_bars.hpp"
+#include "ui/desktop/memory_shares.hpp"
 #include "ui/desktop/pattern_picture.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/scroll_column.hpp"
@@ -102,6 +103,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       verdict_(new QLabel),
       live_(new QLabel),
       bars_(new MemoryBars),
+      shares_(new MemoryShares),
       what_if_(new WhatIfForm),
       facts_(new QLabel),
       notes_(new QLabel),
@@ -127,6 +129,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   runs_->set_axes({tr("columns of a run")}, {tr("share of the nonzeros, %"), false, true});
   column->addWidget(fit_button);
   column->addWidget(bars_);
+  column->addWidget(shares_);
   column->addWidget(what_if_);
   column->addWidget(facts_);
   column->addWidget(runs_);

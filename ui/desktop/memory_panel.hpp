@@ -13,6 +13,7 @@ class QPushButton;
 namespace genba {
 
 class MemoryBars;
+class MemoryShares;
 class PatternPicture;
 class Plot;
 class WhatIfForm;
@@ -28,11 +29,13 @@ class MemoryPanel : public QScrollArea {
   void set_live(std::optional<std::int64_t> peak);
   QString live() const;
   const MemoryBars* bars() const { return bars_; }
+  /// Who holds how much of the memory of the computer and of the card.
+  MemoryShares* shares() { return shares_; }
   WhatIfForm* what_if() { return what_if_; }
   /// Runs of the pattern by their length, drawn below the facts.
   Plot* runs() { return runs_; }
   PatternPicture* pattern() { return pattern_; }
-  /// What stands below everything: memory of the computer, the tuner's trials. Rich text.
+  /// What stands below everything: what was measured, the tuner's trials. Rich text.
   void set_notes(const QString& html);
   QString notes() const;
   QPushButton *fit_button, *csv_button;
@@ -41,6 +44,7 @@ class MemoryPanel : public QScrollArea {
   void keep_whole();
   QLabel *verdict_, *live_;
   MemoryBars* bars_;
+  MemoryShares* shares_;
   WhatIfForm* what_if_;
   QLabel *facts_, *notes_;
   Plot* runs_;

@@ -10,6 +10,9 @@ namespace {
 // clang-format off
 constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "its element %1 goes to byte %2, the file has %3 bytes"),
+    QT_TRANSLATE_NOOP("genba::Messages", "its element %1 states no length"),
+    QT_TRANSLATE_NOOP("genba::Messages", "its element %1 is of no kind that there is"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the file is damaged: it states %1 values a pixel, element %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "Export the file again from the program that made it"),
     QT_TRANSLATE_NOOP("genba::Messages", "Copy or export the file again"),
     QT_TRANSLATE_NOOP("genba::Messages", "Write or download the file again"),

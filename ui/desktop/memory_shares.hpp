@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/solve/memory_plan.hpp"
+#include "app/pipeline.hpp"
 
 namespace genba {
 

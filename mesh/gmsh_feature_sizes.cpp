@@ -142,6 +142,7 @@ SizeFunction take(GmshWork& work, const Words& words, const Across& across,
                 std::to_string(across.count) + " elements across " + words.things + " of down to " + where +
                     " ask for more than 200 million elements",
                 std::string("Lower the mesh option ") + words.key + ", or raise min_size.");
+  work.thin_elements += found.elements;
   // Half of the width away is the middle.
   GrowingSizes sizes(0.5 * across.count * across.stretch);
   for (const auto& place : found.places) sizes.add(place.shape, across.element(place.width));

@@ -22,7 +22,8 @@ struct GmshWork {
   double to_metres = 1e-3;  ///< m per model unit
   EntityNames names;        ///< besides those that Gmsh itself knows
   std::function<void(const char* name, double begin, double end)> stage;
-  EntityColours colours{};  ///< of solids and faces that have one
+  EntityColours colours{};   ///< of solids and faces that have one
+  double thin_elements = 0;  ///< that thin walls and narrow faces ask for, about
 };
 
 /// Gmsh keeps its messages, seconds and all, where they move what it orders by addresses: with one thread,

@@ -86,7 +86,8 @@ void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
 void choose_threads(GmshWork& work, double size) {
   const int stated = work.job.options.threads;
   int& threads = work.answer.threads;
-  threads = stated > 0 ? stated : expected_elements(work, size) < parallel_elements ? 1 : ThreadTeam().size();
+  const double elements = expected_elements(work, size) + work.thin_elements;
+  threads = stated > 0 ? stated : elements < parallel_elements ? 1 : ThreadTeam().size();
   set_gmsh_threads(threads);
 }
 
@@ -113,6 +114,7 @@ Mesh generate_mesh(GmshWork& work) {
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
   const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
+  if (work.thin_elements > 0) choose_threads(work, size);
   ask_for_sizes(work, local);
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;

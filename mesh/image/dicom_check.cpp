@@ -15,7 +15,6 @@ namespace genba {
 namespace {
 
 constexpr std::uint32_t undefined_length = 0xffffffff;
-constexpr const char* no_kind = "is of no kind that there is";
 constexpr int deepest = 64;  // sequences inside sequences
 
 struct Tag {
@@ -41,6 +40,11 @@ struct Encoding {
 
 /// What is made of an element of no known kind: GDCM has ways for files that are written like that.
 enum class Unknown { refused, short_length, implicit };
+
+/// Of an element of no known kind, which may only be written in another way.
+struct UnknownKind : Error {
+  using Error::Error;
+};
 
 /// Thrown where the walk can go no further and nothing is known to be wrong.
 struct NotUnderstood {};
@@ -83,9 +87,10 @@ class Walk {
     bool is_explicit = true;  ///< how elements inside it are written
   };
 
+  template <class Kind = Error>
   [[noreturn]] void refuse(const std::string& how) const {
-    throw Error(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
-                "Export the series again, complete and into a folder of its own.");
+    throw Kind(ErrorKind::file, shown_, "the file is cut off or damaged: " + how,
+               "Export the series again, complete and into a folder of its own.");
   }
   std::string name() const {
     char text[16];
@@ -149,7 +154,9 @@ class Walk {
     if (kind == "UN") e.is_explicit = false;  // PS3.5, 6.2.2
     return e;
   }
-  [[noreturn]] void refuse_kind() const { refuse("its element " + name() + " is of no kind that there is"); }
+  [[noreturn]] void refuse_kind() const {
+    refuse<UnknownKind>("its element " + name() + " is of no kind that there is");
+  }
   Element unknown_header(Element e, const Encoding& encoding) {
     if (unknown_ == Unknown::refused) refuse_kind();
     if (unknown_ == Unknown::implicit) at_ -= 2;
@@ -204,9 +211,10 @@ void require_whole_dicom(const std::string& path, const std::string& shown) {
       return Walk(path, shown, unknown).whole_file();
     } catch (const NotUnderstood&) {  // the library may know better
       return;
-    } catch (const Error& e) {
+    } catch (const UnknownKind& e) {
       if (!fault) fault = e;
-      if (e.problem().find(no_kind) == std::string::npos && unknown == Unknown::refused) throw;
+    } catch (const Error&) {
+      if (unknown == Unknown::refused) throw;
     }
   }
   throw *fault;

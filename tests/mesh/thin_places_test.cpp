@@ -6,6 +6,7 @@
 #include <numbers>
 #include <queue>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/surface/thin_places.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -225,6 +226,22 @@ TEST_CASE("a thin web gets the elements across that were asked for, the thick fl
     CHECK(report.warnings.empty());
     // The flanges of 6 mm are thicker than 2 elements; the web would take 13,000 and 42,000 tetrahedra.
     CHECK(mesh.solid_count() < (count == 2 ? 40000 : 120000));
+  }
+}
+
+TEST_CASE("elements of thin walls count where the mesher's threads are chosen") {
+  for (const int count : {0, 6}) {
+    MeshingReport report;
+    const Mesh mesh = mesh_of(
+        web,
+        [&](MeshOptions& o) {
+          o.size = 2e-3;
+          o.threads = 0;
+          o.wall_elements = count;
+        },
+        &report);
+    CHECK(report.threads == (count == 0 ? 1 : ThreadTeam().size()));
+    if (count > 0) CHECK(mesh.solid_count() > 200000);
   }
 }
 

@@ -1,7 +1,5 @@
 #include "engine/base/host_memory.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <fstream>
 #include <limits>
@@ -88,12 +86,6 @@ std::int64_t host_total_bytes() {
   std::int64_t total = proc_kilobytes("/proc/meminfo", "MemTotal:");
   for (const Group& g : memory_groups()) total = std::min(total, number_in(g.folder + "/" + g.limit));
   return total;
-}
-
-std::int64_t host_cache_bytes() {
-  for (int level : {_SC_LEVEL4_CACHE_SIZE, _SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE})
-    if (const long bytes = sysconf(level); bytes > 0) return bytes;
-  return 0;
 }
 
 std::int64_t peak_resident_bytes() {

@@ -13,9 +13,6 @@ std::int64_t host_available_bytes();
 /// Bytes of memory of the machine, or of the control group if that is less. The largest int64 if unknown.
 std::int64_t host_total_bytes();
 
-/// Bytes of the last cache before memory, of one processor; 0 if unknown.
-std::int64_t host_cache_bytes();
-
 /// Largest resident size this process has had, bytes; 0 if unknown.
 std::int64_t peak_resident_bytes();
 

@@ -1,7 +1,5 @@
 #include "engine/base/thread_team.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -12,12 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/host_processor.hpp"
+
 namespace genba {
 
 namespace {
 int allowed_threads() {
-  cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
+  if (const auto allowed = allowed_processors().size(); allowed > 0) return static_cast<int>(allowed);
   return std::max(1u, std::thread::hardware_concurrency());
 }
 }  // namespace

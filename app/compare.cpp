@@ -5,6 +5,7 @@
 
 #include "app/describe.hpp"
 #include "app/invalidation.hpp"
+#include "app/run_memory.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 
@@ -108,14 +109,16 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
 }
 
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
-                        std::shared_ptr<const Project> second, Monitor& monitor) {
-  Pipeline pipeline;
+                        std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory) {
+  Pipeline pipeline(memory);
+  if (memory) memory->name({RunPart::compared_case, 2, 2});
   pipeline.apply(second);
   pipeline.run(Stage::results, monitor);
   const auto b = pipeline.results();
   if (same(*results.mesh, *b->mesh) || stage_reads_differ(Stage::mesh, *first, *second))
     return compare_results(results, *b, monitor);
   pipeline.apply(std::move(first));
+  if (memory) memory->name({RunPart::compared_case, 1, 2});
   pipeline.run(Stage::results, monitor);
   return compare_results(*pipeline.results(), *b, monitor);
 }

@@ -10,6 +10,7 @@
 namespace genba {
 
 struct Project;
+class RunMemory;
 
 struct FieldDifference {
   std::string field;
@@ -34,9 +35,9 @@ Comparison compare_results(const Results& a, const Results& b, Monitor& monitor)
 
 /// Computes `second` and compares `results`, those of `first`, with it. Where nothing in `second` touches the
 /// mesh but the mesher made another one, `first` is computed on it too: what the two meshes differ in would
-/// drown what was asked for. Throws as a pipeline does.
+/// drown what was asked for. Throws as a pipeline does. `memory` as in Pipeline.
 Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
-                        std::shared_ptr<const Project> second, Monitor& monitor);
+                        std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory = nullptr);
 
 std::string comparison_csv(const Comparison& comparison);
 std::string comparison_text(const Comparison& comparison);

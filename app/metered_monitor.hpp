@@ -1,8 +1,7 @@
-// What a run holds on the device that solves, read while it works.
+// Tells what a run holds on the device that solves while it works.
 #pragma once
 
-#include <atomic>
-
+#include "app/run_memory.hpp"
 #include "app/stages.hpp"
 
 namespace genba {
@@ -10,27 +9,43 @@ namespace genba {
 /// Reads the peak of the device's backend whenever the work says how far it is.
 class MeteredMonitor final : public Monitor {
  public:
-  /// `device` may be made, and made anew, by the work. `peak`: bytes, for any thread.
-  MeteredMonitor(Monitor& whole, const std::unique_ptr<DeviceSystem>& device, std::atomic<std::int64_t>& peak)
-      : whole_(whole), device_(device), peak_(peak) {}
+  /// `planned` and `device` may be made, and made anew, by the work. `memory` null: nobody wants to know.
+  MeteredMonitor(Monitor& whole, const std::shared_ptr<const PlannedSystem>& planned,
+                 const std::unique_ptr<DeviceSystem>& device, RunMemory* memory)
+      : whole_(whole), planned_(planned), device_(device), memory_(memory) {}
+  ~MeteredMonitor() override {
+    if (heard_) tell(false);
+  }
   void progress(std::string_view stage, double fraction) override {
-    read();
+    tell(true);
     whole_.progress(stage, fraction);
   }
   void log(LogLevel level, std::string_view message) override { whole_.log(level, message); }
   void residual(int iteration, double relative) override {
-    read();
+    tell(true);
     whole_.residual(iteration, relative);
   }
   bool cancelled() const override { return whole_.cancelled(); }
+  /// The run was solved before.
+  void tell_solved(const Solution& solution) {
+    held_ = solution.measured_peak;
+    tell(false);
+  }
 
  private:
-  void read() {
-    if (device_ && device_->backend) peak_ = device_->backend->peak_bytes();
+  void tell(bool running) {
+    if (!memory_ || !planned_) return;
+    heard_ = true;
+    if (running && device_ && device_->backend) held_ = device_->backend->peak_bytes();
+    const MemoryPlan& plan = planned_->plan;
+    memory_->set(plan.feasible ? plan.row(plan.chosen).peak : 0, held_, running);
   }
   Monitor& whole_;
+  const std::shared_ptr<const PlannedSystem>& planned_;
   const std::unique_ptr<DeviceSystem>& device_;
-  std::atomic<std::int64_t>& peak_;
+  RunMemory* memory_;
+  std::int64_t held_ = 0;
+  bool heard_ = false;
 };
 
 }  // namespace genba

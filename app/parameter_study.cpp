@@ -10,6 +10,7 @@
 #include "app/case_file.hpp"
 #include "app/checkpoint.hpp"
 #include "app/describe.hpp"
+#include "app/run_memory.hpp"
 #include "app/study_rows.hpp"
 
 namespace genba {
@@ -161,14 +162,14 @@ std::vector<StudyParameter> study_parameters(const Project& project) {
 
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
                      Monitor& monitor, const std::function<void(const StudyTable&)>& row_done,
-                     const CheckpointPlace& place) {
+                     const CheckpointPlace& place, RunMemory* memory) {
   if (values.empty()) refuse(path, "no values are given", "Give at least one");
   std::vector<std::shared_ptr<const Project>> variants;
   for (const std::string& value : values)
     variants.push_back(std::make_shared<const Project>(with_parameter(project, path, value)));
   StudyTable table{project.title, path, {}, {}};
   StudyRows kept(place, monitor);
-  Pipeline pipeline;
+  Pipeline pipeline(memory);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (auto row = kept.find(*variants[i], table.columns)) {
       monitor.log(LogLevel::info, "Run " + std::to_string(i + 1) + " of " + std::to_string(values.size()) +
@@ -183,6 +184,7 @@ StudyTable run_study(const Project& project, const std::string& path, const std:
                                     ": " + path + " = " + values[i]);
     const auto start = std::chrono::steady_clock::now();
     StudyRow row;
+    if (memory) memory->name({RunPart::study_run, static_cast<int>(i) + 1, static_cast<int>(values.size())});
     try {
       pipeline.apply(variants[i]);
       run_or_start_anew(pipeline, monitor, kept.solve_of(*variants[i]));

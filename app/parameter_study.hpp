@@ -48,11 +48,12 @@ std::vector<StudyParameter> study_parameters(const Project& project);
 /// Runs all values one after another; stages that a value does not touch are not done again. A run that fails
 /// is a row with its error. All values are checked before the first run. `row_done` hears of the table after
 /// every run. With a folder in `place` runs that are done and the state of the one under way are kept there
-/// until the study is done, and taken from there with place.resume (app/study_rows.hpp).
+/// until the study is done, and taken from there with place.resume (app/study_rows.hpp). `memory` as in
+/// Pipeline.
 /// Throws Error(input) without values, Cancelled.
 StudyTable run_study(const Project& project, const std::string& path, const std::vector<std::string>& values,
                      Monitor& monitor, const std::function<void(const StudyTable&)>& row_done = {},
-                     const CheckpointPlace& place = {});
+                     const CheckpointPlace& place = {}, RunMemory* memory = nullptr);
 
 /// One line a run, heads with units (SI).
 std::string study_csv(const StudyTable& table);

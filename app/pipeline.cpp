@@ -44,7 +44,7 @@ const char* to_string(Stage stage) {
 }
 
 struct Pipeline::State {
-  std::atomic<std::int64_t> live_peak{0};
+  RunMemory* memory;
   mutable std::mutex mutex;  ///< guards everything down to `times`
   std::shared_ptr<const Project> project;
   std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
@@ -122,7 +122,9 @@ struct Pipeline::State {
   }
 };
 
-Pipeline::Pipeline() : state_(std::make_unique<State>()) {}
+Pipeline::Pipeline(RunMemory* memory) : state_(std::make_unique<State>()) {
+  state_->memory = memory;
+}
 Pipeline::~Pipeline() = default;
 
 Stage Pipeline::apply(std::shared_ptr<const Project> project) {
@@ -161,12 +163,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
       first = Stage::mesh;
   }
-  // Studies that follow run in pipelines of their own.
-  struct Ended {
-    std::atomic<std::int64_t>& peak;
-    ~Ended() { peak = 0; }
-  } const ended{s.live_peak};
-  MeteredMonitor metered(monitor, s.device, s.live_peak);
+  MeteredMonitor metered(monitor, planned, s.device, s.memory);
+  if (first > Stage::solution) metered.tell_solved(*solution);
   ThreadTeam team(project->solve.threads);
   const auto cache = make_tuning_store(cache_folder(), monitor);
   for (Stage stage : stages) {
@@ -236,8 +234,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   }
 }
 
-std::int64_t Pipeline::live_peak() const {
-  return state_->live_peak;
+RunMemory* Pipeline::memory() const {
+  return state_->memory;
 }
 
 std::shared_ptr<const Project> Pipeline::project() const {

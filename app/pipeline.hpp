@@ -85,9 +85,12 @@ struct CheckpointPlace {
   bool keep_solved = false;
 };
 
+class RunMemory;
+
 class Pipeline {
  public:
-  Pipeline();
+  /// `memory`: hears what its runs hold on the device that solves (app/run_memory.hpp); may be null.
+  explicit Pipeline(RunMemory* memory = nullptr);
   ~Pipeline();
 
   /// Takes a new state of the project and returns the first stage that differs from the state before (done:
@@ -112,8 +115,7 @@ class Pipeline {
   std::shared_ptr<const PlannedSystem> planned() const;
   std::shared_ptr<const Solution> solution() const;
   std::shared_ptr<const Results> results() const;
-  /// Bytes that the run under way has held at most so far on the device that solves; 0: nothing yet.
-  std::int64_t live_peak() const;
+  RunMemory* memory() const;
   std::vector<StageTime> times() const;  ///< of the stages whose outputs are there, in order
   Stage first_dirty() const;
 

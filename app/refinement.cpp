@@ -7,6 +7,7 @@
 
 #include "app/checkpoint.hpp"
 #include "app/describe.hpp"
+#include "app/run_memory.hpp"
 #include "engine/analysis/adaptive_sizes.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
@@ -259,7 +260,8 @@ std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, co
       mesh = "cut into eight" + (step > 1 ? ", " + std::to_string(step) + " times" : std::string());
     }
     next.path = project.path;
-    Pipeline pipeline;
+    if (base.memory()) base.memory()->name({RunPart::level, step + 1, options.steps + 1});
+    Pipeline pipeline(base.memory());
     pipeline.apply(std::make_shared<const Project>(next));
     try {
       run_or_start_anew(pipeline, told, place_of_level(place, options, step, next));

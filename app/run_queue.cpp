@@ -21,8 +21,8 @@ std::string outcome(const Results& results) {
 }
 
 void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& printer, bool resume,
-             Monitor& monitor) {
-  Service service;
+             Monitor& monitor, RunMemory* memory) {
+  Service service(memory);
   service.open(entry.path);
   entry.folder = service.output_folder();
   service.prepare_output_folder();
@@ -52,7 +52,8 @@ std::string_view to_string(QueueState state) {
 }
 
 void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
-               Monitor& monitor, const std::function<void(std::size_t)>& changed, bool resume) {
+               Monitor& monitor, const std::function<void(std::size_t)>& changed, bool resume,
+               RunMemory* memory) {
   for (std::size_t i = 0; i < cases.size(); ++i) {
     if (cases[i].state != QueueState::waiting) continue;
     const auto start = std::chrono::steady_clock::now();
@@ -67,7 +68,9 @@ void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const R
     set(QueueState::running);
     try {
       monitor.check();
-      run_one(cases[i], draw, printer, resume, monitor);
+      if (memory)
+        memory->name({RunPart::queued_case, static_cast<int>(i) + 1, static_cast<int>(cases.size())});
+      run_one(cases[i], draw, printer, resume, monitor, memory);
       set(QueueState::done);
     } catch (const Cancelled&) {
       set(QueueState::stopped, "stopped on request");

@@ -10,6 +10,7 @@
 
 namespace genba {
 
+class RunMemory;
 class Service;
 
 enum class QueueState { waiting, running, done, failed, stopped };
@@ -29,9 +30,10 @@ using DrawPictures = std::function<std::vector<ReportPicture>(const Pipeline&)>;
 /// Runs every case that waits, each in a service of its own, and writes its outputs; one that fails is marked
 /// and the next goes on. `changed` hears of every change of a case, by its number. Stopped (Cancelled) the
 /// case that runs is marked, those after it still wait. resume: a case whose solve was interrupted goes on
-/// with it.
+/// with it. `memory` as in Pipeline.
 void run_queue(std::vector<QueuedCase>& cases, const DrawPictures& draw, const ReportPrinter& printer,
-               Monitor& monitor, const std::function<void(std::size_t)>& changed = {}, bool resume = false);
+               Monitor& monitor, const std::function<void(std::size_t)>& changed = {}, bool resume = false,
+               RunMemory* memory = nullptr);
 
 /// A line a case.
 std::string queue_text(const std::vector<QueuedCase>& cases);

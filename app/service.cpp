@@ -55,8 +55,11 @@ Project moved_to(Project project, const std::filesystem::path& case_path) {
 }  // namespace
 
 struct Service::State {
+  explicit State(RunMemory* memory) : pipeline(memory ? memory : &own_memory) {}
+
   mutable std::mutex mutex;  ///< guards undo, worker state and token
   UndoStack undo;
+  RunMemory own_memory;
   Pipeline pipeline;
   CancelToken token;
   bool running = false;
@@ -83,6 +86,7 @@ struct Service::State {
               const std::function<void(Stage)>& stage_done = {}) {
     const auto project = pipeline.project();
     if (!place.resume) forget_levels(place.folder);
+    pipeline.memory()->name({RunPart::level, 1, options.steps + 1});
     pipeline.run(Stage::results, monitor, stage_done, place_of_level(place, options, 0, *project));
     auto made = run_refinement(*project, pipeline, options, monitor, place);
     const std::lock_guard lock(mutex);
@@ -130,6 +134,7 @@ struct Service::State {
       if (undo.empty()) throw Error(ErrorKind::input, "job", "there is no project to run", "Open one first");
     }
     if (worker.joinable()) worker.join();
+    pipeline.memory()->clear();
     {
       const std::lock_guard lock(mutex);
       refuse_while_running();
@@ -169,7 +174,7 @@ struct Service::State {
   void put_in_force() { pipeline.apply(undo.current()); }
 };
 
-Service::Service() : state_(std::make_unique<State>()) {}
+Service::Service(RunMemory* memory) : state_(std::make_unique<State>(memory)) {}
 
 Service::~Service() {
   stop();
@@ -322,6 +327,10 @@ bool Service::running() const {
 
 const Pipeline& Service::pipeline() const {
   return state_->pipeline;
+}
+
+RunMemory& Service::run_memory() const {
+  return *state_->pipeline.memory();
 }
 
 std::string Service::output_folder() const {

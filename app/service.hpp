@@ -12,6 +12,7 @@
 #include "app/project.hpp"
 #include "app/refinement.hpp"
 #include "app/report.hpp"
+#include "app/run_memory.hpp"
 
 namespace genba {
 
@@ -27,7 +28,9 @@ class JobListener : public Monitor {
 
 class Service {
  public:
-  Service();
+  /// `memory`: hears of its runs, where they are parts of another service's job; null: run_memory() of its
+  /// own.
+  explicit Service(RunMemory* memory = nullptr);
   ~Service();  ///< stops a running job and waits for it
 
   void open(const std::string& case_path);  ///< replaces the project; undo starts afresh
@@ -72,6 +75,8 @@ class Service {
   void stop();  ///< asks the running job to stop; returns at once
   void wait();  ///< until no job runs
   bool running() const;
+  /// Of the runs of the job that runs, or of the last one; for any thread. Work of start_work() passes it on.
+  RunMemory& run_memory() const;
 
   const Pipeline& pipeline() const;  ///< its getters may be called from any thread
 

@@ -1270,6 +1270,46 @@ SHA-256: %1...</translation>
         <source>&lt;b&gt;Running:&lt;/b&gt; %1 measured so far</source>
         <translation>&lt;b&gt;実行中:&lt;/b&gt; これまでの実測 %1</translation>
     </message>
+    <message>
+        <source>level %1 of %2</source>
+        <translation>段階 %1/%2</translation>
+    </message>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>計算 %1/%2</translation>
+    </message>
+    <message>
+        <source>this case</source>
+        <translation>このケース</translation>
+    </message>
+    <message>
+        <source>the other case</source>
+        <translation>比較するケース</translation>
+    </message>
+    <message>
+        <source>case %1 of %2</source>
+        <translation>ケース %1/%2</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Memory of the runs&lt;/b&gt;&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;各計算のメモリ&lt;/b&gt;&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>peak</source>
+        <translation>ピーク</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>予測</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>実測</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>不明</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>

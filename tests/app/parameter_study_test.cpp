@@ -1,4 +1,5 @@
 #include "app/parameter_study.hpp"
+#include "app/run_memory.hpp"
 
 #include <doctest/doctest.h>
 
@@ -68,4 +69,37 @@ TEST_CASE("a study is a table; a run that fails is a row of it") {
   CHECK(html.find("nan") == std::string::npos);
   CHECK(text.find("failed") != std::string::npos);
   CHECK_THROWS_AS(run_study(project, "mesh.size", {}, silent), Error);
+}
+
+TEST_CASE("every run tells what it holds of what was predicted for its mesh") {
+  RunMemory memory;
+  class Reader final : public Monitor {
+   public:
+    explicit Reader(const RunMemory& memory) : memory_(memory) {}
+    void residual(int, double) override {
+      const auto runs = memory_.runs();
+      REQUIRE(!runs.empty());
+      CHECK(runs.back().running);
+      CHECK(runs.back().held > 0);
+      for (std::size_t i = 0; i + 1 < runs.size(); ++i) CHECK_FALSE(runs[i].running);
+      most = std::max(most, runs.size());
+    }
+    std::size_t most = 0;
+
+   private:
+    const RunMemory& memory_;
+  } reader(memory);
+  (void)run_study(cantilever(), "geometry.box.cells", {"[10, 2, 2]", "[20, 4, 4]", "[20, 4, 4]"}, reader, {},
+                  {}, &memory);
+  CHECK(reader.most == 2);  // the third is the second: nothing is solved
+  const auto runs = memory.runs();
+  REQUIRE(runs.size() == 3);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CHECK(runs[i].name == RunName{RunPart::study_run, static_cast<int>(i) + 1, 3});
+    CHECK_FALSE(runs[i].running);
+    CHECK(static_cast<double>(runs[i].held) > 0.5 * static_cast<double>(runs[i].predicted));
+    CHECK(static_cast<double>(runs[i].held) < 1.02 * static_cast<double>(runs[i].predicted));
+  }
+  CHECK(runs[1].predicted > 3 * runs[0].predicted);
+  CHECK(runs[2].held == runs[1].held);
 }

@@ -84,6 +84,7 @@ class DesktopTest : public QObject {
   void a_parameter_is_studied();
   void two_cases_are_compared();
   void a_queue_survives_a_failed_case();
+  void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
   void sizes_in_places_are_edited();
   void boundary_layers_are_edited_with_faces_from_the_view();

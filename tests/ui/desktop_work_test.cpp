@@ -175,6 +175,76 @@ void DesktopTest::a_queue_survives_a_failed_case() {
   dialog->close();
 }
 
+void DesktopTest::every_run_of_a_job_shows_its_memory() {
+  const auto has_line = [](const QString& html, const QString& run) {
+    const QString line = QString(run).replace(' ', "&nbsp;");
+    return html.contains("<td>" + line + "<") || html.contains("<b>" + line + "<");
+  };
+  MemoryPanel& panel = window_->memory_panel();
+  Session& session = window_->session();
+  QVERIFY(window_->files().open(box_case(8)));
+  QVERIFY(panel.live().isEmpty());
+  bool last_ran = false, others_stood = false;
+  QObject watch;
+  connect(&session, &Session::progressed, &watch, [&] {
+    if (!panel.live().contains("<b>level&nbsp;3&nbsp;of&nbsp;3<")) return;
+    last_ran = true;
+    others_stood = has_line(panel.live(), "level 1 of 3") && has_line(panel.live(), "level 2 of 3");
+  });
+  QSignalSpy finished(&session, &Session::finished);
+  window_->runs().refine_action->trigger();
+  QVERIFY(finished.wait(120000));
+  QVERIFY2(finished[0][0].value<JobState>() == JobState::succeeded, qPrintable(window_->messages().text()));
+  QVERIFY(last_ran);
+  QVERIFY(others_stood);
+  for (const char* level : {"level 1 of 3", "level 2 of 3", "level 3 of 3"})
+    QVERIFY2(has_line(panel.live(), level), qPrintable(panel.live()));
+  QVERIFY2(!panel.live().contains("<b>level"), qPrintable(panel.live()));  // none is under way
+  const auto runs = session.service().run_memory().runs();
+  QCOMPARE(runs.size(), std::size_t{3});
+  QVERIFY(runs[2].held > 4 * runs[1].held);
+  QVERIFY(panel.live().contains(QString::number(
+      static_cast<double>(runs[2].held) / std::pow(1024.0, runs[2].held < (1 << 20) ? 1 : 2), 'g', 4)));
+  window_->runs().study_action->trigger();
+  auto* study = window_->findChild<StudyDialog*>();
+  study->parameter_box()->setCurrentText("geometry.box.cells");
+  study->values_edit()->setText("[3, 3, 3]; [6, 6, 6]");
+  QSignalSpy studied(study, &WorkDialog::done);
+  QTest::mouseClick(study->run_button, Qt::LeftButton);
+  QVERIFY(panel.live().isEmpty());  // a new job
+  QVERIFY(studied.wait(60000));
+  QVERIFY2(has_line(panel.live(), "run 2 of 2"), qPrintable(panel.live()));
+  study->close();
+
+  window_->runs().compare_action->trigger();
+  auto* compared = window_->findChild<CompareDialog*>();
+  compared->change_edit()->setText("geometry.box.cells=[5, 5, 5]");
+  QSignalSpy told(compared, &WorkDialog::done);
+  QTest::mouseClick(compared->run_button, Qt::LeftButton);
+  QVERIFY(told.wait(60000));
+  QVERIFY2(has_line(panel.live(), "the other case"), qPrintable(panel.live()));
+  compared->close();
+
+  window_->runs().queue_action->trigger();
+  auto* queue = window_->findChild<QueueDialog*>();
+  queue->add({box_case(4)});
+  QSignalSpy queued(queue, &WorkDialog::done);
+  QTest::mouseClick(queue->run_button, Qt::LeftButton);
+  QVERIFY(queued.wait(60000));
+  QVERIFY2(has_line(panel.live(), "case 1 of 1"), qPrintable(panel.live()));
+  queue->close();
+
+  // Of the case alone it stands with the results instead.
+  QVERIFY(window_->files().open(box_case(5)));
+  QVERIFY(panel.live().isEmpty());
+  bool live = false;
+  connect(&session, &Session::progressed, &watch,
+          [&] { live = live || panel.live().contains("measured so far"); });
+  QVERIFY(run_and_wait());
+  QVERIFY(panel.live().isEmpty());
+  QVERIFY(panel.notes().contains("peak of the solve"));
+}
+
 void DesktopTest::sizes_in_places_are_edited() {
   QVERIFY(window_->files().open(box_case(4)));
   SizesForm form(window_->session());

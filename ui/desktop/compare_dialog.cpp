@@ -95,8 +95,10 @@ void CompareDialog::run() {
                 "Name another case, or what is different");
   made_ = std::make_shared<Comparison>();
   refresh();
-  start([made = made_, first, results, second = std::make_shared<const Project>(std::move(second))](
-            Monitor& monitor) { *made = compare_with(first, *results, second, monitor); });
+  start([made = made_, first, results, second = std::make_shared<const Project>(std::move(second)),
+         memory = &session().service().run_memory()](Monitor& monitor) {
+    *made = compare_with(first, *results, second, monitor, memory);
+  });
 }
 
 void CompareDialog::refresh() {

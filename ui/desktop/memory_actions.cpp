@@ -32,11 +32,12 @@ MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* pare
   });
   connect(panel.pattern(), &PatternPicture::failed, &session_,
           [this](const QString& text) { emit session_.message(LogLevel::error, text); });
-  connect(&session_, &Session::progressed, &panel_, [this] {
-    const std::int64_t peak = session_.live_peak();
-    panel_.set_live(peak > 0 ? std::optional(peak) : std::nullopt);
-  });
-  connect(&session_, &Session::finished, &panel_, [this] { panel_.set_live(std::nullopt); });
+  const auto show_runs = [this] { panel_.set_runs(session_.service().run_memory().runs()); };
+  connect(&session_, &Session::started, &panel_, [this] { panel_.set_runs({}); });
+  connect(&session_, &Session::progressed, &panel_, show_runs);
+  connect(&session_, &Session::finished, &panel_, show_runs);
+  connect(&session_, &Session::opened, &panel_, [this] { panel_.set_runs({}); });
+  show_runs();
   connect(panel.fit_button, &QPushButton::clicked, this, &MemoryActions::make_it_fit);
   connect(panel.csv_button, &QPushButton::clicked, this, [this] {
     const QString path =

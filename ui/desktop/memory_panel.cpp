@@ -94,6 +94,60 @@ QString facts(const MemoryPlan& plan) {
   return out;
 }
 
+QString name_of(const RunName& run) {
+  switch (run.part) {
+    case RunPart::whole:
+      break;
+    case RunPart::level:
+      return MemoryPanel::tr("level %1 of %2").arg(run.number).arg(run.of);
+    case RunPart::study_run:
+      return MemoryPanel::tr("run %1 of %2").arg(run.number).arg(run.of);
+    case RunPart::compared_case:
+      return run.number == 1 ? MemoryPanel::tr("this case") : MemoryPanel::tr("the other case");
+    case RunPart::queued_case:
+      return MemoryPanel::tr("case %1 of %2").arg(run.number).arg(run.of);
+  }
+  return {};
+}
+
+/// Does the plan that the panel shows hold for it?
+bool is_of_the_case(const RunName& run) {
+  return run.part == RunPart::whole || (run.part == RunPart::level && run.number == 1);
+}
+
+QString share_text(const MemoryOfRun& run) {
+  if (run.predicted <= 0) return {};
+  return percent(static_cast<double>(run.held) / static_cast<double>(run.predicted));
+}
+
+QString now_text(const MemoryOfRun& run) {
+  return run.predicted > 0 ? MemoryPanel::tr("<b>Running:</b> %1 measured so far of %2 predicted (%3)")
+                                 .arg(bytes_text(run.held), bytes_text(run.predicted), share_text(run))
+                           : MemoryPanel::tr("<b>Running:</b> %1 measured so far").arg(bytes_text(run.held));
+}
+
+/// A line a run; the one under way is bold.
+QString runs_table(const std::vector<MemoryOfRun>& runs) {
+  const auto line = [](const QString& tag, const QStringList& cells) {
+    QString out = "<tr>";
+    for (int i = 0; i < cells.size(); ++i)
+      out += QString(i == 0 ? "<td>%1</td>" : "<td align=right>&nbsp;&nbsp;%1</td>")
+                 .arg(tag.isEmpty() ? cells[i] : QString("<%1>%2</%1>").arg(tag, cells[i]));
+    return out + "</tr>";
+  };
+  QString out = MemoryPanel::tr("<p><b>Memory of the runs</b></p>") + "<table cellspacing=0 cellpadding=2>" +
+                line({}, {MemoryPanel::tr("peak"), MemoryPanel::tr("predicted"), MemoryPanel::tr("measured"),
+                          QString()});
+  for (const MemoryOfRun& run : runs) {
+    QStringList cells = {name_of(run.name),
+                         run.predicted > 0 ? bytes_text(run.predicted) : MemoryPanel::tr("unknown"),
+                         bytes_text(run.held), share_text(run)};
+    for (QString& cell : cells) cell = cell.toHtmlEscaped().replace(' ', "&nbsp;");
+    out += line(run.running ? "b" : QString(), cells);
+  }
+  return out + "</table>";
+}
+
 }  // namespace
 
 MemoryPanel::MemoryPanel(QWidget* parent)
@@ -139,22 +193,29 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addStretch(1);
   setMinimumWidth(300);
   set_plan(nullptr, false);
-  set_live(std::nullopt);
+  live_->hide();
 }
 
-void MemoryPanel::set_live(std::optional<std::int64_t> peak) {
-  live_->setVisible(peak.has_value());
-  bars_->set_measured(peak);
-  if (!peak) return;
-  const std::int64_t planned = bars_->planned_peak();
-  live_->setText(planned > 0 ? tr("<b>Running:</b> %1 measured so far of %2 predicted (%3)")
-                                   .arg(bytes_text(*peak), bytes_text(planned),
-                                        percent(static_cast<double>(*peak) / static_cast<double>(planned)))
-                             : tr("<b>Running:</b> %1 measured so far").arg(bytes_text(*peak)));
+void MemoryPanel::set_runs(const std::vector<MemoryOfRun>& runs) {
+  // What a run of the case alone held stands below, with its results.
+  const MemoryOfRun* own = nullptr;
+  for (const MemoryOfRun& run : runs)
+    if (run.running && is_of_the_case(run.name)) own = &run;
+  bars_->set_measured(own ? std::optional(own->held) : std::nullopt);
+  QString text;
+  if (runs.size() == 1 && runs[0].name.part == RunPart::whole) {
+    if (own) text = now_text(*own);
+  } else if (!runs.empty()) {
+    text = runs_table(runs);
+  }
+  if (text == live_->text()) return;
+  live_->setText(text);
+  live_->setVisible(!text.isEmpty());
+  keep_whole();
 }
 
 QString MemoryPanel::live() const {
-  return live_->isHidden() ? QString() : live_->text();
+  return live_->text();
 }
 
 void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated) {

@@ -3,9 +3,10 @@
 
 #include <QScrollArea>
 #include <memory>
-#include <optional>
+#include <vector>
 
 #include "app/pipeline.hpp"
+#include "app/run_memory.hpp"
 
 class QLabel;
 class QPushButton;
@@ -25,8 +26,9 @@ class MemoryPanel : public QScrollArea {
   explicit MemoryPanel(QWidget* parent = nullptr);
   /// Null: nothing planned. `outdated`: the case was edited since.
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
-  /// Bytes of the run so far, beside what was planned for it; nothing: none runs.
-  void set_live(std::optional<std::int64_t> peak);
+  /// What the runs of a job hold so far, or held at most, beside what was predicted for each.
+  void set_runs(const std::vector<MemoryOfRun>& runs);
+  /// What is shown of them; empty: nothing.
   QString live() const;
   const MemoryBars* bars() const { return bars_; }
   /// Who holds how much of the memory of the computer and of the card.

@@ -100,7 +100,7 @@ void QueueDialog::run() {
     if (c.state == QueueState::stopped) c = {.path = c.path};
   // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
-  start([this, cases = cases_, post = poster(), artist,
+  start([this, cases = cases_, post = poster(), artist, memory = &session().service().run_memory(),
          language = utf8(used_language())](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
       monitor.progress("picture", -1);
@@ -111,12 +111,13 @@ void QueueDialog::run() {
         return std::vector<ReportPicture>();
       }
     };
-    run_queue(cases, draw, make_report_printer(language), monitor, [&](std::size_t i) {
+    const auto changed = [&](std::size_t i) {
       post([this, i, now = cases[i]] {
         if (i < cases_.size()) cases_[i] = now;
         refresh();
       });
-    });
+    };
+    run_queue(cases, draw, make_report_printer(language), monitor, changed, false, memory);
   });
 }
 

@@ -37,10 +37,6 @@ Session::Session(QObject* parent)
 
 Session::~Session() = default;
 
-std::int64_t Session::live_peak() const {
-  return running_ ? service_->pipeline().live_peak() : 0;
-}
-
 bool Session::has_project() const {
   return has_project_;
 }

@@ -65,9 +65,6 @@ class Session : public QObject {
   /// What reading the geometry tells before there is a mesh.
   BeforeMesh& before_mesh() const { return *before_mesh_; }
 
-  /// Bytes that the run under way has held at most so far on the device that solves; 0: nothing yet.
-  std::int64_t live_peak() const;
-
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
 

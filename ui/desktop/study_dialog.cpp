@@ -116,7 +116,8 @@ void StudyDialog::run() {
   show_rows();
   made_ = std::make_shared<StudyTable>();
   start([this, project, path, values, made = made_, post = poster(),
-         folder = session().service().output_folder()](Monitor& monitor) {
+         folder = session().service().output_folder(),
+         memory = &session().service().run_memory()](Monitor& monitor) {
     const auto row_done = [&](const StudyTable& so_far) {
       post([this, so_far] {
         shown_ = so_far;
@@ -124,7 +125,7 @@ void StudyDialog::run() {
       });
     };
     // Runs of the same case that are there from a study that was stopped are taken over.
-    *made = run_study(*project, path, values, monitor, row_done, {folder, true});
+    *made = run_study(*project, path, values, monitor, row_done, {folder, true}, memory);
   });
 }
 

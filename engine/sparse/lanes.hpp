@@ -1,6 +1,8 @@
 // Four numbers side by side, as vector registers hold them, in the compiler's own vector types.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -20,6 +22,58 @@ inline constexpr Index vector_lanes = 4;
 }
 [[gnu::always_inline]] inline void store_lanes(const Lanes& from, double* to) {
   __builtin_memcpy(to, &from, sizeof from);
+}
+/// Eight numbers of 32 bits: columns, or what they are made from.
+using WordLanes [[gnu::vector_size(32)]] = std::uint32_t;
+
+template <class T>
+[[gnu::always_inline]] inline void load_lanes(const T* from, WordLanes& to) {
+  static_assert(sizeof(T) <= 4);
+  __builtin_memcpy(&to, from, sizeof to);
+}
+template <class T>
+[[gnu::always_inline]] inline void store_lanes(const WordLanes& from, T* to) {
+  static_assert(sizeof(T) == 4);
+  __builtin_memcpy(to, &from, sizeof from);
+}
+
+/// to[i] = from[at[i] % 8].
+[[gnu::always_inline]] inline void pick_lanes(const WordLanes& from, const WordLanes& at, WordLanes& to) {
+#ifdef __clang__
+  for (int i = 0; i < 8; ++i) to[i] = from[at[i] & 7];
+#else
+  to = __builtin_shuffle(from, at);
+#endif
+}
+
+/// Eight rows of eight numbers become columns.
+[[gnu::always_inline]] inline void transpose(WordLanes (&row)[8]) {
+  WordLanes a[8], b[8];
+#pragma GCC unroll 4
+  for (int i = 0; i < 8; i += 2) {
+    a[i] = __builtin_shufflevector(row[i], row[i + 1], 0, 8, 1, 9, 4, 12, 5, 13);
+    a[i + 1] = __builtin_shufflevector(row[i], row[i + 1], 2, 10, 3, 11, 6, 14, 7, 15);
+  }
+#pragma GCC unroll 2
+  for (int i = 0; i < 8; i += 4)
+#pragma GCC unroll 2
+    for (int j = 0; j < 2; ++j) {
+      b[i + 2 * j] = __builtin_shufflevector(a[i + j], a[i + j + 2], 0, 1, 8, 9, 4, 5, 12, 13);
+      b[i + 2 * j + 1] = __builtin_shufflevector(a[i + j], a[i + j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+#pragma GCC unroll 4
+  for (int i = 0; i < 4; ++i) {
+    row[i] = __builtin_shufflevector(b[i], b[i + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+    row[i + 4] = __builtin_shufflevector(b[i], b[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+  }
+}
+
+/// x at four columns, by loads one after the other: no slower than the processor's own gathers, which some
+/// processors take ten times as long for.
+[[gnu::always_inline]] inline void gather_lanes(const double* x, Offset a, Offset b, Offset c, Offset d,
+                                                Lanes& to) {
+  using Half [[gnu::vector_size(16)]] = double;
+  to = __builtin_shufflevector(Half{x[a], x[b]}, Half{x[c], x[d]}, 0, 1, 2, 3);
 }
 
 }  // namespace genba

@@ -23,6 +23,13 @@ inline constexpr Index vector_lanes = 4;
 [[gnu::always_inline]] inline void store_lanes(const Lanes& from, double* to) {
   __builtin_memcpy(to, &from, sizeof from);
 }
+/// The first `count` (1 to 4) stay, the others become 0, whatever they were.
+[[gnu::always_inline]] inline void keep_lanes(Lanes& lanes, Index count) {
+  using Bits [[gnu::vector_size(32)]] = std::int64_t;
+  const Bits kept = Bits{0, 1, 2, 3} < Bits{count, count, count, count};
+  lanes = reinterpret_cast<Lanes>(reinterpret_cast<Bits>(lanes) & kept);
+}
+
 /// Eight numbers of 32 bits: columns, or what they are made from.
 using WordLanes [[gnu::vector_size(32)]] = std::uint32_t;
 
@@ -36,6 +43,13 @@ template <class T>
   static_assert(sizeof(T) == 4);
   __builtin_memcpy(to, &from, sizeof from);
 }
+
+/// first, first + 1, ..., first + 7 at to[0], ..., to[7].
+[[gnu::always_inline]] inline void store_columns(Index first, Index* to) {
+  const auto from = static_cast<std::uint32_t>(first);
+  store_lanes(WordLanes{0, 1, 2, 3, 4, 5, 6, 7} + from, to);
+}
+inline constexpr Index stored_columns = 8;
 
 /// to[i] = from[at[i] % 8].
 [[gnu::always_inline]] inline void pick_lanes(const WordLanes& from, const WordLanes& at, WordLanes& to) {

@@ -184,17 +184,113 @@ template <int Rows, class V>
   }
 }
 
+/// True if the runs of a tile are read best one after the other: they are long, or rows share them.
+template <class V>
+bool reads_by_runs(const BasicRbpCsrMatrix<V>& m, Index first) {
+  constexpr Index long_run = 6, looked_at = 24;
+  const Index last = std::min(first + tile_rows, m.rows);
+  const Index runs = (m.column_ptr[last] - m.column_ptr[first]) / 2;
+  if (m.value_ptr[last] - m.value_ptr[first] >= long_run * runs) return true;
+  for (Index row = first; row < std::min(first + looked_at, last - 2); ++row)
+    if (m.column_ptr[row] < m.column_ptr[row + 1] && share_runs(m, row)) return true;
+  return false;
+}
+
+/// sum += value[k] * x[column[k]], four at a time, what is read behind the last not used; `room`: that can be
+/// read.
+template <class V>
+[[gnu::always_inline]] inline void add_quads(const V* value, const Index* column, Index count, Offset room,
+                                             const double* x, Lanes& sum) {
+  Lanes a{}, b{};
+  const auto load = [&](Index k) __attribute__((always_inline)) {
+    load_lanes(value + k, a);
+    gather_lanes(x, column[k], column[k + 1], column[k + 2], column[k + 3], b);
+  };
+  Index k = 0;
+  for (; k + 4 < count; k += 4) {
+    load(k);
+    sum += a * b;
+  }
+  if (k + 4 > room) [[unlikely]] {
+    for (; k < count; ++k) sum[0] += value[k] * x[column[k]];
+  } else if (count > 0) {
+    load(k);
+    a *= b;
+    keep_lanes(a, count - k);
+    sum += a;
+  }
+}
+
+/// Rows of short runs: their columns are written out, eight a run whatever its length, some rows at a time.
+template <class V>
+class RunColumns {
+ public:
+  explicit RunColumns(const BasicRbpCsrMatrix<V>& m) : m_(m) {}
+
+  /// y[begin, end) = (A x)[begin, end).
+  [[gnu::always_inline]] void multiply(const double* x, double* y, Index begin, Index end) {
+    while (begin < end) {
+      const Index first_value = m_.value_ptr[begin];
+      Index last = begin + 1;
+      while (last < end && last < begin + rows_at_once &&
+             m_.value_ptr[last + 1] - first_value <= most_columns)
+        ++last;
+      if (m_.value_ptr[last] - first_value > most_columns) {
+        rbp_csr_rows<1>(m_, x, y, begin);
+        begin = last;
+        continue;
+      }
+      write_columns(m_.column_ptr[begin], m_.column_ptr[last]);
+      for (Index row = begin; row < last; ++row) {
+        Lanes sum{};
+        add_quads(m_.value.data() + m_.value_ptr[row], column_ + (m_.value_ptr[row] - first_value),
+                  m_.value_ptr[row + 1] - m_.value_ptr[row], m_.value.size() - m_.value_ptr[row], x, sum);
+        const Index isolated = m_.isolated_ptr[row];
+        add_quads(m_.isolated_value.data() + isolated, m_.isolated_column.data() + isolated,
+                  m_.isolated_ptr[row + 1] - isolated, m_.isolated_value.size() - isolated, x, sum);
+        y[row] = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+      }
+      begin = last;
+    }
+  }
+
+ private:
+  static constexpr Index rows_at_once = 32, most_columns = 1024;
+
+  [[gnu::always_inline]] void write_columns(Index begin, Index end) {
+    Index* out = column_;
+    for (Index k = begin; k < end; k += 2) {
+      const Index first = m_.run_column[k], length = m_.run_column[k + 1] - first + 1;
+      store_columns(first, out);
+      for (Index i = stored_columns; i < length; ++i) out[i] = first + i;
+      out += length;
+    }
+    for (Index i = 0; i < 3; ++i) out[i] = 0;  // read behind the last, but not used
+  }
+
+  const BasicRbpCsrMatrix<V>& m_;
+  Index column_[most_columns + stored_columns];
+};
+
 // One body for every machine: the AVX2 clone does the same additions in the same order (no fused
 // multiply-add).
 template <class V>
 GENBA_AVX2_CLONES void rbp_csr_all_rows(const BasicRbpCsrMatrix<V>& m, const double* x, double* y,
                                         Index begin, Index end) {
-  for (Index row = begin; row < end;) {
-    if (row + 3 <= end && share_runs(m, row)) {
-      rbp_csr_rows<3>(m, x, y, row);
-      row += 3;
-    } else {
-      rbp_csr_rows<1>(m, x, y, row++);
+  RunColumns columns(m);
+  for (Index tile = begin; tile < end; tile += tile_rows) {
+    const Index last = std::min(tile + tile_rows, end);
+    if (!reads_by_runs(m, tile)) {
+      columns.multiply(x, y, tile, last);
+      continue;
+    }
+    for (Index row = tile; row < last;) {
+      if (row + 3 <= last && share_runs(m, row)) {
+        rbp_csr_rows<3>(m, x, y, row);
+        row += 3;
+      } else {
+        rbp_csr_rows<1>(m, x, y, row++);
+      }
     }
   }
 }

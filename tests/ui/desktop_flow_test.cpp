@@ -295,6 +295,7 @@ void DesktopTest::report_text_is_edited_and_undone() {
   QVERIFY(page);
   auto* question = page->findChild<QPlainTextEdit*>("report_question");
   QVERIFY(question && !page->findChild<QPushButton*>("report_pdf")->isEnabled());
+  QCOMPARE(page->findChild<QLineEdit*>("report_title")->cursorPosition(), 0);  // it shows its beginning
   QTest::keyClicks(question, "Does it hold?");
   QFocusEvent leave(QEvent::FocusOut);  // without a window manager no widget has the focus
   QApplication::sendEvent(question, &leave);

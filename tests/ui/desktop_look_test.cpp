@@ -1,7 +1,9 @@
 // Language and appearance: the window is made anew around the case, and nothing is left untranslated or
 // unreadable.
+#include <QAbstractButton>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -356,15 +358,20 @@ void DesktopTest::inks_can_be_read() {
     QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
     QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
     MainWindow window;
-    for (const QAction* action : {window.runs().run_action, window.runs().stop_action}) {
-      const QImage icon = action->icon().pixmap(16, 16, QIcon::Normal).toImage();
+    const auto is_seen = [](const QIcon& from, const QColor& paper) {
+      const QImage icon = from.pixmap(16, 16, QIcon::Normal).toImage();
       int seen = 0;
       for (int y = 0; y < icon.height(); ++y)
         for (int x = 0; x < icon.width(); ++x)
-          seen += qAlpha(icon.pixel(x, y)) > 200 &&
-                  contrast(icon.pixelColor(x, y), p.color(QPalette::Window)) > 3;
-      QVERIFY2(seen > icon.width() * icon.height() / 10, qPrintable(action->text()));
-    }
+          seen += qAlpha(icon.pixel(x, y)) > 200 && contrast(icon.pixelColor(x, y), paper) > 3;
+      return seen > icon.width() * icon.height() / 10;
+    };
+    for (const QAction* action : {window.runs().run_action, window.runs().stop_action})
+      QVERIFY2(is_seen(action->icon(), p.color(QPalette::Window)), qPrintable(action->text()));
+    for (const char* name : {"qt_dockwidget_floatbutton", "qt_dockwidget_closebutton"})
+      QVERIFY2(is_seen(window.findChild<QDockWidget*>()->findChild<QAbstractButton*>(name)->icon(),
+                       p.color(QPalette::Midlight)),
+               name);
   }
   apply_appearance(Appearance::system);
 }

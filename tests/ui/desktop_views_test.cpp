@@ -306,6 +306,11 @@ void DesktopTest::views_stand_side_by_side() {
 
   views.panes()->actions().at(2)->trigger();
   QCOMPARE(view.panes(), 4);
+  // Their first pictures, for which a driver compiles shaders, wait for events of their own.
+  const auto picture = [&](int i) { return view.pane(i).findChild<QVTKOpenGLNativeWidget*>(); };
+  QVERIFY(picture(0)->isVisible());
+  for (int i = 1; i < 4; ++i) QVERIFY(!picture(i)->isVisible());
+  for (int i = 1; i < 4; ++i) QTRY_VERIFY(picture(i)->isVisible());
   QTRY_VERIFY(!view.busy() && view.pane(3).has_content());
   QTest::qWait(200);
   // What is set goes to the active one alone.

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QPainter>
+#include <QProxyStyle>
 #include <QSettings>
 
 namespace genba {
@@ -80,8 +81,9 @@ QColor quiet_ink() {
   return ink("#6b7078", "#9a9fa7");
 }
 
-QIcon inked_icon(QStyle::StandardPixmap which) {
-  const QIcon from = QApplication::style()->standardIcon(which);
+namespace {
+
+QIcon inked(const QIcon& from) {
   QIcon out;
   for (const int size : {16, 24, 32, 64}) {
     QPixmap pixmap = from.pixmap(size, size);
@@ -92,6 +94,26 @@ QIcon inked_icon(QStyle::StandardPixmap which) {
     out.addPixmap(pixmap);
   }
   return out;
+}
+
+// Fusion draws the buttons of docks for a light ground only.
+class Style final : public QProxyStyle {
+ public:
+  Style() : QProxyStyle("Fusion") {}
+  QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
+    const QIcon icon = QProxyStyle::standardIcon(which, option, widget);
+    return which == SP_TitleBarCloseButton || which == SP_TitleBarNormalButton ? inked(icon) : icon;
+  }
+};
+
+}  // namespace
+
+QIcon inked_icon(QStyle::StandardPixmap which) {
+  return inked(QApplication::style()->standardIcon(which));
+}
+
+QStyle* make_style() {
+  return new Style;
 }
 
 BarColours bar_colours(LogLevel level) {

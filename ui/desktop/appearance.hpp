@@ -29,6 +29,8 @@ QColor quiet_ink();
 
 /// A one-coloured icon of the style in the ink of texts: the style draws it for light paper.
 QIcon inked_icon(QStyle::StandardPixmap which);
+/// The program's style, whose icons can be seen on dark too.
+QStyle* make_style();
 
 /// Paper and border of a bar that tells something.
 struct BarColours {

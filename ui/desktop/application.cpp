@@ -1,8 +1,9 @@
 #include "ui/desktop/application.hpp"
 
 #include <QApplication>
-#include <QStyleFactory>
 #include <QSurfaceFormat>
+
+#include "ui/desktop/appearance.hpp"
 
 // Outside every namespace: the macro names a global function of the static library.
 static void load_resources() {
@@ -31,7 +32,7 @@ void prepare_application() {
 
 void style_application() {
   load_resources();
-  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setStyle(make_style());
   qApp->setStyleSheet(
       "QDockWidget { font-weight: bold; } QDockWidget::title { padding: 4px 6px; background: "
       "palette(midlight); }"

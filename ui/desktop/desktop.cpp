@@ -7,7 +7,6 @@
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/main_window.hpp"
-#include "ui/desktop/scene_view.hpp"
 
 namespace genba {
 
@@ -44,19 +43,13 @@ void Desktop::make() {
   before_ = std::move(window_);
   window_ = std::make_unique<MainWindow>(before_->take_content());
   follow_choices();
-  for (int i = 0; i < window_->view().panes(); ++i) window_->view().pane(i).hide();
   QTimer::singleShot(0, this, &Desktop::show);
 }
 
 void Desktop::show() {
   if (before_->isVisible()) window_->show();
-  QTimer::singleShot(0, this, [this] { show_pane(0); });
-}
-
-void Desktop::show_pane(int pane) {
-  if (pane == window_->view().panes()) return finish();
-  window_->view().pane(pane).show();
-  QTimer::singleShot(0, this, [this, pane] { show_pane(pane + 1); });
+  // After the first pictures of the views, each in an event of its own.
+  QTimer::singleShot(0, this, &Desktop::finish);
 }
 
 void Desktop::finish() {

@@ -31,7 +31,6 @@ class Desktop : public QObject {
   void translate();
   void make();
   void show();
-  void show_pane(int pane);  ///< the first picture of a view takes long
   void finish();
   std::unique_ptr<MainWindow> window_, before_;
   bool renewing_ = false, again_ = false;

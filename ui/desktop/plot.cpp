@@ -164,12 +164,14 @@ Plot::Frame Plot::frame(const QSizeF& size) const {
   const bool legend = curves_.size() > 1;
   const double line = metrics.height(),
                top = 8 + (title_.isEmpty() && y_.title.isEmpty() ? 0 : line) + (legend ? line + 2 : line / 2);
+  // The numbers below begin where the lowest one at the side ends.
+  const double below = 2.5 * line + 7;
   out.y = make_scale(y_, low_y, high_y, true, (size.height() - top - 2 * line) / (2.5 * line));
   double left = 0;
   for (const double v : out.y.ticks) left = std::max(left, metrics.horizontalAdvance(number_text(v)));
   left += 10;
   const double right = 0.5 * metrics.horizontalAdvance("1.234e-10") + 4;
-  out.area = QRectF(left, top, size.width() - left - right, size.height() - top - 2 * line - 10);
+  out.area = QRectF(left, top, size.width() - left - right, size.height() - top - below);
   out.x =
       make_scale(x_, low_x, high_x, false, out.area.width() / (1.5 * metrics.horizontalAdvance("1.234e-10")));
   return out;
@@ -212,10 +214,12 @@ void Plot::paint(QPainter& painter, const QSizeF& size, const QPalette& colours)
     painter.setPen(grid);
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
     painter.setPen(ink);
-    painter.drawText(QRectF(x - 50, area.bottom() + 3, 100, line), Qt::AlignHCenter, number_text(v));
+    const double half = metrics.horizontalAdvance(number_text(v));
+    painter.drawText(QRectF(x - half, area.bottom() + line / 2, 2 * half, line), Qt::AlignHCenter,
+                     number_text(v));
   }
-  painter.drawText(QRectF(area.left(), area.bottom() + line + 4, area.width(), line + 2), Qt::AlignHCenter,
-                   metrics.elidedText(x_.title, Qt::ElideRight, area.width()));
+  painter.drawText(QRectF(area.left(), area.bottom() + 1.5 * line + 1, area.width(), line + 2),
+                   Qt::AlignHCenter, metrics.elidedText(x_.title, Qt::ElideRight, area.width()));
   painter.drawRect(area);
   if (f.y.has(level_)) {
     const double y = area.bottom() - f.y.share(level_) * area.height();

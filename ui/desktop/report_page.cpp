@@ -66,7 +66,10 @@ ReportPage::ReportPage(Session& session)
 
 void ReportPage::refresh() {
   const auto project = session_.project();
-  if (!title_->hasFocus()) title_->setText(qt(project->title));
+  if (!title_->hasFocus()) {
+    title_->setText(qt(project->title));
+    title_->setCursorPosition(0);  // a narrow panel shows its beginning
+  }
   show_text(question_, project->question);
   show_text(notes_, project->notes);
   const bool done = session_.pipeline().results() != nullptr;

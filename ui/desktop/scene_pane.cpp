@@ -95,6 +95,10 @@ ScenePane::ScenePane(QWidget* parent)
   style->AddObserver(vtkCommand::InteractionEvent, motion);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
+  QSizePolicy room = widget_->sizePolicy();
+  room.setRetainSizeWhenHidden(true);
+  widget_->setSizePolicy(room);
+  widget_->hide();
   layout->addWidget(widget_);
   hint_->setText(tr("Mesh (F3) or Run (F5) to see the body here"));
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -108,6 +112,13 @@ ScenePane::~ScenePane() {
   ++request_;
   // The scene leaves the window before the widget destroys it.
   scene_.reset();
+}
+
+// A driver compiles shaders for its first picture: not in the event that lays out a window or makes several
+// panes.
+void ScenePane::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (widget_->isHidden()) QTimer::singleShot(0, widget_, &QWidget::show);
 }
 
 void ScenePane::render() {

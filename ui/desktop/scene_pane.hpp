@@ -105,6 +105,7 @@ class ScenePane : public QWidget {
   void quality_made();
 
  protected:
+  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

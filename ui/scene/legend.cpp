@@ -94,7 +94,7 @@ void Legend::set(const std::string& title, const std::string& unit, double min, 
                  const std::vector<Colour>& colours, bool banded, const PictureTexts& texts) {
   State& s = *state_;
   const std::string shown = texts.shown(title);
-  set_text(*s.title, unit.empty() ? shown : shown + "\n[" + unit + "]", texts);
+  set_text(*s.title, unit.empty() ? shown : shown + "\n(" + unit + ")", texts);
   s.quads = static_cast<int>(colours.size());
   vtkNew<vtkUnsignedCharArray> cells;
   cells->SetNumberOfComponents(3);

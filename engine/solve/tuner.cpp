@@ -27,6 +27,9 @@ constexpr double near_csr = 4;
 constexpr double build_bandwidth = 1e9;
 /// Share of a product that better settings are hoped to save.
 constexpr double hoped_saving = 0.05;
+/// Seconds of products on the matrix of the solve that nobody notices: where products are shorter than a
+/// start of them, the model's word is worth least and trials cost next to nothing.
+constexpr double unnoticed_seconds = 1e-3;
 constexpr std::size_t most_settings = 4;
 constexpr int warm_ups = 1, timed = 4, most_final = 6;
 constexpr int per_trial = warm_ups + timed;
@@ -336,11 +339,13 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
   if (report_.choice.format != format)
     throw Error(ErrorKind::internal_fault, "tuner", "the matrix is not of the format that was chosen");
   const bool may_try = !decided_ && task_.mode != Tuning::off && task_.mode != Tuning::formula;
-  // As many as pay, the best predicted first.
+  // As many as pay or pass unnoticed, the best predicted first.
   const double affordable =
       task_.mode == Tuning::thorough
           ? task_.most_products
-          : std::min<double>(task_.most_products, hoped_saving * task_.expected_products);
+          : std::min<double>(task_.most_products,
+                             std::max(hoped_saving * task_.expected_products,
+                                      unnoticed_seconds / std::max(1e-9, predicted(report_.choice))));
   const std::size_t most =
       std::min(most_settings, static_cast<std::size_t>(std::max(0.0, affordable) / per_trial));
   const std::vector<std::size_t> candidates = may_try ? contenders(format, most) : std::vector<std::size_t>();

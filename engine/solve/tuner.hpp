@@ -85,8 +85,8 @@ struct TuningTask {
 ///   choose_format() tries other formats only if mode is `thorough`, or where what the model's error leaves
 ///   open
 ///                   would pay for building them (never on a GPU whose solve takes less than that);
-///   choose_settings() tries the best predicted settings on the matrix of that format, and leaves the matrix
-///                   with the winner's.
+///   choose_settings() tries the best predicted settings on the matrix of that format where that pays, or
+///                   where the trials take less than a millisecond, and leaves the matrix with the winner's.
 /// A cached decision of the same device and pattern is taken without a single product. `off`: the model's
 /// word. `formula`: formats by the model, threads a row by T*. Candidates, their order and the vector are the
 /// same every time; measured times decide. Throws what the backend throws, and Cancelled.

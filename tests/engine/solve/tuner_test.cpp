@@ -294,6 +294,41 @@ TEST_CASE("off and formula run no product, automatic none where it would not pay
   CHECK(tune(*backend, sample, task).products > 0);
 }
 
+TEST_CASE(
+    "settings of a matrix whose products are short are tried in any solve, of a long one where it pays") {
+  Sample sample(random_pattern(2000, 2000, 5));
+  const auto backend = make_cpu_backend(1);
+  TuningTask task = sample.task(Tuning::automatic, nullptr);
+  task.formats = {Format::csr};
+  task.speed.is_gpu = true;
+  task.expected_products = 41;  // of heat on 27,000 nodes
+  // Every second call of the clock ends a run; the third candidate's are the fastest, three a trial.
+  int calls = 0;
+  double seconds = 0;
+  task.clock = [&] {
+    const int run = calls < 2 || calls % 2 == 0 ? -1 : (calls - 2) / 2;
+    ++calls;
+    if (run >= 0) seconds += run >= 6 && run < 9 ? 1 : run >= 12 && run < 14 ? 1 : 2;
+    return seconds;
+  };
+  const TuningReport report = tune(*backend, sample, task);
+  CHECK(report.products > 20);
+  CHECK(report.products <= 40);
+  REQUIRE(report.trials.size() > 3);
+  std::vector<ProductCandidate> tried;
+  for (const TuningTrial& t : report.trials)
+    if (t.measured > 0) tried.push_back(t.candidate);
+  REQUIRE(tried.size() == 4);
+  CHECK(std::find(tried.begin(), tried.end(), report.choice) != tried.end());
+  CHECK(report.choice != report.trials.front().candidate);
+
+  task.speed.call_seconds = 1e-3;  // a product takes longer than that
+  calls = 0;
+  CHECK(tune(*backend, sample, task).products == 0);
+  task.expected_products = 1000;
+  CHECK(tune(*backend, sample, task).products > 0);
+}
+
 TEST_CASE("a format that cannot be built is passed over and says why") {
   Sample sample(random_pattern(2000, 2000, 5));
   const auto backend = make_cpu_backend(1);

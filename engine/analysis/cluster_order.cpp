@@ -52,14 +52,31 @@ class Bisection {
   std::vector<Index>& order_;
 };
 
+/// Couplings inside the part order[begin, end), whose nodes ascend and become 0, 1, ...; position: of nodes
+/// in the order.
+NodeGraph couplings_inside(const NodeGraph& graph, const std::vector<Index>& order,
+                           const std::vector<Index>& position, Part part) {
+  NodeGraph inside;
+  inside.nodes = part.end - part.begin;
+  inside.dofs = graph.dofs;
+  inside.row_ptr.push_back(0);
+  for (Index i = part.begin; i < part.end; ++i) {
+    const auto node = static_cast<std::size_t>(order[static_cast<std::size_t>(i)]);
+    for (Offset k = graph.row_ptr[node]; k < graph.row_ptr[node + 1]; ++k) {
+      const Index other = position[static_cast<std::size_t>(graph.columns[static_cast<std::size_t>(k)])];
+      if (other >= part.begin && other < part.end) inside.columns.push_back(other - part.begin);
+    }
+    inside.row_ptr.push_back(static_cast<Offset>(inside.columns.size()));
+  }
+  return inside;
+}
+
 }  // namespace
 
-std::vector<Index> cluster_order(const std::vector<Vec3>& points, Index size,
-                                 const std::vector<Index>& sequence, ThreadTeam& team, Monitor& monitor) {
+std::vector<Index> cluster_order(const NodeGraph& graph, const std::vector<Vec3>& points, Index size,
+                                 ThreadTeam& team, Monitor& monitor) {
   std::vector<Index> order(points.size()), position(points.size());
   std::iota(order.begin(), order.end(), 0);
-  for (std::size_t i = 0; i < sequence.size(); ++i)
-    position[static_cast<std::size_t>(sequence[i])] = static_cast<Index>(i);
   Bisection bisection(points, size, order);
   std::vector<Part> parts = {{0, static_cast<Index>(order.size())}}, halves;
   for (std::vector<Index> middle; !parts.empty(); parts.swap(halves)) {
@@ -72,11 +89,26 @@ std::vector<Index> cluster_order(const std::vector<Vec3>& points, Index size,
       if (middle[p] < parts[p].end)
         halves.insert(halves.end(), {{parts[p].begin, middle[p]}, {middle[p], parts[p].end}});
   }
-  team.for_chunks(order.size(), static_cast<std::size_t>(size), [&](std::size_t begin, std::size_t end) {
-    std::sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
-              order.begin() + static_cast<std::ptrdiff_t>(end), [&](Index a, Index b) {
-                return position[static_cast<std::size_t>(a)] < position[static_cast<std::size_t>(b)];
-              });
+  const auto for_clusters = [&](const auto& body) {
+    team.for_chunks(order.size(), static_cast<std::size_t>(size), [&](std::size_t begin, std::size_t end) {
+      body(static_cast<Index>(begin), static_cast<Index>(end));
+    });
+    monitor.check();
+  };
+  for_clusters([&](Index begin, Index end) {
+    std::sort(order.begin() + begin, order.begin() + end);
+    for (Index i = begin; i < end; ++i)
+      position[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])] = i;
+  });
+  for_clusters([&](Index begin, Index end) {
+    ThreadTeam alone(1);
+    const NodeGraph inside = couplings_inside(graph, order, position, {begin, end});
+    const std::vector<Index> close = reverse_cuthill_mckee(inside, monitor);
+    const std::vector<Index> path = neighbour_path_order(permute_graph(inside, close, alone), alone, monitor);
+    const std::vector<Index> nodes(order.begin() + begin, order.begin() + end);
+    for (std::size_t i = 0; i < path.size(); ++i)
+      order[static_cast<std::size_t>(begin) + i] =
+          nodes[static_cast<std::size_t>(close[static_cast<std::size_t>(path[i])])];
   });
   return order;
 }

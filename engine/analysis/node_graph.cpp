@@ -1,7 +1,11 @@
 // Node adjacency from elements: node -> element incidence, then one sorted neighbour list a node.
 #include <algorithm>
+#include <atomic>
+#include <utility>
 
 #include "engine/analysis/node_orders.hpp"
+#include "engine/sparse/column_table.hpp"
+#include "engine/sparse/row_lists.hpp"
 
 namespace genba {
 
@@ -22,26 +26,45 @@ class ElementPlace {
   std::size_t packed_ = 0;
 };
 
+/// Elements around nodes, in no order.
 struct Incidence {
   std::vector<Offset> ptr;  // [rows + 1]
   std::vector<ElementPlace> element;
 };
 
-Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows) {
+/// What the counter was before it grew by one, whoever else counts.
+Offset count_one(Offset& counter) {
+  return std::atomic_ref(counter).fetch_add(1, std::memory_order_relaxed);
+}
+
+/// visit(block, first, last) for parts of the nodes of all elements, whole elements at a time.
+template <class Visit>
+void for_element_nodes(const Mesh& mesh, ThreadTeam& team, Visit visit) {
+  constexpr std::size_t elements_per_chunk = 8192;
+  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
+    const auto grain = elements_per_chunk * static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
+    team.for_chunks(mesh.solids[b].nodes.size(), grain,
+                    [&](std::size_t first, std::size_t last) { visit(b, first, last); });
+  }
+}
+
+Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows,
+                            ThreadTeam& team) {
   Incidence inc;
   inc.ptr.assign(static_cast<std::size_t>(rows) + 2, 0);
-  for (const ElementBlock& block : mesh.solids)
-    for (const Index node : block.nodes) ++inc.ptr[equation_node[node] + 2];
+  for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
+    const auto& nodes = mesh.solids[b].nodes;
+    for (std::size_t k = first; k < last; ++k) count_one(inc.ptr[equation_node[nodes[k]] + 2]);
+  });
   for (std::size_t i = 2; i < inc.ptr.size(); ++i) inc.ptr[i] += inc.ptr[i - 1];
   inc.element.resize(static_cast<std::size_t>(inc.ptr.back()));
   // Filling moves ptr[row + 1] to the end of the row, so that ptr is what it should be afterwards.
-  for (std::size_t b = 0; b < mesh.solids.size(); ++b) {
-    const ElementBlock& block = mesh.solids[b];
-    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
-    for (std::size_t first = 0; first < block.nodes.size(); first += n)
-      for (std::size_t k = first; k < first + n; ++k)
-        inc.element[inc.ptr[equation_node[block.nodes[k]] + 1]++] = ElementPlace(b, first);
-  }
+  for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
+    const auto& nodes = mesh.solids[b].nodes;
+    const auto n = static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
+    for (std::size_t k = first; k < last; ++k)
+      inc.element[count_one(inc.ptr[equation_node[nodes[k]] + 1])] = ElementPlace(b, k - k % n);
+  });
   inc.ptr.pop_back();
   return inc;
 }
@@ -50,38 +73,26 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
 
 NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_node, Index rows, int dofs,
                            ThreadTeam& team, Monitor& monitor) {
-  const Incidence inc = incident_elements(mesh, equation_node, rows);
-  const std::size_t count = static_cast<std::size_t>(rows);
-  const std::size_t chunks = (count + nodes_per_chunk - 1) / nodes_per_chunk;
-  std::vector<std::vector<Index>> part(chunks);
-
+  const Incidence inc = incident_elements(mesh, equation_node, rows, team);
+  RowLists lists =
+      make_row_lists(rows, nodes_per_chunk, team, [&](std::size_t row, std::vector<Index>& columns) {
+        thread_local ColumnTable near;
+        if (row % nodes_per_chunk == 0) monitor.check();
+        near.clear();
+        for (Offset k = inc.ptr[row]; k < inc.ptr[row + 1]; ++k) {
+          const ElementBlock& block = mesh.solids[inc.element[k].block()];
+          const Index* nodes = block.nodes.data() + inc.element[k].first_node();
+          for (int j = 0; j < traits(block.type).nodes; ++j) near.insert(equation_node[nodes[j]]);
+        }
+        const auto before = static_cast<std::ptrdiff_t>(columns.size());
+        columns.insert(columns.end(), near.columns().begin(), near.columns().end());
+        std::sort(columns.begin() + before, columns.end());
+      });
   NodeGraph graph;
   graph.nodes = rows;
   graph.dofs = dofs;
-  graph.row_ptr.assign(count + 1, 0);
-  team.for_chunks(count, nodes_per_chunk, [&](std::size_t begin, std::size_t end) {
-    monitor.check();
-    std::vector<Index>& columns = part[begin / nodes_per_chunk];
-    std::vector<Index> row;
-    for (std::size_t i = begin; i < end; ++i) {
-      row.clear();
-      for (Offset k = inc.ptr[i]; k < inc.ptr[i + 1]; ++k) {
-        const ElementBlock& block = mesh.solids[inc.element[k].block()];
-        const Index* nodes = block.nodes.data() + inc.element[k].first_node();
-        for (int j = 0; j < traits(block.type).nodes; ++j) row.push_back(equation_node[nodes[j]]);
-      }
-      std::sort(row.begin(), row.end());
-      row.erase(std::unique(row.begin(), row.end()), row.end());
-      columns.insert(columns.end(), row.begin(), row.end());
-      graph.row_ptr[i + 1] = static_cast<Offset>(row.size());
-    }
-  });
-  for (std::size_t i = 0; i < count; ++i) graph.row_ptr[i + 1] += graph.row_ptr[i];
-  graph.columns.resize(static_cast<std::size_t>(graph.row_ptr.back()));
-  team.for_chunks(chunks, 1, [&](std::size_t c, std::size_t) {
-    std::copy(part[c].begin(), part[c].end(), graph.columns.begin() + graph.row_ptr[c * nodes_per_chunk]);
-    part[c] = {};
-  });
+  graph.row_ptr = std::move(lists.row_ptr);
+  graph.columns = std::move(lists.column);
   return graph;
 }
 

@@ -75,8 +75,7 @@ class OrderMaker {
         return path;
       }
       case NodeOrder::clusters:
-        return cluster_order(points(), symmetric_cluster_nodes(graph_.dofs), make(NodeOrder::neighbour_paths),
-                             team_, monitor_);
+        return cluster_order(graph_, points(), symmetric_cluster_nodes(graph_.dofs), team_, monitor_);
       default:
         break;
     }

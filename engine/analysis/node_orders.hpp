@@ -35,9 +35,9 @@ std::vector<Index> morton_order(const std::vector<Vec3>& points);
 std::vector<Index> neighbour_path_order(const NodeGraph& graph, ThreadTeam& team, Monitor& monitor);
 
 /// Clusters of `size` consecutive nodes that lie close together, for symmetric storage: recursive bisection across the
-/// longest side of the box (Berger & Bokhari, 1987) in multiples of `size`; inside a cluster by position in `sequence`,
-/// an order of all nodes with long runs.
-std::vector<Index> cluster_order(const std::vector<Vec3>& points, Index size, const std::vector<Index>& sequence,
-                                 ThreadTeam& team, Monitor& monitor);
+/// longest side of the box (Berger & Bokhari, 1987) in multiples of `size`; inside a cluster by the paths of its own
+/// couplings. points: [row] m.
+std::vector<Index> cluster_order(const NodeGraph& graph, const std::vector<Vec3>& points, Index size, ThreadTeam& team,
+                                 Monitor& monitor);
 
 }  // namespace genba

@@ -204,7 +204,7 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
 Counts coarsen_patch(const NodeGraph& graph, const StrongGraph& strong, const StrongGraph& nonzero) {
   ThreadTeam one(1);
   Monitor silent;
-  LevelSketch level = sketch_of(graph, true);
+  LevelSketch level = sketch_of(graph, true, one);
   const NodeGraph next = sketch_level(graph, strong, nonzero, level, one, silent);
   if (next.nodes == 0) return {};
   return {static_cast<double>(level.prolongator), static_cast<double>(level.product),
@@ -256,7 +256,7 @@ CoarseningShares sample_coarsening(const AssemblyInput& input, const NodeGraph& 
                                    std::span<const Index> mesh_node, ThreadTeam& team, Monitor& monitor) {
   const std::size_t whole = input.dofs == 1 ? scalar_whole : elastic_whole;
   const std::size_t patches = at(graph.nodes) <= whole ? 1 : most_patches;
-  const LevelSketch finest = sketch_of(graph, true);
+  const LevelSketch finest = sketch_of(graph, true, team);
   const bool is_wide = input.dofs == 1 && has_long_rows(finest.nodes, finest.couplings, finest.longest_row);
   const std::size_t nodes_of_patch = is_wide ? scalar_long_patch_nodes : patch_nodes;
   std::vector<Comparison> found(patches);

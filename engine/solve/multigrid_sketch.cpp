@@ -11,6 +11,7 @@
 #include "engine/solve/galerkin.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "engine/sparse/column_table.hpp"
+#include "engine/sparse/row_lists.hpp"
 
 namespace genba {
 
@@ -21,53 +22,32 @@ std::size_t at(Offset i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Columns in compressed rows.
-struct Rows {
-  std::vector<Offset> row_ptr;
-  std::vector<Index> column;
-  Index count() const { return static_cast<Index>(row_ptr.size()) - 1; }
-};
-
 /// The rows that insert(row, table) fills.
 template <class Insert>
-Rows collect(Index count, ThreadTeam& team, Insert&& insert) {
-  Rows rows;
-  rows.row_ptr.assign(at(count) + 1, 0);
-  std::vector<std::vector<Index>> found((at(count) + grain - 1) / grain);
-  team.for_chunks(at(count), grain, [&](std::size_t begin, std::size_t end) {
+RowLists collect(Index count, ThreadTeam& team, Insert&& insert) {
+  return make_row_lists(count, grain, team, [&](std::size_t row, std::vector<Index>& columns) {
     thread_local ColumnTable table;
-    std::vector<Index>& columns = found[begin / grain];
-    for (std::size_t row = begin; row < end; ++row) {
-      table.clear();
-      insert(row, table);
-      columns.insert(columns.end(), table.columns().begin(), table.columns().end());
-      rows.row_ptr[row + 1] = table.size();
-    }
+    table.clear();
+    insert(row, table);
+    columns.insert(columns.end(), table.columns().begin(), table.columns().end());
   });
-  for (std::size_t i = 1; i < rows.row_ptr.size(); ++i) rows.row_ptr[i] += rows.row_ptr[i - 1];
-  rows.column.reserve(at(rows.row_ptr.back()));
-  for (std::vector<Index>& columns : found) {
-    rows.column.insert(rows.column.end(), columns.begin(), columns.end());
-    columns = {};
-  }
-  return rows;
 }
 
-Rows transposed(const Rows& a, Index columns) {
-  Rows t;
+RowLists transposed(const RowLists& a, Index columns) {
+  RowLists t;
   t.row_ptr.assign(at(columns) + 1, 0);
   t.column.resize(a.column.size());
   for (const Index c : a.column) ++t.row_ptr[at(c) + 1];
   for (std::size_t i = 1; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
   std::vector<Offset> next(t.row_ptr.begin(), t.row_ptr.end() - 1);
-  for (Index row = 0; row < a.count(); ++row)
+  for (Index row = 0; row < a.rows(); ++row)
     for (Offset k = a.row_ptr[at(row)]; k < a.row_ptr[at(row) + 1]; ++k)
       t.column[at(next[at(a.column[at(k)])]++)] = row;
   return t;
 }
 
-std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph) {
-  const PatternStats stats = measure_pattern(graph);
+std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph, ThreadTeam& team) {
+  const PatternStats stats = measure_pattern(graph, team);
   return {format_bytes(Format::rbp_node, stats, Precision::fp64).total(),
           format_bytes(Format::rbp_node, stats, Precision::fp32).total()};
 }
@@ -77,18 +57,15 @@ std::int64_t slabs_of(std::int64_t bytes) {
 }
 
 /// All couplings between nodes that are not alone, but of a node with itself.
-StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone) {
-  StrongGraph strong;
-  strong.row_ptr.assign(at(graph.nodes) + 1, 0);
-  for (Index node = 0; node < graph.nodes; ++node) {
-    const bool counts = alone.empty() || !alone[at(node)];
-    for (Offset k = graph.row_ptr[at(node)]; counts && k < graph.row_ptr[at(node) + 1]; ++k) {
-      const Index other = graph.columns[at(k)];
-      if (other != node && (alone.empty() || !alone[at(other)])) strong.column.push_back(other);
-    }
-    strong.row_ptr[at(node) + 1] = static_cast<Offset>(strong.column.size());
-  }
-  return strong;
+StrongGraph every_coupling(const NodeGraph& graph, std::span<const std::uint8_t> alone, ThreadTeam& team) {
+  const auto counts = [&](std::size_t node) { return alone.empty() || !alone[node]; };
+  RowLists lists =
+      make_row_lists(graph.nodes, grain, team, [&](std::size_t node, std::vector<Index>& columns) {
+        for (Offset k = graph.row_ptr[node]; counts(node) && k < graph.row_ptr[node + 1]; ++k)
+          if (const Index other = graph.columns[at(k)]; at(other) != node && counts(at(other)))
+            columns.push_back(other);
+      });
+  return {std::move(lists.row_ptr), std::move(lists.column)};
 }
 }  // namespace
 
@@ -103,13 +80,13 @@ NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const 
   const auto insert_own = [&](std::size_t node, ColumnTable& table) {
     if (const Index own = aggregates.of_node[node]; own >= 0) table.insert(own);
   };
-  const Rows p = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
+  const RowLists p = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
     insert_own(node, table);
     for (Offset k = nonzero.row_ptr[node]; k < nonzero.row_ptr[node + 1]; ++k)
       insert_own(at(nonzero.column[at(k)]), table);
   });
   level.prolongator = p.row_ptr.back();
-  const Rows product = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
+  const RowLists product = collect(graph.nodes, team, [&](std::size_t node, ColumnTable& table) {
     for (Offset k = graph.row_ptr[node]; k < graph.row_ptr[node + 1]; ++k) {
       const std::size_t j = at(graph.columns[at(k)]);
       for (Offset l = p.row_ptr[j]; l < p.row_ptr[j + 1]; ++l) table.insert(p.column[at(l)]);
@@ -121,8 +98,8 @@ NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const 
     const Index last = std::min(graph.nodes, first + galerkin_slab);
     level.largest_slab = std::max(level.largest_slab, product.row_ptr[at(last)] - product.row_ptr[at(first)]);
   }
-  const Rows back = transposed(p, aggregates.count);
-  Rows coarse = collect(aggregates.count, team, [&](std::size_t node, ColumnTable& table) {
+  const RowLists back = transposed(p, aggregates.count);
+  RowLists coarse = collect(aggregates.count, team, [&](std::size_t node, ColumnTable& table) {
     table.insert(static_cast<Index>(node));
     for (Offset t = back.row_ptr[node]; t < back.row_ptr[node + 1]; ++t) {
       const std::size_t i = at(back.column[at(t)]);
@@ -140,7 +117,7 @@ NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const 
   return next;
 }
 
-LevelSketch sketch_of(const NodeGraph& graph, bool is_finest) {
+LevelSketch sketch_of(const NodeGraph& graph, bool is_finest, ThreadTeam& team) {
   LevelSketch level;
   level.nodes = graph.nodes;
   level.block = graph.dofs;
@@ -148,7 +125,7 @@ LevelSketch sketch_of(const NodeGraph& graph, bool is_finest) {
   level.couplings = graph.row_ptr.empty() ? 0 : graph.row_ptr.back();
   for (Index node = 0; node < level.nodes; ++node)
     level.longest_row = std::max(level.longest_row, graph.row_ptr[at(node) + 1] - graph.row_ptr[at(node)]);
-  if (!is_finest) level.matrix = node_format_bytes(graph);
+  if (!is_finest) level.matrix = node_format_bytes(graph, team);
   return level;
 }
 
@@ -160,12 +137,12 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
   const NodeGraph* finest = &graph;
   for (const NodeGraph* level_graph = finest;;) {
     const bool is_finest = level_graph == finest;
-    LevelSketch level = sketch_of(*level_graph, is_finest);
+    LevelSketch level = sketch_of(*level_graph, is_finest, team);
     NodeGraph next;
     if (level_graph->rows() > options.coarsest_rows &&
         static_cast<int>(sketch.size()) + 1 < options.most_levels) {
       const StrongGraph strong =
-          every_coupling(*level_graph, is_finest ? alone : std::span<const std::uint8_t>());
+          every_coupling(*level_graph, is_finest ? alone : std::span<const std::uint8_t>(), team);
       monitor.check();
       next = sketch_level(*level_graph, strong, strong, level, team, monitor);
     }

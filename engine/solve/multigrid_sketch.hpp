@@ -29,7 +29,7 @@ struct LevelSketch {
 using MultigridSketch = std::vector<LevelSketch>;
 
 /// Of a graph by itself; the finest one's matrix has its own format.
-LevelSketch sketch_of(const NodeGraph& graph, bool is_finest);
+LevelSketch sketch_of(const NodeGraph& graph, bool is_finest, ThreadTeam& team);
 
 /// Coarsens by aggregates of `strong` couplings and a prolongator that reaches along `nonzero` ones; fills
 /// what that adds to `level`. The graph of the next level, without nodes if it would be hardly coarser.

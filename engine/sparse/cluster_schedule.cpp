@@ -178,21 +178,33 @@ class ClusterScheduler {
 
 /// Partial sums of one node lie side by side, clusters ascending.
 void connect_halos(ClusterSchedule& schedule) {
-  std::vector<Index> order(schedule.halo_node.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return schedule.halo_node[static_cast<std::size_t>(a)] < schedule.halo_node[static_cast<std::size_t>(b)];
-  });
-  schedule.halo_slot.resize(order.size());
-  for (std::size_t slot = 0; slot < order.size(); ++slot) {
-    const auto entry = static_cast<std::size_t>(order[slot]);
-    schedule.halo_slot[entry] = static_cast<Index>(slot);
-    const Index node = schedule.halo_node[entry];
-    if (!schedule.receiver_node.empty() && schedule.receiver_node.back() == node) continue;
-    schedule.receiver_node.push_back(node);
-    schedule.receiver_start.push_back(static_cast<Index>(slot));
+  std::vector<Index> next(static_cast<std::size_t>(schedule.nodes) + 1, 0);  // slot of a node's next entry
+  for (const Index node : schedule.halo_node) ++next[static_cast<std::size_t>(node) + 1];
+  for (Index node = 0; node < schedule.nodes; ++node) {
+    Index& end = next[static_cast<std::size_t>(node) + 1];
+    if (end > 0) {
+      schedule.receiver_node.push_back(node);
+      schedule.receiver_start.push_back(next[static_cast<std::size_t>(node)]);
+    }
+    end += next[static_cast<std::size_t>(node)];
   }
-  schedule.receiver_start.push_back(static_cast<Index>(order.size()));
+  schedule.receiver_start.push_back(static_cast<Index>(schedule.halo_node.size()));
+  schedule.halo_slot.reserve(schedule.halo_node.size());
+  for (const Index node : schedule.halo_node)
+    schedule.halo_slot.push_back(next[static_cast<std::size_t>(node)]++);
+}
+
+/// A list of all clusters' made of one a cluster; returns where each begins, and the end of the last.
+template <class T, class ListOf>
+std::vector<Index> join(std::vector<T>& all, std::size_t clusters, ThreadTeam& team, const ListOf& list_of) {
+  std::vector<Offset> start(clusters + 1, 0);
+  for (std::size_t c = 0; c < clusters; ++c) start[c + 1] = start[c] + static_cast<Offset>(list_of(c).size());
+  all.resize(static_cast<std::size_t>(start.back()));
+  team.for_chunks(clusters, 16, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t c = begin; c < end; ++c)
+      std::copy(list_of(c).begin(), list_of(c).end(), all.begin() + start[c]);
+  });
+  return {start.begin(), start.end()};
 }
 
 }  // namespace
@@ -209,21 +221,22 @@ ClusterSchedule schedule_clusters(const NodeGraph& graph, Index cluster_nodes, I
     ClusterScheduler scheduler(graph, cluster_nodes, most_places, halos);
     for (std::size_t c = begin; c < end; ++c) clusters[c] = scheduler.run(static_cast<Index>(c));
   });
+  const auto of = [&](auto member) {
+    return [&clusters, member ](std::size_t c) -> const auto& {
+      return clusters[c].*member;
+    };
+  };
+  const auto halo = [&](std::size_t c) -> const auto& {
+    return halos.of(static_cast<Index>(c));
+  };
+  join(schedule.node_of_lane, clusters.size(), team, of(&Cluster::node_of_lane));
+  join(schedule.partner, clusters.size(), team, of(&Cluster::partner));
+  schedule.alias_start = join(schedule.alias_node, clusters.size(), team, of(&Cluster::alias_node));
+  schedule.halo_start = join(schedule.halo_node, clusters.size(), team, halo);
   schedule.slice_start.push_back(0);
-  schedule.halo_start.push_back(0);
-  schedule.alias_start.push_back(0);
-  for (Cluster& cluster : clusters) {
-    const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-    append(schedule.node_of_lane, cluster.node_of_lane);
-    append(schedule.partner, cluster.partner);
-    append(schedule.halo_node, halos.of(static_cast<Index>(schedule.halo_start.size()) - 1));
-    append(schedule.alias_node, cluster.alias_node);
-    schedule.alias_start.push_back(static_cast<Index>(schedule.alias_node.size()));
+  for (const Cluster& cluster : clusters)
     for (Index steps : cluster.slice_steps)
       schedule.slice_start.push_back(schedule.slice_start.back() + steps);
-    schedule.halo_start.push_back(static_cast<Index>(schedule.halo_node.size()));
-    cluster = {};
-  }
   connect_halos(schedule);
   return schedule;
 }

@@ -82,6 +82,27 @@ TEST_CASE("automatic keeps the smallest of all orders, the same for every number
   CHECK(a.trials[0].rbp_csr_bytes > a.trials[1].rbp_csr_bytes);  // shuffled is worse than renumbered
 }
 
+TEST_CASE("clusters: close together, long runs inside, the same for every number of threads") {
+  Monitor monitor;
+  ThreadTeam one(1), three(3);
+  const Mesh mesh = shuffled_box(ElementType::tet10, 7);  // 3,375 nodes, seven clusters
+  const NumberedGraph a = number_nodes(mesh, 3, NodeOrder::clusters, one, monitor);
+  const NumberedGraph b = number_nodes(mesh, 3, NodeOrder::clusters, three, monitor);
+  CHECK(a.numbering.mesh_node == b.numbering.mesh_node);
+  CHECK(a.graph.row_ptr == b.graph.row_ptr);
+  CHECK(a.graph.columns == b.graph.columns);
+  REQUIRE(a.schedule);
+  REQUIRE(b.schedule);
+  CHECK(a.schedule->partner == b.schedule->partner);
+  CHECK(a.schedule->halo_slot == b.schedule->halo_slot);
+
+  const NumberedGraph curve = number_nodes(mesh, 3, NodeOrder::morton, one, monitor);
+  const NumberedGraph close = number_nodes(mesh, 3, NodeOrder::reverse_cuthill_mckee, one, monitor);
+  CHECK(a.pattern.mean_run() > 1.1 * curve.pattern.mean_run());
+  CHECK(static_cast<double>(a.schedule->halo_node.size()) <
+        0.8 * static_cast<double>(close.schedule->halo_node.size()));
+}
+
 TEST_CASE("reverse Cuthill-McKee gives a path graph bandwidth one") {
   NodeGraph path;  // nodes along a line in the order 0 2 4 1 3
   path.nodes = 5;

@@ -1,0 +1,45 @@
+// Lists of columns, one a row, made by threads.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/base/thread_team.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// Columns in compressed rows.
+struct RowLists {
+  std::vector<Offset> row_ptr;  ///< [rows + 1]
+  std::vector<Index> column;    ///< [row_ptr[rows]]
+  Index rows() const { return static_cast<Index>(row_ptr.size()) - 1; }
+};
+
+/// The lists that append(row, columns) adds at the end of `columns`, row by row; it must not touch what is
+/// there. `grain` rows come one after the other on one thread. The result does not depend on the number of
+/// threads.
+template <class Append>
+RowLists make_row_lists(Index rows, std::size_t grain, ThreadTeam& team, Append&& append) {
+  const auto count = static_cast<std::size_t>(rows);
+  RowLists lists;
+  lists.row_ptr.assign(count + 1, 0);
+  std::vector<std::vector<Index>> parts((count + grain - 1) / grain);
+  team.for_chunks(count, grain, [&](std::size_t begin, std::size_t end) {
+    std::vector<Index>& columns = parts[begin / grain];
+    for (std::size_t row = begin; row < end; ++row) {
+      const std::size_t before = columns.size();
+      append(row, columns);
+      lists.row_ptr[row + 1] = static_cast<Offset>(columns.size() - before);
+    }
+  });
+  for (std::size_t i = 0; i < count; ++i) lists.row_ptr[i + 1] += lists.row_ptr[i];
+  lists.column.resize(static_cast<std::size_t>(lists.row_ptr.back()));
+  team.for_chunks(parts.size(), 1, [&](std::size_t p, std::size_t) {
+    std::copy(parts[p].begin(), parts[p].end(), lists.column.begin() + lists.row_ptr[p * grain]);
+    parts[p] = {};
+  });
+  return lists;
+}
+
+}  // namespace genba

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/analysis/node_orders.hpp"
+#include "engine/sparse/buffer.hpp"
 #include "engine/sparse/column_table.hpp"
 #include "engine/sparse/row_lists.hpp"
 
@@ -16,20 +17,24 @@ constexpr std::size_t nodes_per_chunk = 2048;
 /// An element by its block and the offset of its nodes there.
 class ElementPlace {
  public:
-  ElementPlace() = default;
-  ElementPlace(std::size_t block, std::size_t first_node) : packed_(block << shift | first_node) {}
-  std::size_t block() const { return packed_ >> shift; }
-  std::size_t first_node() const { return packed_ & ((std::size_t{1} << shift) - 1); }
+  ElementPlace(std::size_t block, std::size_t first_node)
+      : packed_(static_cast<Offset>(block << shift | first_node)) {}
+  explicit ElementPlace(Offset packed) : packed_(packed) {}
+  Offset packed() const { return packed_; }
+  std::size_t block() const { return static_cast<std::size_t>(packed_) >> shift; }
+  std::size_t first_node() const {
+    return static_cast<std::size_t>(packed_) & ((std::size_t{1} << shift) - 1);
+  }
 
  private:
   static constexpr int shift = 56;
-  std::size_t packed_ = 0;
+  Offset packed_;
 };
 
 /// Elements around nodes, in no order.
 struct Incidence {
   std::vector<Offset> ptr;  // [rows + 1]
-  std::vector<ElementPlace> element;
+  Buffer<Offset> element;   // packed places
 };
 
 /// What the counter was before it grew by one, whoever else counts.
@@ -57,13 +62,13 @@ Incidence incident_elements(const Mesh& mesh, const std::vector<Index>& equation
     for (std::size_t k = first; k < last; ++k) count_one(inc.ptr[equation_node[nodes[k]] + 2]);
   });
   for (std::size_t i = 2; i < inc.ptr.size(); ++i) inc.ptr[i] += inc.ptr[i - 1];
-  inc.element.resize(static_cast<std::size_t>(inc.ptr.back()));
+  inc.element = Buffer<Offset>(inc.ptr.back());
   // Filling moves ptr[row + 1] to the end of the row, so that ptr is what it should be afterwards.
   for_element_nodes(mesh, team, [&](std::size_t b, std::size_t first, std::size_t last) {
     const auto& nodes = mesh.solids[b].nodes;
     const auto n = static_cast<std::size_t>(traits(mesh.solids[b].type).nodes);
     for (std::size_t k = first; k < last; ++k)
-      inc.element[count_one(inc.ptr[equation_node[nodes[k]] + 1])] = ElementPlace(b, k - k % n);
+      inc.element[count_one(inc.ptr[equation_node[nodes[k]] + 1])] = ElementPlace(b, k - k % n).packed();
   });
   inc.ptr.pop_back();
   return inc;
@@ -80,8 +85,9 @@ NodeGraph build_node_graph(const Mesh& mesh, const std::vector<Index>& equation_
         if (row % nodes_per_chunk == 0) monitor.check();
         near.clear();
         for (Offset k = inc.ptr[row]; k < inc.ptr[row + 1]; ++k) {
-          const ElementBlock& block = mesh.solids[inc.element[k].block()];
-          const Index* nodes = block.nodes.data() + inc.element[k].first_node();
+          const ElementPlace element(inc.element[k]);
+          const ElementBlock& block = mesh.solids[element.block()];
+          const Index* nodes = block.nodes.data() + element.first_node();
           for (int j = 0; j < traits(block.type).nodes; ++j) near.insert(equation_node[nodes[j]]);
         }
         const auto before = static_cast<std::ptrdiff_t>(columns.size());

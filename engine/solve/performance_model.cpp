@@ -234,25 +234,25 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   return t;
 }
 
-/// Nanoseconds of one thread for a stored entry, and for a run (or an isolated entry) or a place of a pair,
-/// in the order of all_formats: beside what memory takes, so 0 where a product waits for memory alone.
+/// Nanoseconds of one thread for a stored entry, for a run (or an isolated entry) or a place of a pair, and
+/// for a row, in the order of all_formats: beside what memory takes.
 struct CpuCost {
-  double entry = 0, run = 0;
+  double entry = 0, run = 0, row = 0;
 };
-// Fitted to the processor time of one thread on 17 matrices (tests/bench/RESULTS.md).
+// Fitted to the processor time of one thread on 18 matrices (tests/bench/RESULTS.md).
 constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
-    {0.01, 0},     // csr
-    {0.03, 0},     // ell
-    {0.07, 0},     // ell-r
-    {0.11, 0},     // sell
-    {0.63, 0},     // rbp-csr
-    {1.25, 0.24},  // rbp-ell
-    {1.18, 0.37},  // rbp-ell-r
-    {0.06, 1.9},   // rbp-sliced
-    {0.01, 1.59},  // rbp-node
-    {0, 0.33}      // rbp-sym
+    {0.17, 0.13},     // csr
+    {0.30, 0},        // ell
+    {0.35, 0},        // ell-r
+    {0.20, 0.42},     // sell
+    {0.50, 0.09},     // rbp-csr
+    {1.13, 0},        // rbp-ell
+    {1.13, 0},        // rbp-ell-r
+    {0.35, 0.42},     // rbp-sliced
+    {0.10, 1.00},     // rbp-node
+    {0, 0.36, 4.22},  // rbp-sym
 }};
-constexpr double cpu_sector_ns = 0.83;  // for a sector of x that a neighbourhood of rows reads first
+constexpr double cpu_sector_ns = 0.1;  // for a sector of x that a neighbourhood of rows reads first
 
 /// Entries that a CPU's product goes through, padding included.
 double cpu_entries(Format format, const PatternStats& s) {
@@ -298,7 +298,8 @@ PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, co
   const CpuCost& cost = cpu_costs[static_cast<std::size_t>(c.format)];
   if (c.format != Format::rbp_sym)
     t.gather = p.profile.near_sectors.value * n * cpu_sector_ns * 1e-9 / threads;
-  t.steps = (cpu_entries(c.format, s) * cost.entry + cpu_runs(c.format, s) * cost.run) * 1e-9 / threads;
+  t.steps = (cpu_entries(c.format, s) * cost.entry + cpu_runs(c.format, s) * cost.run + n * cost.row) * 1e-9 /
+            threads;
   return t;
 }
 

@@ -67,6 +67,8 @@ struct ProductPattern {
 /// (tests/bench/RESULTS.md); the constants of each kernel (cycles of a multiprocessor a step and a group of
 /// rows, nanoseconds of a dependent step, bytes of the second cache a cycle) are fitted to measurements; the
 /// bandwidth of the memory, the size of the cache, the cost of a call, processors and clock are the device's.
+/// On a CPU `gather` and `steps` are nanoseconds of one thread for each sector of x, entry, run and row, fitted
+/// for each format, divided by the threads.
 /// `default` settings of CSR and RBP-CSR count as their fastest. FP32 values change the bytes
 /// alone: nothing was fitted to them, and steps are as dear as with FP64.
 PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,

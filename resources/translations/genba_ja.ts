@@ -7478,6 +7478,22 @@ SHA-256: %1...</translation>
         <source>the file is damaged: it states %1 values a pixel, element %2</source>
         <translation>ファイルが壊れています: 画素あたり %1 個の値と書かれています (要素 %2)</translation>
     </message>
+    <message>
+        <source>making it anew of voxels of %1: %2</source>
+        <translation>%1 のボクセルでの作り直し: %2</translation>
+    </message>
+    <message>
+        <source>it encloses no space that voxels of %1 show</source>
+        <translation>%1 のボクセルで見える空間を囲んでいません</translation>
+    </message>
+    <message>
+        <source>evening out the triangles: %1</source>
+        <translation>三角形の均し: %1</translation>
+    </message>
+    <message>
+        <source>evening out the mended triangles: %1</source>
+        <translation>修復した三角形の均し: %1</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

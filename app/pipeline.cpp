@@ -10,6 +10,7 @@
 #include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
+#include "app/kept_meshes.hpp"
 #include "app/metered_monitor.hpp"
 #include "app/solve_history.hpp"
 #include "app/stages.hpp"
@@ -53,18 +54,42 @@ struct Pipeline::State {
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
   FileStamp stamp;  ///< of the files that `mesh` was made from
+  KeptMeshes kept;  ///< without `mesh`
   std::map<Stage, StageTime> times;
 
   std::mutex running;  ///< held by run(); guards what follows
   KeptNumbering numbering;
   std::unique_ptr<DeviceSystem> device;
 
+  bool is_dirty(Stage stage, const Project* state) const {
+    const auto made = made_from.find(stage);
+    return !state || made == made_from.end() || stage_reads_differ(stage, *made->second, *state);
+  }
+
   Stage first_dirty_for(const Project* state) const {
-    for (Stage stage : stages) {
-      const auto made = made_from.find(stage);
-      if (!state || made == made_from.end() || stage_reads_differ(stage, *made->second, *state)) return stage;
-    }
+    for (Stage stage : stages)
+      if (is_dirty(stage, state))
+        return stage == Stage::mesh && state && kept.find(*state) ? Stage::plan : stage;
     return Stage::done;
+  }
+
+  /// Before another mesh takes the place of `mesh`.
+  void keep_mesh() {
+    if (mesh) kept.keep({made_from[Stage::mesh], mesh, stamp, times[Stage::mesh]});
+    drop_from(Stage::mesh);
+  }
+
+  /// The mesh of an earlier state of which `state` is one again takes its place. False if there is none.
+  bool go_back_to_mesh(const Project& state) {
+    if (!is_dirty(Stage::mesh, &state)) return false;
+    auto found = kept.take(state);
+    if (!found) return false;
+    keep_mesh();
+    made_from[Stage::mesh] = std::move(found->made_from);
+    mesh = std::move(found->mesh);
+    stamp = std::move(found->stamp);
+    times[Stage::mesh] = found->time;
+    return true;
   }
 
   void drop_from(Stage first) {
@@ -83,6 +108,7 @@ struct Pipeline::State {
   void release_device(Stage failed) {
     device.reset();
     const std::lock_guard lock(mutex);
+    kept.clear();
     drop_from(std::min(failed, Stage::system));
   }
 
@@ -94,6 +120,7 @@ struct Pipeline::State {
     FileStamp known;
     {
       const std::lock_guard lock(mutex);
+      kept.forget_changed();
       const auto made = made_from.find(Stage::mesh);
       if (made == made_from.end() || mesh->geometry_sha256.empty()) return;
       from = made->second;
@@ -113,6 +140,13 @@ struct Pipeline::State {
       stamp = now;
     else
       drop_from(Stage::mesh);
+  }
+
+  std::shared_ptr<const MeshedGeometry> current_mesh() const {
+    const std::lock_guard lock(mutex);
+    if (!is_dirty(Stage::mesh, project.get())) return mesh;
+    const FinishedMesh* const found = project ? kept.find(*project) : nullptr;
+    return found ? found->mesh : nullptr;
   }
 
   template <class T>
@@ -151,6 +185,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (!s.project)
       throw Error(ErrorKind::input, "pipeline", "there is no project", "Open a case or a geometry first");
     project = s.project;
+    if (s.go_back_to_mesh(*project)) {
+      s.numbering = {};
+      s.device.reset();
+    }
     first = s.first_dirty_for(project.get());
     mesh = s.mesh;
     planned = s.planned;
@@ -171,7 +209,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (stage < first || stage > last) continue;
     {
       const std::lock_guard lock(s.mutex);
-      s.drop_from(stage);
+      if (stage == Stage::mesh)
+        s.keep_mesh();
+      else
+        s.drop_from(stage);
     }
     monitor.check();
     monitor.progress(to_string(stage), -1);
@@ -243,7 +284,7 @@ std::shared_ptr<const Project> Pipeline::project() const {
   return state_->project;
 }
 std::shared_ptr<const MeshedGeometry> Pipeline::mesh() const {
-  return state_->current(Stage::mesh, state_->mesh);
+  return state_->current_mesh();
 }
 std::shared_ptr<const PlannedSystem> Pipeline::planned() const {
   return state_->current(Stage::plan, state_->planned);

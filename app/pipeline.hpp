@@ -95,8 +95,8 @@ class Pipeline {
 
   /// Takes a new state of the project and returns the first stage that differs from the state before (done:
   /// none). Outputs stay with the state they were made from: going back to it (undo) makes them current again
-  /// as long as no stage ran since. May be called while a job runs; the job goes on with the state it started
-  /// from.
+  /// as long as no stage ran since, and its mesh also after that while it is one of the few that are kept
+  /// (app/kept_meshes.hpp). May be called while a job runs; the job goes on with the state it started from.
   Stage apply(std::shared_ptr<const Project> project);
 
   /// Runs from the first dirty stage up to and including `last`, on the calling thread, one caller at a time.

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <functional>
 
+#include "app/kept_meshes.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
+#include "mesh/mesh_io.hpp"
 #include "tests/app/failing_backend.hpp"
 #include "tests/app/sample_projects.hpp"
 
@@ -283,6 +285,79 @@ TEST_CASE("going back to the state of the results makes them current again") {
   pipeline.apply(before);
   CHECK(pipeline.first_dirty() == Stage::done);
   CHECK(pipeline.results() == results);
+}
+
+TEST_CASE("going back to a state whose mesh was replaced brings its mesh back") {
+  Pipeline pipeline;
+  Recorder recorder;
+  Project coarse = cantilever();
+  Project fine = coarse;
+  fine.geometry.box_cells[0] *= 2;
+  pipeline.apply(shared(coarse));
+  run(pipeline, recorder);
+  const auto coarse_mesh = pipeline.mesh();
+  const double deflection = largest(*pipeline.results(), "displacement:magnitude");
+  pipeline.apply(shared(fine));
+  CHECK(pipeline.mesh() == nullptr);
+  run(pipeline, recorder);
+  const auto fine_mesh = pipeline.mesh();
+  const auto fine_results = pipeline.results();
+
+  pipeline.apply(shared(coarse));
+  CHECK(pipeline.mesh() == coarse_mesh);
+  CHECK(pipeline.first_dirty() == Stage::plan);
+  CHECK(pipeline.planned() == nullptr);
+  CHECK(pipeline.results() == nullptr);
+  pipeline.apply(shared(fine));  // nothing ran: all of it is there still
+  CHECK(pipeline.mesh() == fine_mesh);
+  CHECK(pipeline.results() == fine_results);
+  pipeline.apply(shared(coarse));
+  CHECK(run(pipeline, recorder) == from(Stage::plan));
+  CHECK(pipeline.mesh() == coarse_mesh);
+  CHECK(pipeline.times().size() == 5);
+  CHECK(largest(*pipeline.results(), "displacement:magnitude") == doctest::Approx(deflection).epsilon(1e-9));
+  pipeline.apply(shared(fine));
+  CHECK(pipeline.mesh() == fine_mesh);
+  CHECK(pipeline.results() == nullptr);
+
+  // Only so many, the one first that was replaced last; a material is no reason for another mesh.
+  for (Index more = 1; more <= static_cast<Index>(KeptMeshes::most); ++more) {
+    Project other = fine;
+    other.geometry.box_cells[1] += more;
+    pipeline.apply(shared(other));
+    run(pipeline, recorder, Stage::mesh);
+  }
+  coarse.study.materials[0].youngs_modulus = 1e9;
+  pipeline.apply(shared(coarse));
+  CHECK(pipeline.mesh() == coarse_mesh);
+  pipeline.apply(shared(fine));
+  CHECK(pipeline.mesh() == nullptr);
+  CHECK(pipeline.first_dirty() == Stage::mesh);
+}
+
+TEST_CASE("a mesh whose file has changed since does not come back") {
+  TemporaryFolder folder;
+  Mesh box = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
+  write_msh(folder.file("box.msh"), box);
+  Project first = cantilever();
+  first.geometry = {};
+  first.geometry.kind = GeometryKind::mesh_file;
+  first.geometry.path = folder.file("box.msh");
+  first.geometry.unit = 1;
+  Project second = cantilever();
+  Pipeline pipeline;
+  Recorder recorder;
+  pipeline.apply(shared(first));
+  run(pipeline, recorder, Stage::mesh);
+  pipeline.apply(shared(second));
+  run(pipeline, recorder, Stage::mesh);
+  pipeline.apply(shared(first));
+  CHECK(pipeline.mesh() != nullptr);
+  pipeline.apply(shared(second));
+  write_msh(folder.file("box.msh"), make_box_mesh(ElementType::hex8, {1, 1, 1}, {3, 2, 2}));
+  pipeline.apply(shared(first));
+  CHECK(pipeline.mesh() == nullptr);
+  CHECK(pipeline.first_dirty() == Stage::mesh);
 }
 
 TEST_CASE("a stage that fails leaves no older output behind") {

@@ -30,6 +30,7 @@ class DesktopTest : public QObject {
   void pictures_have_the_size_and_background_asked_for();
   void fields_are_chosen();
   void material_edit_is_undone();
+  void undo_brings_a_replaced_mesh_back();
   void wrong_value_shows_at_its_field();
   void case_is_built_from_a_geometry();
   void surface_is_picked_in_the_view();

@@ -314,6 +314,12 @@ void MainWindow::connect_session() {
     if (stage == Stage::plan) raise(memory_);
     refresh();
   });
+  connect(s, &Session::mesh_came_back, this, [this, s] {
+    if (const auto results = s->pipeline().results())
+      view_->show_results(results);
+    else
+      view_->show_mesh(s->mesh()->mesh);
+  });
   connect(s, &Session::finished, this, [this, s](JobState state) {
     status_->job_finished();
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {

@@ -131,11 +131,19 @@ void Session::edit(const QString& label, const std::function<Project(Project)>& 
 }
 
 void Session::undo() {
-  if (service_->can_undo() && guarded([&] { service_->undo(); })) emit project_changed();
+  if (service_->can_undo()) walk(&Service::undo);
 }
 
 void Session::redo() {
-  if (service_->can_redo() && guarded([&] { service_->redo(); })) emit project_changed();
+  if (service_->can_redo()) walk(&Service::redo);
+}
+
+void Session::walk(void (Service::*step)()) {
+  if (!guarded([&] { (service_.get()->*step)(); })) return;
+  const auto before = mesh_;
+  remember();
+  emit project_changed();
+  if (mesh_ != before) emit mesh_came_back();
 }
 
 void Session::start(Stage last, bool resume) {

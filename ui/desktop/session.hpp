@@ -75,6 +75,7 @@ class Session : public QObject {
   void progressed(const QString& stage, double fraction);
   void residuals(const QVector<ResidualSample>& samples);
   void stage_done(Stage stage);
+  void mesh_came_back();  ///< with undo or redo: mesh() is an earlier one again
   void finished(JobState state, const QString& error);
   void logged(const LogLine& line);
   void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
@@ -85,6 +86,7 @@ class Session : public QObject {
   void say(LogLevel level, const QString& text);
   bool replace(const QString& what, const std::function<void()>& open);
   void remember();
+  void walk(void (Service::*step)());
   std::unique_ptr<Service> service_;
   Bridge* bridge_;
   JobQueue* waiting_;

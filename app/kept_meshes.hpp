@@ -1,0 +1,43 @@
+// Meshes of earlier states of the project, for the way back to them (undo, redo).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/geometry_files.hpp"
+#include "app/pipeline.hpp"
+
+namespace genba {
+
+/// What the mesh stage left.
+struct FinishedMesh {
+  std::shared_ptr<const Project> made_from;
+  std::shared_ptr<const MeshedGeometry> mesh;
+  FileStamp stamp;  ///< of the files that it was made from
+  StageTime time{};
+};
+
+/// The newest few, as far as they take a small part of the memory that is free.
+class KeptMeshes {
+ public:
+  static constexpr std::size_t most = 4;
+  static constexpr double share = 0.05;  ///< of the host's free memory, all together
+
+  void keep(FinishedMesh mesh);
+  /// The mesh of a state whose mesh stage reads the same; null if none is kept.
+  const FinishedMesh* find(const Project& project) const;
+  /// The same, which is kept no longer.
+  std::optional<FinishedMesh> take(const Project& project);
+  /// Forgets those whose files have changed. A file that is gone says nothing about the mesh.
+  void forget_changed();
+  void clear() { meshes_.clear(); }
+
+ private:
+  std::vector<FinishedMesh> meshes_;  ///< the oldest first
+};
+
+/// Bytes of the arrays of a mesh.
+std::int64_t host_bytes(const Mesh& mesh);
+
+}  // namespace genba

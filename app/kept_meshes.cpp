@@ -7,6 +7,20 @@
 
 namespace genba {
 
+namespace {
+/// Bytes of the arrays of a mesh.
+std::int64_t host_bytes(const Mesh& mesh) {
+  const auto bytes_of = [](const auto& array) {
+    return static_cast<std::int64_t>(array.capacity() * sizeof(array[0]));
+  };
+  std::int64_t bytes = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
+  for (const auto* blocks : {&mesh.solids, &mesh.facets})
+    for (const ElementBlock& b : *blocks)
+      bytes += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
+  return bytes;
+}
+}  // namespace
+
 void KeptMeshes::keep(FinishedMesh mesh) {
   meshes_.push_back(std::move(mesh));
   std::int64_t bytes = 0;
@@ -36,22 +50,19 @@ std::optional<FinishedMesh> KeptMeshes::take(const Project& project) {
   return taken;
 }
 
-void KeptMeshes::forget_changed() {
-  std::erase_if(meshes_, [](const FinishedMesh& m) {
+std::vector<std::shared_ptr<const MeshedGeometry>> KeptMeshes::changed() const {
+  std::vector<std::shared_ptr<const MeshedGeometry>> out;
+  for (const FinishedMesh& m : meshes_) {
     FileStamp now;
-    return read_stamp(mesh_input_files(*m.made_from), now) && now != m.stamp;
-  });
+    if (read_stamp(mesh_input_files(*m.made_from), now) && now != m.stamp) out.push_back(m.mesh);
+  }
+  return out;
 }
 
-std::int64_t host_bytes(const Mesh& mesh) {
-  const auto bytes_of = [](const auto& array) {
-    return static_cast<std::int64_t>(array.capacity() * sizeof(array[0]));
-  };
-  std::int64_t bytes = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
-  for (const auto* blocks : {&mesh.solids, &mesh.facets})
-    for (const ElementBlock& b : *blocks)
-      bytes += bytes_of(b.nodes) + bytes_of(b.group) + bytes_of(b.tags) + bytes_of(b.grey);
-  return bytes;
+void KeptMeshes::forget(const std::vector<std::shared_ptr<const MeshedGeometry>>& meshes) {
+  std::erase_if(meshes_, [&](const FinishedMesh& m) {
+    return std::find(meshes.begin(), meshes.end(), m.mesh) != meshes.end();
+  });
 }
 
 }  // namespace genba

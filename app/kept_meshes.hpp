@@ -29,15 +29,14 @@ class KeptMeshes {
   const FinishedMesh* find(const Project& project) const;
   /// The same, which is kept no longer.
   std::optional<FinishedMesh> take(const Project& project);
-  /// Forgets those whose files have changed. A file that is gone says nothing about the mesh.
-  void forget_changed();
+  /// Those whose files have changed, which are asked of the file system. A file that is gone says nothing
+  /// about the mesh.
+  std::vector<std::shared_ptr<const MeshedGeometry>> changed() const;
+  void forget(const std::vector<std::shared_ptr<const MeshedGeometry>>& meshes);
   void clear() { meshes_.clear(); }
 
  private:
   std::vector<FinishedMesh> meshes_;  ///< the oldest first
 };
-
-/// Bytes of the arrays of a mesh.
-std::int64_t host_bytes(const Mesh& mesh);
 
 }  // namespace genba

@@ -112,15 +112,27 @@ struct Pipeline::State {
     drop_from(std::min(failed, Stage::system));
   }
 
+  // The file system is not asked while others wait for the mutex.
+  void forget_changed_meshes() {
+    KeptMeshes seen;
+    {
+      const std::lock_guard lock(mutex);
+      seen = kept;
+    }
+    const auto changed = seen.changed();
+    const std::lock_guard lock(mutex);
+    kept.forget(changed);
+  }
+
   /// Drops the mesh if a file that it was made from has other bytes now. A file that is gone says nothing
   /// about the mesh.
   void check_mesh_inputs() {
     std::shared_ptr<const Project> from;
     std::shared_ptr<const MeshedGeometry> meshed;
     FileStamp known;
+    forget_changed_meshes();
     {
       const std::lock_guard lock(mutex);
-      kept.forget_changed();
       const auto made = made_from.find(Stage::mesh);
       if (made == made_from.end() || mesh->geometry_sha256.empty()) return;
       from = made->second;

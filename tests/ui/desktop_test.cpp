@@ -283,44 +283,6 @@ void DesktopTest::material_edit_is_undone() {
   window_->edits().undo_action->trigger();
 }
 
-void DesktopTest::undo_brings_a_replaced_mesh_back() {
-  const auto mesh_it = [&] {
-    QSignalSpy finished(&window_->session(), &Session::finished);
-    window_->runs().mesh_action->trigger();
-    return finished.wait(60000) && finished[0][0].value<JobState>() == JobState::succeeded;
-  };
-  QVERIFY(window_->files().open(box_case(3)));
-  QVERIFY(mesh_it());
-  const auto coarse = window_->session().mesh();
-  window_->session().edit("finer", [](Project project) {
-    for (Index& cells : project.geometry.box_cells) cells *= 2;
-    return project;
-  });
-  QVERIFY(run_and_wait());
-  const auto fine = window_->session().mesh();
-  const auto results = window_->session().results();
-  QVERIFY(fine != coarse);
-
-  window_->edits().undo_action->trigger();
-  QCOMPARE(window_->session().mesh(), coarse);
-  QTRY_COMPARE(window_->view().mesh(), coarse->mesh);
-  QTRY_VERIFY(!window_->view().busy());
-  window_->edits().redo_action->trigger();
-  QCOMPARE(window_->session().mesh(), fine);
-  QCOMPARE(window_->session().pipeline().results(), results);
-  QTRY_COMPARE(window_->view().mesh(), fine->mesh);
-  QTRY_VERIFY(!window_->view().busy() && !window_->view().options().field.empty());
-  window_->edits().undo_action->trigger();
-  QVERIFY(run_and_wait());
-  QCOMPARE(window_->session().mesh(), coarse);
-  QCOMPARE(window_->session().results()->mesh, coarse->mesh);
-  window_->edits().redo_action->trigger();
-  QCOMPARE(window_->session().mesh(), fine);
-  QTRY_COMPARE(window_->view().mesh(), fine->mesh);
-  window_->edits().undo_action->trigger();
-  window_->edits().undo_action->trigger();
-}
-
 void DesktopTest::wrong_value_shows_at_its_field() {
   QVERIFY(window_->files().open(box_case(3)));
   window_->tree().select({ModelPart::material, 0});

@@ -788,12 +788,6 @@ SHA-256: %1...</translation>
         <source>Boundary layers</source>
         <translation>境界層</translation>
     </message>
-    <message numerus="yes">
-        <source>%n layer(s) from %1: %2</source>
-        <translation>
-            <numerusform>%n 層、最初は %1: %2</numerusform>
-        </translation>
-    </message>
     <message>
         <source>remove boundary layers</source>
         <translation>境界層を削除</translation>
@@ -805,6 +799,10 @@ SHA-256: %1...</translation>
     <message>
         <source>, in %1</source>
         <translation>、%1 の中</translation>
+    </message>
+    <message>
+        <source>layers: %1, the first %2: %3</source>
+        <translation>%1 層、最初の層 %2: %3</translation>
     </message>
 </context>
 <context>
@@ -7861,6 +7859,10 @@ Allowed: %1</source>
         <source>e.g. %1</source>
         <translation>例: %1</translation>
     </message>
+    <message>
+        <source>Empty; for example %1</source>
+        <translation>未入力です (例: %1)</translation>
+    </message>
 </context>
 <context>
     <name>genba::QueueDialog</name>
@@ -8417,15 +8419,13 @@ Allowed: %1</source>
         <source>Selections in common are written in the case file (&quot;all_of&quot;).</source>
         <translation>共通部分の選択はケースファイルに書きます (&quot;all_of&quot;)。</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 (group of %n surface(s))</source>
-        <translation>
-            <numerusform>%1 (%n 面のグループ)</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Name at least one surface, or choose another kind of selection.</source>
         <translation>面を 1 つ以上指定するか、別の種類の選択にしてください。</translation>
+    </message>
+    <message>
+        <source>%1 (group; surfaces: %2)</source>
+        <translation>%1 (グループ、%2 面)</translation>
     </message>
 </context>
 <context>

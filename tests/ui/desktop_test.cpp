@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QProcess>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -21,7 +22,7 @@
 
 #include "app/case_file.hpp"
 #include "app/material_library.hpp"
-#include "tests/ui/timed_application.hpp"
+#include "tests/ui/watchdog.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/check_panel.hpp"
 #include "ui/desktop/condition_form.hpp"
@@ -61,8 +62,12 @@ int different_colours(const QString& path) {
 
 }  // namespace
 
-DesktopTest::DesktopTest() = default;
+DesktopTest::DesktopTest() : watchdog_(std::make_unique<genba_test::Watchdog>()) {}
 DesktopTest::~DesktopTest() = default;
+
+int DesktopTest::blocked() {
+  return watchdog_->judge();
+}
 
 void DesktopTest::initTestCase() {
   QVERIFY(folder_.isValid());
@@ -75,26 +80,17 @@ void DesktopTest::initTestCase() {
 
 void DesktopTest::init() {
   static_cast<TimedApplication*>(qApp)->in_test = {};
+  genba_test::block_if_told();
   window_ = std::make_unique<MainWindow>();
   window_->resize(1400, 900);
   window_->show();
   QVERIFY(QTest::qWaitForWindowExposed(window_.get()));
 }
 
-// Whatever a test does, no event holds the window for long. The promise is 100 ms, and 60 to 80 ms is what
-// the longest take on a quiet machine; one that others use too stretches even the thread's own time, to 170
-// ms.
+// Whatever a case does, no event holds the window for long.
 void DesktopTest::cleanup() {
-#ifdef NDEBUG
-  constexpr double most = 200;  // ms
-#else
-  constexpr double most = 1000;
-#endif
-  const auto longest = static_cast<TimedApplication*>(qApp)->in_test;
+  watchdog_->heed(QTest::currentTestFunction(), static_cast<TimedApplication*>(qApp)->in_test);
   window_.reset();
-  QVERIFY2(longest.own < most, qPrintable(QString("%1 held the window for %2 ms of its thread's own time")
-                                              .arg(QString(longest.what))
-                                              .arg(longest.own)));
 }
 
 // A structured steel bar that is pulled, so that no mesher is needed.
@@ -129,6 +125,24 @@ void DesktopTest::title_says_research_only() {
   QVERIFY(window_->windowTitle().contains("Research use only"));
   QVERIFY(window_->windowTitle().contains("not for diagnosis"));
   QVERIFY(!window_->runs().run_action->isEnabled());
+}
+
+// 120 ms in one event fail where every run has them, and not where one run alone had.
+void DesktopTest::a_block_of_the_window_is_caught() {
+  for (const auto& [blocked_runs, code] : {std::pair{"111", 1}, std::pair{"100", 0}}) {
+    QProcess program;
+    auto environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("GENBA_TEST_BLOCK", blocked_runs);
+    environment.remove("GENBA_TEST_RUN");
+    program.setProcessEnvironment(environment);
+    program.setProcessChannelMode(QProcess::MergedChannels);
+    program.start(QCoreApplication::applicationFilePath(), {"title_says_research_only"});
+    QVERIFY(program.waitForFinished(120000));
+    const QByteArray said = program.readAll();
+    QVERIFY2(program.exitStatus() == QProcess::NormalExit && program.exitCode() == code, said.constData());
+    QVERIFY2(said.contains("an event held the window for too long"), said.constData());
+    QCOMPARE(said.contains("FAIL! : title_says_research_only: events held the window for"), code == 1);
+  }
 }
 
 void DesktopTest::case_is_run_and_shown() {
@@ -166,16 +180,13 @@ void DesktopTest::event_loop_stays_alive() {
 
   const auto& longest = application.longest;
   qInfo("%zu events; the longest took %.0f ms by the clock, %.0f ms of the thread's own time (%s)",
-        longest.events, longest.wall, longest.own, longest.what.constData());
+        longest.events, longest.wall, longest.work, longest.what.constData());
   disconnect(heard);
   // Meanwhile the panel told what was held of what was predicted.
   QVERIFY(!live.isEmpty());
   QVERIFY2(live.back().contains("measured so far of"), qPrintable(live.back()));
   QVERIFY(window_->memory_panel().live().isEmpty());
   QVERIFY(longest.events > 10);
-  QVERIFY2(longest.own < 100, longest.what.constData());
-  // By the clock, the solver and software drawing want the same cores.
-  QVERIFY(longest.wall < 2000);
 }
 
 bool DesktopTest::picture_written(const QString& path, const PictureChoice& choice) {
@@ -510,7 +521,6 @@ void DesktopTest::sections_are_cut_beside_the_window() {
   QCOMPARE(window_->view().options().cut_position, 0.02);
   qInfo("longest event %.0f ms of the thread's own time (%s)", application.longest.own,
         application.longest.what.constData());
-  QVERIFY(application.longest.own < 100);
   QVERIFY(picture_written(after));
   QVERIFY(QImage(before) != QImage(after));
   QVERIFY(!panel.arrows_box()->isEnabled());
@@ -569,5 +579,6 @@ int main(int argc, char** argv) {
   style_application();
   if (argc == 3 && std::string(argv[1]) == "--edit-until-killed") return edit_until_killed(argv[2]);
   DesktopTest test;
-  return QTest::qExec(&test, argc, argv);
+  const int failed = QTest::qExec(&test, argc, argv);
+  return failed + test.blocked();
 }

@@ -10,6 +10,9 @@
 namespace genba {
 class MainWindow;
 }
+namespace genba_test {
+class Watchdog;
+}
 
 class DesktopTest : public QObject {
   Q_OBJECT
@@ -17,6 +20,8 @@ class DesktopTest : public QObject {
  public:
   DesktopTest();
   ~DesktopTest() override;
+  /// How many cases held the window for too long, however often they ran.
+  int blocked();
 
  private slots:
   void initTestCase();
@@ -24,6 +29,7 @@ class DesktopTest : public QObject {
   void cleanup();
 
   void title_says_research_only();
+  void a_block_of_the_window_is_caught();
   void case_is_run_and_shown();
   void event_loop_stays_alive();
   void outputs_are_exported();
@@ -87,6 +93,7 @@ class DesktopTest : public QObject {
   void a_queue_survives_a_failed_case();
   void every_run_of_a_job_shows_its_memory();
   void dialogs_show_their_outcome_whole();
+  void forms_are_shown_whole();
   void sizes_in_places_are_edited();
   void boundary_layers_are_edited_with_faces_from_the_view();
   void the_memory_panel_estimates_and_makes_it_fit();
@@ -104,6 +111,7 @@ class DesktopTest : public QObject {
   QString surface_at_end(double sign) const;
   /// Of the active view, by the menu's way; false: a message instead.
   bool picture_written(const QString& path, const genba::PictureChoice& choice = {});
+  std::unique_ptr<genba_test::Watchdog> watchdog_;
   QTemporaryDir folder_;
   std::unique_ptr<genba::MainWindow> window_;
 };

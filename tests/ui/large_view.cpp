@@ -3,9 +3,9 @@
 //   ui_large_view [million elements = 1] [cube | plate | sheet] [least frames a second = 0] [most ms = 0]
 // cube: as many cells each way; plate: three cells thick; sheet: one, nearly every element at the surface.
 // Ends with 1 if turning shows fewer frames a second than asked for, or if an event takes more of the
-// window's thread than the most (0: any), which is its own time: other processes stretch it little. Shaders
-// are compiled by what is drawn for the first time: MESA_SHADER_CACHE_DISABLE=true for what a new machine
-// sees.
+// window's thread (as on a quiet machine) than the most (0: any), each of three times
+// (tests/ui/watchdog.hpp). Shaders are compiled by what is drawn for the first time:
+// MESA_SHADER_CACHE_DISABLE=true for what a new machine sees.
 #include <QVTKOpenGLNativeWidget.h>
 #include <vtkCallbackCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "engine/analysis/results.hpp"
-#include "tests/ui/timed_application.hpp"
+#include "tests/ui/watchdog.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -202,8 +202,10 @@ int main(int argc, char** argv) {
     std::printf("\n");
   }
   std::printf("  animation played at %.1f frames/s\n", played);
-  double own = std::max(opening.own, turning.own);
-  for (const Action& action : actions) own = std::max(own, action.longest.own);
-  if (most > 0 && own > most) std::printf("an event took %.0f ms; %.0f are allowed\n", own, most);
-  return failed || 1e3 / median < least || (most > 0 && own > most) ? 1 : 0;
+  double work = std::max(opening.work, turning.work);
+  for (const Action& action : actions) work = std::max(work, action.longest.work);
+  const bool slow = 1e3 / median<least, blocked = most> 0 && work > most;
+  if (blocked) std::printf("an event took %.0f ms; %.0f are allowed\n", work, most);
+  std::fflush(stdout);
+  return failed || slow || (blocked && genba_test::fails_again(application.arguments().mid(1))) ? 1 : 0;
 }

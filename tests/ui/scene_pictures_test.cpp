@@ -10,6 +10,7 @@
 #include "tests/ui/picture.hpp"
 #include "ui/scene/pick_layer.hpp"
 #include "ui/scene/picture_size.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/report_pictures.hpp"
 #include "ui/scene/scene.hpp"
 
@@ -21,8 +22,9 @@ namespace {
 constexpr int width = 900, height = 600;
 
 Picture in_parts(Scene& scene, int& parts, const Scene::Png& png = {width, height}) {
-  parts = scene.begin_png(png);
-  for (int part = 0; part < parts; ++part) CHECK(scene.draw_part(part, parts) == (part + 1 == parts));
+  scene.begin_png(png);
+  parts = 1;
+  while (!scene.draw_part()) ++parts;
   return decode_png(scene.finish_png()());
 }
 
@@ -75,20 +77,45 @@ TEST_CASE("a picture drawn in parts is the whole picture: opaque, with mesh edge
     }
     scene.set_options(options);
     const Picture whole = decode_png(scene.render_png(width, height));
-    int parts = 0;
+    int parts = 0, fewer = 0;
+    scene.set_part_time(0);
     const Picture pieces = in_parts(scene, parts);
+    scene.set_part_time(1e9);
+    const Picture groups = in_parts(scene, fewer);
     if (const char* folder = std::getenv("GENBA_TEST_PICTURES")) {
       const std::string name =
           std::string(folder) + "/parts" + (edges ? "_edges" : "") + (through ? "_through" : "");
       write_text_atomically(name + "_whole.png", encode_png(whole));
       write_text_atomically(name + ".png", encode_png(pieces));
     }
-    CHECK(parts > (edges ? 7 : 4));
+    CHECK(parts > (edges ? 12 : 7));
+    CHECK(fewer > 2);
+    CHECK(fewer < 0.8 * parts);
     CHECK(colour_count(whole) > 100);
     CHECK(mean_difference(whole, pieces) < 0.6);
+    CHECK(mean_difference(pieces, groups) == 0);
     // And whole again, with nothing left out.
     CHECK(mean_difference(whole, decode_png(scene.render_png(width, height))) < 0.1);
   }
+}
+
+TEST_CASE("an event draws as many pieces as the last ones let expect to take its time") {
+  PiecePace pace(30);
+  CHECK(pace.pieces() == 1);
+  for (const int expected : {2, 4, 8}) {
+    pace.drew(pace.pieces(), 5);
+    CHECK(pace.pieces() == expected);
+  }
+  pace.drew(3, 5);  // what was left of a surface says little
+  CHECK(pace.pieces() == 8);
+  pace.drew(8, 20);
+  CHECK(pace.pieces() == 8);
+  pace.drew(8, 80);
+  CHECK(pace.pieces() == 3);
+  pace.drew(3, 1000);
+  CHECK(pace.pieces() == 1);
+  for (int i = 0; i < 20; ++i) pace.drew(pace.pieces(), 0);
+  CHECK(pace.pieces() == 64);
 }
 
 TEST_CASE(

@@ -13,12 +13,12 @@
 namespace genba {
 
 ConditionDialog::ConditionDialog(Session& session, ConditionKind kind, QWidget* parent)
-    : QDialog(parent), session_(session), form_(new ConditionForm) {
+    : GrowingDialog(parent), session_(session), form_(new ConditionForm) {
   setWindowTitle(is_constraint(kind) ? tr("New constraint") : tr("New load"));
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
   HelpActions::set_topic(this, "condition");
-  resize(420, 360);
+  resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto meshed = session.mesh();
   form_->set_context(session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
   form_->set_kind(kind);

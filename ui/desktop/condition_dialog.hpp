@@ -1,9 +1,8 @@
 // Asks for a new constraint or load; stays open beside the view so that surfaces can be clicked.
 #pragma once
 
-#include <QDialog>
-
 #include "ui/desktop/condition.hpp"
+#include "ui/desktop/growing_dialog.hpp"
 #include "ui/desktop/model_tree.hpp"
 
 namespace genba {
@@ -11,7 +10,7 @@ namespace genba {
 class ConditionForm;
 class Session;
 
-class ConditionDialog : public QDialog {
+class ConditionDialog : public GrowingDialog {
   Q_OBJECT
 
  public:

@@ -40,8 +40,9 @@ LayersForm::LayersForm(Session& session, QWidget* parent)
 QStringList LayersForm::texts() const {
   QStringList out;
   for (const BoundaryLayers& entry : session().project()->mesh.layers)
-    out << tr("%n layer(s) from %1: %2", nullptr, entry.count)
-                   .arg(qt(format_quantity(entry.first, QuantityKind::length, 4)),
+    out << tr("layers: %1, the first %2: %3")
+                   .arg(QString::number(entry.count),
+                        qt(format_quantity(entry.first, QuantityKind::length, 4)),
                         qt(describe(entry.where))) +
                (entry.region.empty() ? QString() : tr(", in %1").arg(qt(entry.region)));
   return out;

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -307,12 +308,19 @@ void MainWindow::connect_session() {
     if (last >= Stage::solution) plot_->clear();
     runs_->refresh();
   });
-  connect(s, &Session::stage_done, this, [this, s](Stage stage) {
+  // Stages that end at once, and the job with them, are shown once.
+  auto* later = new QTimer(this);
+  later->setSingleShot(true);
+  later->setInterval(0);
+  connect(later, &QTimer::timeout, this, [this] {
+    if (session_) refresh();  // else another window has it by now
+  });
+  connect(s, &Session::stage_done, this, [this, s, later](Stage stage) {
     // While a run goes on, older results stay in view; a mesh asked for is shown at once.
     if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
       view_->show_mesh(s->mesh()->mesh);
     if (stage == Stage::plan) raise(memory_);
-    refresh();
+    later->start();
   });
   connect(s, &Session::mesh_came_back, this, [this, s] {
     if (const auto results = s->pipeline().results())
@@ -320,7 +328,8 @@ void MainWindow::connect_session() {
     else
       view_->show_mesh(s->mesh()->mesh);
   });
-  connect(s, &Session::finished, this, [this, s](JobState state) {
+  connect(s, &Session::finished, this, [this, s, later](JobState state) {
+    later->stop();
     status_->job_finished();
     if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
       view_->show_results(s->pipeline().results());

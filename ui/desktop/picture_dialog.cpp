@@ -30,7 +30,7 @@ QSpinBox* make_pixel_box() {
 }  // namespace
 
 PictureDialog::PictureDialog(const PictureSize& view, QWidget* parent)
-    : QDialog(parent),
+    : GrowingDialog(parent),
       view_(view),
       extent_(new QComboBox),
       width_(make_pixel_box()),

@@ -1,8 +1,7 @@
 // Size and background of a picture of the view; the last choice is remembered.
 #pragma once
 
-#include <QDialog>
-
+#include "ui/desktop/growing_dialog.hpp"
 #include "ui/desktop/picture_choice.hpp"
 
 class QCheckBox;
@@ -13,7 +12,7 @@ class QSpinBox;
 
 namespace genba {
 
-class PictureDialog : public QDialog {
+class PictureDialog : public GrowingDialog {
   Q_OBJECT
 
  public:

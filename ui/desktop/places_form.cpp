@@ -16,12 +16,12 @@
 namespace genba {
 
 PlaceDialog::PlaceDialog(Session& session, const QString& title, QWidget* parent)
-    : QDialog(parent), session_(session), selector_(new SelectorForm), form_(new QFormLayout) {
+    : GrowingDialog(parent), session_(session), selector_(new SelectorForm), form_(new QFormLayout) {
   setWindowTitle(title);
   setAttribute(Qt::WA_DeleteOnClose);
   setModal(false);
   HelpActions::set_topic(this, "mesh");
-  resize(420, 380);
+  resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
   const auto meshed = session.mesh();
   selector_->set_mesh(meshed ? meshed->mesh.get() : nullptr);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);

@@ -1,9 +1,10 @@
 // Mesh options that hold in places: a list on the mesh page, and a dialog for each entry.
 #pragma once
 
-#include <QDialog>
 #include <QPointer>
 #include <QWidget>
+
+#include "ui/desktop/growing_dialog.hpp"
 
 class QFormLayout;
 class QListWidget;
@@ -16,7 +17,7 @@ class Session;
 
 /// One entry: where it holds, and below that what a derived class asks for. Clicks on faces in the view tick
 /// them.
-class PlaceDialog : public QDialog {
+class PlaceDialog : public GrowingDialog {
   Q_OBJECT
 
  public:

@@ -3,6 +3,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QResizeEvent>
 #include <QVBoxLayout>
 
 #include "engine/base/error.hpp"
@@ -13,6 +14,19 @@
 namespace genba {
 namespace {
 
+// Layouts take a label that wraps for as tall as its letters are in a column of their own choice, and give
+// that to one row at the cost of the next. This one says how tall it is as wide as it is.
+class ErrorLabel final : public QLabel {
+ public:
+  QSize minimumSizeHint() const override { return {0, heightForWidth(width())}; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QLabel::resizeEvent(event);
+    if (event->oldSize().width() != width()) updateGeometry();
+  }
+};
+
 QString error_frame() {
   return QString("border: 1px solid %1;").arg(error_ink().name());
 }
@@ -20,7 +34,7 @@ QString error_frame() {
 }  // namespace
 
 QLabel* make_error_label() {
-  auto* label = new QLabel;
+  auto* label = new ErrorLabel;
   label->setWordWrap(true);
   label->setTextFormat(Qt::PlainText);
   label->setStyleSheet(QString("color: %1;").arg(error_ink().name()));
@@ -44,7 +58,10 @@ QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool 
   for (const QString& caption : captions) {
     captions_.push_back(caption.isEmpty() ? nullptr : new QLabel(caption));
     auto* edit = new QLineEdit;
-    edit->setPlaceholderText(optional ? empty_text : tr("e.g. %1").arg(qt(example(kind))));
+    // Three beside each other have no room for more than the example.
+    edit->setPlaceholderText(optional              ? empty_text
+                             : captions.size() > 1 ? qt(example(kind))
+                                                   : tr("e.g. %1").arg(qt(example(kind))));
     edit->setMinimumWidth(4 * fontMetrics().averageCharWidth());
     connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
     edits_.push_back(edit);
@@ -93,6 +110,8 @@ std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
     QString own;
     if (text.isEmpty() && optional_) {
       out.emplace_back();
+    } else if (text.isEmpty()) {
+      own = tr("Empty; for example %1").arg(qt(example(kind_)));
     } else {
       try {
         out.emplace_back(parse_quantity(utf8(text), kind_, "value"));

@@ -32,7 +32,7 @@ struct ReportArtist::Job {
   std::shared_ptr<const SectionTask> cutting;  // for a worker
   bool at_worker = false;
   std::exception_ptr uncut;  // why it could not be done
-  int part = -1, parts = 0;
+  bool begun = false, painted = false;
 
   /// One event's work; true when all is drawn. `at_once`: what a worker is for is done here.
   bool draw_on(bool at_once) {
@@ -45,11 +45,11 @@ struct ReportArtist::Job {
       cutting = scene->wanted_section();
     } else if (cutting) {
       if (at_once) take_section(make_section(*cutting));
-    } else if (part < 0) {
-      parts = scene->begin_png(png);
-      part = 0;
-    } else if (part < parts) {
-      scene->draw_part(part++, parts);
+    } else if (!begun) {
+      scene->begin_png(png);
+      begun = true;
+    } else if (!painted) {
+      painted = scene->draw_part();
     } else {
       DrawnPicture picture{step.caption(*scene), step.file, scene->finish_png()};
       if (each)
@@ -58,7 +58,7 @@ struct ReportArtist::Job {
         pictures.push_back(std::move(picture));
       ++drawn;
       set_up = false;
-      part = -1;
+      begun = painted = false;
     }
     return drawn == orders.size();
   }

@@ -46,9 +46,6 @@ QString linked_row(const QString& name, const QString& value) {
   return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + with_element_links(value) + "</td></tr>";
 }
 
-constexpr NodeOrder node_orders[] = {NodeOrder::automatic, NodeOrder::native,
-                                     NodeOrder::reverse_cuthill_mckee, NodeOrder::morton};
-
 }  // namespace
 
 MeshPage::MeshPage(Session& session)
@@ -127,7 +124,8 @@ AnalysisPage::AnalysisPage(Session& session)
       findings_(rich_label()) {
   physics_->setObjectName("analysis_physics");
   physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
-  for (const NodeOrder order : node_orders) order_->addItem(qt(to_string(order)));
+  order_->setObjectName("analysis_node_order");
+  for (const NodeOrder order : all_node_orders) order_->addItem(qt(to_string(order)));
   order_->setToolTip(
       tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
   auto* form = new QFormLayout;
@@ -150,7 +148,7 @@ AnalysisPage::AnalysisPage(Session& session)
   connect(order_, &QComboBox::activated, this, [this](int row) {
     session_.guarded([&] {
       session_.edit(tr("change node order"), [&](Project project) {
-        project.node_order = node_orders[row];
+        project.node_order = all_node_orders[static_cast<std::size_t>(row)];
         return project;
       });
     });
@@ -231,9 +229,7 @@ void ResultsPage::refresh() {
     return genba::row(name, value, narrow_);
   };
   const bool heat = results->physics == Physics::heat;
-  auto total = [&](const Vec3& v) {
-    return qt(format_resultant(v, results->physics, 5));
-  };
+  auto total = [&](const Vec3& v) { return qt(format_resultant(v, results->physics, 5)); };
   text += "<p><b>" + (heat ? tr("Heat balance") : tr("Reactions and balance")) + "</b></p><table>";
   for (const Reaction& reaction : results->reactions)
     text += row(qt(reaction.constraint), total(reaction.total));

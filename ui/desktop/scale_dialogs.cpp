@@ -26,7 +26,7 @@ void add_buttons(QDialog* dialog, QFormLayout* form) {
 
 RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const SceneFacts& facts,
                          QWidget* parent)
-    : QDialog(parent),
+    : GrowingDialog(parent),
       automatic_(new QCheckBox(tr("Automatic"))),
       min_(new QuantityEdit(kind, {""}, false, {})),
       max_(new QuantityEdit(kind, {""}, false, {})) {
@@ -60,7 +60,7 @@ void RangeDialog::accept() {
 }
 
 ScaleDialog::ScaleDialog(const SceneOptions& options, const SceneFacts& facts, QWidget* parent)
-    : QDialog(parent), mode_(new QComboBox), scale_(new QDoubleSpinBox) {
+    : GrowingDialog(parent), mode_(new QComboBox), scale_(new QDoubleSpinBox) {
   setWindowTitle(tr("Deformation scale"));
   mode_->addItems({tr("Automatic"), tr("True scale (1x)"), tr("Custom")});
   mode_->setCurrentIndex(options.deformation_scale < 0 ? 0 : options.deformation_scale == 1 ? 1 : 2);

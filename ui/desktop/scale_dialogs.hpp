@@ -1,9 +1,8 @@
 // Small dialogs for the legend's range and the deformation's scale.
 #pragma once
 
-#include <QDialog>
-
 #include "engine/base/quantity.hpp"
+#include "ui/desktop/growing_dialog.hpp"
 #include "ui/scene/scene.hpp"
 
 class QCheckBox;
@@ -14,7 +13,7 @@ namespace genba {
 
 class QuantityEdit;
 
-class RangeDialog : public QDialog {
+class RangeDialog : public GrowingDialog {
   Q_OBJECT
 
  public:
@@ -29,7 +28,7 @@ class RangeDialog : public QDialog {
   QuantityEdit *min_, *max_;
 };
 
-class ScaleDialog : public QDialog {
+class ScaleDialog : public GrowingDialog {
   Q_OBJECT
 
  public:

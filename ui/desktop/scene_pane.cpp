@@ -7,6 +7,8 @@
 #include <vtkNew.h>
 #include <vtkObjectFactory.h>
 #include <vtkRenderWindowInteractor.h>
+#include <vtkRenderer.h>
+#include <vtkRendererCollection.h>
 #include <vtkSmartPointer.h>
 
 #include <QKeyEvent>
@@ -66,7 +68,7 @@ ScenePane::ScenePane(QWidget* parent)
   hover_timer_->setInterval(hover_time);
   connect(hover_timer_, &QTimer::timeout, this, &ScenePane::hover);
   connect(parts_, &QTimer::timeout, this, [this] {
-    if (!widget_->isVisible() || scene_->draw_part(part_++, part_count_)) parts_->stop();
+    if (!widget_->isVisible() || scene_->draw_part()) parts_->stop();
   });
   settle_->setSingleShot(true);
   settle_->setInterval(settle_time);
@@ -114,11 +116,22 @@ ScenePane::~ScenePane() {
   scene_.reset();
 }
 
-// A driver compiles shaders for its first picture: not in the event that lays out a window or makes several
-// panes.
+// A driver makes a context and compiles shaders for its first picture: not in the event that lays out a
+// window or makes several panes. The context first, the scene afterwards, in parts.
 void ScenePane::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
-  if (widget_->isHidden()) QTimer::singleShot(0, widget_, &QWidget::show);
+  if (!widget_->isHidden()) return;
+  QTimer::singleShot(0, widget_, [this] {
+    vtkRendererCollection* renderers = widget_->renderWindow()->GetRenderers();
+    const auto draw = [&](bool on) {
+      for (int i = 0; i < renderers->GetNumberOfItems(); ++i)
+        vtkRenderer::SafeDownCast(renderers->GetItemAsObject(i))->SetDraw(on);
+    };
+    draw(false);
+    widget_->show();
+    draw(true);
+    render();
+  });
 }
 
 void ScenePane::render() {
@@ -134,9 +147,7 @@ void ScenePane::render() {
 void ScenePane::draw() {
   scene_->set_screen_scale(widget_->devicePixelRatioF());
   parts_->stop();
-  part_ = 0;
-  part_count_ = scene_->parts();
-  if (part_count_ > 1)
+  if (scene_->begin_parts())
     parts_->start(0);
   else
     widget_->renderWindow()->Render();

@@ -133,8 +133,7 @@ class ScenePane : public QWidget {
   Study signed_study_, wanted_study_;
   bool render_planned_ = false;
   void draw();
-  QTimer* parts_;  // draws a large picture part by part, an event each
-  int part_ = 0, part_count_ = 1;
+  QTimer* parts_;   // draws a large picture part by part, an event each
   QTimer* settle_;  // after a motion, until the whole picture is drawn
   QPoint pressed_at_;
   QPointF pixel_of(const QPoint& at) const;  ///< of the render window, from the bottom left

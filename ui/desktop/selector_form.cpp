@@ -84,7 +84,8 @@ SelectorForm::SelectorForm(QWidget* parent)
   outer->setContentsMargins(0, 0, 0, 0);
   outer->addWidget(kind_);
   outer->addWidget(pages_);
-  connect(kind_, &QComboBox::currentIndexChanged, pages_, &QStackedWidget::setCurrentIndex);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &SelectorForm::show_page);
+  show_page(0);
   connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
     const QString name = item->data(Qt::UserRole).toString();
     if ((item->checkState() == Qt::Checked) != names().contains(name)) toggle_name(name);
@@ -94,6 +95,14 @@ SelectorForm::SelectorForm(QWidget* parent)
     emit names_changed(names());
   });
   angle_->set(0, NormalSelector{}.angle);
+}
+
+// Only the page that is shown asks for room.
+void SelectorForm::show_page(int index) {
+  for (int i = 0; i < pages_->count(); ++i)
+    pages_->widget(i)->setSizePolicy(QSizePolicy::Preferred,
+                                     i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+  pages_->setCurrentIndex(index);
 }
 
 void SelectorForm::enable_in_common(bool enabled) {
@@ -113,8 +122,7 @@ void SelectorForm::set_mesh(const Mesh* mesh) {
   };
   for (const NamedSet& set : mesh->sets)
     if (set.dimension != 3)
-      add(qt(set.name),
-          tr("%1 (group of %n surface(s))", nullptr, int(set.members.size())).arg(qt(set.name)));
+      add(qt(set.name), tr("%1 (group; surfaces: %2)").arg(qt(set.name)).arg(set.members.size()));
   for (const GeometricEntity& surface : mesh->surfaces) {
     const QString tag = QString("#%1").arg(surface.tag);
     if (surface.name.empty())

@@ -38,6 +38,7 @@ class SelectorForm : public QWidget {
   void names_changed(const QStringList& names);
 
  private:
+  void show_page(int index);
   void sync_list();
   void enable_in_common(bool enabled);
   QComboBox* kind_;

@@ -226,7 +226,7 @@ void Body::choose_level(bool moving, double pixel, bool draw) {
   s.moving = moving;
   s.faces.choose_level(moving, pixel);
   s.features.actor->SetVisibility(s.few(s.surface->feature_lines.size()));
-  if (draw) show_piece(all_pieces);
+  if (draw) show_pieces(Pieces::all());
 }
 
 std::int64_t Body::triangles_drawn() const {
@@ -248,13 +248,11 @@ int Body::pieces() const {
   return faces == 1 && edges == 1 ? 1 : faces + edges;
 }
 
-void Body::show_piece(int piece) {
+void Body::show_pieces(const Pieces& pieces) {
   State& s = *state_;
-  const int faces = s.faces.pieces();
-  const bool all = piece == all_pieces;
   const bool edges = s.edges_visible && s.few(s.surface ? s.surface->element_edges.size() : 0);
-  s.faces.show(all ? -1 : std::min(piece, faces));
-  s.edges.show(!edges || (!all && piece < faces) ? s.edges.pieces() : all ? -1 : piece - faces);
+  s.faces.show(pieces);
+  s.edges.show(edges ? pieces.after(s.faces.pieces()) : Pieces::none());
 }
 
 void Body::show_faces(double opacity) {

@@ -10,6 +10,7 @@
 #include "ui/scene/colour_maps.hpp"
 #include "ui/scene/picking.hpp"
 #include "ui/scene/picture_texts.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
@@ -53,10 +54,9 @@ class Body {
   bool opaque() const;
   /// Of the faces at the level chosen, and of the mesh edges after them; 0: hidden.
   int pieces() const;
-  static constexpr int all_pieces = -1, no_piece = 1 << 30;
-  void show_piece(int piece);  ///< one of them alone, or all, or none; after choose_level()
+  void show_pieces(const Pieces& pieces);  ///< these and no others; after choose_level()
   std::int64_t triangles_drawn() const;
-  /// An actor that choose_level() and show_piece() switch.
+  /// An actor that choose_level() and show_pieces() switch.
   bool owns(const vtkProp* prop) const;
 
   /// 0: hidden; the sharp edges stay.

@@ -20,7 +20,7 @@
 namespace genba {
 namespace {
 
-constexpr std::size_t lines_of_piece = 40000;
+constexpr std::size_t lines_of_piece = 12000;
 
 struct Piece {
   vtkNew<vtkPolyData> data;
@@ -140,17 +140,15 @@ bool Edges::owns(const vtkProp* prop) const {
                      [&](const auto& piece) { return piece->actor.Get() == prop; });
 }
 
-void Edges::show(int piece) {
+void Edges::show(const Pieces& pieces) {
   State& s = *state_;
-  const auto wanted = [&](std::size_t i) {
-    return i < s.count() && (piece < 0 || static_cast<std::size_t>(piece) == i);
-  };
-  for (std::size_t i = 0; i < std::max(s.made.size(), s.count()); ++i) {
-    if (i >= s.made.size() && piece >= pieces()) break;
-    while (i >= s.made.size()) s.add_piece();
+  const std::size_t count = s.count(), last = std::min(static_cast<std::size_t>(pieces.last), count);
+  while (s.made.size() < last) s.add_piece();
+  for (std::size_t i = 0; i < s.made.size(); ++i) {
     Piece& own = *s.made[i];
-    own.actor->SetVisibility(wanted(i));
-    if (!wanted(i)) continue;
+    const bool wanted = i < count && pieces.has(static_cast<int>(i));
+    own.actor->SetVisibility(wanted);
+    if (!wanted) continue;
     if (!own.has_lines) s.fill_lines(i, own);
     if (!own.has_points)
       own.data->SetPoints(points_of(place_nodes(*s.mesh, own.node, s.displacement, s.scale)));

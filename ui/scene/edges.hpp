@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
 class vtkPlane;
@@ -26,8 +27,8 @@ class Edges {
   void clip(vtkPlane* plane);  ///< null: whole
 
   int pieces() const;
-  /// Makes one piece visible, or all (-1), or none (pieces()); its arrays are made where they are missing.
-  void show(int piece);
+  /// Makes these visible and no others; their arrays are made where they are missing.
+  void show(const Pieces& pieces);
   bool owns(const vtkProp* prop) const;  ///< an actor of a piece
 
  private:

@@ -307,13 +307,13 @@ bool Faces::owns(const vtkProp* prop) const {
   return false;
 }
 
-void Faces::show(int piece) {
+void Faces::show(const Pieces& pieces) {
   State& s = *state_;
   for (std::size_t l = 0; l < most_levels; ++l)
     for (std::size_t i = 0; i < s.levels[l].drawn.size(); ++i) {
       Level& level = s.levels[l];
       const bool seen = s.surface && s.visible && s.positions && l == s.level && i < level.count &&
-                        (piece < 0 || static_cast<std::size_t>(piece) == i);
+                        pieces.has(static_cast<int>(i));
       level.drawn[i]->actor->SetVisibility(seen);
       if (seen) s.fill(level, *level.drawn[i]);
     }

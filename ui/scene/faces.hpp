@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
 class vtkPlane;
@@ -45,9 +46,8 @@ class Faces {
   /// pixels (`pixel`: m).
   void choose_level(bool moving, double pixel);
   int pieces() const;  ///< of the level chosen
-  /// Makes one piece visible, or all (-1), or none (pieces()); its arrays for the graphics card are made
-  /// where they are missing.
-  void show(int piece);
+  /// Makes these visible and no others; their arrays for the graphics card are made where they are missing.
+  void show(const Pieces& pieces);
   bool owns(const vtkProp* prop) const;  ///< an actor of a piece
   std::int64_t triangles() const;        ///< of the level chosen
 

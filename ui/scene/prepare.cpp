@@ -12,7 +12,7 @@ namespace {
 
 // Surfaces with more triangles get coarser twins; measured with software drawing on two cores, where a
 // million triangles take about a second.
-constexpr std::size_t still_triangles = 400000, moving_triangles = 40000, piece_triangles = 30000;
+constexpr std::size_t still_triangles = 400000, moving_triangles = 40000, piece_triangles = 10000;
 
 }  // namespace
 

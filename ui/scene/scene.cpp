@@ -8,6 +8,7 @@
 #include <vtkTextProperty.h>
 
 #include <algorithm>
+#include <chrono>
 #include <numbers>
 
 #include "ui/scene/camera.hpp"
@@ -283,42 +284,63 @@ PickLayer& Scene::picks() {
   return state_->picks;
 }
 
-int Scene::parts() {
+bool Scene::begin_parts() {
   State& s = *state_;
   s.plan.clear();
-  if (!(s.attached || s.offscreen)) return 1;
+  if (!(s.attached || s.offscreen)) return false;
   if (s.fit_wanted) s.layout(false);
   s.make_plan();
-  return std::max(1, static_cast<int>(s.plan.size()));
+  s.begin_parts();
+  return s.plan.size() > 1;
 }
 
-bool Scene::draw_part(int part, int parts) {
+void Scene::set_part_time(double ms) {
+  state_->pace = PiecePace(ms);
+}
+
+bool Scene::draw_part() {
   State& s = *state_;
-  if (s.attached) return s.draw_part(part, parts);
-  State::Tile& tile = s.tiles[static_cast<std::size_t>(part / s.parts_of_tile)];
-  const int own = part % s.parts_of_tile, drawn = s.parts_of_tile - 1;
+  if (s.attached) return s.draw_part();
+  State::Tile& tile = s.tiles[s.tile];
   s.offscreen->with_context([&] {
     s.begin_tile(tile);
-    own < drawn ? (void)s.draw_part(own, drawn) : s.read_tile(tile);
+    if (!s.tile_drawn) {
+      s.tile_drawn = s.draw_part();
+      return;
+    }
+    s.read_tile(tile);
+    ++s.tile;
+    s.tile_drawn = false;
+    s.begin_parts();
   });
-  return part + 1 >= parts;
+  return s.tile == s.tiles.size();
 }
 
-bool Scene::State::draw_part(int number, int parts) {
-  if (number == 0) overtaken = false;
+void Scene::State::begin_parts() {
+  planned = 0;
+  overtaken = false;
+}
+
+bool Scene::State::draw_part() {
   if (overtaken) return true;
-  const bool last = number + 1 >= parts;
+  const bool first = planned == 0, whole = plan.empty();
+  const Part now = whole ? Part{} : next_part();
+  const bool last = planned == plan.size();
   std::vector<std::pair<vtkProp*, int>> seen;
   for (vtkProp* prop : props_of(renderer)) seen.emplace_back(prop, prop->GetVisibility());
-  part = static_cast<std::size_t>(number) < plan.size() ? &plan[static_cast<std::size_t>(number)] : nullptr;
+  part = whole ? nullptr : &now;
+  const auto begin = std::chrono::steady_clock::now();
   vtkRenderWindow* window = renderer->GetRenderWindow();
   // The window keeps what it shows until the picture is whole, and the parts add up.
   window->SetSwapBuffers(last);
-  renderer->SetErase(number == 0);
+  renderer->SetErase(first);
   triad.set_drawn(last);
   window->Render();
   // A software driver puts its work off: it would all wait for the last part.
   window->WaitForCompletion();
+  if (!whole)
+    pace.drew(std::max(now.body.last - now.body.first, now.cut.last - now.cut.first),
+              std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
   window->SetSwapBuffers(1);
   part = nullptr;
   renderer->SetErase(1);

@@ -185,11 +185,13 @@ class Scene {
   /// takes a fraction of a second in software too.
   void set_moving(bool moving);
   std::int64_t triangles_drawn() const;  ///< of the last picture
-  /// In how many parts the window's next picture is to be drawn, so that none takes long; 1: at once.
-  int parts();
-  /// Draws the parts one after another from 0 on; the window shows the picture with the last. True when it is
-  /// done, or when a whole picture was drawn in between.
-  bool draw_part(int part, int parts);
+  /// Whether the window's next picture is to be drawn in parts, so that none takes long; else at once.
+  bool begin_parts();
+  /// Draws the next part, as much of a large surface as is expected to take the time of a part; the window
+  /// shows the picture with the last. True when it is done, or when a whole picture was drawn in between.
+  bool draw_part();
+  /// By the clock; 0: every part is as small as it can be.
+  void set_part_time(double ms);
   void view(ViewDirection direction);
   void fit();
   CameraPose camera() const;
@@ -219,10 +221,9 @@ class Scene {
   std::string render_png(int width, int height) { return render_png(Png{width, height}); }
 
   /// The same in parts that take less than a tenth of a second each, for a thread that has a window to keep
-  /// alive: begin_png() says how many, draw_part() draws them, finish_png() reads the picture; what it
-  /// returns makes the bytes, on any thread. What wanted_section() and wanted_quality() ask for must be
-  /// there.
-  int begin_png(const Png& wanted);
+  /// alive: after begin_png(), draw_part() until it is done, then finish_png(); what it returns makes the
+  /// bytes, on any thread. What wanted_section() and wanted_quality() ask for must be there.
+  void begin_png(const Png& wanted);
   std::function<std::string()> finish_png();
 
   /// PNG bytes of what the attached window shows, `enlarge` times as many pixels each way. Throws

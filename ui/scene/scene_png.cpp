@@ -110,13 +110,14 @@ std::string Scene::render_png(const Png& wanted) {
   return s.take_picture()();
 }
 
-int Scene::begin_png(const Png& wanted) {
+void Scene::begin_png(const Png& wanted) {
   State& s = *state_;
   s.make_offscreen();
   s.begin_picture(wanted);
   s.offscreen->with_context([&] { s.layout(false); });
-  s.parts_of_tile = parts() + 1;  // the last of them reads it
-  return static_cast<int>(s.tiles.size()) * s.parts_of_tile;
+  s.tile = 0;
+  s.tile_drawn = false;
+  begin_parts();
 }
 
 std::function<std::string()> Scene::finish_png() {

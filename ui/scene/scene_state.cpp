@@ -25,6 +25,7 @@ namespace {
 
 constexpr int smooth_colours = 256;
 constexpr double legend_room = 130;  // nominal pixels
+constexpr int most_at_once = 3;      // pieces that are drawn without parts where the pace allows it
 
 }  // namespace
 
@@ -278,12 +279,13 @@ void Scene::State::make_plan() {
   const auto fresh = unknown();
   const std::size_t compiled = fresh.size() + (cuts > 0 && !section_known[moving]);
   if (pieces <= 1 && cuts <= 1 && compiled <= 1) return;
+  if (pieces + cuts <= std::min(pace.pieces(), most_at_once) && compiled == 0) return;
   const bool opaque = body.opaque();
   const auto faces = [&] {
-    for (int i = 0; i < pieces; ++i) plan.push_back({.piece = pieces == 1 ? Body::all_pieces : i});
+    for (int i = 0; i < pieces; ++i) plan.push_back({.body = pieces == 1 ? Pieces::all() : Pieces{i, i + 1}});
   };
   if (opaque) faces();
-  for (int i = 0; i < cuts; ++i) plan.push_back({.cut = cuts == 1 ? Body::all_pieces : i});
+  for (int i = 0; i < cuts; ++i) plan.push_back({.cut = cuts == 1 ? Pieces::all() : Pieces{i, i + 1}});
   for (vtkProp* prop : fresh)
     if (!is_flat(prop)) plan.push_back({.own = prop});
   if (!opaque) {
@@ -295,7 +297,26 @@ void Scene::State::make_plan() {
   plan.push_back({.space = opaque, .flat = true});
 }
 
+Scene::State::Part Scene::State::next_part() {
+  Part out = plan[planned++];
+  const auto follows = [&](Pieces Part::*of) {
+    const Part& next = plan[planned];
+    return !next.own && !next.space && !next.flat && !(out.*of).empty() &&
+           (next.*of).first == (out.*of).last && (out.*of).last - (out.*of).first < pace.pieces();
+  };
+  if (out.own || out.space || out.flat) return out;
+  for (; planned < plan.size(); ++planned)
+    if (follows(&Part::body))
+      ++out.body.last;
+    else if (follows(&Part::cut))
+      ++out.cut.last;
+    else
+      break;
+  return out;
+}
+
 void Scene::State::before_draw() {
+  if (!renderer->GetDraw()) return;
   layout(!part);
   const auto all = props_of(renderer);
   auto& drawn = known[moving];
@@ -311,9 +332,9 @@ void Scene::State::before_draw() {
     if (prop != part->own && !(is_flat(prop) ? part->flat : part->space)) prop->VisibilityOff();
     if (prop->GetVisibility()) drawn.insert(prop);
   }
-  body.show_piece(part->piece);
-  section.show_piece(part->cut);
-  section_known[moving] = section_known[moving] || part->cut != Body::no_piece;
+  body.show_pieces(part->body);
+  section.show_pieces(part->cut);
+  section_known[moving] = section_known[moving] || !part->cut.empty();
 }
 
 void Scene::State::put_into(vtkRenderWindow* window) {

@@ -18,6 +18,7 @@
 #include "ui/scene/image_planes.hpp"
 #include "ui/scene/legend.hpp"
 #include "ui/scene/pick_layer.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/scene.hpp"
 #include "ui/scene/section.hpp"
 #include "ui/scene/section_actors.hpp"
@@ -67,14 +68,15 @@ struct Scene::State {
   bool moving = false;
   /// What an event draws of a picture.
   struct Part {
-    int piece = Body::no_piece;        // of the body
-    int cut = Body::no_piece;          // of the section
-    vtkProp* own = nullptr;            // alone, beside the piece
+    Pieces body{}, cut{};              // of the body, of the section
+    vtkProp* own = nullptr;            // alone, beside them
     bool space = false, flat = false;  // all others that are in space, that lie on the picture
   };
-  std::vector<Part> plan;      // of the picture that is drawn in parts
+  std::vector<Part> plan;      // of the picture that is drawn in parts: a piece or a thing each
+  std::size_t planned = 0;     // how many of them are drawn
   const Part* part = nullptr;  // being drawn; null: a whole picture
-  bool overtaken = false;      // a whole picture came between the parts
+  PiecePace pace;
+  bool overtaken = false;  // a whole picture came between the parts
   // What was drawn once with the samples of a moving and of a resting picture: the first time compiles
   // shaders.
   std::array<std::set<const vtkProp*>, 2> known;
@@ -82,7 +84,10 @@ struct Scene::State {
   bool clipped = false;
   std::vector<vtkProp*> unknown() const;
   void make_plan();
-  bool draw_part(int number, int parts);
+  void begin_parts();
+  bool draw_part();
+  /// The next part, as many pieces as the pace allows.
+  Part next_part();
 
   std::unique_ptr<OffscreenWindow> offscreen;  // outlives everything that holds GL resources in it
   vtkRenderWindow* attached = nullptr;
@@ -94,7 +99,8 @@ struct Scene::State {
     vtkSmartPointer<vtkUnsignedCharArray> pixels;     // once it is read
   };
   std::vector<Tile> tiles;
-  int parts_of_tile = 1;
+  std::size_t tile = 0;  // being drawn
+  bool tile_drawn = false;
   void begin_picture(const Png& wanted);
   void begin_tile(const Tile& tile);
   void read_tile(Tile& tile);  // in its context

@@ -120,15 +120,15 @@ void SectionActors::colour_by(double min, double max, const std::vector<Colour>&
 
 void SectionActors::choose_level(bool moving, double pixel, bool draw) {
   state_->faces.choose_level(moving, pixel);
-  if (draw) show_piece(-1);
+  if (draw) show_pieces(Pieces::all());
 }
 
 int SectionActors::pieces() const {
   return state_->faces.pieces();
 }
 
-void SectionActors::show_piece(int piece) {
-  state_->faces.show(piece);
+void SectionActors::show_pieces(const Pieces& pieces) {
+  state_->faces.show(pieces);
 }
 
 std::int64_t SectionActors::triangles() const {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/scene/legend.hpp"
+#include "ui/scene/pieces.hpp"
 #include "ui/scene/section.hpp"
 
 class vtkProp;
@@ -21,10 +22,10 @@ class SectionActors {
   void colour_by(double min, double max, const std::vector<Colour>& colours);
   /// Faces as Body draws its own: few triangles while the view moves, in pieces (`pixel`: m).
   void choose_level(bool moving, double pixel, bool draw);
-  int pieces() const;                    ///< at the level chosen
-  void show_piece(int piece);            ///< -1: all; pieces() or more: none
-  bool owns(const vtkProp* prop) const;  ///< an actor that these switch
-  std::int64_t triangles() const;        ///< at the level chosen
+  int pieces() const;                      ///< at the level chosen
+  void show_pieces(const Pieces& pieces);  ///< these and no others
+  bool owns(const vtkProp* prop) const;    ///< an actor that these switch
+  std::int64_t triangles() const;          ///< at the level chosen
 
  private:
   struct State;

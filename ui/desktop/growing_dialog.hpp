@@ -1,0 +1,36 @@
+// A dialog that gets taller when what it shows needs more lines, such as an error in a narrow column.
+#pragma once
+
+#include <QDialog>
+#include <QEvent>
+#include <QLayout>
+#include <QScreen>
+#include <algorithm>
+
+namespace genba {
+
+class GrowingDialog : public QDialog {
+ public:
+  using QDialog::QDialog;
+
+ protected:
+  bool event(QEvent* event) override {
+    const bool out = QDialog::event(event);
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show) grow();
+    return out;
+  }
+
+ private:
+  void grow() {
+    if (!layout()) return;
+    const QSize room = screen()->availableSize() * 0.9;
+    const int across = std::min(std::max(width(), layout()->totalMinimumSize().width()), room.width());
+    // Lines that wrap are counted by no size hint.
+    const int needed = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(across)
+                                                     : layout()->totalMinimumSize().height();
+    const QSize wanted(across, std::min(needed, room.height()));
+    if (wanted.width() > width() || wanted.height() > height()) resize(size().expandedTo(wanted));
+  }
+};
+
+}  // namespace genba

@@ -113,8 +113,8 @@ class CudaBackend final : public Backend {
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override;
   void defect(const DeviceElements& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r,
               Monitor& monitor) override;
-  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-              DeviceVector& d, DeviceVector& x, bool from_zero) override;
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override;
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override;
   void prolongate(const DeviceTransfer& p, const DeviceVector& coarse, DeviceVector& fine) override;
   void cg_begin(const DeviceVector& r, CgScalars& s) override;

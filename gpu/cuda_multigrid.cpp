@@ -59,15 +59,14 @@ std::vector<double> CudaBackend::to_dense(const DeviceMatrix& a) {
   return dense_of(own<const CudaMatrix>(a), counter_, stream_);
 }
 
-void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-                         DeviceVector& d, DeviceVector& x, bool from_zero) {
+void CudaBackend::smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+                         bool from_zero) {
   use();
   const auto& preconditioner = own<const CudaPreconditioner>(m);
   require_size(r.size(), preconditioner.rows, "r");
-  require_size(d.size(), preconditioner.rows, "d");
   require_size(x.size(), preconditioner.rows, "x");
-  launch_smooth(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(), momentum, scale,
-                own<CudaVector>(d).array.data(), own<CudaVector>(x).array.data(), from_zero, stream_);
+  launch_smooth(r.size(), preconditioner.blocks(), own<const CudaVector>(r).array.data(), scale,
+                own<CudaVector>(x).array.data(), from_zero, stream_);
 }
 
 void CudaBackend::restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) {

@@ -235,10 +235,9 @@ class Backend : public ElementWorker {
   virtual BlockCsr download(const DeviceBlocks& m) = 0;
 
   // -- multigrid --
-  /// A step of Chebyshev's iteration: d = momentum d + scale M^-1 r, x += d. momentum = 0: d is not read;
-  /// from_zero: neither is x, so that x = d.
-  virtual void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-                      DeviceVector& d, DeviceVector& x, bool from_zero) = 0;
+  /// x += scale M^-1 r; from_zero: x is not read, x = scale M^-1 r.
+  virtual void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+                      bool from_zero) = 0;
   /// coarse = P^T fine
   virtual void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) = 0;
   /// fine += P coarse

@@ -52,7 +52,7 @@ class CgIteration {
   }
   DeviceVector& z() { return z_ ? *z_ : *r_; }
   void start();
-  void start_scalars();
+  void start_scalars(DeviceVector& direction);
   void forget_minima();
   void advance(int iterations);
   void iterate(int iterations);

@@ -196,19 +196,15 @@ void cg_precondition(std::span<const double> r, std::span<const double> z, CgSta
   if (!(rho >= 0) || !std::isfinite(rho)) break_down(s, rho);
 }
 
-void smooth(InverseBlocks m, std::span<const double> r, double momentum, double scale, std::span<double> d,
-            std::span<double> x, bool from_zero, ThreadTeam& team) {
+void smooth(InverseBlocks m, std::span<const double> r, double scale, std::span<double> x, bool from_zero,
+            ThreadTeam& team) {
   team.for_chunks(r.size(), chunk, [&](std::size_t begin, std::size_t end) {
     std::array<double, chunk> step;
     precondition_rows(m, r.data(), step.data() - begin, begin, end - begin);
-    if (momentum == 0)
-      for (std::size_t i = begin; i < end; ++i) d[i] = scale * step[i - begin];
-    else
-      for (std::size_t i = begin; i < end; ++i) d[i] = momentum * d[i] + scale * step[i - begin];
     if (from_zero)
-      std::copy(d.begin() + begin, d.begin() + end, x.begin() + begin);
+      for (std::size_t i = begin; i < end; ++i) x[i] = scale * step[i - begin];
     else
-      for (std::size_t i = begin; i < end; ++i) x[i] += d[i];
+      for (std::size_t i = begin; i < end; ++i) x[i] += scale * step[i - begin];
   });
 }
 

@@ -40,7 +40,7 @@ void cg_precondition(std::span<const double> r, std::span<const double> z, CgSta
 void cg_direction(std::span<const double> z, std::span<double> p, CgState& s, ThreadTeam& team);
 
 /// Backend::smooth.
-void smooth(InverseBlocks m, std::span<const double> r, double momentum, double scale, std::span<double> d,
-            std::span<double> x, bool from_zero, ThreadTeam& team);
+void smooth(InverseBlocks m, std::span<const double> r, double scale, std::span<double> x, bool from_zero,
+            ThreadTeam& team);
 
 }  // namespace genba

@@ -32,10 +32,7 @@ bool CgIteration::resume(SolveState kept) {
   const double now = exact_ ? exact_residual(*q_) : backend_.residual(a_, b_, x_, *q_) / norm_b_;
   const double then = backend_.norm(*r_) / norm_b_;
   if (!(now <= far_off * then && then <= far_off * now)) return false;
-  // start_scalars() may write p; q holds nothing yet.
-  std::swap(p_, q_);
-  start_scalars();
-  std::swap(p_, q_);
+  start_scalars(*q_);
   forget_minima();
   return true;
 }

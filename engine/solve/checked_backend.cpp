@@ -277,16 +277,12 @@ class CheckedBackend final : public Backend {
                    monitor);
   }
 
-  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-              DeviceVector& d, DeviceVector& x, bool from_zero) override {
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override {
     require_apart(r, x, "smooth");
-    require_apart(r, d, "smooth");
-    require_apart(d, x, "smooth");
     const DeviceVector& from = read(r, "r", "smooth");
-    if (momentum != 0) read(d, "d", "smooth");
     if (!from_zero) read(x, "x", "smooth", true);
-    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, momentum, scale, write(d), write(x),
-                   from_zero);
+    inner_->smooth(*own<const CheckedPreconditioner>(m).inner, from, scale, write(x), from_zero);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {

@@ -117,19 +117,19 @@ SolveReport CgIteration::zero_solution() {
 
 /// Starts the recurrence from the residual in r.
 void CgIteration::start() {
-  start_scalars();
+  start_scalars(*p_);
   if (multigrid_) backend_.cg_direction(z(), *p_, *scalars_);
   forget_minima();
 }
 
-/// Scalars of the residual in r; without a multigrid p becomes z.
-void CgIteration::start_scalars() {
+/// Scalars of the residual in r; without a multigrid `direction` becomes z, with one q is lost.
+void CgIteration::start_scalars(DeviceVector& direction) {
   if (multigrid_) {
     backend_.cg_begin(*r_, *scalars_);
-    multigrid_->apply(*r_, z());
+    multigrid_->apply(*r_, z(), *q_);
     backend_.cg_precondition(*r_, z(), *scalars_);
   } else {
-    backend_.cg_start(m_, *r_, z(), *p_, *scalars_);
+    backend_.cg_start(m_, *r_, z(), direction, *scalars_);
   }
 }
 
@@ -166,7 +166,7 @@ void CgIteration::iterate(int iterations) {
     backend_.cg_product(a_, *p_, *q_, *scalars_);
     if (multigrid_) {
       backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
-      multigrid_->apply(*r_, z());
+      multigrid_->apply(*r_, z(), *q_);
       backend_.cg_precondition(*r_, z(), *scalars_);
       backend_.cg_direction(z(), *p_, *scalars_);
     } else {
@@ -248,7 +248,7 @@ bool CgIteration::wants_exact_residual(const CgReading& reading) const {
 /// r . z, z = M^-1 r; of multigrid.
 double CgIteration::energy_of_residual() {
   if (!other_scalars_) other_scalars_ = backend_.make_scalars();
-  multigrid_->apply(*r_, z());
+  multigrid_->apply(*r_, z(), *q_);
   backend_.cg_begin(*r_, *other_scalars_);
   backend_.cg_precondition(*r_, z(), *other_scalars_);
   return backend_.cg_read(*other_scalars_).rho;
@@ -277,7 +277,7 @@ void CgIteration::replace_residual() {
     return;
   }
   last_rho_ = exact_rho;
-  if (!multigrid_ && z_) backend_.smooth(m_, *r_, 0, 1, *q_, *z_, true);
+  if (!multigrid_ && z_) backend_.smooth(m_, *r_, 1, *z_, true);
   backend_.cg_precondition(*r_, z(), *scalars_);
   backend_.cg_direction(z(), *p_, *scalars_);
   next_rr_ = now * now * norm_b_ * norm_b_;

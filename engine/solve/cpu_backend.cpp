@@ -222,11 +222,11 @@ class CpuBackend final : public Backend {
     subtract_product(elements.input, elements.batches, span(x), span(r), team_, monitor);
   }
 
-  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-              DeviceVector& d, DeviceVector& x, bool from_zero) override {
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override {
     const auto& pre = own<const CpuPreconditioner>(m);
-    for (Offset size : {r.size(), d.size(), x.size()}) require_size("a vector of smooth", size, pre.rows);
-    genba::smooth(pre.blocks(), span(r), momentum, scale, span(d), span(x), from_zero, team_);
+    for (Offset size : {r.size(), x.size()}) require_size("a vector of smooth", size, pre.rows);
+    genba::smooth(pre.blocks(), span(r), scale, span(x), from_zero, team_);
   }
 
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {

@@ -1,6 +1,8 @@
 #include "engine/solve/multigrid.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <string>
 
 #include "engine/base/error.hpp"
@@ -76,12 +78,16 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
                               : backend.make_matrix(std::move(inverse));
     }
     level.prolongator = std::move(coarse.prolongator);
-    add_vectors(level, levels_.empty());
+    if (!levels_.empty()) {
+      level.b = backend.make_vector(matrix->rows());
+      level.x = backend.make_vector(matrix->rows());
+      if (level.diagonal) level.defect = backend.make_vector(matrix->rows());
+    }
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
     LevelSummary summary{matrix->rows(), block,
                          matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
                          bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
-    for (const auto* v : {&level.b, &level.x, &level.defect, &level.step})
+    for (const auto* v : {&level.b, &level.x, &level.defect})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
     if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);
     summary_.push_back(summary);
@@ -94,64 +100,48 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
   }
 }
 
-void Multigrid::add_vectors(Level& level, bool is_finest) const {
-  const Offset rows = level.matrix->rows();
-  if (!is_finest) {
-    level.b = backend_.make_vector(rows);
-    level.x = backend_.make_vector(rows);
-  }
-  if (!level.diagonal) return;  // solved directly
-  level.defect = backend_.make_vector(rows);
-  level.step = backend_.make_vector(rows);
-}
-
 std::int64_t Multigrid::bytes() const {
   std::int64_t sum = 0;
   for (const LevelSummary& level : summary_) sum += level.bytes;
   return sum;
 }
 
-void Multigrid::apply(const DeviceVector& r, DeviceVector& z) const {
-  cycle(0, r, z);
+void Multigrid::apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const {
+  cycle(0, r, z, work);
 }
 
-void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x) const {
+void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x,
+                      DeviceVector& defect) const {
   const Level& level = levels_[number];
   if (number + 1 == levels_.size()) {
     if (coarsest_inverse_)
       backend_.multiply(*coarsest_inverse_, b, x);
     else
-      smooth(level, b, x, true);
+      smooth(level, b, x, defect, true);
     return;
   }
   const Level& coarse = levels_[number + 1];
-  smooth(level, b, x, true);
-  backend_.defect(*level.matrix, b, x, *level.defect);
-  backend_.restrict_to(*level.prolongator, *level.defect, *coarse.b);
-  cycle(number + 1, *coarse.b, *coarse.x);
+  smooth(level, b, x, defect, true);
+  backend_.defect(*level.matrix, b, x, defect);
+  backend_.restrict_to(*level.prolongator, defect, *coarse.b);
+  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
   backend_.prolongate(*level.prolongator, *coarse.x, x);
-  smooth(level, b, x, false);
+  smooth(level, b, x, defect, false);
 }
 
-/// Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for Sparse Linear
-/// Systems, 12.3).
-void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& x, bool from_zero) const {
+/// The polynomial of Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for
+/// Sparse Linear Systems, 12.3), factor by factor: a step for each of its zeros needs no vector but the
+/// defect. That is stable for the few steps of a smoother.
+void Multigrid::smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
+                       bool from_zero) const {
   const double middle = level.largest * (1 + 1 / smoothed_part) / 2;
   const double half = level.largest * (1 - 1 / smoothed_part) / 2;
-  const double sigma = middle / half;
-  double rho = 1 / sigma;
-  for (int step = 0; step < options_.smoother_degree; ++step) {
-    const bool is_first = step == 0;
-    const DeviceVector* r = &b;
-    if (!(is_first && from_zero)) {
-      backend_.defect(*level.matrix, b, x, *level.defect);
-      r = level.defect.get();
-    }
-    const double next = is_first ? rho : 1 / (2 * sigma - rho);
-    const double momentum = is_first ? 0 : next * rho;
-    const double scale = is_first ? 1 / middle : 2 * next / half;
-    backend_.smooth(*level.diagonal, *r, momentum, scale, *level.step, x, is_first && from_zero);
-    rho = next;
+  const int degree = options_.smoother_degree;
+  for (int step = 0; step < degree; ++step) {
+    const double zero = middle + half * std::cos(std::numbers::pi * (2 * step + 1) / (2 * degree));
+    const bool starts = from_zero && step == 0;
+    if (!starts) backend_.defect(*level.matrix, b, x, defect);
+    backend_.smooth(*level.diagonal, starts ? b : defect, 1 / zero, x, starts);
   }
 }
 

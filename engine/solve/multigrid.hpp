@@ -38,7 +38,8 @@ class Multigrid final : public DevicePreconditioner {
 
   Preconditioner kind() const override { return Preconditioner::multigrid; }
   std::int64_t bytes() const override;
-  void apply(const DeviceVector& r, DeviceVector& z) const;
+  /// work: as long as r, neither r nor z; what it holds afterwards is not said.
+  void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const;
   const std::vector<LevelSummary>& levels() const { return summary_; }
   /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
   static int finest_products(const MultigridOptions& options) { return 1 + 2 * options.smoother_degree; }
@@ -48,14 +49,14 @@ class Multigrid final : public DevicePreconditioner {
     std::unique_ptr<DeviceMatrix> own;  ///< not on the finest level
     const DeviceMatrix* matrix = nullptr;
     std::unique_ptr<DevicePreconditioner> diagonal;
-    std::unique_ptr<DeviceTransfer> prolongator;       ///< from the next coarser level
-    std::unique_ptr<DeviceVector> b, x, defect, step;  ///< b and x not on the finest level
+    std::unique_ptr<DeviceTransfer> prolongator;  ///< from the next coarser level
+    std::unique_ptr<DeviceVector> b, x, defect;   ///< not on the finest level
     double largest = 0;
   };
 
-  void add_vectors(Level& level, bool is_finest) const;
-  void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x) const;
-  void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, bool from_zero) const;
+  void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
+  void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
+              bool from_zero) const;
 
   Backend& backend_;
   const MultigridOptions options_;

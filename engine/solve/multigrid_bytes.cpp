@@ -62,13 +62,11 @@ double direct_bytes(const NodeBytes& node, Precision matrices) {
 }
 
 std::int64_t held_bytes(const NodeBytes& node, Precision prolongators, Precision matrices) {
-  const double vectors = 16 * node.block;
   // Prolongators and matrices of coarse levels are about a third of their bytes each.
   const double coarse = node.coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) -
                                        (matrices == Precision::fp32 ? 0.2 : 0));
-  return static_cast<std::int64_t>(
-      node.nodes * (node.diagonal + vectors + node.prolongator_of(prolongators) + coarse) +
-      direct_bytes(node, matrices));
+  return static_cast<std::int64_t>(node.nodes * (node.diagonal + node.prolongator_of(prolongators) + coarse) +
+                                   direct_bytes(node, matrices));
 }
 
 std::int64_t cycle_bytes(const NodeBytes& node, Precision prolongators, Precision matrices,

@@ -23,10 +23,10 @@ MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision
                                Precision matrices);
 
 /// Bytes of vectors, a row, that a cycle reads and writes on a level beside those of its products: those of
-/// smoothing (r, the step, x), of the defects (b), and of the ways to and from the next level.
+/// smoothing (r, x), of the defects (b), and of the ways to and from the next level.
 constexpr std::int64_t cycle_vector_bytes(int smoother_degree) {
   const int d = smoother_degree;
-  return 8 * (2 * d + (4 * d - 2) + (4 * d - 1) + 2 * d + 1 + 2);
+  return 8 * (2 * d + (4 * d - 1) + 2 * d + 1 + 2);
 }
 
 /// The same on a GPU, where set-up keeps other arrays (gpu/cuda_coarsen.hpp): on an H200 the peak of set-up

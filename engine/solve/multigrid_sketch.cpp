@@ -190,9 +190,10 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
     const LevelSketch& level = sketch[l];
     const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
     const bool is_finest = l == 0;
+    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level borrows it
     if (!is_finest) held += level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows;
     if (level.prolongator == 0 && rows > most_direct_rows) {
-      held += real * b * rows + 2 * real * rows;
+      held += real * b * rows + defect;
       bytes.setup = std::max(bytes.setup, held + (is_finest && b == 1 ? 0 : real * m * rows));
       continue;
     }
@@ -227,7 +228,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
     bytes.setup =
         std::max({bytes.setup, base + strong, base + smoothing, base + galerkin, base + conversion});
     if (is_finest) bytes.finest = bytes.setup;
-    held += diagonal + 2 * real * rows + offset * nodes +
+    held += diagonal + defect + offset * nodes +
             level.prolongator * (index + value_bytes(prolongators) * b * m) + transposed;
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
@@ -249,12 +250,13 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     const std::int64_t nodes = level.nodes, b = level.block, m = level.modes, rows = nodes * b;
     const bool is_finest = l == 0;
     const std::int64_t diagonal = real * b * rows, modes = is_finest && b == 1 ? 0 : real * m * rows;
+    const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level borrows it
     if (!is_finest)
       held += offset * nodes + level.couplings * (index + value_bytes(matrices) * b * b) + 2 * real * rows;
     if (level.prolongator == 0) {
       bytes.setup = std::max(bytes.setup, held + diagonal + modes);
       if (rows > most_direct_rows)
-        held += diagonal + 2 * real * rows;
+        held += diagonal + defect;
       else
         direct_rows = rows;
       continue;
@@ -296,7 +298,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
                                          : 0);
     bytes.setup = std::max({bytes.setup, base + listing, base + couplings, base + aggregates,
                             base + transposing, base + multiplying, base + narrowing});
-    held += diagonal + 2 * real * rows + offset * nodes + transposed +
+    held += diagonal + defect + offset * nodes + transposed +
             entries * (index + value_bytes(prolongators) * b * m);
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);

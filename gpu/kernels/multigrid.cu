@@ -11,18 +11,17 @@ constexpr int restrict_threads = 128;
 
 template <int size>
 __global__ void __launch_bounds__(block_threads)
-    smooth(Offset rows, const double* __restrict__ inverse, const double* r, double momentum, double scale,
-           double* d, double* x, bool from_zero) {
+    smooth(Offset rows, const double* __restrict__ inverse, const double* r, double scale, double* x,
+           bool from_zero) {
   start_early();
   constexpr int warp_rows = 32 / size * size;  // whole blocks, whose rows are exchanged between lanes
   const int lane = threadIdx.x % 32;
   const Offset row = (static_cast<Offset>(blockIdx.x) * warps + threadIdx.x / 32) * warp_rows + lane;
   const bool mine = lane < warp_rows && row < rows;
-  double ri = 0, step = 0, xi = 0, m[size];
+  double ri = 0, xi = 0, m[size];
   if (mine) {
     ri = r[row];
     for (int j = 0; j < size; ++j) m[j] = inverse[j * rows + row];
-    if (momentum != 0) step = momentum * d[row];
     if (!from_zero) xi = x[row];
   }
   double z = 0;
@@ -30,10 +29,7 @@ __global__ void __launch_bounds__(block_threads)
     const double rj = __shfl_sync(whole_warp, ri, lane - lane % size + j);
     if (mine) z += m[j] * rj;
   }
-  if (!mine) return;
-  step += scale * z;
-  d[row] = step;
-  x[row] = xi + step;
+  if (mine) x[row] = xi + scale * z;
 }
 
 /// One block of threads a coarse node; a group of m threads takes a block of P, a thread one of its columns.
@@ -146,13 +142,13 @@ bool transfer_shape_is_known(int row_block, int column_block) {
   return with_shape(row_block, column_block, [](auto, auto) {});
 }
 
-void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentum, double scale, double* d,
-                   double* x, bool from_zero, cudaStream_t stream) {
+void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double scale, double* x, bool from_zero,
+                   cudaStream_t stream) {
   with_shape(m.size, m.size, [&](auto size, auto) {
     if (rows == 0) return;
     const Offset per_block = warps * (32 / size() * size());
     launch_early(smooth<size()>, blocks_for(rows, per_block), block_threads, 0, stream, rows, m.inverse, r,
-                 momentum, scale, d, x, from_zero);
+                 scale, x, from_zero);
   });
 }
 

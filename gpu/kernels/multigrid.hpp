@@ -22,9 +22,9 @@ struct BasicTransferView {
 using TransferView = BasicTransferView<double>;
 using SingleTransferView = BasicTransferView<float>;
 
-/// d = momentum d + scale M^-1 r, x += d (x = d if from_zero). m.size is 1 to 6.
-void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double momentum, double scale, double* d,
-                   double* x, bool from_zero, cudaStream_t stream);
+/// x += scale M^-1 r, or x = scale M^-1 r if from_zero. m.size is 1 to 6.
+void launch_smooth(Offset rows, BlockDiagonal m, const double* r, double scale, double* x, bool from_zero,
+                   cudaStream_t stream);
 
 /// coarse = P^T fine, one block of threads a coarse node.
 template <class V>

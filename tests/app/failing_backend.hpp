@@ -95,9 +95,9 @@ class FailingBackend final : public Backend {
   void defect(const DeviceMatrix& a, const DeviceVector& b, const DeviceVector& x, DeviceVector& r) override {
     inner_->defect(a, b, x, r);
   }
-  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double momentum, double scale,
-              DeviceVector& d, DeviceVector& x, bool from_zero) override {
-    inner_->smooth(m, r, momentum, scale, d, x, from_zero);
+  void smooth(const DevicePreconditioner& m, const DeviceVector& r, double scale, DeviceVector& x,
+              bool from_zero) override {
+    inner_->smooth(m, r, scale, x, from_zero);
   }
   void restrict_to(const DeviceTransfer& p, const DeviceVector& fine, DeviceVector& coarse) override {
     inner_->restrict_to(p, fine, coarse);

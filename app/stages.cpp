@@ -59,7 +59,8 @@ MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
     const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
     alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
   }
-  MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, team, monitor);
+  MultigridSketch sketch =
+      sketch_multigrid(numbered.graph, alone, backend.info().backend != "cuda", team, monitor);
   apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
                                  numbered.numbering.mesh_node, team, monitor),
                sketch);

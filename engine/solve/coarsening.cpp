@@ -9,7 +9,6 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/aggregation.hpp"
 #include "engine/solve/galerkin.hpp"
-#include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/column_table.hpp"
 
 namespace genba {
@@ -61,7 +60,8 @@ class LevelSetup {
 
   /// False if there is nothing to coarsen.
   bool aggregate();
-  BlockCsr prolongator();
+  template <class V>
+  BasicBlockCsr<V> prolongator();
   std::vector<double> coarse_modes() { return std::move(coarse_modes_); }
   /// Frees all but the coarse modes.
   void release();
@@ -287,16 +287,17 @@ void LevelSetup::smooth_rows(const BlockRows& rows, double omega, std::vector<In
   }
 }
 
-BlockCsr LevelSetup::prolongator() {
+template <class V>
+BasicBlockCsr<V> LevelSetup::prolongator() {
   const int wide = block_ * modes_.count;
   const double omega = options_.prolongator_damping / largest_;
   struct Part {
     Buffer<Index> column;
-    Buffer<double> value;
+    Buffer<V> value;
     std::int64_t bytes() const { return column.bytes() + value.bytes(); }
   };
   std::vector<Part> parts((at(reader_.nodes()) + part_nodes - 1) / part_nodes);
-  BlockCsr p;
+  BasicBlockCsr<V> p;
   p.rows = reader_.nodes();
   p.columns = aggregates_.count;
   p.row_block = block_;
@@ -312,23 +313,26 @@ BlockCsr LevelSetup::prolongator() {
     }
     Part& part = parts[begin / part_nodes];
     part.column = Buffer<Index>(static_cast<Offset>(columns.size()));
-    part.value = Buffer<double>(static_cast<Offset>(values.size()));
+    part.value = Buffer<V>(static_cast<Offset>(values.size()));
     std::copy(columns.begin(), columns.end(), part.column.begin());
-    std::copy(values.begin(), values.end(), part.value.begin());
+    std::transform(values.begin(), values.end(), part.value.begin(),
+                   [](double v) { return static_cast<V>(v); });
   });
   monitor_.check();
-  // All parts, and those that the threads had in their hands.
+  // All parts, and those that the threads had in their hands, in FP64.
   HeldBytes held(meter_, p.row_ptr.bytes());
-  std::int64_t largest_part = 0;
+  Offset largest_part = 0;
   for (const Part& part : parts) {
     held.change(held.bytes() + part.bytes());
-    largest_part = std::max(largest_part, part.bytes());
+    largest_part = std::max(largest_part, part.column.size());
   }
-  held.change(held.bytes() + team_.size() * largest_part);
+  held.change(held.bytes() + team_.size() * largest_part *
+                                 (static_cast<std::int64_t>(sizeof(Index)) +
+                                  static_cast<std::int64_t>(sizeof(double)) * wide));
   for (Index row = 0; row < p.rows; ++row) p.row_ptr[row + 1] += p.row_ptr[row];
   // Memory that is not written yet is not there: a part takes its place here and leaves its own.
   p.column = Buffer<Index>(p.row_ptr[p.rows]);
-  p.value = Buffer<double>(p.row_ptr[p.rows] * wide);
+  p.value = Buffer<V>(p.row_ptr[p.rows] * wide);
   for (std::size_t c = 0; c < parts.size(); ++c) {
     const Offset start = p.row_ptr[static_cast<Offset>(c * part_nodes)];
     std::copy(parts[c].column.begin(), parts[c].column.end(), p.column.data() + start);
@@ -345,29 +349,16 @@ void LevelSetup::release() {
   held_.change(bytes_of(coarse_modes_));
 }
 
-/// Rows of coarse unknowns that no mode uses get a diagonal, so that the level stays positive definite. Which
-/// does not matter: nothing else is in the row.
-void give_diagonal(BlockCsr& a) {
-  const int b = a.row_block;
-  for (Index row = 0; row < a.rows; ++row)
-    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
-      for (int i = 0; a.column[k] == row && i < b; ++i)
-        if (double& d = a.value[k * b * b + i * b + i]; d == 0) d = 1;
-}
-
-Matrix in_node_format(const BlockCsr& a, const std::shared_ptr<ByteMeter>& meter) {
-  NodeGraph graph;
-  graph.nodes = a.rows;
-  graph.dofs = a.row_block;
-  graph.row_ptr.assign(a.row_ptr.begin(), a.row_ptr.end());
-  graph.columns.assign(a.column.begin(), a.column.end());
-  Matrix matrix = make_matrix(Format::rbp_node, graph);
-  const HeldBytes held(meter, bytes_of(graph.row_ptr) + bytes_of(graph.columns) + allocated_bytes(matrix));
-  BlockWriter writer(matrix, a.row_block);
-  for (Index row = 0; row < a.rows; ++row)
-    for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
-      writer.add(row, a.column[k], a.value.data() + k * a.block_size(), a.row_block, 1);
-  return matrix;
+template <class V>
+HostCoarseLevel finish(LevelSetup& setup, const BlockReader& a, int modes, ThreadTeam& team, Monitor& monitor,
+                       const std::shared_ptr<ByteMeter>& meter) {
+  BasicBlockCsr<V> prolongator = setup.prolongator<V>();
+  setup.release();
+  const HeldBytes held(meter, prolongator.bytes());
+  monitor.progress("multigrid", 0.45);
+  PartMonitor product_monitor(monitor, 0.45, 1);
+  Matrix matrix = galerkin_product(a, prolongator, team, product_monitor, meter);
+  return {std::move(prolongator), std::move(matrix), {modes, modes, setup.coarse_modes()}};
 }
 
 }  // namespace
@@ -408,21 +399,9 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
   LevelSetup setup(a, diagonal, largest, modes, options, team, monitor, meter);
   if (!setup.aggregate()) return std::nullopt;
   monitor.progress("multigrid", 0.2);
-  HostCoarseLevel coarse;
-  coarse.prolongator = setup.prolongator();
-  if (options.prolongators == Precision::fp32)
-    for (double& v : coarse.prolongator.value) v = static_cast<float>(v);
-  setup.release();
-  HeldBytes held(meter, coarse.prolongator.bytes());
-  monitor.progress("multigrid", 0.45);
-  PartMonitor product_monitor(monitor, 0.45, 0.9);
-  BlockCsr product = galerkin_product(a, coarse.prolongator, team, product_monitor, meter);
-  held.change(held.bytes() + product.bytes());
-  give_diagonal(product);
-  monitor.check();
-  coarse.matrix = in_node_format(product, meter);
-  coarse.modes = {modes.count, modes.count, setup.coarse_modes()};
-  return coarse;
+  return options.prolongators == Precision::fp32
+             ? finish<float>(setup, a, modes.count, team, monitor, meter)
+             : finish<double>(setup, a, modes.count, team, monitor, meter);
 }
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <variant>
 #include <vector>
 
 #include "engine/base/byte_meter.hpp"
@@ -44,7 +45,7 @@ inline constexpr double negligible_coupling = 1e-13;
 inline constexpr Index prolongator_part_nodes = 4096;
 
 struct HostCoarseLevel {
-  BlockCsr prolongator;
+  std::variant<BlockCsr, SingleBlockCsr> prolongator;  ///< as MultigridOptions::prolongators says
   Matrix matrix;
   Modes modes;
 };

@@ -296,6 +296,7 @@ void apply_shares(const CoarseningShares& shares, MultigridSketch& sketch) {
     level.nodes = static_cast<Index>(times(l == 1 ? shares.nodes : deeper, level.nodes));
     level.couplings = times(couplings, level.couplings);
     for (std::int64_t& bytes : level.matrix) bytes = times(couplings, bytes);
+    level.reader = times(couplings, level.reader);
   }
   add_level(sketch);
 }

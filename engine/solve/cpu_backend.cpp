@@ -174,8 +174,7 @@ class CpuBackend final : public Backend {
                        team_, monitor, meter_);
     if (!made) return {};
     auto coarse_modes = std::make_unique<CpuModes>(meter_, std::move(made->modes));
-    return {options.prolongators == Precision::fp32 ? make_transfer(narrow(std::move(made->prolongator)))
-                                                    : make_transfer(std::move(made->prolongator)),
+    return {std::visit([&](auto&& p) { return make_transfer(std::move(p)); }, std::move(made->prolongator)),
             a.precision() == Precision::fp32 ? make_matrix(narrow(std::move(made->matrix)), {})
                                              : make_matrix(std::move(made->matrix), {}),
             std::move(coarse_modes)};

@@ -3,7 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/error.hpp"
+#include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/column_table.hpp"
+#include "engine/sparse/rbp_sym.hpp"
+#include "engine/sparse/row_lists.hpp"
 
 namespace genba {
 
@@ -21,9 +25,10 @@ struct Pattern {
   std::vector<Index> column;
 };
 
+template <class V>
 class GalerkinProduct {
  public:
-  GalerkinProduct(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor,
+  GalerkinProduct(const BlockReader& a, const BasicBlockCsr<V>& p, ThreadTeam& team, Monitor& monitor,
                   const std::shared_ptr<ByteMeter>& meter)
       : a_(a),
         p_(p),
@@ -33,21 +38,26 @@ class GalerkinProduct {
         held_(meter),
         slab_(meter) {}
 
-  BlockCsr run() {
+  Matrix run() {
     find_fine_pattern();
     find_coarse_pattern();
+    const std::optional<ClusterSchedule> schedule = coarse_schedule(graph_, team_);
+    Matrix c =
+        schedule ? Matrix(make_rbp_sym(*schedule, graph_.dofs)) : make_matrix(Format::rbp_node, graph_);
+    BlockWriter writer(c, graph_.dofs);
     next_.assign(transposed_.row_ptr.begin(), transposed_.row_ptr.end() - 1);
-    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) + c_.bytes() +
-                 bytes_of(next_));
+    held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) +
+                 bytes_of(graph_.row_ptr) + bytes_of(graph_.columns) + allocated_bytes(c) +
+                 workspace_bytes(c) + bytes_of(next_));
     for (Index first = 0; first < a_.nodes(); first += galerkin_slab) {
       const Index last = std::min(a_.nodes(), first + galerkin_slab);
       multiply_slab(first, last);
-      add_slab(first, last);
+      add_slab(first, last, writer);
       monitor_.progress("multigrid", static_cast<double>(last) / a_.nodes());
       monitor_.check();
     }
-    mirror();
-    return std::move(c_);
+    complete_diagonal(writer);
+    return c;
   }
 
  private:
@@ -88,13 +98,11 @@ class GalerkinProduct {
   }
 
   void find_coarse_pattern() {
-    c_.rows = c_.columns = p_.columns;
-    c_.row_block = c_.column_block = p_.column_block;
-    c_.row_ptr = Buffer<Offset>(static_cast<Offset>(c_.rows) + 1);
-    const auto for_rows = [&](auto&& body) {
-      team_.for_chunks(at(c_.rows), 16, [&](std::size_t begin, std::size_t end) {
-        thread_local ColumnTable table;
-        for (std::size_t row = begin; row < end; ++row) {
+    graph_.nodes = p_.columns;
+    graph_.dofs = p_.column_block;
+    RowLists lists =
+        make_row_lists(graph_.nodes, 16, team_, [&](std::size_t row, std::vector<Index>& columns) {
+          thread_local ColumnTable table;
           table.clear();
           table.insert(static_cast<Index>(row));
           for (Offset t = transposed_.row_ptr[row]; t < transposed_.row_ptr[row + 1]; ++t) {
@@ -102,18 +110,11 @@ class GalerkinProduct {
             for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k)
               table.insert(fine_.column[at(k)]);
           }
-          body(static_cast<Index>(row), table);
-        }
-      });
-    };
-    for_rows([&](Index row, ColumnTable& table) { c_.row_ptr[row + 1] = table.size(); });
-    for (Index row = 0; row < c_.rows; ++row) c_.row_ptr[row + 1] += c_.row_ptr[row];
-    c_.column = Buffer<Index>(c_.row_ptr[c_.rows]);
-    c_.value = Buffer<double>(c_.row_ptr[c_.rows] * c_.block_size());
-    for_rows([&](Index row, ColumnTable& table) {
-      table.sort();
-      std::copy(table.columns().begin(), table.columns().end(), c_.column.data() + c_.row_ptr[row]);
-    });
+          table.sort();
+          columns.insert(columns.end(), table.columns().begin(), table.columns().end());
+        });
+    graph_.row_ptr = std::move(lists.row_ptr);
+    graph_.columns = std::move(lists.column);
     monitor_.check();
   }
 
@@ -144,61 +145,71 @@ class GalerkinProduct {
     });
   }
 
-  /// Upper triangle of C += P^T product_.
-  void add_slab(Index first, Index last) {
+  /// C += P^T product_. What lies on and above the diagonal is computed, the rest is a copy of it.
+  void add_slab(Index first, Index last, BlockWriter& writer) {
     touched_.clear();
     for (Offset k = p_.row_ptr[first]; k < p_.row_ptr[last]; ++k) touched_.push_back(p_.column[k]);
     std::sort(touched_.begin(), touched_.end());
     touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
     const Offset start = fine_.row_ptr[at(first)];
+    const int m = p_.column_block;
+    const auto size = static_cast<std::size_t>(m * m);
     team_.for_chunks(touched_.size(), 4, [&](std::size_t begin, std::size_t end) {
       thread_local ColumnTable table;
+      thread_local std::vector<double> sum;
       for (std::size_t t = begin; t < end; ++t) {
         const Index coarse = touched_[t];
         table.clear();
-        for (Offset k = c_.row_ptr[coarse]; k < c_.row_ptr[coarse + 1]; ++k) table.insert(c_.column[k]);
+        const auto row_begin = graph_.columns.begin() + graph_.row_ptr[at(coarse)],
+                   row_end = graph_.columns.begin() + graph_.row_ptr[at(coarse) + 1];
+        for (auto c = std::lower_bound(row_begin, row_end, coarse); c != row_end; ++c) table.insert(*c);
         table.sort();
+        sum.assign(table.columns().size() * size, 0.0);
         Offset& next = next_[at(coarse)];
         for (; next < transposed_.row_ptr[at(coarse) + 1] && transposed_.row[at(next)] < last; ++next) {
           const std::size_t i = at(transposed_.row[at(next)]);
-          const double* p =
-              p_.value.data() + static_cast<Offset>(transposed_.block[at(next)]) * p_.block_size();
-          for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k) {
-            const Index column = fine_.column[at(k)];
-            if (column < coarse) continue;
-            add_transposed_product(
-                p_.column_block, p_.row_block, p_.column_block, p,
-                product_.data() + (k - start) * p_.block_size(),
-                c_.value.data() + (c_.row_ptr[coarse] + table.place(column)) * c_.block_size());
-          }
+          const V* p = p_.value.data() + static_cast<Offset>(transposed_.block[at(next)]) * p_.block_size();
+          for (Offset k = fine_.row_ptr[i]; k < fine_.row_ptr[i + 1]; ++k)
+            if (const Index column = fine_.column[at(k)]; column >= coarse)
+              add_transposed_product(m, p_.row_block, m, p, product_.data() + (k - start) * p_.block_size(),
+                                     sum.data() + at(table.place(column)) * size);
+        }
+        // The first is the diagonal block.
+        for (int i = 0; i < m; ++i)
+          for (int j = i + 1; j < m; ++j) sum[at(j * m + i)] = sum[at(i * m + j)];
+        const double* block = sum.data();
+        for (const Index column : table.columns()) {
+          writer.add(coarse, column, block, m, 1);
+          if (column != coarse) writer.add(column, coarse, block, 1, m);
+          block += size;
         }
       }
     });
   }
 
-  void mirror() {
-    const int m = c_.row_block;
-    for (Index row = 0; row < c_.rows; ++row)
-      for (Offset k = c_.row_ptr[row]; k < c_.row_ptr[row + 1]; ++k) {
-        const Index column = c_.column[k];
-        double* from = c_.value.data() + k * c_.block_size();
-        if (column < row) continue;
-        const Index* begin = c_.column.data() + c_.row_ptr[column];
-        const Index* end = c_.column.data() + c_.row_ptr[column + 1];
-        double* to = c_.value.data() +
-                     (c_.row_ptr[column] + (std::lower_bound(begin, end, row) - begin)) * c_.block_size();
-        for (int i = 0; i < m; ++i)
-          for (int j = column == row ? i + 1 : 0; j < m; ++j) to[j * m + i] = from[i * m + j];
-      }
+  void complete_diagonal(BlockWriter& writer) {
+    const int m = graph_.dofs;
+    std::vector<double> block(static_cast<std::size_t>(m * m));
+    for (Index node = 0; node < graph_.nodes; ++node) {
+      writer.read_diagonal(node, block.data());
+      std::vector<double> missing(block.size(), 0.0);
+      bool is_missing = false;
+      for (int i = 0; i < m; ++i)
+        if (block[at(i * m + i)] == 0) {
+          missing[at(i * m + i)] = 1;
+          is_missing = true;
+        }
+      if (is_missing) writer.add(node, node, missing.data(), m, 1);
+    }
   }
 
   const BlockReader& a_;
-  const BlockCsr& p_;
+  const BasicBlockCsr<V>& p_;
   const TransposedBlocks transposed_;
   ThreadTeam& team_;
   Monitor& monitor_;
   Pattern fine_;
-  BlockCsr c_;
+  NodeGraph graph_;              ///< of C
   std::vector<double> product_;  ///< [blocks of the slab][row_block][column_block]
   std::vector<Offset> next_;     ///< [coarse rows] first of its transposed blocks that is not added yet
   std::vector<Index> touched_;   ///< coarse rows that the slab adds to
@@ -206,9 +217,25 @@ class GalerkinProduct {
 };
 }  // namespace
 
-BlockCsr galerkin_product(const BlockReader& a, const BlockCsr& p, ThreadTeam& team, Monitor& monitor,
-                          const std::shared_ptr<ByteMeter>& meter) {
-  return GalerkinProduct(a, p, team, monitor, meter).run();
+std::optional<ClusterSchedule> coarse_schedule(const NodeGraph& graph, ThreadTeam& team) {
+  if (graph.nodes < symmetric_coarse_nodes) return std::nullopt;
+  try {
+    return schedule_symmetric(graph, team);
+  } catch (const Error& e) {
+    if (e.kind() != ErrorKind::memory) throw;
+    return std::nullopt;
+  }
 }
+
+template <class V>
+Matrix galerkin_product(const BlockReader& a, const BasicBlockCsr<V>& p, ThreadTeam& team, Monitor& monitor,
+                        const std::shared_ptr<ByteMeter>& meter) {
+  return GalerkinProduct<V>(a, p, team, monitor, meter).run();
+}
+
+template Matrix galerkin_product(const BlockReader&, const BlockCsr&, ThreadTeam&, Monitor&,
+                                 const std::shared_ptr<ByteMeter>&);
+template Matrix galerkin_product(const BlockReader&, const SingleBlockCsr&, ThreadTeam&, Monitor&,
+                                 const std::shared_ptr<ByteMeter>&);
 
 }  // namespace genba

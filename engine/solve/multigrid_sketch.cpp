@@ -11,6 +11,7 @@
 #include "engine/solve/galerkin.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "engine/sparse/column_table.hpp"
+#include "engine/sparse/matrix.hpp"
 #include "engine/sparse/row_lists.hpp"
 
 namespace genba {
@@ -46,10 +47,21 @@ RowLists transposed(const RowLists& a, Index columns) {
   return t;
 }
 
-std::array<std::int64_t, 2> node_format_bytes(const NodeGraph& graph, ThreadTeam& team) {
-  const PatternStats stats = measure_pattern(graph, team);
-  return {format_bytes(Format::rbp_node, stats, Precision::fp64).total(),
-          format_bytes(Format::rbp_node, stats, Precision::fp32).total()};
+/// What the matrix of this graph takes on a host.
+void add_host_matrix(const NodeGraph& graph, LevelSketch& level, ThreadTeam& team) {
+  PatternStats stats;
+  Format format = Format::rbp_node;
+  if (const auto schedule = coarse_schedule(graph, team)) {
+    format = Format::rbp_sym;
+    stats.symmetric = measure_symmetric(graph, *schedule);
+  } else {
+    stats = measure_pattern(graph, team);
+  }
+  for (const Precision precision : all_precisions) {
+    const FormatBytes bytes = format_bytes(format, stats, precision);
+    level.matrix[static_cast<std::size_t>(precision)] = bytes.total() + bytes.workspace;
+  }
+  level.reader = block_reader_bytes(format, stats);
 }
 
 std::int64_t slabs_of(std::int64_t bytes) {
@@ -125,11 +137,10 @@ LevelSketch sketch_of(const NodeGraph& graph, bool is_finest, ThreadTeam& team) 
   level.couplings = graph.row_ptr.empty() ? 0 : graph.row_ptr.back();
   for (Index node = 0; node < level.nodes; ++node)
     level.longest_row = std::max(level.longest_row, graph.row_ptr[at(node) + 1] - graph.row_ptr[at(node)]);
-  if (!is_finest) level.matrix = node_format_bytes(graph, team);
   return level;
 }
 
-MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone,
+MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone, bool on_host,
                                  ThreadTeam& team, Monitor& monitor) {
   const MultigridOptions options;
   MultigridSketch sketch;
@@ -138,6 +149,7 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
   for (const NodeGraph* level_graph = finest;;) {
     const bool is_finest = level_graph == finest;
     LevelSketch level = sketch_of(*level_graph, is_finest, team);
+    if (on_host && !is_finest) add_host_matrix(*level_graph, level, team);
     NodeGraph next;
     if (level_graph->rows() > options.coarsest_rows &&
         static_cast<int>(sketch.size()) + 1 < options.most_levels) {
@@ -155,16 +167,17 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
 
 namespace {
 
-/// MultigridBytes::cycle.
-std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices) {
+/// MultigridBytes::cycle. matrix_bytes(level): of a coarse matrix.
+template <class MatrixBytes>
+std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
+                         MatrixBytes&& matrix_bytes) {
   constexpr std::int64_t real = sizeof(double), index = sizeof(Index);
   const int degree = MultigridOptions().smoother_degree, products = 2 * degree;
   std::int64_t bytes = 0;
   for (std::size_t l = 0; l < sketch.size(); ++l) {
     const LevelSketch& level = sketch[l];
     const std::int64_t rows = std::int64_t{level.nodes} * level.block;
-    const std::int64_t product =
-        l > 0 ? level.matrix[static_cast<std::size_t>(matrices)] + 2 * real * rows : 0;
+    const std::int64_t product = l > 0 ? matrix_bytes(level) + 2 * real * rows : 0;
     const std::int64_t smoothed = products * (product + real * level.block * rows);
     if (level.prolongator > 0) {
       // Down by the transposed one, which says where its blocks are, and up.
@@ -204,36 +217,35 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
     const LevelSketch& next = sketch[l + 1];
     const std::int64_t diagonal = real * b * rows;
     const std::int64_t modes = is_finest && b == 1 ? 0 : real * m * rows;
-    const std::int64_t base = held + diagonal + modes;
+    const std::int64_t base = held + diagonal + modes + level.reader;
     // aggregates
     const std::int64_t couplings = real * nodes + rows;
     const std::int64_t strong =
         couplings + offset * nodes + index * level.couplings + aggregation_bytes(level.nodes);
-    // the prolongator, with the part that each thread has in its hands
+    // the prolongator, with the part that each thread has in its hands in FP64
     const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
-    const std::int64_t entry = index + real * b * m, blocks = entry * level.prolongator;
+    const std::int64_t blocks = level.prolongator * (index + value_bytes(prolongators) * b * m);
     const std::int64_t parts = std::max<std::int64_t>(1, nodes / prolongator_part_nodes);
     const std::int64_t aggregated = couplings + index * nodes + tentative + coarse_modes;
-    const std::int64_t smoothing = aggregated + offset * nodes + blocks + threads * (blocks / parts);
+    const std::int64_t smoothing =
+        aggregated + offset * nodes + blocks + threads * (level.prolongator / parts) * (index + real * b * m);
     // P^T A P
     const std::int64_t prolongator = offset * nodes + blocks + coarse_modes;
     const std::int64_t transposed = offset * next.nodes + 2 * index * level.prolongator;
     const std::int64_t product = transposed + offset * nodes + index * level.product;
-    const std::int64_t coarse = offset * next.nodes + next.couplings * (index + real * m * m);
+    const std::int64_t coarse = 2 * offset * next.nodes + index * next.couplings +
+                                next.matrix[static_cast<std::size_t>(Precision::fp64)];
     const std::int64_t galerkin =
-        prolongator + product +
-        std::max(index * level.product, coarse + offset * next.nodes + level.largest_slab * real * b * m);
-    const std::int64_t conversion = prolongator + coarse + offset * next.nodes + index * next.couplings +
-                                    next.matrix[static_cast<std::size_t>(Precision::fp64)];
-    bytes.setup =
-        std::max({bytes.setup, base + strong, base + smoothing, base + galerkin, base + conversion});
+        prolongator + product + std::max(index * level.product, coarse + level.largest_slab * real * b * m);
+    bytes.setup = std::max({bytes.setup, base + strong, base + smoothing, base + galerkin});
     if (is_finest) bytes.finest = bytes.setup;
-    held += diagonal + defect + offset * nodes +
-            level.prolongator * (index + value_bytes(prolongators) * b * m) + transposed;
+    held += diagonal + defect + offset * nodes + blocks + transposed;
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
-  bytes.cycle = cycle_bytes(sketch, prolongators, matrices);
+  bytes.cycle = cycle_bytes(sketch, prolongators, matrices, [&](const LevelSketch& level) {
+    return level.matrix[static_cast<std::size_t>(matrices)];
+  });
   return bytes;
 }
 
@@ -243,6 +255,10 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
   // Sorting pairs of 32-bit numbers holds its input, a copy of it and counts; a row's columns in segments.
   constexpr double sorted_pair = 8.2, sorted_column = 6.3;
   const bool is_narrowed = matrices == Precision::fp32;
+  const auto blocks_bytes = [&](const LevelSketch& level) {
+    const std::int64_t block = std::int64_t{level.block} * level.block;
+    return offset * level.nodes + level.couplings * (index + value_bytes(matrices) * block);
+  };
   MultigridBytes bytes;
   std::int64_t held = 0, direct_rows = 0;
   for (std::size_t l = 0; l < sketch.size(); ++l) {
@@ -251,8 +267,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     const bool is_finest = l == 0;
     const std::int64_t diagonal = real * b * rows, modes = is_finest && b == 1 ? 0 : real * m * rows;
     const std::int64_t defect = is_finest ? 0 : real * rows;  // the finest level borrows it
-    if (!is_finest)
-      held += offset * nodes + level.couplings * (index + value_bytes(matrices) * b * b) + 2 * real * rows;
+    if (!is_finest) held += blocks_bytes(level) + 2 * real * rows;
     if (level.prolongator == 0) {
       bytes.setup = std::max(bytes.setup, held + diagonal + modes);
       if (rows > most_direct_rows)
@@ -303,7 +318,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);
-  bytes.cycle = cycle_bytes(sketch, prolongators, matrices);
+  bytes.cycle = cycle_bytes(sketch, prolongators, matrices, blocks_bytes);
   return bytes;
 }
 

@@ -16,14 +16,16 @@ namespace genba {
 
 struct LevelSketch {
   Index nodes = 0;
-  int block = 1;                         ///< unknowns of a node
-  int modes = 1;                         ///< and of one of the next coarser level
-  Offset couplings = 0;                  ///< blocks of its matrix
-  Offset longest_row = 0;                ///< of them
-  Offset prolongator = 0;                ///< blocks; 0 on the coarsest level
-  Offset product = 0;                    ///< blocks of A P
-  Offset largest_slab = 0;               ///< of them, in galerkin_slab rows
-  std::array<std::int64_t, 2> matrix{};  ///< [precision] bytes in RBP-node
+  int block = 1;            ///< unknowns of a node
+  int modes = 1;            ///< and of one of the next coarser level
+  Offset couplings = 0;     ///< blocks of its matrix
+  Offset longest_row = 0;   ///< of them
+  Offset prolongator = 0;   ///< blocks; 0 on the coarsest level
+  Offset product = 0;       ///< blocks of A P
+  Offset largest_slab = 0;  ///< of them, in galerkin_slab rows
+  /// [precision] bytes of a coarse matrix on a host, with its products' workspace (coarse_schedule()).
+  std::array<std::int64_t, 2> matrix{};
+  std::int64_t reader = 0;  ///< bytes of reading that by rows
 };
 /// The finest level first.
 using MultigridSketch = std::vector<LevelSketch>;
@@ -39,8 +41,8 @@ NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const 
 /// What Backend::coarsen would make if every coupling counted and were nonzero: weak ones only show in the
 /// values. alone: [nodes] 1 for nodes whose unknowns are all prescribed; empty: none is. Takes about a tenth
 /// of the time that setting up takes; as a transient on the host, 4 bytes for each block of A P and the
-/// graph. Throws Cancelled.
-MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone,
+/// graph. on_host: with LevelSketch::matrix and reader, which host_multigrid_bytes() needs. Throws Cancelled.
+MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::uint8_t> alone, bool on_host,
                                  ThreadTeam& team, Monitor& monitor);
 
 /// What a multigrid of this sketch takes on the host, step by step of its set-up (coarsening.hpp,

@@ -16,23 +16,25 @@ namespace genba {
 namespace {
 constexpr std::size_t rows_of_a_chunk = 256;
 
-template <int rows, int inner, int columns>
-[[gnu::always_inline]] inline void add_fixed(const double* __restrict__ a, int row_step, int inner_step,
-                                             const double* __restrict__ b, double* __restrict__ c) {
+template <int rows, int inner, int columns, class A, class B>
+[[gnu::always_inline]] inline void add_fixed(const A* __restrict__ a, int row_step, int inner_step,
+                                             const B* __restrict__ b, double* __restrict__ c) {
   for (int i = 0; i < rows; ++i)
     for (int k = 0; k < inner; ++k) {
-      const double factor = a[i * row_step + k * inner_step];
-      for (int j = 0; j < columns; ++j) c[i * columns + j] += factor * b[k * columns + j];
+      const auto factor = static_cast<double>(a[i * row_step + k * inner_step]);
+      for (int j = 0; j < columns; ++j)
+        c[i * columns + j] += factor * static_cast<double>(b[k * columns + j]);
     }
 }
 
 /// a's entry (i, k) lies at i * row_step + k * inner_step.
-GENBA_AVX2_CLONES void add_strided(int rows, int inner, int columns, const double* a, int row_step,
-                                   int inner_step, const double* b, double* c) {
+template <class A, class B>
+[[gnu::always_inline]] inline void add_strided(int rows, int inner, int columns, const A* a, int row_step,
+                                               int inner_step, const B* b, double* c) {
   const int shape = rows * 100 + inner * 10 + columns;
   switch (shape) {
     case 111:
-      c[0] += a[0] * b[0];
+      c[0] += static_cast<double>(a[0]) * static_cast<double>(b[0]);
       return;
     case 336:
       return add_fixed<3, 3, 6>(a, row_step, inner_step, b, c);
@@ -44,7 +46,8 @@ GENBA_AVX2_CLONES void add_strided(int rows, int inner, int columns, const doubl
       for (int i = 0; i < rows; ++i)
         for (int k = 0; k < inner; ++k)
           for (int j = 0; j < columns; ++j)
-            c[i * columns + j] += a[i * row_step + k * inner_step] * b[k * columns + j];
+            c[i * columns + j] += static_cast<double>(a[i * row_step + k * inner_step]) *
+                                  static_cast<double>(b[k * columns + j]);
   }
 }
 
@@ -85,11 +88,25 @@ void read_blocks(const Reader& read, Index first, Index last, int block, bool wi
 }
 }  // namespace
 
-void add_product(int rows, int inner, int columns, const double* a, const double* b, double* c) {
+// Instantiated here: target clones of a template would not be.
+template <>
+GENBA_AVX2_CLONES void add_product(int rows, int inner, int columns, const double* a, const double* b,
+                                   double* c) {
   add_strided(rows, inner, columns, a, inner, 1, b, c);
 }
-
-void add_transposed_product(int rows, int inner, int columns, const double* a, const double* b, double* c) {
+template <>
+GENBA_AVX2_CLONES void add_product(int rows, int inner, int columns, const double* a, const float* b,
+                                   double* c) {
+  add_strided(rows, inner, columns, a, inner, 1, b, c);
+}
+template <>
+GENBA_AVX2_CLONES void add_transposed_product(int rows, int inner, int columns, const double* a,
+                                              const double* b, double* c) {
+  add_strided(rows, inner, columns, a, 1, rows, b, c);
+}
+template <>
+GENBA_AVX2_CLONES void add_transposed_product(int rows, int inner, int columns, const float* a,
+                                              const double* b, double* c) {
   add_strided(rows, inner, columns, a, 1, rows, b, c);
 }
 

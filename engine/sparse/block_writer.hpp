@@ -11,8 +11,7 @@ namespace genba {
 /// Finds where node couplings live in a matrix made by make_matrix(format, graph) and adds to them.
 /// The rows of a node share one pattern, so one search serves dofs x dofs values.
 /// The slice formats cost it 2 bytes a row (rbp-node: a node) for their order.
-/// Threads may call add() at the same time for different row nodes; for rbp-sym if their row nodes and column
-/// nodes all differ.
+/// Threads may call add() at the same time for different blocks; for rbp-sym (i, j) and (j, i) are one.
 class BlockWriter {
  public:
   BlockWriter(Matrix& matrix, int dofs);

@@ -37,7 +37,7 @@ TEST_CASE("setting up a multigrid takes what its sketch says") {
   for (std::size_t i = 0; i < held.size(); ++i) held[i] = springs.points[3 * i + 2] == 0;
   ThreadTeam team(2);
   Monitor silent;
-  const MultigridSketch sketch = sketch_multigrid(node_graph(springs), held, team, silent);
+  const MultigridSketch sketch = sketch_multigrid(node_graph(springs), held, false, team, silent);
   REQUIRE(sketch.size() >= 2);
   for (const Precision values : all_precisions)
     for (const Precision prolongators : all_precisions)

@@ -41,7 +41,7 @@ struct Box {
     const std::vector<double> points =
         input.dofs == 3 ? equation_points(mesh, numbered.numbering) : std::vector<double>();
     const Multigrid multigrid(*backend, *a, input.dofs, points, {}, silent);
-    MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, team, silent);
+    MultigridSketch sketch = sketch_multigrid(numbered.graph, alone, true, team, silent);
     const double plain = sketch.at(1).nodes;
     apply_shares(shares(team), sketch);
     return {static_cast<double>(multigrid.levels().at(1).rows) / multigrid.levels()[1].block,

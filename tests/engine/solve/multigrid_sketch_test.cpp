@@ -18,8 +18,8 @@ TEST_CASE("sketch of a multigrid: its levels, and the bytes that it takes, where
   std::fill_n(alone.begin(), nx * ny, 1);
   ThreadTeam one(1), two(2);
   Monitor silent;
-  const MultigridSketch sketch = sketch_multigrid(graph, alone, two, silent);
-  CHECK(sketch_multigrid(graph, alone, one, silent).back().couplings == sketch.back().couplings);
+  const MultigridSketch sketch = sketch_multigrid(graph, alone, true, two, silent);
+  CHECK(sketch_multigrid(graph, alone, true, one, silent).back().couplings == sketch.back().couplings);
   REQUIRE(sketch.size() >= 2);
   CHECK(sketch.front().nodes == graph.nodes);
   CHECK(sketch.front().prolongator > graph.nodes);
@@ -60,15 +60,15 @@ TEST_CASE("what a cycle reads and writes: smoothing, transfers, coarse levels, b
   const auto cycle = [](const MultigridSketch& sketch) {
     return host_multigrid_bytes(sketch, Precision::fp32, Precision::fp64, 2).cycle;
   };
-  // Four smoothing steps read the diagonal blocks; of vectors 24 numbers a row; a prolongator of 3 x 6 FP32
+  // Four smoothing steps read the diagonal blocks; of vectors 18 numbers a row; a prolongator of 3 x 6 FP32
   // blocks up and, with their places, down; the dense inverse of 300 rows.
-  const std::int64_t of_finest = 4 * 3000 * 3 * 8 + 3000 * 24 * 8 + 4000 * (2 * (4 + 18 * 4) + 4);
+  const std::int64_t of_finest = 4 * 3000 * 3 * 8 + 3000 * 18 * 8 + 4000 * (2 * (4 + 18 * 4) + 4);
   CHECK(cycle({finest, coarsest}) == of_finest + 300 * 300 * 12);
   LevelSketch middle = coarsest;
   middle.nodes = 200;
   middle.prolongator = 300;
   CHECK(cycle({finest, middle, coarsest}) == of_finest + 4 * (700'000 + 1200 * 16 + 1200 * 6 * 8) +
-                                                 1200 * 24 * 8 + 300 * (2 * (4 + 36 * 4) + 4) +
+                                                 1200 * 18 * 8 + 300 * (2 * (4 + 36 * 4) + 4) +
                                                  300 * 300 * 12);
   CHECK(cycle({}) == 0);
 }
@@ -84,7 +84,7 @@ TEST_CASE("sketch of a multigrid: small graphs, nodes coupled to nothing, and a 
     lone.columns.push_back(i);
   }
   lone.row_ptr.push_back(lone.nodes);
-  const MultigridSketch flat = sketch_multigrid(lone, {}, team, silent);
+  const MultigridSketch flat = sketch_multigrid(lone, {}, true, team, silent);
   REQUIRE(flat.size() == 1);
   CHECK(flat.front().modes == 1);
   CHECK(host_multigrid_bytes(flat, Precision::fp32, Precision::fp64, 2).held >= 1000 * 1000 * 12);
@@ -94,5 +94,5 @@ TEST_CASE("sketch of a multigrid: small graphs, nodes coupled to nothing, and a 
     bool cancelled() const override { return true; }
   } stopped;
   const Springs springs = spring_lattice(9, 9, 9);
-  CHECK_THROWS_AS(sketch_multigrid(node_graph(springs), {}, team, stopped), Cancelled);
+  CHECK_THROWS_AS(sketch_multigrid(node_graph(springs), {}, true, team, stopped), Cancelled);
 }

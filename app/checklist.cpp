@@ -79,19 +79,15 @@ void check_geometry(const Project& project, CheckRow& row) {
     row.findings.push_back({true, "geometry/unit", "the file states no unit of length", "Choose one"});
 }
 
-/// Files that the geometry or the mesh takes something from.
-void check_other_files(const Project& project, CheckRow& geometry, CheckRow& mesh) {
-  const auto require = [&](const std::string& path, const char* place, CheckRow& row) {
-    std::error_code code;
-    if (!path.empty() && !std::filesystem::exists(resolve_path(project, path), code))
-      row.findings.push_back(
-          {true, place, "there is no file \"" + path + "\"", "Paths are relative to the case file"});
-  };
-  if (project.geometry.kind == GeometryKind::image) {
-    require(project.geometry.image.grey_image, "geometry/grey_image", geometry);
-    require(project.geometry.image.label_file, "geometry/label_file", geometry);
-  }
-  require(project.mesh.size_field, "mesh/size_field", mesh);
+/// Files beside that of the geometry which it or the mesh takes something from.
+void check_other_files(Project project, CheckRow& geometry, CheckRow& mesh) {
+  std::error_code code;
+  for (const StatedPath& stated : stated_paths(project))
+    if (stated.path != &project.geometry.path &&
+        !std::filesystem::exists(resolve_path(project, *stated.path), code))
+      (stated.path == &project.mesh.size_field ? mesh : geometry)
+          .findings.push_back({true, stated.place, "there is no file \"" + *stated.path + "\"",
+                               "Paths are relative to the case file"});
 }
 
 /// The study with the materials of the label table, as far as that can be read.
@@ -115,9 +111,10 @@ void check_grey_values(const Project& project, CheckRow& row) {
                         geometry.image.is_threshold() || !geometry.image.grey_image.empty();
   for (const Material& m : project.study.materials)
     if (has_grey_law(m) && !may_have)
-      row.findings.push_back({true, "material '" + m.name + "'",
-                              "takes its stiffness from grey values, but the geometry has none",
-                              "Name the image that the labels were drawn on (geometry/grey_image), or state E"});
+      row.findings.push_back(
+          {true, "material '" + m.name + "'",
+           "takes its stiffness from grey values, but the geometry has none",
+           "Name the image that the labels were drawn on (geometry/grey_image), or state E"});
 }
 
 void check_names(const Mesh& mesh, const Selector& where, const std::string& place, CheckRow& row) {

@@ -6,15 +6,42 @@
 
 namespace genba {
 
-std::vector<std::string> geometry_files(const Project& project) {
-  const GeometrySpec geometry = resolved_geometry(project);
-  if (geometry.kind == GeometryKind::box) return {};
-  if (geometry.kind != GeometryKind::image) return {geometry.path};
-  std::vector<std::string> files = image_files(geometry.path);
-  if (const std::string& grey = geometry.image.grey_image; !grey.empty())
-    for (std::string& file : image_files(grey)) files.push_back(std::move(file));
-  if (!geometry.image.label_file.empty()) files.push_back(geometry.image.label_file);
+namespace {
+
+/// Files of the geometry alone, or with those that only the mesh takes something from.
+std::vector<std::string> files_of(Project project, bool with_mesh) {
+  std::vector<std::string> files;
+  for (const StatedPath& stated : stated_paths(project))
+    if (with_mesh || stated.path != &project.mesh.size_field)
+      for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
   return files;
+}
+
+}  // namespace
+
+std::vector<StatedPath> stated_paths(Project& project) {
+  std::vector<StatedPath> out;
+  const auto add = [&](const char* role, const char* place, std::string& path, bool is_image) {
+    if (!path.empty()) out.push_back({role, place, &path, is_image});
+  };
+  GeometrySpec& geometry = project.geometry;
+  const bool is_image = geometry.kind == GeometryKind::image;
+  if (geometry.kind != GeometryKind::box) add("geometry", "geometry/file", geometry.path, is_image);
+  if (is_image) {
+    add("grey values", "geometry/grey_image", geometry.image.grey_image, true);
+    add("labels", "geometry/label_file", geometry.image.label_file, false);
+  }
+  add("element sizes", "mesh/size_field", project.mesh.size_field, false);
+  return out;
+}
+
+std::vector<std::string> files_behind(const Project& project, const StatedPath& stated) {
+  const std::string path = resolve_path(project, *stated.path);
+  return stated.is_image ? image_files(path) : std::vector{path};
+}
+
+std::vector<std::string> geometry_files(const Project& project) {
+  return files_of(project, false);
 }
 
 GeometrySpec resolved_geometry(const Project& project) {
@@ -27,10 +54,7 @@ GeometrySpec resolved_geometry(const Project& project) {
 }
 
 std::vector<std::string> mesh_input_files(const Project& project) {
-  std::vector<std::string> files = geometry_files(project);
-  if (const std::string& sizes = project.mesh.size_field; !sizes.empty())
-    files.push_back(resolve_path(project, sizes));
-  return files;
+  return files_of(project, true);
 }
 
 std::string sha256_of_files(const std::vector<std::string>& files) {

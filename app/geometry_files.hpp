@@ -1,4 +1,4 @@
-// The files that a project's geometry is read from, and how to see that they changed.
+// The files that a case names, and how to see that they changed.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,18 @@
 #include "mesh/doubtful_size.hpp"
 
 namespace genba {
+
+/// A path that a case states; it is read from one file or, of an image, from several.
+struct StatedPath {
+  const char* role;   ///< "geometry", "grey values", "labels" or "element sizes"
+  const char* place;  ///< in the case file
+  std::string* path;  ///< as stated, in the project given
+  bool is_image = false;
+};
+/// All paths of files that a case states: every file it needs is one of theirs.
+std::vector<StatedPath> stated_paths(Project& project);
+/// Absolute where the path is or the project has one; none of a folder without DICOM files.
+std::vector<std::string> files_behind(const Project& project, const StatedPath& stated);
 
 /// Paths: the geometry file; of an image its data file or the files of its series too. None of a box.
 std::vector<std::string> geometry_files(const Project& project);

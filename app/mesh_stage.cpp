@@ -10,30 +10,21 @@ namespace genba {
 namespace {
 
 void name_files(const Project& project, MeshedGeometry& out) {
-  const auto add = [&](const char* role, const std::string& path, const std::vector<std::string>& files) {
-    if (files.empty()) return;
+  Project named = project;
+  for (const StatedPath& stated : stated_paths(named)) {
+    const std::vector<std::string> files = files_behind(named, stated);
+    if (files.empty()) continue;
     InputFile& input = out.inputs.emplace_back(
-        InputFile{role, path, static_cast<int>(files.size()), 0, sha256_of_files(files)});
+        InputFile{stated.role, *stated.path, static_cast<int>(files.size()), 0, sha256_of_files(files)});
     FileStamp stamp;
     if (read_stamp(files, stamp)) input.bytes = static_cast<std::int64_t>(stamp.size);
-  };
-  const GeometrySpec &named = project.geometry, found = resolved_geometry(project);
-  if (named.kind == GeometryKind::image) {
-    add("geometry", named.path, image_files(found.path));
-    if (!named.image.grey_image.empty())
-      add("grey values", named.image.grey_image, image_files(found.image.grey_image));
-    if (!named.image.label_file.empty()) add("labels", named.image.label_file, {found.image.label_file});
-  } else if (named.kind != GeometryKind::box) {
-    add("geometry", named.path, {found.path});
+    if (stated.path == &named.mesh.size_field) out.size_field_sha256 = input.sha256;
   }
-  if (out.inputs.size() == 1)
-    out.geometry_sha256 = out.inputs[0].sha256;
-  else if (!out.inputs.empty())
+  const std::size_t of_geometry = out.inputs.size() - (out.size_field_sha256.empty() ? 0 : 1);
+  if (of_geometry == 1)
+    out.geometry_sha256 = out.inputs.front().sha256;
+  else if (of_geometry > 1)
     out.geometry_sha256 = sha256_of_files(geometry_files(project));
-  if (const std::string& sizes = project.mesh.size_field; !sizes.empty()) {
-    add("element sizes", sizes, {resolve_path(project, sizes)});
-    out.size_field_sha256 = out.inputs.back().sha256;
-  }
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {

@@ -1,12 +1,12 @@
 #include "app/outputs.hpp"
 
-#include <unistd.h>
-#include <csignal>
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "app/replan.hpp"
 #include "app/selections.hpp"
+#include "app/staging.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
 #include "engine/model/geometry.hpp"
@@ -20,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view memory_table_name = "memory.csv";
-constexpr std::string_view staging_prefix = ".genba-partial-";
 
 /// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
 /// beside newer ones.
@@ -33,36 +32,10 @@ std::string provenance() {
   return "Genba. " + std::string(research_notice);
 }
 
-/// A staging folder whose writer is gone is rubbish of a killed run.
-void remove_abandoned_staging(const fs::path& folder) {
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(staging_prefix)) continue;
-    const long writer = std::strtol(name.c_str() + staging_prefix.size(), nullptr, 10);
-    if (writer > 0 && writer != ::getpid() && ::kill(static_cast<pid_t>(writer), 0) != 0 && errno == ESRCH)
-      fs::remove_all(entry.path(), ignored);
-  }
-}
-
-/// Folder for files that are not yet final; gone when this object is.
+/// Files of a run that are not yet final.
 class Staging {
  public:
-  explicit Staging(const fs::path& folder)
-      : path_(folder / (std::string(staging_prefix) + std::to_string(::getpid()))) {
-    std::error_code code;
-    fs::remove_all(path_, code);
-    fs::create_directory(path_, code);
-    if (code)
-      throw Error(ErrorKind::file, folder.filename().string(), "cannot be written to: " + code.message(),
-                  "Choose another output folder");
-  }
-  ~Staging() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Staging(const Staging&) = delete;
-  Staging& operator=(const Staging&) = delete;
+  explicit Staging(const fs::path& folder) : staging_(folder), path_(staging_.path()) {}
 
   std::string file(std::string_view name) {
     names_.emplace_back(name);
@@ -85,6 +58,7 @@ class Staging {
   }
 
  private:
+  StagingFolder staging_;
   fs::path path_;
   std::vector<std::string> names_;
 };
@@ -121,7 +95,22 @@ std::string surface_obj(const Mesh& mesh) {
   return out + faces;
 }
 
+/// Of studies, comparisons and lines, which are written by themselves.
+constexpr std::string_view other_names[] = {"study.csv", "study.html", "difference.vtu", "difference.csv",
+                                            "line.csv"};
+
 }  // namespace
+
+std::vector<std::string> written_outputs(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  const auto add = [&](std::string_view name) {
+    if (fs::is_regular_file(fs::path(folder) / name, code)) names.emplace_back(name);
+  };
+  std::ranges::for_each(all_names, add);
+  std::ranges::for_each(other_names, add);
+  return names;
+}
 
 void prepare_output_folder(const std::string& folder) {
   std::error_code code;

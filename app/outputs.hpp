@@ -13,6 +13,9 @@ namespace genba {
 /// Throws Error(file) with the system's reason.
 void prepare_output_folder(const std::string& folder);
 
+/// Names of the files in it that runs, studies and comparisons write; nothing else that lies there.
+std::vector<std::string> written_outputs(const std::string& folder);
+
 /// See Service::write_outputs.
 std::vector<std::string> write_output_files(const Pipeline& pipeline,
                                             const std::vector<ReportPicture>& pictures,

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "app/case_file.hpp"
+#include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/outputs.hpp"
 #include "app/starter.hpp"
@@ -38,16 +39,11 @@ std::string refinement_folder(const Service& service) {
 
 /// `project` as it reads when its file is `case_path`: the geometry stays the same file.
 Project moved_to(Project project, const std::filesystem::path& case_path) {
-  const auto move = [&](std::string& file) {
-    if (file.empty()) return;
-    const std::filesystem::path path = resolve_path(project, file);
+  for (const StatedPath& stated : stated_paths(project)) {
+    const std::filesystem::path path = resolve_path(project, *stated.path);
     const std::filesystem::path relative = path.lexically_relative(case_path.parent_path());
-    file = relative.empty() ? path.string() : relative.string();
-  };
-  if (project.geometry.kind != GeometryKind::box) move(project.geometry.path);
-  if (project.geometry.kind == GeometryKind::image)
-    for (std::string* path : project.geometry.image.other_paths()) move(*path);
-  move(project.mesh.size_field);
+    *stated.path = relative.empty() ? path.string() : relative.string();
+  }
   project.path = case_path.string();
   return project;
 }

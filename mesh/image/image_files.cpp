@@ -37,28 +37,50 @@ bool is_dicom(const fs::path& path) {
   return file && std::string(mark, sizeof mark) == "DICM";
 }
 
+std::string lower_ending(const fs::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return ending;
+}
+
+/// Path of the data file that a detached header names; empty: it is none, or names none.
+std::string named_data(const std::string& path) {
+  const std::string ending = lower_ending(path);
+  if (ending != ".nhdr" && ending != ".mhd") return {};
+  const std::string name = data_name(path, ending == ".nhdr" ? "data file" : "elementdatafile");
+  return name.empty() || name == "LOCAL" ? std::string() : (fs::path(path).parent_path() / name).string();
+}
+
 }  // namespace
 
 std::vector<std::string> image_files(const std::string& path) {
-  std::string ending = fs::path(path).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return std::tolower(c); });
   std::error_code code;
   const bool is_folder = fs::is_directory(path, code);
-  if (!is_folder && (ending == ".nhdr" || ending == ".mhd")) {
-    const std::string name = data_name(path, ending == ".nhdr" ? "data file" : "elementdatafile");
-    const fs::path data = fs::path(path).parent_path() / name;
-    if (name.empty() || !fs::is_regular_file(data, code)) return {path};
-    return {path, data.string()};
+  if (const std::string data = is_folder ? "" : named_data(path); !data.empty()) {
+    if (fs::is_regular_file(data, code)) return {path, data};
+    return {path};
   }
-  if (!is_folder && is_image_path(path) && ending != ".dcm") return {path};
+  if (!is_folder && is_image_path(path) && lower_ending(path) != ".dcm") return {path};
   std::vector<std::string> files;
   const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
   for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
     if (it->is_regular_file(code) && is_dicom(it->path())) files.push_back(it->path().string());
+  const auto same_name = [name = fs::path(path).filename()](const std::string& file) {
+    return fs::path(file).filename() == name;
+  };
+  if (!is_folder && std::none_of(files.begin(), files.end(), same_name)) files.push_back(path);
   std::sort(files.begin(), files.end());
-  if (files.empty() && !is_folder) files.push_back(path);
   return files;
+}
+
+std::string missing_image_data(const std::string& path) {
+  std::error_code code;
+  const std::string data = fs::is_regular_file(path, code) ? named_data(path) : std::string();
+  // A pattern or a list of files is refused by the readers.
+  const bool is_one =
+      data.find('%') == std::string::npos && !fs::path(data).filename().string().starts_with("LIST");
+  return is_one && !fs::exists(data, code) ? data : std::string();
 }
 
 }  // namespace genba

@@ -51,5 +51,7 @@ inline constexpr std::array image_endings = {".nii", ".nii.gz", ".nrrd", ".nhdr"
 
 /// The files an image is read from: itself; the header and its data file; the DICOM files of a folder.
 std::vector<std::string> image_files(const std::string& path);
+/// Path of the data file that a detached header names where that is not there; empty: nothing is missing.
+std::string missing_image_data(const std::string& path);
 
 }  // namespace genba

@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ja" sourcelanguage="en">
 <context>
+    <name>QDockWidget</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>切り離す</translation>
+    </message>
+</context>
+<context>
     <name>QFileDialog</name>
     <message>
         <source>Look in:</source>
@@ -107,6 +118,17 @@
     </message>
 </context>
 <context>
+    <name>QTabBar</name>
+    <message>
+        <source>Scroll Left</source>
+        <translation>左へスクロール</translation>
+    </message>
+    <message>
+        <source>Scroll Right</source>
+        <translation>右へスクロール</translation>
+    </message>
+</context>
+<context>
     <name>genba::AnalysisPage</name>
     <message>
         <source>linear elasticity</source>
@@ -118,7 +140,7 @@
     </message>
     <message>
         <source>Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes</source>
-        <translation>方程式中の節点の順序。automatic はすべてを試し、最もバイト数の少ないものを採用します</translation>
+        <translation>方程式中の節点の順序。「自動」はすべてを試し、最もバイト数の少ないものを採用します</translation>
     </message>
     <message>
         <source>Physics</source>
@@ -211,6 +233,55 @@
         <source>%1.</source>
         <comment>end of a sentence</comment>
         <translation>%1。</translation>
+    </message>
+</context>
+<context>
+    <name>genba::CollectDialog</name>
+    <message>
+        <source>%1 with files</source>
+        <translation>%1 ファイル付き</translation>
+    </message>
+    <message>
+        <source>Save with copies of the files</source>
+        <translation>ファイルのコピーとともに保存</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Browse...</source>
+        <translation>参照(&amp;B)...</translation>
+    </message>
+    <message>
+        <source>Look for a folder</source>
+        <translation>フォルダーを探す</translation>
+    </message>
+    <message>
+        <source>Writes the case as it is now, with copies of all files that it names, into a new folder that can be carried to another computer. The case that is open stays where it is.</source>
+        <translation>現在のケースと、ケースが参照するすべてのファイルのコピーを、別のコンピューターに運べる新しいフォルダーに書きます。開いているケースの場所は変わりません。</translation>
+    </message>
+    <message>
+        <source>What &amp;runs of the case have written too</source>
+        <translation>ケースの実行が書いたものも(&amp;R)</translation>
+    </message>
+    <message>
+        <source>In the folder</source>
+        <translation>作成先のフォルダー</translation>
+    </message>
+    <message>
+        <source>New folder</source>
+        <translation>新しいフォルダー</translation>
+    </message>
+    <message numerus="yes">
+        <source>Written to %1: %2 and copies of %n file(s), %3</source>
+        <translation>
+            <numerusform>%1 に書き込みました: %2 と %n 個のファイルのコピー、%3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copying...</source>
+        <translation>コピー中...</translation>
     </message>
 </context>
 <context>
@@ -525,6 +596,10 @@
         <source>none yet</source>
         <translation>まだありません</translation>
     </message>
+    <message>
+        <source>Save with &amp;copies of the files...</source>
+        <translation>ファイルのコピーとともに保存(&amp;C)...</translation>
+    </message>
 </context>
 <context>
     <name>genba::GeometryPage</name>
@@ -725,6 +800,10 @@ SHA-256: %1...</translation>
     <message>
         <source>Queue of runs</source>
         <translation>実行の待ち行列</translation>
+    </message>
+    <message>
+        <source>Save with copies</source>
+        <translation>コピーとともに保存</translation>
     </message>
 </context>
 <context>
@@ -972,6 +1051,33 @@ SHA-256: %1...</translation>
     <message>
         <source>G&amp;o</source>
         <translation>移動(&amp;O)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::MaterialGroups</name>
+    <message>
+        <source>metals</source>
+        <translation>金属</translation>
+    </message>
+    <message>
+        <source>implants</source>
+        <translation>インプラント</translation>
+    </message>
+    <message>
+        <source>bone</source>
+        <translation>骨</translation>
+    </message>
+    <message>
+        <source>soft tissue, heat only</source>
+        <translation>軟組織 (熱のみ)</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>その他</translation>
+    </message>
+    <message>
+        <source>own</source>
+        <translation>自分の材料</translation>
     </message>
 </context>
 <context>
@@ -2229,10 +2335,6 @@ SHA-256: %1...</translation>
         <translation>別の場所を選んでください</translation>
     </message>
     <message>
-        <source>Choose another output folder</source>
-        <translation>別の出力フォルダーを選んでください</translation>
-    </message>
-    <message>
         <source>Choose another output folder (output/folder, or --out)</source>
         <translation>別の出力フォルダーを選んでください (output/folder か --out)</translation>
     </message>
@@ -2478,7 +2580,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Check that the constraints hold every part, or use block-jacobi</source>
-        <translation>拘束がすべての部分を支えているか確認するか、block-jacobi を使ってください</translation>
+        <translation>拘束がすべての部分を支えているか確認するか、ブロック Jacobi (block-jacobi) を使ってください</translation>
     </message>
     <message>
         <source>Check the constraints and the materials, or use the preconditioner none</source>
@@ -6538,7 +6640,7 @@ SHA-256: %1...</translation>
     </message>
     <message>
         <source>Use block-jacobi, or the CPU backend</source>
-        <translation>block-jacobi か、CPU のバックエンドを使ってください</translation>
+        <translation>ブロック Jacobi (block-jacobi) か、CPU を使ってください</translation>
     </message>
     <message>
         <source>Use the format rbp-node, or the node order clusters</source>
@@ -7491,6 +7593,86 @@ SHA-256: %1...</translation>
     <message>
         <source>evening out the mended triangles: %1</source>
         <translation>修復した三角形の均し: %1</translation>
+    </message>
+    <message>
+        <source>Choose another folder</source>
+        <translation>別のフォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>the folder is not empty</source>
+        <translation>フォルダーが空ではありません</translation>
+    </message>
+    <message>
+        <source>a file of this name exists</source>
+        <translation>同じ名前のファイルがあります</translation>
+    </message>
+    <message>
+        <source>Name a new folder, or empty this one</source>
+        <translation>新しいフォルダー名を指定するか、このフォルダーを空にしてください</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>そのフォルダーがありません</translation>
+    </message>
+    <message>
+        <source>Create it first, or look whether the drive is connected</source>
+        <translation>先に作成するか、ドライブが接続されているか確認してください</translation>
+    </message>
+    <message>
+        <source>Put it there, or choose another file in the case</source>
+        <translation>そこに置くか、ケースで別のファイルを選んでください</translation>
+    </message>
+    <message>
+        <source>%1 files of the case are not there: %2</source>
+        <translation>ケースのファイルが %1 個ありません: %2</translation>
+    </message>
+    <message>
+        <source>Put them there, or choose other files in the case</source>
+        <translation>そこに置くか、ケースで別のファイルを選んでください</translation>
+    </message>
+    <message>
+        <source>the copies take %1 bytes (%2), and %3 bytes (%4) are free there</source>
+        <translation>コピーには %1 バイト (%2) 必要ですが、空きは %3 バイト (%4) です</translation>
+    </message>
+    <message>
+        <source>cannot be put into place: %1</source>
+        <translation>所定の場所に置けません: %1</translation>
+    </message>
+    <message>
+        <source>the new folder has no name</source>
+        <translation>新しいフォルダーの名前がありません</translation>
+    </message>
+    <message>
+        <source>Name it, and the folder it is made in</source>
+        <translation>名前と、作成先のフォルダーを指定してください</translation>
+    </message>
+    <message>
+        <source>Files are copied as they are: images, and names of files and folders, may hold names of patients.</source>
+        <translation>ファイルはそのままコピーされます。画像や、ファイルとフォルダーの名前に、患者の名前が含まれることがあります。</translation>
+    </message>
+    <message>
+        <source>jacobi</source>
+        <translation>Jacobi</translation>
+    </message>
+    <message>
+        <source>block-jacobi</source>
+        <translation>ブロック Jacobi</translation>
+    </message>
+    <message>
+        <source>cpu</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>cuda</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>checked</source>
+        <translation>検査付き CPU</translation>
+    </message>
+    <message>
+        <source>reverse-cuthill-mckee</source>
+        <translation>逆 Cuthill-McKee</translation>
     </message>
 </context>
 <context>
@@ -9109,7 +9291,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>A surface that is open or crosses itself is mended (automatic), else wrapped or made anew of voxels; off refuses it, voxels makes every surface anew: closed, without details of less than two voxels.</source>
-        <translation>開いた表面や自己交差する表面を修復し (automatic)、だめなら閉じた面で包むかボクセルから作り直します。off は拒否し、voxels はどの表面も作り直します (閉じた面になり、2 ボクセル未満の細部は失われます)。</translation>
+        <translation>開いた表面や自己交差する表面を修復し (「自動」)、だめなら閉じた面で包むかボクセルから作り直します。「オフ」は拒否し、「ボクセル」はどの表面も作り直します (閉じた面になり、2 ボクセル未満の細部は失われます)。</translation>
     </message>
     <message>
         <source>Largest repair</source>
@@ -9133,7 +9315,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>Small edges and faces are removed and gaps sewn: never (off), where the shape cannot be meshed as it is (automatic), or always.</source>
-        <translation>小さな辺と面を取り除き、隙間を縫い合わせます: しない (off)、そのままではメッシュにできないとき (automatic)、常に (always)。</translation>
+        <translation>小さな辺と面を取り除き、隙間を縫い合わせます: しない (「オフ」)、そのままではメッシュにできないとき (「自動」)、「常に」。</translation>
     </message>
     <message>
         <source>Healing tolerance</source>
@@ -9293,7 +9475,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>What makes the iteration converge faster. multigrid: few iterations, however many unknowns, for more memory; auto takes it where it pays and fits, else block-jacobi.</source>
-        <translation>反復の収束を速めるもの。multigrid: 未知数がいくら多くても少ない反復で済みますが、メモリを多く使います。auto は見合って収まる場合に使い、そうでなければ block-jacobi です。</translation>
+        <translation>反復の収束を速めるもの。「マルチグリッド」は未知数がいくら多くても少ない反復で済みますが、メモリを多く使います。「自動」は見合って収まる場合に使い、そうでなければ「ブロック Jacobi」です。</translation>
     </message>
     <message>
         <source>Matrix format</source>
@@ -9301,7 +9483,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>How the matrix is stored; auto takes the fastest that fits into memory.</source>
-        <translation>行列の格納方法。auto はメモリに収まる最速のものを選びます。</translation>
+        <translation>行列の格納方法。「自動」はメモリに収まる最速のものを選びます。</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -9309,7 +9491,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals from the elements, so that the result is as exact; very slender parts may need fp64. auto takes it where fp64 does not fit.</source>
-        <translation>mixed は行列の値を FP32 (約半分のメモリ) で持ち、FP64 の残差を要素から求めるので、結果の精度は同じです。非常に細長い部品では fp64 が必要なことがあります。auto は fp64 が収まらないときに使います。</translation>
+        <translation>「混合」は行列の値を FP32 (約半分のメモリ) で持ち、FP64 の残差を要素から求めるので、結果の精度は同じです。非常に細長い部品では fp64 が必要なことがあります。「自動」は fp64 が収まらないときに「混合」を使います。</translation>
     </message>
     <message>
         <source>Memory limit</source>
@@ -9325,7 +9507,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>auto takes the GPU if there is one, else the CPU.</source>
-        <translation>auto は GPU があれば GPU、なければ CPU を使います。</translation>
+        <translation>「自動」は GPU があれば GPU、なければ CPU を使います。</translation>
     </message>
     <message>
         <source>CPU threads</source>
@@ -9341,7 +9523,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning.</source>
-        <translation>GPU 上で CSR 行列の 1 行を分担するスレッド数。auto はチューニングに任せます。</translation>
+        <translation>GPU 上で CSR 行列の 1 行を分担するスレッド数。「自動」はチューニングに任せます。</translation>
     </message>
     <message>
         <source>Tuning</source>
@@ -9349,7 +9531,7 @@ Allowed: %1</source>
     </message>
     <message>
         <source>auto tries ways to run the product where that pays, and remembers the best for this device; thorough tries other formats too; off trusts the performance model; formula sets the GPU threads of a row by the longest row.</source>
-        <translation>auto は見合う場合に積の計算方法を試し、この装置での最良を記憶します。thorough はほかの形式も試します。off は性能モデルに従います。formula は最長の行から GPU スレッド数を決めます。</translation>
+        <translation>「自動」は見合う場合に積の計算方法を試し、この装置での最良を記憶します。「徹底」はほかの形式も試します。「オフ」は性能モデルに従います。「式」は最長の行から GPU スレッド数を決めます。</translation>
     </message>
     <message>
         <source>Fixed or prescribed displacement</source>
@@ -9926,6 +10108,30 @@ Allowed: %1</source>
     <message>
         <source>mesh: measure thin places</source>
         <translation>メッシュ: 薄い箇所を測定</translation>
+    </message>
+    <message>
+        <source>copy files</source>
+        <translation>ファイルのコピー</translation>
+    </message>
+    <message>
+        <source>Viridis</source>
+        <translation>Viridis</translation>
+    </message>
+    <message>
+        <source>Cool to warm</source>
+        <translation>寒色から暖色</translation>
+    </message>
+    <message>
+        <source>Grey</source>
+        <translation>グレー</translation>
+    </message>
+    <message>
+        <source>Jet</source>
+        <translation>Jet</translation>
+    </message>
+    <message>
+        <source>inch</source>
+        <translation>インチ</translation>
     </message>
 </context>
 <context>

@@ -279,8 +279,8 @@ void DesktopTest::forms_are_shown_whole() {
         QTRY_VERIFY(!form->findChild<PlaceDialog*>());
       }
     window.tree().select({ModelPart::analysis, -1});
-    QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentText(),
-             QString("clusters"));
+    QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentData().toInt(),
+             static_cast<int>(NodeOrder::clusters));
     check(*window.properties().page(), "page_analysis");
     window.tree().select({ModelPart::report, -1});
     check(*window.properties().page(), "page_report");

@@ -81,6 +81,8 @@ class DesktopTest : public QObject {
   void errors_speak_japanese();
   void rare_errors_speak_japanese();
   void stages_speak_japanese();
+  void nothing_shown_is_left_in_english();
+  void a_case_is_saved_with_copies_of_its_files();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
   void pictures_speak_the_language_that_a_font_has_letters_for();

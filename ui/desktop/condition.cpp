@@ -111,7 +111,8 @@ void replace_condition(Study& study, std::size_t index, const Condition& conditi
 
 QString describe(const Condition& condition) {
   const ConditionText text = std::visit([](const auto& group) { return genba::describe(group); }, condition);
-  return qt(text.kind + ": " + text.value + "\n" + text.where);
+  return QString("%1: %2\n%3")
+      .arg(shown_message(text.kind), shown_message(text.value), shown_message(text.where));
 }
 
 }  // namespace genba

@@ -6,6 +6,7 @@
 
 #include "app/material_library.hpp"
 #include "ui/desktop/condition_form.hpp"
+#include "ui/desktop/material_pages.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/selector_form.hpp"
@@ -51,7 +52,8 @@ QMenu* EditActions::make_add_menu(QWidget* parent) {
     auto* materials = menu->addMenu(tr("Material"));
     QMenu* group = nullptr;
     for (const LibraryMaterial& m : all_materials()) {
-      if (!group || group->title() != qt(m.group)) group = materials->addMenu(qt(m.group));
+      const QString title = shown_group(m.group);
+      if (!group || group->title() != title) group = materials->addMenu(title);
       connect(group->addAction(qt(m.material.name)), &QAction::triggered, this,
               [this, material = m.material] {
                 session_.guarded([&] { tree_.select(genba::add_material(session_, material)); });

@@ -14,6 +14,7 @@
 #include "app/outputs.hpp"
 #include "app/templates.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/collect_dialog.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/picture_dialog.hpp"
 #include "ui/desktop/picture_export.hpp"
@@ -50,6 +51,9 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
   save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
+  copies_action_ = make(tr("Save with &copies of the files..."), {},
+                        [this] { (new CollectDialog(session_, &window_))->show(); });
+  copies_action_->setObjectName("save_with_copies");
   picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
   surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
     export_with_dialog(tr("Export deformed surface"), tr("Surface in mm (*.stl *.obj)"), "stl",
@@ -85,6 +89,7 @@ void FileActions::fill(QMenu* menu) {
   menu->addSeparator();
   menu->addAction(save_action);
   menu->addAction(save_as_action_);
+  menu->addAction(copies_action_);
   menu->addSeparator();
   menu->addAction(picture_action_);
   menu->addAction(html_action_);
@@ -101,6 +106,7 @@ void FileActions::refresh() {
   const bool any = session_.has_project(), results = session_.pipeline().results() != nullptr;
   save_action->setEnabled(any);
   save_as_action_->setEnabled(any);
+  copies_action_->setEnabled(any);
   picture_action_->setEnabled(view_.has_content());
   html_action_->setEnabled(results);
   pdf_action_->setEnabled(results);

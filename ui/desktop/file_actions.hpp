@@ -68,7 +68,8 @@ class FileActions : public QObject {
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
-  QAction *save_as_action_, *picture_action_, *surface_action_, *html_action_, *pdf_action_, *vtu_action_;
+  QAction *save_as_action_, *copies_action_, *picture_action_, *surface_action_, *html_action_, *pdf_action_,
+      *vtu_action_;
 };
 
 }  // namespace genba

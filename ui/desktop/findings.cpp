@@ -27,14 +27,13 @@ int named(const std::string& place, std::string_view folder, const std::vector<s
   return -1;
 }
 
-// sentence() in the language of the interface.
+}  // namespace
+
 QString shown_sentence(const Finding& finding) {
   const QString problem = shown_message(finding.problem);
   if (problem == qt(finding.problem)) return qt(sentence(finding));
   return QString("%1: %2. %3").arg(qt(finding.place), problem, shown_message(finding.next_step)).trimmed();
 }
-
-}  // namespace
 
 std::vector<CheckRow> check_list(const Session& session) {
   const auto project = session.project();

@@ -11,6 +11,9 @@ namespace genba {
 
 class Session;
 
+/// sentence() in the language of the interface.
+QString shown_sentence(const Finding& finding);
+
 struct ItemFindings {
   QStringList errors, warnings;
   QString text() const { return (errors + warnings).join("\n"); }

@@ -54,6 +54,8 @@ QStringList JobQueue::names() const {
         return tr("Comparison");
       case JobKind::queue:
         return tr("Queue of runs");
+      case JobKind::copies:
+        return tr("Save with copies");
     }
     return QString();
   };

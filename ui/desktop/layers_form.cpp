@@ -6,6 +6,7 @@
 #include <QSpinBox>
 
 #include "app/describe.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
@@ -43,7 +44,7 @@ QStringList LayersForm::texts() const {
     out << tr("layers: %1, the first %2: %3")
                    .arg(QString::number(entry.count),
                         qt(format_quantity(entry.first, QuantityKind::length, 4)),
-                        qt(describe(entry.where))) +
+                        shown_message(describe(entry.where))) +
                (entry.region.empty() ? QString() : tr(", in %1").arg(qt(entry.region)));
   return out;
 }

@@ -26,6 +26,7 @@
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/image_panel.hpp"
 #include "ui/desktop/job_queue.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/line_panel.hpp"
 #include "ui/desktop/look_actions.hpp"
 #include "ui/desktop/memory_actions.hpp"
@@ -404,7 +405,7 @@ void MainWindow::refresh_title() {
     if (session_->service().modified()) name += "*";
     name += QString::fromUtf8(" — ");
   }
-  setWindowTitle(name + QString::fromUtf8("Genba — ") + QString::fromUtf8(research_notice));
+  setWindowTitle(name + QString::fromUtf8("Genba — ") + shown_message(research_notice));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -1,5 +1,6 @@
 #include "ui/desktop/material_pages.hpp"
 
+#include <QCoreApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -17,6 +18,15 @@
 
 namespace genba {
 namespace {
+
+[[maybe_unused]] constexpr const char* groups[] = {
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "metals"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "implants"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "bone"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "soft tissue, heat only"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "other"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "own"),
+};
 
 QString facts_of(const LibraryMaterial& m) {
   QString text = "<table>";
@@ -40,6 +50,10 @@ QString facts_of(const LibraryMaterial& m) {
 }
 
 }  // namespace
+
+QString shown_group(const std::string& group) {
+  return QCoreApplication::translate("genba::MaterialGroups", group.c_str());
+}
 
 MaterialsPage::MaterialsPage(Session& session)
     : session_(session),
@@ -107,7 +121,7 @@ void MaterialsPage::refresh() {
   for (const LabelMaterial& line : lines) {
     text += "<br>" + tr("%1: <b>%2</b> (%3)")
                          .arg(qt(line.region).toHtmlEscaped(), qt(line.material.name).toHtmlEscaped(),
-                              qt(line.stated_in).toHtmlEscaped());
+                              shown_message(line.stated_in).toHtmlEscaped());
     sources << shown_message(describe(line));
   }
   table_->setText(text);
@@ -122,10 +136,11 @@ void MaterialsPage::fill() {
   std::vector<std::string> problems;
   (void)user_materials(&problems);
   for (const LibraryMaterial& m : all_materials()) {
-    const QString name = qt(m.material.name), title = qt(m.group);
+    const QString name = qt(m.material.name), title = shown_group(m.group);
     if (!(name + " " + title).contains(filter_->text().trimmed(), Qt::CaseInsensitive)) continue;
     if (!group || group->text(0) != title) {
       group = new QTreeWidgetItem(list_, {title});
+      group->setData(0, Qt::UserRole, qt(m.group));
       group->setFlags(Qt::ItemIsEnabled);
     }
     new QTreeWidgetItem(group, {name});
@@ -134,14 +149,15 @@ void MaterialsPage::fill() {
   if (!filter_->text().isEmpty() && list_->topLevelItemCount() > 0)
     list_->setCurrentItem(list_->topLevelItem(0)->child(0));
   show_chosen();
-  for (const std::string& problem : problems) emit session_.logged({LogLevel::warning, qt(problem)});
+  for (const std::string& problem : problems)
+    emit session_.logged({LogLevel::warning, shown_error(qt(problem))});
 }
 
 void MaterialsPage::show_chosen() {
   const auto* item = list_->currentItem();
   const bool chosen = item && item->parent();
   add_->setEnabled(chosen);
-  forget_->setVisible(chosen && item->parent()->text(0) == "own");
+  forget_->setVisible(chosen && item->parent()->data(0, Qt::UserRole) == "own");
   facts_->setVisible(chosen);
   if (chosen)
     session_.guarded([&] { facts_->setText(facts_of(find_material(utf8(item->text(0)), "library"))); });

@@ -8,6 +8,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/before_mesh.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/memory_panel.hpp"
 #include "ui/desktop/memory_shares.hpp"
 #include "ui/desktop/pattern_picture.hpp"
@@ -89,9 +90,9 @@ QString MemoryActions::notes() const {
       };
       for (const TuningTrial& trial : solution->tuning.trials)
         out += QString("<tr><td>%1</td><td align=right>%2</td><td align=right>&nbsp;%3</td></tr>")
-                   .arg(qt(to_string(trial.candidate)).toHtmlEscaped(), milliseconds(trial.predicted),
-                        milliseconds(trial.measured));
-      out += "</table><p>" + qt(solution->tuning.reason).toHtmlEscaped() + "</p>";
+                   .arg(shown_message(to_string(trial.candidate)).toHtmlEscaped(),
+                        milliseconds(trial.predicted), milliseconds(trial.measured));
+      out += "</table><p>" + shown_message(solution->tuning.reason).toHtmlEscaped() + "</p>";
     }
   }
   return out;
@@ -107,11 +108,11 @@ void MemoryActions::make_it_fit() {
     if (!change)
       throw Error(ErrorKind::memory, "make it fit", "no change of the options makes this case fit",
                   "Use a coarser mesh or a larger device");
-    session_.edit(tr("make it fit (%1)").arg(qt(change->what)),
+    session_.edit(tr("make it fit (%1)").arg(shown_message(change->what)),
                   [&](const Project&) { return change->project; });
     emit session_.message(LogLevel::info,
                           tr("Changed: %1. It then takes %2; run again (F5), or undo (Ctrl+Z).")
-                              .arg(qt(change->what), bytes_text(change->peak)));
+                              .arg(shown_message(change->what), bytes_text(change->peak)));
   });
 }
 

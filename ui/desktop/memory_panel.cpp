@@ -55,7 +55,7 @@ QString savings_table(const MemoryPlan& plan) {
 QString facts(const MemoryPlan& plan) {
   QString out = savings_table(plan);
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
-             .arg(qt(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
+             .arg(shown_message(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
                   bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
   out += MemoryPanel::tr(
              "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -17,6 +18,11 @@
 #include "ui/desktop/text.hpp"
 
 namespace genba {
+
+QString shown_choice(std::string_view word) {
+  const QString own = shown_word(word);
+  return own == qt(word) ? QCoreApplication::translate("genba::Messages", std::string(word).c_str()) : own;
+}
 
 OptionForm::OptionForm(QWidget* parent) : QWidget(parent), layout_(new QFormLayout(this)) {
   layout_->setContentsMargins(0, 0, 0, 0);
@@ -72,8 +78,9 @@ void OptionForm::build(const std::vector<OptionView>& options) {
       row.editor = box;
     } else if (view.type == OptionType::choice) {
       auto* box = make_narrow_box();
-      for (const std::string& word : view.choices) box->addItem(qt(word));
-      connect(box, &QComboBox::textActivated, this, [this, key](const QString& word) { commit(key, word); });
+      for (const std::string& word : view.choices) box->addItem(shown_choice(word), qt(word));
+      connect(box, &QComboBox::activated, this,
+              [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
       row.editor = box;
     } else {
       auto* line = new QLineEdit;
@@ -84,7 +91,12 @@ void OptionForm::build(const std::vector<OptionView>& options) {
     }
     row.editor->setObjectName(qt("option_" + key));
     QString help = shown_word(view.help);
-    if (!view.allowed.empty()) help += tr("\nAllowed: %1").arg(qt(view.allowed));
+    QStringList choices;
+    for (const std::string& word : view.choices) choices << shown_choice(word);
+    if (view.type == OptionType::choice)
+      help += tr("\nAllowed: %1").arg(choices.join(", "));
+    else if (!view.allowed.empty())
+      help += tr("\nAllowed: %1").arg(qt(view.allowed));
     row.editor->setToolTip(help);
     auto* field = new QWidget;
     auto* column = new QVBoxLayout(field);
@@ -118,7 +130,7 @@ void OptionForm::set_options(const std::vector<OptionView>& options) {
 void OptionForm::show_value(Row& row) {
   const QString text = qt(row.view.text);
   if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
-  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentText(text);
+  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
   if (auto* line = qobject_cast<QLineEdit*>(row.editor))
     if (line->text() != text) line->setText(text);
   show_field_error(row.editor, row.error, {});

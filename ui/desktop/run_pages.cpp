@@ -109,10 +109,11 @@ void MeshPage::refresh() {
     text += row(tr("Mesher"),
                 tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
   text += "</table>";
-  for (const std::string& fact : meshed->report.facts) text += "<p>" + qt(fact).toHtmlEscaped() + "</p>";
+  for (const std::string& fact : meshed->report.facts)
+    text += "<p>" + shown_message(fact).toHtmlEscaped() + "</p>";
   for (const std::string& warning : meshed->report.warnings)
-    text +=
-        QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), with_element_links(qt(warning)));
+    text += QString("<p style=\"color:%1\">%2</p>")
+                .arg(warning_ink().name(), with_element_links(shown_error(qt(warning))));
   facts_->setText(text);
 }
 
@@ -125,7 +126,8 @@ AnalysisPage::AnalysisPage(Session& session)
   physics_->setObjectName("analysis_physics");
   physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
   order_->setObjectName("analysis_node_order");
-  for (const NodeOrder order : all_node_orders) order_->addItem(qt(to_string(order)));
+  for (const NodeOrder order : all_node_orders)
+    order_->addItem(shown_choice(to_string(order)), static_cast<int>(order));
   order_->setToolTip(
       tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
   auto* form = new QFormLayout;
@@ -148,7 +150,7 @@ AnalysisPage::AnalysisPage(Session& session)
   connect(order_, &QComboBox::activated, this, [this](int row) {
     session_.guarded([&] {
       session_.edit(tr("change node order"), [&](Project project) {
-        project.node_order = all_node_orders[static_cast<std::size_t>(row)];
+        project.node_order = static_cast<NodeOrder>(order_->itemData(row).toInt());
         return project;
       });
     });
@@ -168,7 +170,7 @@ void AnalysisPage::refresh() {
   findings_->setText(
       QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
   physics_->setCurrentIndex(static_cast<int>(project->study.physics));
-  order_->setCurrentText(qt(to_string(project->node_order)));
+  order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
   form_->set_options(describe_options(project->solve, solve_fields()));
 }
 
@@ -242,15 +244,15 @@ void ResultsPage::refresh() {
   if (const auto study = session_.service().refinement()) {
     text += tr("<p><b>Refinement of the mesh</b></p><table>");
     for (const MeshLevel& level : study->levels)
-      text += row(qt(level.mesh), tr("%1 unknowns, error %2 %")
-                                      .arg(qt(grouped(level.unknowns)))
-                                      .arg(100 * level.mesh_error, 0, 'g', 2));
+      text += row(shown_message(level.mesh), tr("%1 unknowns, error %2 %")
+                                                 .arg(qt(grouped(level.unknowns)))
+                                                 .arg(100 * level.mesh_error, 0, 'g', 2));
     for (const RefinedValue& value : study->values)
       text += row(
-          qt(value.name),
+          shown_message(value.name),
           qt(format_quantity(value.values.back(), value.kind, 5)) +
               (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
-              ": " + qt(value.verdict));
+              ": " + shown_message(value.verdict));
     text += "</table>";
   }
   if (const auto solution = session_.solution()) {
@@ -258,7 +260,7 @@ void ResultsPage::refresh() {
     text += row(tr("iterations"), QString::number(solution->report.iterations));
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
     text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
-    text += row(tr("device"), qt(solution->device.name));
+    text += row(tr("device"), shown_message(solution->device.name));
     text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),
                                                qt(format_quantity(static_cast<double>(solution->matrix_bytes),
                                                                   QuantityKind::bytes, 4))));

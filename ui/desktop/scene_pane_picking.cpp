@@ -6,6 +6,7 @@
 #include <QTimer>
 
 #include "engine/base/error.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/scene_pane.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -35,7 +36,7 @@ void ScenePane::pick(const Picked& picked) {
 }
 
 QString ScenePane::picked_text() const {
-  return mesh_ && !picked_.items.empty() ? qt(describe(*mesh_, picked_)) : QString();
+  return mesh_ && !picked_.items.empty() ? shown_message(describe(*mesh_, picked_)) : QString();
 }
 
 void ScenePane::pick_by_box() {

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/narrow.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/text.hpp"
@@ -178,7 +179,7 @@ void SelectorForm::set(const Selector& selector) {
     angle_->set(0, s->angle);
   } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
     all_of_ = *s;
-    in_common_->setText(qt(describe(selector)));
+    in_common_->setText(shown_message(describe(selector)));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <QFormLayout>
 
 #include "app/describe.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
 #include "ui/desktop/selector_form.hpp"
 #include "ui/desktop/session.hpp"
@@ -23,7 +24,7 @@ QStringList SizesForm::texts() const {
   QStringList out;
   for (const LocalSize& entry : session().project()->mesh.sizes)
     out << tr("%1: %2").arg(qt(format_quantity(entry.size, QuantityKind::length, 4)),
-                            qt(describe(entry.where)));
+                            shown_message(describe(entry.where)));
   return out;
 }
 

@@ -77,7 +77,7 @@ void StepBar::refresh() {
     for (const CheckRow& row : rows)
       if (concerns(step, row.part))
         for (const Finding& finding : row.findings)
-          (finding.is_error ? errors : warnings) << qt(sentence(finding));
+          (finding.is_error ? errors : warnings) << shown_sentence(finding);
     bool good = session_.has_project() && errors.isEmpty();
     QString hint = (errors + warnings).join("\n");
     if (step == Step::geometry && !meshed)

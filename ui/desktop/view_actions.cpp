@@ -98,7 +98,7 @@ ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictu
     animate_action->setChecked(view_.animating());
   });
   for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
-    auto* action = maps_->addAction(to_string(map));
+    auto* action = maps_->addAction(shown_word(to_string(map)));
     action->setCheckable(true);
     action->setData(static_cast<int>(map));
     action->setChecked(map == view_.options().map);

@@ -12,6 +12,7 @@
 #include "app/solve_time.hpp"
 #include "app/tuning_store.hpp"
 #include "engine/base/quantity.hpp"
+#include "ui/desktop/option_form.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -57,10 +58,10 @@ WhatIfForm::WhatIfForm(QWidget* parent)
   for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
   for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
   for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
-    precision_->addItem(qt(to_string(p)), static_cast<int>(p));
+    precision_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
   for (const Preconditioner p :
        {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
-    preconditioner_->addItem(qt(to_string(p)), static_cast<int>(p));
+    preconditioner_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
   card_->addItem(tr("this device"), 0);
   for (const int size : card_sizes) card_->addItem(tr("card of %1 GB").arg(size), size);
   result_->setWordWrap(true);

@@ -181,7 +181,13 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "temperature"),
     QT_TRANSLATE_NOOP("genba::Words", "heat flux"),
     QT_TRANSLATE_NOOP("genba::Words", "magnitude"),
+    // Colour maps
+    QT_TRANSLATE_NOOP("genba::Words", "Viridis"),
+    QT_TRANSLATE_NOOP("genba::Words", "Cool to warm"),
+    QT_TRANSLATE_NOOP("genba::Words", "Grey"),
+    QT_TRANSLATE_NOOP("genba::Words", "Jet"),
     // Units of length
+    QT_TRANSLATE_NOOP("genba::Words", "inch"),
     QT_TRANSLATE_NOOP("genba::Words", "stated in the file"),
     // Templates
     QT_TRANSLATE_NOOP("genba::Words", "Bracket under load"),
@@ -205,6 +211,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "mesh: read the deck"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: read the surface"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: subdivide"),
+    QT_TRANSLATE_NOOP("genba::Words", "copy files"),
     QT_TRANSLATE_NOOP("genba::Words", "multigrid"),
     QT_TRANSLATE_NOOP("genba::Words", "number nodes"),
     QT_TRANSLATE_NOOP("genba::Words", "resolve conditions"),

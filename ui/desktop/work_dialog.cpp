@@ -96,7 +96,7 @@ void WorkDialog::changeEvent(QEvent* event) {
     translate_buttons();
     retranslate();
     refresh();
-    if (working_) say(tr("Computing..."));
+    if (working_) say(working_text());
     if (waiting_) say(tr("Waits for the job that runs."));
   }
   QDialog::changeEvent(event);
@@ -126,10 +126,14 @@ void WorkDialog::queue_changed() {
   update_buttons();
 }
 
+QString WorkDialog::working_text() const {
+  return tr("Computing...");
+}
+
 void WorkDialog::start(const std::function<void(Monitor&)>& work) {
   if (session_.running()) return;
   working_ = true;
-  say(tr("Computing..."));
+  say(working_text());
   session_.start_work(work);
 }
 

@@ -45,6 +45,7 @@ class WorkDialog : public QDialog {
   /// Calls `what` in the GUI's thread, if the dialog still lives then. For the worker.
   std::function<void(std::function<void()>)> poster();
   void say(const QString& text, bool bad = false);
+  virtual QString working_text() const;  ///< said from the start of the work to its end
   Session& session() const { return session_; }
   QVBoxLayout* column() { return column_; }
   /// The first size, by the size of letters, within the screen.

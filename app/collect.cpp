@@ -1,0 +1,276 @@
+#include "app/collect.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "app/case_file.hpp"
+#include "app/describe.hpp"
+#include "app/geometry_files.hpp"
+#include "app/label_materials.hpp"
+#include "app/material_library.hpp"
+#include "app/outputs.hpp"
+#include "app/staging.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string lowered(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
+  return text;
+}
+
+/// Where the ending begins, ".nii.gz" and ".case.json" taken as one.
+std::size_t ending_of(const std::string& name) {
+  for (const char* two : {".nii.gz", ".case.json"})
+    if (lowered(name).ends_with(two)) return name.size() - std::strlen(two);
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string::npos || dot == 0 ? name.size() : dot;
+}
+
+/// Names in the new folder. Capitals alike, as they are on some file systems.
+class Places {
+ public:
+  /// `name` (or a path below the folder) is that of this file from now on, whatever lies there.
+  void take(const std::string& name, const std::string& from) { taken_[lowered(name)] = from; }
+  bool is_free(const std::string& name, const std::string& from) const {
+    const auto found = taken_.find(lowered(name));
+    return found == taken_.end() || found->second == from;
+  }
+  /// "bone.stl", or "bone-2.stl" where that is another file's.
+  std::string free_name(const std::string& name, const std::string& from) const {
+    const std::size_t ending = ending_of(name);
+    std::string out = name;
+    for (int i = 2; !is_free(out, from); ++i)
+      out = name.substr(0, ending) + "-" + std::to_string(i) + name.substr(ending);
+    return out;
+  }
+
+ private:
+  std::map<std::string, std::string> taken_;  ///< lower-case name -> the file it is of
+};
+
+/// What goes where, before anything is copied.
+class CopyList {
+ public:
+  explicit CopyList(Places places) : places_(std::move(places)) {}
+  const std::vector<CopiedFile>& files() const { return files_; }
+
+  /// Files that one path of the case stands for; they keep their names if they are several, since headers
+  /// and series name each other. Returns what the case states now.
+  std::string add(const fs::path& stated, const std::vector<std::string>& files, bool is_folder) {
+    const std::string own =
+        fs::path(stated.has_filename() ? stated : stated.parent_path()).filename().string();
+    const auto known = [&](const std::string& file) { return to_.contains(file); };
+    if (std::ranges::all_of(files, known))
+      return is_folder ? fs::path(to_.at(files.front())).parent_path().string() : to_.at(stated.string());
+    // Files of a series are looked for all over a folder.
+    const bool is_series = is_folder || lowered(own).ends_with(".dcm");
+    if (files.size() == 1 && !is_series) {
+      const std::string name = places_.free_name(own, files.front());
+      put(files.front(), name);
+      return name;
+    }
+    const auto name_of = [](const std::string& file) { return fs::path(file).filename().string(); };
+    const bool fit =
+        std::ranges::all_of(files, [&](const auto& f) { return places_.is_free(name_of(f), f); });
+    std::string folder;
+    if (is_series || !fit) {
+      folder = is_folder   ? own
+               : is_series ? stated.parent_path().filename().string()
+                           : own.substr(0, ending_of(own));
+      folder = places_.free_name(folder.empty() ? "series" : folder, "folder of " + stated.string());
+      places_.take(folder, "folder of " + stated.string());
+    }
+    for (const std::string& file : files) put(file, (fs::path(folder) / name_of(file)).string());
+    return is_folder ? folder : (fs::path(folder) / own).string();
+  }
+
+  void put(const std::string& from, const std::string& to) {
+    std::error_code code;
+    const auto bytes = fs::file_size(from, code);
+    if (code)
+      throw Error(ErrorKind::file, from, "cannot read the file: " + code.message(),
+                  "Check the permissions of the file");
+    places_.take(to, from);
+    to_[from] = to;
+    files_.push_back({from, to, static_cast<std::int64_t>(bytes)});
+  }
+
+ private:
+  Places places_;
+  std::map<std::string, std::string> to_;
+  std::vector<CopiedFile> files_;
+};
+
+/// A new name that can be written beside others, or an empty folder that is replaced.
+void require_target(const fs::path& target) {
+  std::error_code code;
+  const auto kind = fs::status(target, code).type();
+  const bool is_there = kind != fs::file_type::not_found;
+  if (is_there && (kind != fs::file_type::directory || !fs::is_empty(target, code) || code))
+    throw Error(ErrorKind::file, target.string(),
+                kind == fs::file_type::directory ? "the folder is not empty" : "a file of this name exists",
+                "Name a new folder, or empty this one");
+  if (!fs::is_directory(target.parent_path(), code))
+    throw Error(ErrorKind::file, target.parent_path().string(), "there is no such folder",
+                "Create it first, or look whether the drive is connected");
+}
+
+/// Throws naming every file that is not there.
+void require_files(const Project& project, const std::vector<StatedPath>& stated) {
+  std::vector<std::string> missing;
+  const char* place = "case";
+  for (const StatedPath& s : stated) {
+    const std::string path = resolve_path(project, *s.path);
+    std::error_code code;
+    const std::string gone = !fs::exists(path, code) ? path
+                             : s.is_image            ? missing_image_data(path)
+                                                     : std::string();
+    if (!gone.empty()) {
+      missing.push_back(gone);
+      place = s.place;
+    } else if (files_behind(project, s).empty()) {
+      throw Error(ErrorKind::input, s.place, "the folder holds no DICOM file",
+                  "Choose a folder with one DICOM series, or a file of it");
+    }
+  }
+  if (missing.empty()) return;
+  if (missing.size() == 1)
+    throw Error(ErrorKind::file, place, "there is no file \"" + missing.front() + "\"",
+                "Put it there, or choose another file in the case");
+  throw Error(ErrorKind::file, "case",
+              std::to_string(missing.size()) + " files of the case are not there: " + quoted_list(missing),
+              "Put them there, or choose other files in the case");
+}
+
+void require_room(const fs::path& parent, std::int64_t bytes) {
+  std::error_code code;
+  const auto room = fs::space(parent, code);
+  if (code || room.available >= static_cast<std::uintmax_t>(bytes)) return;
+  const auto free = static_cast<std::int64_t>(room.available);
+  throw Error(ErrorKind::file, parent.string(),
+              "the copies take " + grouped(bytes) + " bytes (" + format_bytes(bytes) + "), and " +
+                  grouped(free) + " bytes (" + format_bytes(free) + ") are free there",
+              "Free some disk space or choose another folder");
+}
+
+/// The label table may name materials that no other computer has.
+void take_own_materials(Project& project, Monitor& monitor) {
+  try {
+    std::set<std::string> own;
+    for (const LibraryMaterial& m : user_materials()) own.insert(m.material.name);
+    std::vector<Material>& materials = project.study.materials;
+    for (const LabelMaterial& line : labelled_study(project).from_table)
+      if (!line.library.empty() && own.contains(line.material.name) &&
+          std::ranges::find(materials, line.material.name, &Material::name) == materials.end())
+        materials.push_back(line.material);
+  } catch (const Error& error) {
+    monitor.log(LogLevel::warning, error.what());
+  }
+}
+
+void require_written(const std::ofstream& out, const fs::path& to) {
+  if (!out)
+    throw Error(ErrorKind::file, to.filename().string(),
+                std::string("cannot write the file: ") + std::strerror(errno),
+                "Free some disk space or choose another folder");
+}
+
+void copy_file(const std::string& from, const fs::path& to, const std::function<void(std::size_t)>& copied) {
+  std::error_code code;
+  fs::create_directories(to.parent_path(), code);
+  write_atomically(to.string(), [&](const std::string& temporary) {
+    std::ofstream out(temporary, std::ios::binary);
+    for_file_chunks(from, [&](std::string_view chunk) {
+      out.write(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+      require_written(out, to);
+      copied(chunk.size());
+    });
+    out.close();
+    require_written(out, to);
+  });
+}
+
+}  // namespace
+
+std::string case_name(const Project& project) {
+  const std::string path = project.path.empty() ? project.geometry.path : project.path;
+  const std::string name = fs::path(path).filename().string();
+  return name.empty() ? "case" : name.substr(0, ending_of(name));
+}
+
+CollectedCase collect_case(const Project& project, const std::string& folder, const std::string& results,
+                           Monitor& monitor) {
+  fs::path target = fs::absolute(folder).lexically_normal();
+  if (!target.has_filename()) target = target.parent_path();
+  require_target(target);
+  monitor.progress("copy files", 0);
+
+  Project carried = project;
+  const std::vector<StatedPath> stated = stated_paths(carried);
+  require_files(project, stated);
+  take_own_materials(carried, monitor);
+
+  CollectedCase out;
+  out.folder = target.string();
+  out.case_file = case_name(project) + ".case.json";
+  const fs::path given(project.output.folder);
+  const std::string first = given.empty() ? "" : given.lexically_normal().begin()->string();
+  if (given.is_absolute() || first.empty() || first == "." || first == "..")
+    carried.output.folder = "results";
+  Places places;
+  places.take(out.case_file, "");
+  places.take(fs::path(carried.output.folder).begin()->string(), "");
+  CopyList list(std::move(places));
+  for (const StatedPath& s : stated) {
+    const fs::path path(resolve_path(project, *s.path));
+    std::error_code code;
+    *s.path = list.add(path, files_behind(project, s), fs::is_directory(path, code));
+  }
+  if (!results.empty())
+    for (const std::string& name : written_outputs(results))
+      list.put((fs::path(results) / name).string(), (fs::path(carried.output.folder) / name).string());
+  out.files = list.files();
+  for (const CopiedFile& file : out.files) out.bytes += file.bytes;
+  require_room(target.parent_path(), out.bytes);
+
+  remove_abandoned_staging(target.parent_path());
+  const StagingFolder staging(target.parent_path());
+  const fs::path whole = staging.path() / target.filename();
+  std::error_code code;
+  fs::create_directory(whole, code);
+  std::int64_t done = 0;
+  for (const CopiedFile& file : out.files)
+    copy_file(file.from, whole / file.to, [&](std::size_t bytes) {
+      monitor.check();
+      done += static_cast<std::int64_t>(bytes);
+      monitor.progress(
+          "copy files",
+          out.bytes > 0 ? std::min(1.0, static_cast<double>(done) / static_cast<double>(out.bytes)) : 1);
+    });
+  carried.path = (whole / out.case_file).string();
+  write_case(carried.path, carried);
+  monitor.check();
+  if (!code) fs::rename(whole, target, code);
+  if (code)
+    throw Error(ErrorKind::file, target.string(), "cannot be put into place: " + code.message(),
+                "Choose another folder");
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,260 @@
+#include "app/collect.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+#include "app/case_file.hpp"
+#include "app/geometry_files.hpp"
+#include "app/label_materials.hpp"
+#include "app/material_library.hpp"
+#include "app/service.hpp"
+#include "engine/base/file.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void put(const std::string& path, const std::string& content) {
+  fs::create_directories(fs::path(path).parent_path());
+  std::ofstream(path, std::ios::binary) << content;
+}
+
+/// What DICOM files begin with.
+std::string dicom(const std::string& rest) {
+  return std::string(128, '\0') + "DICM" + rest;
+}
+
+Project image_case(const TemporaryFolder& folder, const std::string& image) {
+  Project project = cantilever();
+  project.path = folder.file("cases/case.json");
+  project.geometry = {};
+  project.geometry.kind = GeometryKind::image;
+  project.geometry.path = image;
+  return project;
+}
+
+Error error_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error;
+  }
+  FAIL("no error");
+  return Error(ErrorKind::internal_fault, "", "");
+}
+
+/// What lies in a folder, hidden files too.
+std::vector<std::string> names_in(const TemporaryFolder& folder) {
+  std::vector<std::string> out;
+  for (const auto& entry : fs::directory_iterator(folder.path))
+    out.push_back(entry.path().filename().string());
+  std::ranges::sort(out);
+  return out;
+}
+
+/// What the case file in the new folder names, and whether all of it is there.
+std::vector<std::string> named_in(const CollectedCase& collected) {
+  Project project = read_case(collected.folder + "/" + collected.case_file);
+  std::vector<std::string> out;
+  for (const StatedPath& stated : stated_paths(project)) {
+    CHECK_FALSE(fs::path(*stated.path).is_absolute());
+    CHECK(fs::exists(resolve_path(project, *stated.path)));
+    out.push_back(*stated.path);
+  }
+  return out;
+}
+
+Monitor silent;
+
+}  // namespace
+
+TEST_CASE("every file that a case names is copied, under names of its own") {
+  TemporaryFolder folder;
+  Project project = image_case(folder, "../a/scan.nii.gz");
+  project.geometry.image.grey_image = "../b/Scan.nii.gz";
+  project.geometry.image.label_file = "../c/case.case.json";  // takes the case's own name
+  project.mesh.size_field = "../d/results";                   // and that of its results
+  put(folder.file("a/scan.nii.gz"), "first");
+  put(folder.file("b/real.gz"), "second");
+  fs::create_symlink("real.gz", folder.file("b/Scan.nii.gz"));
+  put(folder.file("c/case.case.json"), "third");
+  put(folder.file("d/results"), "fourth");
+  const CollectedCase collected = collect_case(project, folder.file("new"), "", silent);
+  CHECK(collected.case_file == "case.case.json");
+  CHECK(collected.bytes == 5 + 6 + 5 + 6);
+  CHECK(collected.files.size() == 4);
+  CHECK(named_in(collected) ==
+        std::vector<std::string>{"scan.nii.gz", "Scan-2.nii.gz", "case-2.case.json", "results-2"});
+  CHECK(read_file(folder.file("new/scan.nii.gz")) == "first");
+  CHECK(read_file(folder.file("new/Scan-2.nii.gz")) == "second");
+  CHECK_FALSE(fs::is_symlink(folder.file("new/Scan-2.nii.gz")));
+  CHECK(read_file(folder.file("new/case-2.case.json")) == "third");
+  CHECK(names_in(folder) == std::vector<std::string>{"a", "b", "c", "d", "new"});
+}
+
+TEST_CASE("headers stay with their data, series in a folder, and what is named twice is copied once") {
+  TemporaryFolder folder;
+  Project project = image_case(folder, "../a/x.mhd");
+  project.geometry.image.grey_image = "../b/x.mhd";
+  for (const char* side : {"a", "b"}) {
+    put(folder.file(side + std::string("/x.mhd")), "NDims = 3\nElementDataFile = x.raw\n");
+    put(folder.file(side + std::string("/x.raw")), side);
+  }
+  const CollectedCase two = collect_case(project, folder.file("two/"), "", silent);
+  CHECK(named_in(two) == std::vector<std::string>{"x.mhd", "x/x.mhd"});
+  CHECK(read_file(folder.file("two/x.raw")) == "a");
+  CHECK(read_file(folder.file("two/x/x.raw")) == "b");
+
+  for (const char* name : {"1.dcm", "2.dcm", "3"}) put(folder.file("CT/" + std::string(name)), dicom(name));
+  put(folder.file("CT/notes.txt"), "no image");
+  project.geometry.path = "../CT";
+  project.geometry.image.grey_image = "../CT/2.dcm";
+  const CollectedCase series = collect_case(project, folder.file("series"), "", silent);
+  CHECK(named_in(series) == std::vector<std::string>{"CT", "CT/2.dcm"});
+  CHECK(series.files.size() == 3);
+  CHECK(read_file(folder.file("series/CT/3")) == dicom("3"));
+  CHECK_FALSE(fs::exists(folder.file("series/CT/notes.txt")));
+  // One file of many frames has a folder too, where no other series lies.
+  put(folder.file("MR/frames.DCM"), dicom("frames"));
+  project.geometry.path = "../MR/frames.DCM";
+  CHECK(named_in(collect_case(project, folder.file("frames"), "", silent)) ==
+        std::vector<std::string>{"MR/frames.DCM", "CT/2.dcm"});
+  project.geometry.path = "../CT";
+  // A file of the series first, then the folder.
+  std::swap(project.geometry.path, project.geometry.image.grey_image);
+  CHECK(named_in(collect_case(project, folder.file("turned"), "", silent)) ==
+        std::vector<std::string>{"CT/2.dcm", "CT"});
+}
+
+TEST_CASE("the results go along where they are asked for, nothing else of their folder") {
+  TemporaryFolder folder;
+  Project project = cantilever();
+  project.path = folder.file("cases/beam.case.json");
+  project.output.folder = "../elsewhere";
+  put(folder.file("elsewhere/report.html"), "report");
+  put(folder.file("elsewhere/study.csv"), "table");
+  put(folder.file("elsewhere/letter.txt"), "private");
+  put(folder.file("elsewhere/checkpoint/solve.bin"), "state");
+  const CollectedCase without = collect_case(project, folder.file("without"), "", silent);
+  CHECK(without.files.empty());
+  CHECK_FALSE(fs::exists(folder.file("without/results")));
+  const CollectedCase with = collect_case(project, folder.file("with"), folder.file("elsewhere"), silent);
+  CHECK(with.case_file == "beam.case.json");
+  CHECK(with.files.size() == 2);
+  CHECK(read_file(folder.file("with/results/report.html")) == "report");
+  CHECK(read_file(folder.file("with/results/study.csv")) == "table");
+  CHECK(read_case(folder.file("with/beam.case.json")).output.folder == "results");
+}
+
+TEST_CASE("what cannot be written is refused, and nothing is left") {
+  TemporaryFolder folder;
+  Project project = image_case(folder, "../a/x.mhd");
+  put(folder.file("a/x.mhd"), "NDims = 3\nElementDataFile = x.raw\n");
+  const auto collect = [&](const std::string& target) {
+    return error_of([&] { collect_case(project, folder.file(target), "", silent); });
+  };
+  // Data that a header names.
+  const Error data = collect("new");
+  CHECK(data.kind() == ErrorKind::file);
+  CHECK(data.place() == "geometry/file");
+  CHECK(data.problem() == "there is no file \"" + folder.file("a/x.raw") + "\"");
+  CHECK_FALSE(data.next_step().empty());
+  // All that is missing is named.
+  project.geometry.image.label_file = "labels.csv";
+  const std::string both = collect("new").problem();
+  CHECK(both == "2 files of the case are not there: \"" + folder.file("a/x.raw") + "\", \"" +
+                    folder.file("cases/labels.csv") + "\"");
+  project.geometry.image.label_file.clear();
+  put(folder.file("a/x.raw"), "voxels");
+
+  put(folder.file("full/a.txt"), "kept");
+  CHECK(collect("full").problem() == "the folder is not empty");
+  CHECK(collect("full/a.txt").problem() == "a file of this name exists");
+  CHECK(collect("nowhere/new").problem() == "there is no such folder");
+  CHECK(read_file(folder.file("full/a.txt")) == "kept");
+  fs::create_directory(folder.file("empty"));
+  CHECK(named_in(collect_case(project, folder.file("empty"), "", silent)).size() == 1);
+
+  fs::create_directory(folder.file("no_images"));
+  project.geometry.path = folder.file("no_images");
+  CHECK(collect("new").problem() == "the folder holds no DICOM file");
+  CHECK(names_in(folder) == std::vector<std::string>{"a", "empty", "full", "no_images"});
+}
+
+TEST_CASE("a disk without room is told with the bytes needed before anything is copied") {
+  TemporaryFolder folder;
+  const std::uintmax_t size = fs::space(folder.path).available + (std::uintmax_t{1} << 30);
+  Project project = image_case(folder, "../huge.nii");
+  put(folder.file("huge.nii"), "");
+  std::error_code code;
+  fs::resize_file(folder.file("huge.nii"), size, code);  // takes no room by itself
+  if (code) {
+    MESSAGE("no file of this size can be made here: " << code.message());
+    return;
+  }
+  const Error error = error_of([&] { collect_case(project, folder.file("new"), "", silent); });
+  CHECK(error.kind() == ErrorKind::file);
+  const std::string problem = error.problem();
+  CHECK(problem.starts_with("the copies take "));
+  std::string digits;
+  for (const char c : problem.substr(0, problem.find('(')))
+    if (std::isdigit(static_cast<unsigned char>(c))) digits += c;
+  CHECK(digits == std::to_string(size));
+  CHECK(names_in(folder) == std::vector<std::string>{"huge.nii"});
+}
+
+TEST_CASE("copying is stopped on request, and nothing is left") {
+  TemporaryFolder folder;
+  Project project = image_case(folder, "../large.nii");
+  put(folder.file("large.nii"), std::string(8 << 20, 'v'));
+  class Stopper : public Monitor {
+   public:
+    void progress(std::string_view stage, double fraction) override {
+      if (stage == "copy files") reached = fraction;
+    }
+    bool cancelled() const override { return reached > 0.3; }
+    double reached = 0;
+  } stopper;
+  CHECK_THROWS_AS(collect_case(project, folder.file("new"), "", stopper), Cancelled);
+  CHECK(stopper.reached < 1);
+  CHECK(names_in(folder) == std::vector<std::string>{"large.nii"});
+}
+
+TEST_CASE("materials that only this user has become the case's own") {
+  TemporaryFolder folder;
+  ::setenv("GENBA_CONFIG_DIR", folder.file("config").c_str(), 1);
+  struct AtEnd {
+    ~AtEnd() { ::unsetenv("GENBA_CONFIG_DIR"); }
+  } at_end;
+  Material own = find_material("PEEK", "").material;
+  own.name = "My mixture";
+  own.youngs_modulus = 3.25e9;
+  keep_material(own, "measured here");
+  Project project = image_case(folder, "../x.nrrd");
+  put(folder.file("x.nrrd"), "voxels");
+  project.geometry.image.labels = {{1, "a", {}, "my mixture"}, {2, "b", {}, "cortical bone"}};
+  const std::size_t before = project.study.materials.size();
+  collect_case(project, folder.file("new"), "", silent);
+  ::setenv("GENBA_CONFIG_DIR", folder.file("other_user").c_str(), 1);
+  const Project carried = read_case(folder.file("new/case.case.json"));
+  REQUIRE(carried.study.materials.size() == before + 1);
+  CHECK(carried.study.materials.back().youngs_modulus == 3.25e9);
+  const auto lines = labelled_study(carried).from_table;
+  REQUIRE(lines.size() == 2);
+  CHECK(lines[0].material.name == "My mixture");
+  // A table that cannot be read is the case's own trouble.
+  project.geometry.image.labels[0].material = "nothing known";
+  Recorder heard;
+  collect_case(project, folder.file("broken"), "", heard);
+  CHECK(heard.warnings.size() == 1);
+}

@@ -67,24 +67,18 @@ class Coarsening {
   /// visit(BlockSlab) for the rows of the matrix in order, whose pattern is `pattern`.
   template <class Visit>
   void for_each_slab(const BlockRowsView& pattern, Visit visit);
-  TransferArrays prolongator(const BlockRowsView& pattern, const unsigned char* flags, const Index* aggregate,
-                             Index count, const double* tentative);
-  BlockRowsArrays galerkin(const BlockRowsView& pattern, const TransferArrays& p);
+  template <class V>
+  BasicTransferArrays<V> prolongator(const BlockRowsView& pattern, const unsigned char* flags,
+                                     const Index* aggregate, Index count, const double* tentative);
+  template <class V>
+  BlockRowsArrays galerkin(const BlockRowsView& pattern, const BasicTransferArrays<V>& p);
+  /// From aggregates on.
+  template <class V>
+  CoarseLevel finish(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate, Index count,
+                     DeviceArray<double>&& tentative, DeviceArray<double>&& coarse_modes);
   DeviceArray<float> narrowed(const DeviceArray<double>& values) const;
   SingleBlockRowsArrays narrowed(BlockRowsArrays&& a) const {
     return {a.nodes, a.block, std::move(a.row_ptr), std::move(a.column), narrowed(a.value)};
-  }
-  SingleTransferArrays narrowed(TransferArrays&& p) const {
-    return {p.fine_nodes,
-            p.coarse_nodes,
-            p.row_block,
-            p.column_block,
-            std::move(p.row_ptr),
-            std::move(p.transposed_ptr),
-            std::move(p.column),
-            std::move(p.transposed_row),
-            std::move(p.transposed_block),
-            narrowed(p.value)};
   }
 
   const CoarsenTask& task_;
@@ -154,8 +148,9 @@ DeviceArray<float> Coarsening::narrowed(const DeviceArray<double>& values) const
   return to;
 }
 
-TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned char* flags,
-                                       const Index* aggregate, Index count, const double* tentative) {
+template <class V>
+BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const unsigned char* flags,
+                                               const Index* aggregate, Index count, const double* tentative) {
   const ProlongatorCall call{a,
                              flags,
                              aggregate,
@@ -163,7 +158,7 @@ TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned ch
                              tentative,
                              task_.options.prolongator_damping / task_.largest,
                              task_.modes.count()};
-  TransferArrays p;
+  BasicTransferArrays<V> p;
   p.fine_nodes = a.nodes;
   p.coarse_nodes = count;
   p.row_block = a.block;
@@ -175,7 +170,7 @@ TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned ch
   if (blocks > 0xffffffffll)
     throw Error(ErrorKind::memory, "prolongator", std::to_string(blocks) + " blocks need 64-bit numbers");
   p.column = array<Index>(blocks);
-  p.value = array<double>(blocks * a.block * call.m);
+  p.value = array<V>(blocks * a.block * call.m);
   launch_fill_prolongator(call, p.row_ptr.data(), p.column.data(), has_long_rows, space_);
   for_each_slab(a, [&](const BlockSlab& slab) {
     launch_smooth_prolongator(call, slab, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
@@ -188,17 +183,19 @@ TransferArrays Coarsening::prolongator(const BlockRowsView& a, const unsigned ch
   return p;
 }
 
-BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const TransferArrays& p) {
-  const Blocks blocks{a.nodes,          p.row_block,     p.column_block,
-                      p.row_ptr.data(), p.column.data(), p.value.data()};
+template <class V>
+BlockRowsArrays Coarsening::galerkin(const BlockRowsView& a, const BasicTransferArrays<V>& p) {
+  const BasicBlocks<V> blocks{a.nodes,          p.row_block,     p.column_block,
+                              p.row_ptr.data(), p.column.data(), p.value.data()};
+  const Blocks pattern{a.nodes, p.row_block, p.column_block, p.row_ptr.data(), p.column.data(), nullptr};
   const Transposed transposed{p.coarse_nodes, p.transposed_ptr.data(), p.transposed_row.data(),
                               p.transposed_block.data()};
   const auto product_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
-  const bool has_long_products = launch_count_product(a, blocks, product_ptr.data(), space_);
+  const bool has_long_products = launch_count_product(a, pattern, product_ptr.data(), space_);
   const Offset product_blocks = read(product_ptr.data() + a.nodes);
   require_room();
   const auto product_column = array<Index>(product_blocks);
-  launch_fill_product(a, blocks, product_ptr.data(), product_column.data(), has_long_products, space_);
+  launch_fill_product(a, pattern, product_ptr.data(), product_column.data(), has_long_products, space_);
 
   BlockRowsArrays c;
   c.nodes = p.coarse_nodes;
@@ -280,9 +277,18 @@ CoarseLevel Coarsening::run() {
                      tentative.data(), coarse_modes.data(), space_);
     wait();
   }
-  TransferArrays p = prolongator(a, flags.data(), aggregate.data(), count, tentative.data());
-  const bool is_single = task_.options.prolongators == Precision::fp32;
-  if (is_single) launch_round(p.value.size(), p.value.data(), stream_);
+  const auto finish_in = [&](auto value) {
+    return finish<decltype(value)>(a, flags.data(), aggregate.data(), count, std::move(tentative),
+                                   std::move(coarse_modes));
+  };
+  return task_.options.prolongators == Precision::fp32 ? finish_in(0.0f) : finish_in(0.0);
+}
+
+template <class V>
+CoarseLevel Coarsening::finish(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate,
+                               Index count, DeviceArray<double>&& tentative,
+                               DeviceArray<double>&& coarse_modes) {
+  BasicTransferArrays<V> p = prolongator<V>(a, flags, aggregate, count, tentative.data());
   wait();
   tentative = {};
   monitor_.check();
@@ -292,9 +298,8 @@ CoarseLevel Coarsening::run() {
                     ? std::make_unique<CudaMatrix>(counter_, narrowed(std::move(c)), stream_)
                     : std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);
   matrix->apply({});
-  return {is_single ? std::make_unique<CudaTransfer>(narrowed(std::move(p)))
-                    : std::make_unique<CudaTransfer>(std::move(p)),
-          std::move(matrix), std::make_unique<CudaModes>(m, std::move(coarse_modes))};
+  return {std::make_unique<CudaTransfer>(std::move(p)), std::move(matrix),
+          std::make_unique<CudaModes>(task_.modes.count(), std::move(coarse_modes))};
 }
 
 }  // namespace

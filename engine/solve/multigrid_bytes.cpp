@@ -4,17 +4,19 @@
 #include <cmath>
 
 #include "engine/solve/backend.hpp"
+#include "engine/solve/dense_inverse.hpp"
 
 namespace genba {
 
 namespace {
 // Of the largest seen on meshes of 700 to 810,000 unknowns, per node.
 constexpr double elastic_couplings = 4.1, scalar_couplings = 5.4;  // blocks of the prolongator
-constexpr double elastic_coarse = 630,
-                 scalar_coarse = 60;  // bytes of all coarser levels where a node has 14 neighbours
+// Bytes of all coarser levels where a node has 14 neighbours: on a GPU, whose coarse matrices are whole, and
+// on a host, where they are RBP-sym.
+constexpr double elastic_coarse = 630, scalar_coarse = 60;
+constexpr double elastic_host_coarse = 350, scalar_host_coarse = 40;
 constexpr double slab_nodes = 4096, slab_couplings = 6;  // of A P, which exists by slabs
-/// Matrices of coarse levels exist twice while they change their format.
-constexpr double elastic_coarse_setup = 1.6, scalar_coarse_setup = 1.8;
+constexpr double coarse_setup = 1.5;                     // the next level's matrix with what it is made of
 // On a GPU, per coupling of a node: blocks of A P, and bytes that sorting the columns takes.
 constexpr double elastic_product = 0.45, scalar_product = 0.66, sorting = 4 + 6.3;
 
@@ -30,9 +32,10 @@ namespace {
 /// Of a level of finite elements, bytes a node; FP64 where no precision is named.
 struct NodeBytes {
   double rows, block, modes_count, nodes, neighbours;
-  double diagonal, modes, prolongator, coarse;
+  double diagonal, modes, coarse;
+  double prolongator;  ///< values, columns, and their places in the transposed one
 
-  NodeBytes(const PatternStats& pattern, int size)
+  NodeBytes(const PatternStats& pattern, int size, Precision prolongators, bool on_host)
       : rows(static_cast<double>(pattern.rows)),
         block(size),
         modes_count(size == 3 ? 6 : size),
@@ -40,24 +43,28 @@ struct NodeBytes {
         neighbours(std::max(1.0, static_cast<double>(pattern.nonzeros) / (rows * block))),
         diagonal(8 * block * block),
         modes(size == 3 ? 8 * entries() : 0),
-        prolongator(prolongator_of(Precision::fp64)) {
+        prolongator((size == 1 ? scalar_couplings : elastic_couplings) *
+                        (value_bytes(prolongators) * entries() + 12) +
+                    8) {
     // The more neighbours the larger the aggregates, and the fewer of them.
     const double fewer =
         std::min(1.0, std::pow((size == 1 ? 14.4 : 15.0) / neighbours, size == 1 ? 1.0 : 0.6));
-    coarse = (size == 1 ? scalar_coarse : elastic_coarse * block / 3) * fewer;
+    const double scalar = on_host ? scalar_host_coarse : scalar_coarse,
+                 elastic = on_host ? elastic_host_coarse : elastic_coarse;
+    coarse = (size == 1 ? scalar : elastic * block / 3) * fewer;
   }
   double entries() const { return block * modes_count; }  ///< numbers of a prolongator's block
   bool is_scalar() const { return block == 1; }
-  /// Value, column, and its place in the transposed prolongator.
-  double prolongator_of(Precision p) const {
-    return (is_scalar() ? scalar_couplings : elastic_couplings) * (value_bytes(p) * entries() + 12) + 8;
-  }
 };
 
-/// Of the coarsest level's inverse.
-double direct_bytes(const NodeBytes& node, Precision matrices) {
+/// Rows of the coarsest level, and bytes of its inverse.
+double direct_rows(const NodeBytes& node) {
   const double most = MultigridOptions().coarsest_rows;
-  const double rows = node.rows <= most ? node.rows : std::min(most, node.rows / 10 + 6);
+  return node.rows <= most ? node.rows : std::min(most, node.rows / 10 + 6);
+}
+
+double direct_bytes(const NodeBytes& node, Precision matrices) {
+  const double rows = direct_rows(node);
   return (4 + static_cast<double>(value_bytes(matrices))) * rows * rows;
 }
 
@@ -65,42 +72,42 @@ std::int64_t held_bytes(const NodeBytes& node, Precision prolongators, Precision
   // Prolongators and matrices of coarse levels are about a third of their bytes each.
   const double coarse = node.coarse * (1 - (prolongators == Precision::fp32 ? 0.2 : 0) -
                                        (matrices == Precision::fp32 ? 0.2 : 0));
-  return static_cast<std::int64_t>(node.nodes * (node.diagonal + node.prolongator_of(prolongators) + coarse) +
+  return static_cast<std::int64_t>(node.nodes * (node.diagonal + node.prolongator + coarse) +
                                    direct_bytes(node, matrices));
 }
 
-std::int64_t cycle_bytes(const NodeBytes& node, Precision prolongators, Precision matrices,
-                         std::int64_t held) {
+std::int64_t cycle_bytes(const NodeBytes& node, Precision matrices, std::int64_t held) {
   const int degree = MultigridOptions().smoother_degree;
-  const double finest = node.nodes * (node.diagonal + node.prolongator_of(prolongators)),
+  const double finest = node.nodes * (node.diagonal + node.prolongator),
                direct = direct_bytes(node, matrices);
   // A smoothing step reads the diagonal, a product a matrix; prolongators, a third of the levels below, are
   // read twice, the inverse once.
   const double below = std::max(0.0, static_cast<double>(held) - finest - direct) * (2 + 2 * 2 * degree) / 3;
-  return static_cast<std::int64_t>(
-      node.nodes * (2 * degree * node.diagonal + 2 * node.prolongator_of(prolongators)) +
-      node.rows * static_cast<double>(cycle_vector_bytes(degree)) + below + direct);
+  return static_cast<std::int64_t>(node.nodes * (2 * degree * node.diagonal + 2 * node.prolongator) +
+                                   node.rows * static_cast<double>(cycle_vector_bytes(degree)) + below +
+                                   direct);
 }
 
 }  // namespace
 
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                Precision matrices) {
-  const NodeBytes node(pattern, block);
-  // With the modes; of a scalar the pattern of A P, later the coarse matrix twice; of elasticity both at
-  // once, with a slab of the values of A P.
-  const double product = node.is_scalar() ? std::max(6.4 * node.neighbours, scalar_coarse_setup * node.coarse)
-                                          : elastic_coarse_setup * node.coarse;
-  const double setup = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +
-                       std::min(node.nodes, slab_nodes) * slab_couplings * 8 * node.entries();
-  const auto bytes = static_cast<std::int64_t>(setup);
+  const NodeBytes node(pattern, block, prolongators, true);
+  // With the modes; of a scalar the pattern of A P, or the coarse matrix; of elasticity that with a slab of
+  // the values of A P.
+  const double product = node.is_scalar() ? std::max(6.4 * node.neighbours, coarse_setup * node.coarse)
+                                          : coarse_setup * node.coarse;
+  const double finest = node.nodes * (node.diagonal + node.modes + node.prolongator + product) +
+                        std::min(node.nodes, slab_nodes) * slab_couplings * 8 * node.entries();
   const std::int64_t held = held_bytes(node, prolongators, matrices);
-  return {held, bytes, bytes, cycle_bytes(node, prolongators, matrices, held)};
+  const std::int64_t inverting = held + dense_inverse_bytes(static_cast<Offset>(direct_rows(node)));
+  const auto bytes = static_cast<std::int64_t>(finest);
+  return {held, std::max(bytes, inverting), bytes, cycle_bytes(node, matrices, held)};
 }
 
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                       Precision matrices) {
-  const NodeBytes node(pattern, block);
+  const NodeBytes node(pattern, block, prolongators, false);
   const double columns = 4 * node.neighbours + 8, flags = node.neighbours + node.block;
   const double product = (node.is_scalar() ? scalar_product : elastic_product) * node.neighbours;
   const double sorted = node.nodes * (columns + sorting * node.neighbours + 8 + node.diagonal + node.modes);
@@ -110,7 +117,7 @@ MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Pr
       slab_of(8 * static_cast<double>(pattern.nonzeros)) + slab_of(node.nodes * product * 8 * node.entries());
   const auto bytes = static_cast<std::int64_t>(std::max(sorted, multiplied));
   const std::int64_t held = held_bytes(node, prolongators, matrices);
-  return {held, bytes, bytes, cycle_bytes(node, prolongators, matrices, held)};
+  return {held, bytes, bytes, cycle_bytes(node, matrices, held)};
 }
 
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {

@@ -17,8 +17,8 @@ struct MultigridBytes {
 
 /// Upper estimates for finite elements of nodes with `block` unknowns (3: elasticity with its six rigid
 /// motions). How nodes join, and with it all below the finest level, is only known from the matrix: measured
-/// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 20 % below
-/// these, never above. prolongators, matrices: of the values kept; set-up is FP64.
+/// on structured and unstructured tet4, tet10 and hex8 meshes the peak of a solve came out up to 25 % below
+/// these, never above. prolongators, matrices: of the values kept.
 MultigridBytes multigrid_bytes(const PatternStats& pattern, int block, Precision prolongators,
                                Precision matrices);
 

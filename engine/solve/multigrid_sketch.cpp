@@ -292,7 +292,7 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     // the prolongator
     const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
     const std::int64_t entries = level.prolongator;
-    const std::int64_t prolongator = offset * nodes + entries * (index + real * b * m);
+    const std::int64_t prolongator = offset * nodes + entries * (index + value_bytes(prolongators) * b * m);
     const std::int64_t transposed = offset * next.nodes + 2 * index * entries;
     const std::int64_t kept = read + slab + coarse_modes + prolongator + transposed;
     const std::int64_t transposing = kept + tentative + 3 * index * entries +
@@ -305,16 +305,11 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     const std::int64_t multiplying =
         kept + product + coarse + product_values / std::max(slabs_of(values), slabs_of(product_values));
     // narrower values beside the ones that they are made of
-    const std::int64_t single = sizeof(float);
-    const std::int64_t narrowed = is_narrowed ? single * coarse_values : 0;
     const std::int64_t narrowing =
-        kept - slab + coarse + narrowed +
-        (prolongators == Precision::fp32 ? single * entries * b * m - (is_narrowed ? real * coarse_values : 0)
-                                         : 0);
+        is_narrowed ? kept - slab + coarse + static_cast<std::int64_t>(sizeof(float)) * coarse_values : 0;
     bytes.setup = std::max({bytes.setup, base + listing, base + couplings, base + aggregates,
                             base + transposing, base + multiplying, base + narrowing});
-    held += diagonal + defect + offset * nodes + transposed +
-            entries * (index + value_bytes(prolongators) * b * m);
+    held += diagonal + defect + prolongator + transposed;
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);

@@ -81,23 +81,26 @@ struct ProlongatorCall {
 bool launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space);
 void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr, Index* column,
                              bool has_long_rows, const CoarsenSpace& space);
-/// The rows of the slab.
+/// The rows of the slab. V: double or float, here and below.
+template <class V>
 void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
-                               const Index* column, double* value, const CoarsenSpace& space);
+                               const Index* column, V* value, const CoarsenSpace& space);
 /// Blocks by column: ptr [columns + 1], row and block [blocks], rows ascending.
 void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* row_ptr, const Index* column,
                       Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space);
 
 // -- P^T A P --
-/// The columns of A P: row_ptr [nodes + 1].
+/// The columns of A P: row_ptr [nodes + 1]. Of p only the pattern is read.
 bool launch_count_product(const BlockRowsView& a, const Blocks& p, Offset* row_ptr,
                           const CoarsenSpace& space);
 void launch_fill_product(const BlockRowsView& a, const Blocks& p, const Offset* row_ptr, Index* column,
                          bool has_long_rows, const CoarsenSpace& space);
 /// Rows [first, last) of A P, some of the slab's, into value, which begins with row `first` and is zero
 /// before.
-void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
-                         Index first, Index last, double* value, const CoarsenSpace& space);
+template <class V>
+void launch_product_rows(const BlockSlab& slab, const BasicBlocks<V>& p, const Offset* row_ptr,
+                         const Index* column, Index first, Index last, double* value,
+                         const CoarsenSpace& space);
 
 struct Transposed {
   Index rows;  ///< coarse nodes
@@ -110,7 +113,8 @@ bool launch_count_coarse(const Transposed& t, const Offset* product_ptr, const I
 void launch_fill_coarse(const Transposed& t, const Offset* product_ptr, const Index* product_column,
                         const Offset* row_ptr, Index* column, bool has_long_rows, const CoarsenSpace& space);
 /// Upper triangle of C += P^T (rows [first, last) of A P, which begin at product_value).
-void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr,
+template <class V>
+void launch_add_coarse(const Transposed& t, const BasicBlocks<V>& p, const Offset* product_ptr,
                        const Index* product_column, const double* product_value, Index first, Index last,
                        const Offset* row_ptr, const Index* column, double* value, bool has_long_rows,
                        const CoarsenSpace& space);

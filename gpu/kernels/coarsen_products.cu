@@ -17,10 +17,10 @@ using RowPlaces = PlaceTable<1024>;
 using CoarsePlaces = PlaceTable<4096>;
 
 /// One warp a node: P's row, block by block; a lane makes entries lane and lane + 32 of a block.
-template <int b, int m>
+template <int b, int m, class V>
 __global__ void __launch_bounds__(threads)
     prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr, const Index* column,
-                       double* value) {
+                       V* value) {
   constexpr int entries = b * m, each = (entries + 31) / 32;
   __shared__ double staged[threads / 32][entries];
   const Offset node = slab.first + (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / 32;
@@ -55,7 +55,8 @@ __global__ void __launch_bounds__(threads)
       double smoothed = 0;
       for (int l = 0; l < b; ++l)
         smoothed += call.inverse[l * static_cast<Offset>(a.rows) + node * b + e / m] * mine[l * m + e % m];
-      value[p * entries + e] = (own ? call.tentative[node * entries + e] : 0) - call.omega * smoothed;
+      value[p * entries + e] =
+          static_cast<V>((own ? call.tentative[node * entries + e] : 0) - call.omega * smoothed);
     }
     __syncwarp();
   }
@@ -63,9 +64,10 @@ __global__ void __launch_bounds__(threads)
 
 /// The same with one unknown and one mode a node, where blocks keep no warp busy: four lanes a node, one of
 /// its aggregates each.
+template <class V>
 __global__ void __launch_bounds__(threads)
     scalar_prolongator_values(ProlongatorCall call, BlockSlab slab, const Offset* row_ptr,
-                              const Index* column, double* value) {
+                              const Index* column, V* value) {
   const Offset node = slab.first + (static_cast<Offset>(blockIdx.x) * threads + threadIdx.x) / 4;
   if (node >= slab.last) return;
   const BlockRowsView& a = slab.a;
@@ -78,7 +80,7 @@ __global__ void __launch_bounds__(threads)
         sum += a.value[k - slab.first_block] * call.tentative[j];
     }
     const double own = aggregate == call.aggregate[node] ? call.tentative[node] : 0;
-    value[p] = own - call.omega * call.inverse[node] * sum;
+    value[p] = static_cast<V>(own - call.omega * call.inverse[node] * sum);
   }
 }
 
@@ -99,9 +101,9 @@ __global__ void __launch_bounds__(threads)
 }
 
 /// One warp a row of A P. A lane keeps to its entries of the blocks, so that nothing has to be exchanged.
-template <int b, int m>
+template <int b, int m, class V>
 __global__ void __launch_bounds__(row_threads)
-    product_rows(BlockSlab slab, Blocks p, const Offset* row_ptr, const Index* column, Index first,
+    product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column, Index first,
                  Index last, double* value) {
   constexpr int entries = b * m, each = (entries + 31) / 32;
   __shared__ RowPlaces places[row_warps];
@@ -128,14 +130,14 @@ __global__ void __launch_bounds__(row_threads)
         factor[s][l] = e < entries ? block[e / m * b + l] : 0;
       }
     for (Offset q = p.row_ptr[j]; q < p.row_ptr[j + 1]; ++q) {
-      const double* __restrict__ other = p.value + q * entries;
+      const V* __restrict__ other = p.value + q * entries;
       double* sum = to + static_cast<Offset>(place.find(p.column[q])) * entries;
 #pragma unroll
       for (int s = 0; s < each; ++s) {
         const int e = lane + 32 * s;
         if (e >= entries) continue;
         double part = 0;
-        for (int l = 0; l < b; ++l) part += factor[s][l] * other[l * m + e % m];
+        for (int l = 0; l < b; ++l) part += factor[s][l] * static_cast<double>(other[l * m + e % m]);
         sum[e] += part;
       }
     }
@@ -144,9 +146,10 @@ __global__ void __launch_bounds__(row_threads)
 
 /// The same for blocks of one number: eight lanes a row, each gathers columns of its own. Rows of P are so
 /// short that looking through them takes less than a table.
+template <class V>
 __global__ void __launch_bounds__(row_threads)
-    scalar_product_rows(BlockSlab slab, Blocks p, const Offset* row_ptr, const Index* column, Index first,
-                        Index last, double* value) {
+    scalar_product_rows(BlockSlab slab, BasicBlocks<V> p, const Offset* row_ptr, const Index* column,
+                        Index first, Index last, double* value) {
   const Offset row = first + (static_cast<Offset>(blockIdx.x) * row_threads + threadIdx.x) / scalar_lanes;
   if (row >= last) return;
   const BlockRowsView& a = slab.a;
@@ -157,7 +160,7 @@ __global__ void __launch_bounds__(row_threads)
       const Index j = a.column[k];
       const double factor = a.value[k - slab.first_block];
       for (Offset q = p.row_ptr[j]; q < p.row_ptr[j + 1]; ++q)
-        if (p.column[q] == wanted) sum += factor * p.value[q];
+        if (p.column[q] == wanted) sum += factor * static_cast<double>(p.value[q]);
     }
     value[c - row_ptr[first]] = sum;
   }
@@ -178,9 +181,9 @@ __device__ inline Offset place_of(const Transposed& t, Index row, Index fine) {
 
 /// One block of threads a coarse row; fine rows one after the other, so that sums are always made in the same
 /// order.
-template <int b, int m>
+template <int b, int m, class V>
 __global__ void __launch_bounds__(coarse_threads)
-    add_coarse(Transposed t, Blocks p, const Offset* product_ptr, const Index* product_column,
+    add_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,
                const double* product_value, Index first, Index last, const Offset* row_ptr,
                const Index* column, double* value, bool is_long_only) {
   constexpr int fine_entries = b * m, entries = m * m;
@@ -197,7 +200,7 @@ __global__ void __launch_bounds__(coarse_threads)
   for (Offset k = begin; k < end; ++k) {
     __syncthreads();
     const Index i = t.row[k];
-    const double* __restrict__ left = p.value + static_cast<Offset>(t.block[k]) * fine_entries;
+    const V* __restrict__ left = p.value + static_cast<Offset>(t.block[k]) * fine_entries;
     const Offset start = product_ptr[i];
     const int items = static_cast<int>(product_ptr[i + 1] - start) * entries;
     for (int item = threadIdx.x; item < items; item += coarse_threads) {
@@ -208,7 +211,7 @@ __global__ void __launch_bounds__(coarse_threads)
       const double* __restrict__ right = product_value + (q - product_ptr[first]) * fine_entries;
       double sum = 0;
 #pragma unroll
-      for (int l = 0; l < b; ++l) sum += left[l * m + e / m] * right[l * m + e % m];
+      for (int l = 0; l < b; ++l) sum += static_cast<double>(left[l * m + e / m]) * right[l * m + e % m];
       to[static_cast<Offset>(place.find(other)) * entries + e] += sum;
     }
   }
@@ -222,8 +225,9 @@ struct ShortCoarseRow {
 
 /// The same for blocks of one number: one warp a short coarse row, whose sums stay in shared memory. Fine
 /// rows one after the other here too; what leads to 32 of them is loaded at once.
+template <class V>
 __global__ void __launch_bounds__(coarse_threads)
-    add_short_coarse(Transposed t, Blocks p, const Offset* product_ptr, const Index* product_column,
+    add_short_coarse(Transposed t, BasicBlocks<V> p, const Offset* product_ptr, const Index* product_column,
                      const double* product_value, Index first, Index last, const Offset* row_ptr,
                      const Index* column, double* value) {
   __shared__ ShortCoarseRow rows[coarse_threads / 32];
@@ -253,7 +257,7 @@ __global__ void __launch_bounds__(coarse_threads)
       const Index i = t.row[batch + lane];
       from = product_ptr[i];
       length = static_cast<int>(product_ptr[i + 1] - from);
-      left = p.value[t.block[batch + lane]];
+      left = static_cast<double>(p.value[t.block[batch + lane]]);
     }
     __syncwarp();
     for (int k = 0; k < count; ++k) {
@@ -303,16 +307,18 @@ __global__ void __launch_bounds__(threads)
 
 }  // namespace
 
+template <class V>
 void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
-                               const Index* column, double* value, const CoarsenSpace& space) {
+                               const Index* column, V* value, const CoarsenSpace& space) {
   if (slab.first >= slab.last) return;
   if (call.a.block == 1 && call.m == 1) {
-    scalar_prolongator_values<<<blocks_for(slab.last - slab.first, threads / 4), threads, 0, space.stream>>>(
-        call, slab, row_ptr, column, value);
+    scalar_prolongator_values<V>
+        <<<blocks_for(slab.last - slab.first, threads / 4), threads, 0, space.stream>>>(call, slab, row_ptr,
+                                                                                        column, value);
     return check(cudaGetLastError(), "smoothing a prolongator");
   }
   with_modes(call.a.block, call.m, [&](auto b, auto m) {
-    prolongator_values<b(), m()>
+    prolongator_values<b(), m(), V>
         <<<blocks_for(slab.last - slab.first, threads / 32), threads, 0, space.stream>>>(call, slab, row_ptr,
                                                                                          column, value);
   });
@@ -347,35 +353,39 @@ void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* ro
   check(cudaStreamSynchronize(space.stream), "transposing blocks");
 }
 
-void launch_product_rows(const BlockSlab& slab, const Blocks& p, const Offset* row_ptr, const Index* column,
-                         Index first, Index last, double* value, const CoarsenSpace& space) {
+template <class V>
+void launch_product_rows(const BlockSlab& slab, const BasicBlocks<V>& p, const Offset* row_ptr,
+                         const Index* column, Index first, Index last, double* value,
+                         const CoarsenSpace& space) {
   if (first >= last) return;
   if (p.row_block == 1 && p.column_block == 1) {
-    scalar_product_rows<<<blocks_for(last - first, row_threads / scalar_lanes), row_threads, 0,
-                          space.stream>>>(slab, p, row_ptr, column, first, last, value);
+    scalar_product_rows<V>
+        <<<blocks_for(last - first, row_threads / scalar_lanes), row_threads, 0, space.stream>>>(
+            slab, p, row_ptr, column, first, last, value);
     return check(cudaGetLastError(), "multiplying rows");
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
-    product_rows<b(), m()><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
+    product_rows<b(), m(), V><<<blocks_for(last - first, row_warps), row_threads, 0, space.stream>>>(
         slab, p, row_ptr, column, first, last, value);
   });
   check(cudaGetLastError(), "multiplying rows");
 }
 
-void launch_add_coarse(const Transposed& t, const Blocks& p, const Offset* product_ptr,
+template <class V>
+void launch_add_coarse(const Transposed& t, const BasicBlocks<V>& p, const Offset* product_ptr,
                        const Index* product_column, const double* product_value, Index first, Index last,
                        const Offset* row_ptr, const Index* column, double* value, bool has_long_rows,
                        const CoarsenSpace& space) {
   if (t.rows == 0 || first >= last) return;
   const bool is_scalar = p.row_block == 1 && p.column_block == 1;
   if (is_scalar) {
-    add_short_coarse<<<blocks_for(t.rows, coarse_threads / 32), coarse_threads, 0, space.stream>>>(
+    add_short_coarse<V><<<blocks_for(t.rows, coarse_threads / 32), coarse_threads, 0, space.stream>>>(
         t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value);
     check(cudaGetLastError(), "adding up a coarse matrix");
     if (!has_long_rows) return;
   }
   with_modes(p.row_block, p.column_block, [&](auto b, auto m) {
-    add_coarse<b(), m()><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
+    add_coarse<b(), m(), V><<<static_cast<unsigned>(t.rows), coarse_threads, 0, space.stream>>>(
         t, p, product_ptr, product_column, product_value, first, last, row_ptr, column, value, is_scalar);
   });
   check(cudaGetLastError(), "adding up a coarse matrix");
@@ -390,5 +400,20 @@ void launch_complete_coarse(Index rows, int m, const Offset* row_ptr, const Inde
   });
   check(cudaGetLastError(), "completing a coarse matrix");
 }
+
+template void launch_smooth_prolongator(const ProlongatorCall&, const BlockSlab&, const Offset*, const Index*,
+                                        double*, const CoarsenSpace&);
+template void launch_product_rows(const BlockSlab&, const BasicBlocks<double>&, const Offset*, const Index*,
+                                  Index, Index, double*, const CoarsenSpace&);
+template void launch_add_coarse(const Transposed&, const BasicBlocks<double>&, const Offset*, const Index*,
+                                const double*, Index, Index, const Offset*, const Index*, double*, bool,
+                                const CoarsenSpace&);
+template void launch_smooth_prolongator(const ProlongatorCall&, const BlockSlab&, const Offset*, const Index*,
+                                        float*, const CoarsenSpace&);
+template void launch_product_rows(const BlockSlab&, const BasicBlocks<float>&, const Offset*, const Index*,
+                                  Index, Index, double*, const CoarsenSpace&);
+template void launch_add_coarse(const Transposed&, const BasicBlocks<float>&, const Offset*, const Index*,
+                                const double*, Index, Index, const Offset*, const Index*, double*, bool,
+                                const CoarsenSpace&);
 
 }  // namespace genba::cuda

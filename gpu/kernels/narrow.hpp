@@ -9,7 +9,5 @@ namespace genba::cuda {
 
 /// to: [count]
 void launch_narrow(Offset count, const double* from, float* to, cudaStream_t stream);
-/// Every value becomes the nearest one that FP32 holds.
-void launch_round(Offset count, double* values, cudaStream_t stream);
 
 }  // namespace genba::cuda

@@ -14,13 +14,16 @@
 
 namespace genba::cuda {
 
-struct Blocks {
+/// V: double or float.
+template <class V>
+struct BasicBlocks {
   Index rows;
   int row_block, column_block;
   const Offset* row_ptr;
   const Index* column;  ///< ascending in a row
-  const double* value;  ///< [blocks][row_block][column_block]
+  const V* value;       ///< [blocks][row_block][column_block]
 };
+using Blocks = BasicBlocks<double>;
 
 /// Where a product is made.
 struct SpgemmSpace {

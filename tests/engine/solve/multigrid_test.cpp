@@ -18,6 +18,7 @@
 #include "engine/solve/spectral_bound.hpp"
 #include "engine/sparse/product.hpp"
 #include "tests/engine/solve/springs.hpp"
+#include "tests/engine/sparse/block_matrices.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 #include "tests/engine/test_scale.hpp"
 
@@ -47,23 +48,6 @@ std::vector<double> dense(const BlockCsr& m) {
             static_cast<std::size_t>(m.column[k] * m.column_block + j)] =
               m.value[k * m.block_size() + i * m.column_block + j];
   return d;
-}
-
-/// With random values on a pattern of nodes.
-BlockCsr random_prolongator(const CsrArrays& pattern, int block, int modes) {
-  BlockCsr p;
-  p.rows = pattern.rows;
-  p.columns = pattern.columns;
-  p.row_block = block;
-  p.column_block = modes;
-  p.row_ptr = Buffer<Offset>(static_cast<Offset>(pattern.row_ptr.size()));
-  std::copy(pattern.row_ptr.begin(), pattern.row_ptr.end(), p.row_ptr.begin());
-  p.column = Buffer<Index>(static_cast<Offset>(pattern.column.size()));
-  std::copy(pattern.column.begin(), pattern.column.end(), p.column.begin());
-  const auto values = random_vector(p.blocks() * p.block_size(), 6);
-  p.value = Buffer<double>(static_cast<Offset>(values.size()));
-  std::copy(values.begin(), values.end(), p.value.begin());
-  return p;
 }
 
 /// The first coarse level on host threads.
@@ -96,7 +80,7 @@ TEST_CASE("multigrid: the Galerkin product against dense matrices, symmetric to 
     CAPTURE(block);
     const Index nodes = 90, coarse = 13;
     const Matrix a = matrix_of(Format::rbp_sym, random_spd(nodes, block, 8));
-    const BlockCsr p = random_prolongator(random_pattern(nodes, coarse, 4), block, modes);
+    const BlockCsr p = random_blocks(nodes, coarse, block, modes, 4);
     ThreadTeam one(1), three(3);
     Monitor silent;
     const BlockReader reader(a, block);
@@ -135,7 +119,7 @@ TEST_CASE("multigrid: a large coarse matrix is symmetric storage, with prolongat
       pattern.row_ptr.push_back(static_cast<Offset>(pattern.column.size()));
     }
     const Matrix a = matrix_of(Format::csr, random_spd(nodes, block, 8));
-    BlockCsr p = random_prolongator(pattern, block, modes);
+    BlockCsr p = blocks_on(pattern, block, modes, 6);
     for (double& v : p.value) v = static_cast<float>(v);
     ThreadTeam one(1), three(3);
     Monitor silent;

@@ -34,8 +34,10 @@ void Desktop::renew() {
 
 void Desktop::translate() {
   apply_language(chosen_language());
-  apply_appearance(chosen_appearance());
-  QTimer::singleShot(0, this, &Desktop::make);
+  QTimer::singleShot(0, this, [this] {
+    apply_appearance(chosen_appearance());
+    QTimer::singleShot(0, this, &Desktop::make);
+  });
 }
 
 void Desktop::make() {

@@ -1,11 +1,14 @@
 #include "ui/desktop/language.hpp"
 
 #include <QCoreApplication>
+#include <QEvent>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QSettings>
 #include <QTranslator>
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "ui/desktop/text.hpp"
 #include "ui/print/messages.hpp"
@@ -53,6 +56,26 @@ QString& used() {
   return code;
 }
 
+/// Ours, and the buttons of Qt's own dialogs: one translator, since every one that is installed or removed
+/// has all widgets hear of it.
+class Texts final : public QTranslator {
+ public:
+  void load(const QString& code) {
+    // What fails to load is empty: English.
+    std::ignore = own_.load(":/genba/translations/genba_" + code + ".qm");
+    std::ignore = qt_own_.load("qtbase_" + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  }
+  bool isEmpty() const override { return own_.isEmpty() && qt_own_.isEmpty(); }
+  QString translate(const char* context, const char* source, const char* disambiguation,
+                    int n) const override {
+    const QString text = own_.translate(context, source, disambiguation, n);
+    return text.isNull() ? qt_own_.translate(context, source, disambiguation, n) : text;
+  }
+
+ private:
+  QTranslator own_, qt_own_;
+};
+
 }  // namespace
 
 const std::vector<Language>& languages() {
@@ -74,15 +97,19 @@ QString used_language() {
 }
 
 void apply_language(const QString& code) {
-  // Ours, and the buttons of Qt's own dialogs.
-  static QTranslator own, qt_own;
-  QCoreApplication::removeTranslator(&own);
-  QCoreApplication::removeTranslator(&qt_own);
+  static Texts texts;
+  static bool is_installed = false;
+  const QString before = used();
   const QString system = QLocale::system().name().section('_', 0, 0);
   used() = !code.isEmpty() ? code : is_known(system) ? system : "en";
-  if (own.load(":/genba/translations/genba_" + used() + ".qm")) QCoreApplication::installTranslator(&own);
-  if (qt_own.load("qtbase_" + used(), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-    QCoreApplication::installTranslator(&qt_own);
+  if (used() == before) return;
+  texts.load(used());
+  if (!std::exchange(is_installed, true)) {
+    QCoreApplication::installTranslator(&texts);
+    return;
+  }
+  QEvent changed(QEvent::LanguageChange);
+  QCoreApplication::sendEvent(QCoreApplication::instance(), &changed);
 }
 
 QString shown_word(std::string_view english) {

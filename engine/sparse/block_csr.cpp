@@ -88,23 +88,18 @@ void read_blocks(const Reader& read, Index first, Index last, int block, bool wi
 }
 }  // namespace
 
-// Instantiated here: target clones of a template would not be.
-template <>
 GENBA_AVX2_CLONES void add_product(int rows, int inner, int columns, const double* a, const double* b,
                                    double* c) {
   add_strided(rows, inner, columns, a, inner, 1, b, c);
 }
-template <>
 GENBA_AVX2_CLONES void add_product(int rows, int inner, int columns, const double* a, const float* b,
                                    double* c) {
   add_strided(rows, inner, columns, a, inner, 1, b, c);
 }
-template <>
 GENBA_AVX2_CLONES void add_transposed_product(int rows, int inner, int columns, const double* a,
                                               const double* b, double* c) {
   add_strided(rows, inner, columns, a, 1, rows, b, c);
 }
-template <>
 GENBA_AVX2_CLONES void add_transposed_product(int rows, int inner, int columns, const float* a,
                                               const double* b, double* c) {
   add_strided(rows, inner, columns, a, 1, rows, b, c);

@@ -103,11 +103,11 @@ template <class V>
 void multiply_transposed(const BasicBlockCsr<V>& a, const TransposedBlocks& transposed,
                          std::span<const double> x, std::span<double> y, ThreadTeam& team);
 
-/// c[rows][columns] += a[rows][inner] b[inner][columns]; dense, row-major. V: double or float.
-template <class V>
-void add_product(int rows, int inner, int columns, const double* a, const V* b, double* c);
+/// c[rows][columns] += a[rows][inner] b[inner][columns]; dense, row-major.
+void add_product(int rows, int inner, int columns, const double* a, const double* b, double* c);
+void add_product(int rows, int inner, int columns, const double* a, const float* b, double* c);
 /// c[rows][columns] += a[inner][rows]^T b[inner][columns].
-template <class V>
-void add_transposed_product(int rows, int inner, int columns, const V* a, const double* b, double* c);
+void add_transposed_product(int rows, int inner, int columns, const double* a, const double* b, double* c);
+void add_transposed_product(int rows, int inner, int columns, const float* a, const double* b, double* c);
 
 }  // namespace genba

@@ -1,6 +1,7 @@
 #include "app/report_sections.hpp"
 
 #include "app/report_words.hpp"
+#include "engine/base/shown_ends.hpp"
 
 namespace genba {
 
@@ -26,12 +27,14 @@ std::vector<std::pair<std::string, std::string>> mesh_lines(const MeshOptions& m
 
 std::string key_results_section(const ReportData& data) {
   std::vector<std::pair<std::string, std::string>> lines;
-  for (const Extremum& e : data.results->extrema)
+  for (const Extremum& e : data.results->extrema) {
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     if (e.field == "displacement:magnitude" || e.field == "von_mises" || e.field == "heat_flux:magnitude")
-      lines.emplace_back("Largest " + field_title(e.field), format_quantity(e.max, e.kind, 6));
+      lines.emplace_back("Largest " + field_title(e.field), format_quantity(shown.max, e.kind, 6));
     else if (e.field == "temperature")
-      lines.emplace_back("Temperature",
-                         format_quantity(e.min, e.kind, 6) + " to " + format_quantity(e.max, e.kind, 6));
+      lines.emplace_back("Temperature", format_quantity(shown.min, e.kind, 6) + " to " +
+                                            format_quantity(shown.max, e.kind, 6));
+  }
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
   lines.emplace_back("Computed on", data.solution->device.name);
   return "<p class=\"good\">Converged to a relative residual of " +
@@ -165,12 +168,14 @@ std::string conditions_section(const ReportData& data) {
 std::string results_section(const ReportData& data) {
   const Results& results = *data.results;
   Table extrema({"Field", "Smallest", "at", "Largest", "at"}, {1, 3});
-  for (const Extremum& e : results.extrema)
+  for (const Extremum& e : results.extrema) {
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     extrema.row(
-        {field_title(e.field), format_quantity(e.min, e.kind, 6),
+        {field_title(e.field), format_quantity(shown.min, e.kind, 6),
          "node " + std::to_string(e.min_node) + ", " + format_vector(e.min_place, QuantityKind::length),
-         format_quantity(e.max, e.kind, 6),
+         format_quantity(shown.max, e.kind, 6),
          "node " + std::to_string(e.max_node) + ", " + format_vector(e.max_place, QuantityKind::length)});
+  }
   std::string out = heading("Results") + heading3("Extrema") + extrema.text();
 
   if (!data.project->output.probes.empty()) {

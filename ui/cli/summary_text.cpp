@@ -3,6 +3,7 @@
 #include "app/describe.hpp"
 #include "app/report.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/shown_ends.hpp"
 
 namespace genba {
 
@@ -137,9 +138,10 @@ std::string run_text(const Pipeline& pipeline) {
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
       continue;  // components: in extrema.csv
-    out +=
-        line(field_title(e.field), format_quantity(e.min, e.kind, 6) + " at " + place(e.min_place) + " to " +
-                                       format_quantity(e.max, e.kind, 6) + " at " + place(e.max_place));
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
+    out += line(field_title(e.field), format_quantity(shown.min, e.kind, 6) + " at " + place(e.min_place) +
+                                          " to " + format_quantity(shown.max, e.kind, 6) + " at " +
+                                          place(e.max_place));
   }
   if (results->physics == Physics::elasticity)
     out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
@@ -160,9 +162,9 @@ std::string run_text(const Pipeline& pipeline) {
   out += "\n";
   for (const Reaction& r : results->reactions)
     out += line("Reaction", format_resultant(r.total, results->physics) + " at " + r.constraint);
-  out += line("Balance", "applied " + format_resultant(results->balance.applied, results->physics) + ", reactions " +
-                             format_resultant(results->balance.reactions, results->physics) + ", relative error " +
-                             format_number(results->balance.relative_error, "%.1e"));
+  out += line("Balance", "applied " + format_resultant(results->balance.applied, results->physics) +
+                             ", reactions " + format_resultant(results->balance.reactions, results->physics) +
+                             ", relative error " + format_number(results->balance.relative_error, "%.1e"));
   std::string times;
   double total = 0;
   std::int64_t peak = 0;

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "app/describe.hpp"
+#include "engine/base/shown_ends.hpp"
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/findings.hpp"
@@ -217,14 +218,15 @@ void ResultsPage::refresh() {
   text += narrow_ ? head.remove("<td></td>") : head;
   for (const Extremum& e : results->extrema) {
     const DisplayUnit unit = display_unit(e.kind);
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
     // The unit wraps with the title where the panel is narrow.
     const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
     text += QString(narrow_ ? "<tr><td colspan=2>%1</td></tr><tr><td align=right>%2</td><td "
                               "align=right>%3</td></tr>"
                             : "<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
                 .arg((extremum_title(e.field) + symbol).toHtmlEscaped())
-                .arg(e.min * unit.scale + unit.offset, 0, 'g', 4)
-                .arg(e.max * unit.scale + unit.offset, 0, 'g', 4);
+                .arg(shown.min * unit.scale + unit.offset, 0, 'g', 4)
+                .arg(shown.max * unit.scale + unit.offset, 0, 'g', 4);
   }
   text += "</table>";
   const auto row = [this](const QString& name, const QString& value) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/shown_ends.hpp"
+
 namespace genba {
 namespace {
 
@@ -63,11 +65,14 @@ ShownField show_field(const Results& results, const Field& field, int component,
   out.max = -out.min;
   // Nodes of no element carry no result; they must not stretch the range.
   for (const Index node : surface.body_node) {
-    const double v = value_at(field, component, static_cast<std::size_t>(node)) * unit.scale + unit.offset;
+    const double v = value_at(field, component, static_cast<std::size_t>(node));
     if (v < out.min) out.min = v, out.min_node = node;
     if (v > out.max) out.max = v, out.max_node = node;
   }
-  if (!(out.min <= out.max)) out.min = out.max = 0;
+  const bool any = out.min <= out.max;
+  const ShownEnds ends = shown_ends(out.min, out.max, field.kind);
+  out.min = any ? ends.min * unit.scale + unit.offset : 0;
+  out.max = any ? ends.max * unit.scale + unit.offset : 0;
   return out;
 }
 

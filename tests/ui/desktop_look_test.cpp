@@ -15,10 +15,14 @@
 #include <QStatusBar>
 #include <QTableWidget>
 #include <QTest>
+#include <QTimer>
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 
+#include "app/case_file.hpp"
+#include "app/journal.hpp"
 #include "app/option_access.hpp"
 #include "app/parameter_study.hpp"
 #include "mesh/image/image_options.hpp"
@@ -36,6 +40,7 @@
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/picture_language.hpp"
 #include "ui/desktop/quantity_edit.hpp"
+#include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/residual_plot.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
@@ -66,6 +71,14 @@ void choose(Desktop& desktop, const char* action_name) {
   QSignalSpy renewed(&desktop, &Desktop::window_renewed);
   action->trigger();
   QVERIFY(renewed.size() == 1 || renewed.wait(10000));
+}
+
+// An entry of the journal that nobody holds any more.
+void leave_lost_work(const QString& folder, const QString& path) {
+  const std::string elsewhere = utf8(folder + "/living");
+  Journal journal(elsewhere);
+  journal.write(read_case(utf8(path)));
+  std::filesystem::copy(elsewhere, journal_folder(), std::filesystem::copy_options::recursive);
 }
 
 }  // namespace
@@ -265,6 +278,56 @@ void DesktopTest::a_run_goes_on_in_another_language() {
   QVERIFY(desktop.window().session().results());
   QTRY_VERIFY(desktop.window().view().has_content());
   choose(desktop, "language_system");
+}
+
+void DesktopTest::what_happens_between_two_windows_is_kept() {
+  window_.reset();
+  Desktop desktop;
+  desktop.window().show();
+  const QString path = box_case(4);
+  QVERIFY(desktop.window().files().open(path));
+  leave_lost_work(folder_.path(), path);
+  desktop.window().recovery().look();
+  QVERIFY(!desktop.window().recovery().isHidden());
+  // Runs that end before, while and after the next window takes over.
+  int number = 0;
+  for (const int wait : {0, 15, 30, 45, 60, 75, 90, 120}) {
+    desktop.window().session().edit("stiffness", [&](Project p) {
+      p.study.materials[0].youngs_modulus = 1e9 * ++number;
+      return p;
+    });
+    desktop.window().runs().run_action->trigger();
+    QTest::qWait(wait);
+    choose(desktop, number % 2 ? "language_ja" : "language_en");
+    MainWindow& window = desktop.window();
+    QTRY_VERIFY_WITH_TIMEOUT(!window.session().running(), 60000);
+    const auto results = window.session().pipeline().results();
+    QVERIFY(results);
+    QTRY_VERIFY(!window.view().busy() && window.view().active().content().results == results);
+    QVERIFY(window.runs().run_action->isEnabled() && !window.runs().stop_action->isEnabled());
+    QVERIFY(!window.recovery().isHidden());
+  }
+  QVERIFY(desktop.window().recovery().text().contains("box4.case.json"));
+  desktop.window().recovery().discard_button->click();
+
+  // Another choice, while the window of the first one is made.
+  QSignalSpy renewed(&desktop, &Desktop::window_renewed);
+  desktop.window().findChild<QAction*>("language_ja")->trigger();
+  QTimer::singleShot(0, &desktop,
+                     [&] { desktop.window().findChild<QAction*>("appearance_dark")->trigger(); });
+  QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 2, 10000);
+  QVERIFY(is_dark() && desktop.window().view().options().dark);
+  QCOMPARE(desktop.window().menuBar()->actions().front()->text(), QString::fromUtf8("ファイル(&F)"));
+  choose(desktop, "appearance_system");
+
+  // The window is closed meanwhile.
+  QVERIFY(desktop.window().session().save(path));
+  desktop.window().findChild<QAction*>("language_system")->trigger();
+  bool closed = true;
+  QTimer::singleShot(0, &desktop, [&] { closed = desktop.window().close(); });
+  QTRY_COMPARE_WITH_TIMEOUT(renewed.size(), 4, 10000);
+  QVERIFY(!closed);
+  QTRY_VERIFY(!desktop.window().isVisible());
 }
 
 void DesktopTest::pictures_speak_the_language_that_a_font_has_letters_for() {

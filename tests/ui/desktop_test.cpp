@@ -127,7 +127,7 @@ void DesktopTest::title_says_research_only() {
   QVERIFY(!window_->runs().run_action->isEnabled());
 }
 
-// 120 ms in one event fail where every run has them, and not where one run alone had.
+// 150 ms in one event fail where every run has them, and not where one run alone had.
 void DesktopTest::a_block_of_the_window_is_caught() {
   for (const auto& [blocked_runs, code] : {std::pair{"111", 1}, std::pair{"100", 0}}) {
     QProcess program;

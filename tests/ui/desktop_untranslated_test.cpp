@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
@@ -27,6 +28,7 @@
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/main_window.hpp"
 #include "ui/desktop/model_tree.hpp"
+#include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/run_actions.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/session.hpp"
@@ -97,6 +99,8 @@ class Walk {
       take_rows(w, *tree->invisibleRootItem());
       if (!tree->isHeaderHidden()) take_heads(w, *tree->model());
     }
+    if (const auto* list = qobject_cast<const QListWidget*>(&w))
+      for (int i = 0; i < list->count(); ++i) take(w, list->item(i)->text());
     if (const auto* table = qobject_cast<const QTableWidget*>(&w)) {
       take_heads(w, *table->model());
       for (int r = 0; r < table->rowCount(); ++r)
@@ -141,6 +145,20 @@ class Walk {
   std::set<QString> found_;
 };
 
+// Every kind of place.
+Project with_places(Project project) {
+  const PlaneSelector plane{{0, 0, 0.01}, {0, 0, 1}, 0.001};
+  const NormalSelector upwards{{0, 0, 1}, 0.1};
+  for (const Selector& where : std::initializer_list<Selector>{
+           NamedSelector{{"#1"}}, NamedSelector{{"#1", "#2"}}, plane, PlaneSelector{{0, 0, 0}, {1, 0, 0}},
+           BoxSelector{{0, 0, 0}, {0.01, 0.01, 0.01}}, SphereSelector{{0, 0, 0}, 0.01},
+           NearestFaceSelector{{0, 0, 0}}, upwards, AllOfSelector{{plane, upwards}}}) {
+    project.mesh.sizes.push_back({where, 0.002});
+    project.mesh.layers.push_back({where, 0.0005});
+  }
+  return project;
+}
+
 }  // namespace
 
 void DesktopTest::nothing_shown_is_left_in_english() {
@@ -182,13 +200,21 @@ void DesktopTest::nothing_shown_is_left_in_english() {
     QVERIFY2(window.session().results(), example);
     QTRY_VERIFY(!window.view().busy());
     const auto project = window.session().project();
-    Walk walk(project_names(*project) << example << path << QFileInfo(path).absolutePath() << folder_.path());
+    QStringList names = project_names(*project);
+    for (const auto& surface : window.session().mesh()->mesh->surfaces) names << qt(surface.name);
+    names.removeAll(QString());
+    Walk walk(names << example << path << QFileInfo(path).absolutePath() << folder_.path());
     for (int part = 0; part <= static_cast<int>(ModelPart::report); ++part)
       for (const int index : {-1, 0}) {
         window.tree().select({static_cast<ModelPart>(part), index});
         QTest::qWait(20);
         walk.look(&window, QString("%1 part %2").arg(example).arg(part));
       }
+    window.tree().select({ModelPart::mesh, -1});
+    window.session().edit("places", with_places);
+    QCOMPARE(window.properties().findChild<QListWidget*>()->count(), 9);
+    walk.look(&window, QString("%1 with places").arg(example));
+    window.session().undo();
     window.view().pick({PickFilter::faces, {0, 1}});
     walk.look(&window, QString("%1 with faces picked").arg(example));
     window.runs().study_action->trigger();

@@ -18,11 +18,9 @@ namespace genba_test {
 /// slow ones.
 class TimedApplication : public QApplication {
  public:
-  /// So many times what others may take. Not yet kept: a window made anew for another language or appearance
-  /// comes in one event, 47 to 63 ms on a quiet machine and 100 to 230 on one that three builds use; a view's
-  /// context, which is the driver's work, takes a software driver 51 to 68 ms and up to 110 there.
+  /// So many times what others may take. A view's context, which is the driver's work, takes a software
+  /// driver 51 to 68 ms on a quiet machine and up to 110 on one that three builds use.
   static double room_of(const QByteArray& event) {
-    if (event.contains("to genba::Desktop")) return 3;
     return event.startsWith("MetaCall to QVTKOpenGLNativeWidget") ? 2 : 1;
   }
 

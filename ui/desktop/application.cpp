@@ -33,10 +33,6 @@ void prepare_application() {
 void style_application() {
   load_resources();
   QApplication::setStyle(make_style());
-  qApp->setStyleSheet(
-      "QDockWidget { font-weight: bold; } QDockWidget::title { padding: 4px 6px; background: "
-      "palette(midlight); }"
-      "QDockWidget > * { font-weight: normal; } QStatusBar::item { border: none; }");
 }
 
 }  // namespace genba

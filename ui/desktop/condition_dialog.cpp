@@ -24,13 +24,13 @@ ConditionDialog::ConditionDialog(Session& session, ConditionKind kind, QWidget* 
   form_->set_kind(kind);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
-  add->setDefault(true);
   connect(buttons, &QDialogButtonBox::accepted, this, &ConditionDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);
   column->addWidget(form_);
   column->addStretch(1);
   column->addWidget(buttons);
+  add->setDefault(true);  // of this dialog, once it is in it
   connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
 }
 

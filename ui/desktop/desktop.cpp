@@ -1,7 +1,9 @@
 #include "ui/desktop/desktop.hpp"
 
 #include <QApplication>
+#include <QPixmap>
 #include <QTimer>
+#include <utility>
 
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/language.hpp"
@@ -41,10 +43,23 @@ void Desktop::translate() {
 }
 
 void Desktop::make() {
+  next_ = std::make_unique<MainWindow>(window_->shared_session());
+  QTimer::singleShot(0, this, &Desktop::hand_over);
+}
+
+void Desktop::hand_over() {
   // In one event, so that a window follows the session whenever it says something.
   before_ = std::move(window_);
-  window_ = std::make_unique<MainWindow>(before_->take_content());
+  window_ = std::move(next_);
+  window_->take_over(*before_);
   follow_choices();
+  QTimer::singleShot(0, this, &Desktop::lay_out);
+}
+
+void Desktop::lay_out() {
+  // A picture of one pixel asks for the places of everything in it.
+  QPixmap corner(1, 1);
+  window_->render(&corner, {}, QRegion(0, 0, 1, 1));
   QTimer::singleShot(0, this, &Desktop::show);
 }
 
@@ -59,10 +74,13 @@ void Desktop::finish() {
   qApp->removeEventFilter(this);
   renewing_ = false;
   emit window_renewed();
-  if (again_) renew();
+  if (again_)
+    renew();
+  else if (std::exchange(closes_, false))
+    window_->close();
 }
 
-// A window that gave its session away takes no commands.
+// A window that gives its session away takes no commands, and is closed when the next one is there.
 bool Desktop::eventFilter(QObject* watched, QEvent* event) {
   switch (event->type()) {
     case QEvent::MouseButtonPress:
@@ -75,6 +93,10 @@ bool Desktop::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::DragEnter:
     case QEvent::Drop:
       return true;
+    case QEvent::Close:
+      if (!qobject_cast<MainWindow*>(watched)) return false;
+      event->ignore();
+      return closes_ = true;
     default:
       return QObject::eventFilter(watched, event);
   }

@@ -26,14 +26,16 @@ class Desktop : public QObject {
  private:
   void follow_choices();
   void renew();
-  // Its parts, an event each, so that none holds the windows for long. The old one stays in view until the
-  // new one is there.
+  // Its parts, an event each, so that none holds the windows for long. The old one shows the session until
+  // the new one takes over, and stays in view until the new one is there.
   void translate();
   void make();
+  void hand_over();
+  void lay_out();
   void show();
   void finish();
-  std::unique_ptr<MainWindow> window_, before_;
-  bool renewing_ = false, again_ = false;
+  std::unique_ptr<MainWindow> window_, next_, before_;
+  bool renewing_ = false, again_ = false, closes_ = false;
 };
 
 }  // namespace genba

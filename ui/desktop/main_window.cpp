@@ -56,12 +56,12 @@ namespace {
 constexpr int layout_version = 6;
 }  // namespace
 
-MainWindow::MainWindow()
-    : MainWindow(WindowContent{std::make_unique<Session>(), {}, {}, nullptr, {}, {}, {}}) {}
+MainWindow::MainWindow() : MainWindow(std::make_shared<Session>()) {
+  take_over(WindowContent{});
+}
 
-MainWindow::MainWindow(WindowContent content)
-    : session_(std::move(content.session)),
-      autosave_(new Autosave(*session_)),
+MainWindow::MainWindow(std::shared_ptr<Session> session)
+    : session_(std::move(session)),
       view_(new SceneView),
       start_(new StartPage),
       centre_(new QStackedWidget),
@@ -108,8 +108,17 @@ MainWindow::MainWindow(WindowContent content)
   setStatusBar(status_);
   make_docks();
   make_menus();
-  connect_session();
   FocusFrame::follow(this);
+}
+
+void MainWindow::take_over(MainWindow& before) {
+  take_over(before.take_content());
+  recovery_->take_over(*before.recovery_);
+}
+
+void MainWindow::take_over(WindowContent content) {
+  autosave_ = new Autosave(*session_);
+  connect_session();
   QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
   restoreState(settings.value("window/state").toByteArray(), layout_version);
@@ -171,8 +180,8 @@ WindowContent MainWindow::take_content() {
   disconnect(&session_->waiting(), nullptr, this, nullptr);
   disconnect(session_.get(), nullptr, this, nullptr);
   for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
-  return {std::move(session_), log_->entries(), plot_->samples(), view_,
-          std::move(dialogs),  condition,       tree_->selected()};
+  session_.reset();
+  return {log_->entries(), plot_->samples(), view_, std::move(dialogs), condition, tree_->selected()};
 }
 
 void MainWindow::save_layout() {
@@ -409,7 +418,6 @@ void MainWindow::refresh_title() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!session_) return event->ignore();  // another window takes its place
   if (!files_->may_discard()) {
     event->ignore();
     return;

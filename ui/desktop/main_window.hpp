@@ -42,7 +42,6 @@ class ViewActions;
 
 /// What a window shows and the next one takes over.
 struct WindowContent {
-  std::unique_ptr<Session> session;
   QVector<LogEntry> log;
   QVector<ResidualSample> residuals;
   const SceneView* view = nullptr;  ///< of the window before, which is still there; null: there was none
@@ -56,9 +55,11 @@ class MainWindow : public QMainWindow {
 
  public:
   MainWindow();
-  /// Goes on with what another window showed.
-  explicit MainWindow(WindowContent content);
+  /// A window that is yet to take_over() from the one that shows the session.
+  explicit MainWindow(std::shared_ptr<Session> session);
   ~MainWindow() override;
+  /// Goes on with what `before` showed. That is left without a session: it can be looked at, then deleted.
+  void take_over(MainWindow& before);
 
   // Parts, for the command line and for tests that drive the window.
   Session& session() { return *session_; }
@@ -85,14 +86,15 @@ class MainWindow : public QMainWindow {
   MemoryActions& memory() { return *memory_actions_; }
   Autosave& autosave() { return *autosave_; }
   LookActions& looks() { return *looks_; }
-  /// Leaves the window without a session: it can be looked at and copied (WindowContent::view), then deleted.
-  WindowContent take_content();
+  std::shared_ptr<Session> shared_session() { return session_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
   bool focusNextPrevChild(bool next) override;
 
  private:
+  void take_over(WindowContent content);
+  WindowContent take_content();
   void save_layout();
   void go_on(const WindowContent& content);
   void make_docks();
@@ -107,8 +109,8 @@ class MainWindow : public QMainWindow {
   void surface_clicked(qint64 index);
   void highlight(const QStringList& names);
   void go_to_element(qint64 number);
-  std::unique_ptr<Session> session_;
-  Autosave* autosave_;
+  std::shared_ptr<Session> session_;  // of two windows while one takes over from the other
+  Autosave* autosave_ = nullptr;
   SceneView* view_;
   StartPage* start_;
   QStackedWidget* centre_;     // start page or view

@@ -1,5 +1,6 @@
 #include "ui/desktop/memory_panel.hpp"
 
+#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollBar>
@@ -14,6 +15,7 @@
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/text_label.hpp"
 #include "ui/desktop/what_if.hpp"
 
 namespace genba {
@@ -154,23 +156,18 @@ MemoryPanel::MemoryPanel(QWidget* parent)
     : QScrollArea(parent),
       fit_button(new QPushButton(tr("Make it fit"))),
       csv_button(new QPushButton(tr("Save as CSV..."))),
-      verdict_(new QLabel),
-      live_(new QLabel),
+      verdict_(new TextLabel),
+      live_(new TextLabel),
       bars_(new MemoryBars),
       shares_(new MemoryShares),
       what_if_(new WhatIfForm),
-      facts_(new QLabel),
-      notes_(new QLabel),
+      facts_(new TextLabel),
+      notes_(new TextLabel),
       runs_(new Plot),
       pattern_(new PatternPicture) {
   setObjectName("memory_panel");
   QVBoxLayout* column = make_scroll_column(*this);
   live_->setObjectName("live_memory");
-  for (QLabel* label : {verdict_, live_, facts_, notes_}) {
-    label->setWordWrap(true);
-    label->setTextFormat(Qt::RichText);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  }
   facts_->setAlignment(Qt::AlignTop);
   column->addWidget(verdict_);
   column->addWidget(live_);
@@ -211,7 +208,6 @@ void MemoryPanel::set_runs(const std::vector<MemoryOfRun>& runs) {
   if (text == live_->text()) return;
   live_->setText(text);
   live_->setVisible(!text.isEmpty());
-  keep_whole();
 }
 
 QString MemoryPanel::live() const {
@@ -246,23 +242,24 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
     runs_->set_curves({std::move(curve)});
   }
   bars_->set_plan(std::move(plan));
-  keep_whole();
 }
 
 void MemoryPanel::set_notes(const QString& html) {
   notes_->setVisible(!html.isEmpty());
   notes_->setText(html);
-  keep_whole();
 }
 
 QString MemoryPanel::notes() const {
   return notes_->text();
 }
 
-/// There is no bar to scroll sideways: tables must fit.
-void MemoryPanel::keep_whole() {
-  const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() + 4;
-  setMinimumWidth(std::clamp(wanted, 300, 460));
+// There is no bar to scroll sideways: tables must fit. Once after all texts of a change.
+bool MemoryPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+    const int wanted = widget()->minimumSizeHint().width() + verticalScrollBar()->sizeHint().width() + 4;
+    setMinimumWidth(std::clamp(wanted, 300, 460));
+  }
+  return QScrollArea::eventFilter(watched, event);
 }
 
 }  // namespace genba

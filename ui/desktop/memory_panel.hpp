@@ -42,8 +42,10 @@ class MemoryPanel : public QScrollArea {
   QString notes() const;
   QPushButton *fit_button, *csv_button;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
-  void keep_whole();
   QLabel *verdict_, *live_;
   MemoryBars* bars_;
   MemoryShares* shares_;

@@ -24,6 +24,11 @@ void RecoveryBar::look() {
   show_next();
 }
 
+void RecoveryBar::take_over(RecoveryBar& before) {
+  lost_ = std::move(before.lost_);
+  show_next();
+}
+
 void RecoveryBar::show_next() {
   setVisible(!lost_.empty());
   if (lost_.empty()) return;

@@ -17,6 +17,8 @@ class RecoveryBar : public OfferBar {
   explicit RecoveryBar(Session& session, QWidget* parent = nullptr);
   /// Looks into the journal folder and shows itself if there is something to offer.
   void look();
+  /// Goes on offering what `before` offered.
+  void take_over(RecoveryBar& before);
   QPushButton *recover_button, *discard_button;
 
  signals:

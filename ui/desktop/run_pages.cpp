@@ -18,17 +18,10 @@
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/sizes_form.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/text_label.hpp"
 
 namespace genba {
 namespace {
-
-QLabel* rich_label() {
-  auto* label = new QLabel;
-  label->setWordWrap(true);
-  label->setTextFormat(Qt::RichText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  return label;
-}
 
 QString row(const QString& name, const QString& value, bool narrow = false) {
   return "<tr><td>" + name + (narrow ? "<br>&nbsp;&nbsp;" : "&nbsp;&nbsp;</td><td>") + value.toHtmlEscaped() +
@@ -54,7 +47,7 @@ MeshPage::MeshPage(Session& session)
       form_(new OptionForm),
       sizes_(new SizesForm(session)),
       layers_(new LayersForm(session)),
-      facts_(rich_label()) {
+      facts_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(form_);
@@ -123,7 +116,7 @@ AnalysisPage::AnalysisPage(Session& session)
       physics_(make_narrow_box()),
       order_(make_narrow_box()),
       form_(new OptionForm),
-      findings_(rich_label()) {
+      findings_(new TextLabel) {
   physics_->setObjectName("analysis_physics");
   physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
   order_->setObjectName("analysis_node_order");
@@ -175,7 +168,7 @@ void AnalysisPage::refresh() {
   form_->set_options(describe_options(project->solve, solve_fields()));
 }
 
-ResultsPage::ResultsPage(Session& session) : session_(session), text_(rich_label()) {
+ResultsPage::ResultsPage(Session& session) : session_(session), text_(new TextLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->addWidget(text_);

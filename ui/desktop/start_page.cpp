@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/templates.hpp"
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/file_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"
@@ -132,7 +133,7 @@ void StartPage::refresh() {
   }
   if (all.isEmpty()) {
     auto* none = new QLabel(tr("Files that were opened or saved will be listed here."));
-    none->setEnabled(false);
+    none->setStyleSheet("color: " + quiet_ink().name());
     recent_->addWidget(none);
   }
 }

@@ -14,6 +14,7 @@
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/option_form.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/text_label.hpp"
 
 namespace genba {
 namespace {
@@ -45,7 +46,7 @@ QString about(double count) {
 WhatIfForm::WhatIfForm(QWidget* parent)
     : QWidget(parent),
       size_text_(new QLabel),
-      result_(new QLabel),
+      result_(new TextLabel),
       slider_(new QSlider(Qt::Horizontal)),
       order_(new QComboBox),
       precision_(new QComboBox),
@@ -64,9 +65,6 @@ WhatIfForm::WhatIfForm(QWidget* parent)
     preconditioner_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
   card_->addItem(tr("this device"), 0);
   for (const int size : card_sizes) card_->addItem(tr("card of %1 GB").arg(size), size);
-  result_->setWordWrap(true);
-  result_->setTextFormat(Qt::RichText);
-  result_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   const QString rule =
       tr("An estimate, within about 30 % on meshes without refinement by curvature or of thin places. Nodes "
          "grow as volume / "

@@ -32,7 +32,6 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
   line_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   bar_->setTextVisible(false);
   bar_->hide();
-  run_button->setDefault(true);
   stop_button->setAutoDefault(false);
   close_->setAutoDefault(false);
   auto* buttons = new QHBoxLayout;
@@ -45,6 +44,7 @@ WorkDialog::WorkDialog(Session& session, JobKind kind, QWidget* parent)
   all->addLayout(column_, 1);
   all->addWidget(line_);
   all->addLayout(buttons);
+  run_button->setDefault(true);  // of this dialog, once it is in it
   connect(run_button, &QPushButton::clicked, this, &WorkDialog::ask_to_run);
   connect(stop_button, &QPushButton::clicked, this, [this] {
     if (working_)

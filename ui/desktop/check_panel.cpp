@@ -49,7 +49,8 @@ QString sentence_text(const Finding& finding) {
   QString text = shown_message(finding.problem);
   const QString first = text.section(' ', 0, 0);
   if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
-  if (!text.endsWith('.')) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
+  const bool has_end = text.endsWith('.') || text.endsWith(QChar(0x3002));  // the Japanese full stop
+  if (!has_end) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
   if (finding.next_step.empty()) return text;
   const QString next = shown_message(finding.next_step);
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));

@@ -122,7 +122,7 @@ MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, Pr
 
 std::int64_t block_reader_bytes(Format format, const PatternStats& pattern) {
   if (format != Format::rbp_sym || !pattern.symmetric.known) return 0;
-  return 12 * 2 * pattern.symmetric.pairs + 8 * (pattern.symmetric.nodes + 1);
+  return 8 * pattern.symmetric.pairs + 10 * pattern.symmetric.nodes + 8;
 }
 
 }  // namespace genba

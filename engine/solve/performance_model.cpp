@@ -69,35 +69,40 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {1.14e-6, 11.3, 1.6, 104e-9},    // csr rows
-    {0.23e-6, 18.6, 4.34, 205e-9},   // csr nodes
-    {2.01e-6, 8.25, 49.2, 150e-9},   // csr seg
-    {0.25e-6, 1.82, 26.1, 137e-9},   // ell
-    {0.20e-6, 4.86, 13.8, 157e-9},   // ell-r
-    {0.26e-6, 1.42, 18.3, 142e-9},   // sell
-    {0.24e-6, 2.51, 28.4, 140e-9},   // sell cached
-    {1.23e-6, 16.2, 14.4, 168e-9},   // rbp-csr rows
-    {0.17e-6, 18.9, 22.9, 258e-9},   // rbp-csr nodes
-    {0.23e-6, 3.42, 176, 210e-9},    // rbp-ell
-    {0.61e-6, 1.68, 20.5, 137e-9},   // sliced
-    {0.66e-6, 6.09, 39.2, 129e-9},   // sliced cached
-    {0.28e-6, 5.05, 39.1, 348e-9},   // node
-    {0.28e-6, 20.4, 54.6, 356e-9},   // node cached
-    {0.25e-6, 3.14, 29.6, 251e-9},   // node rows
-    {0.25e-6, 12.4, 46.3, 238e-9},   // node rows cached
-    {4.83e-6, 2.44, 32.6, 80.6e-9},  // sym scalar
-    {0.36e-6, 5.78, 37.8, 1140e-9},  // sym nodes
+    {0.03e-6, 7.09, 6.71, 107e-9},   // csr rows
+    {0.05e-6, 8.77, 4.92, 104e-9},   // csr nodes
+    {1.55e-6, 6.99, 48.1, 150e-9},   // csr seg
+    {0.05e-6, 0.659, 5.3, 99.5e-9},  // ell
+    {0.05e-6, 1.78, 5.33, 120e-9},   // ell-r
+    {0.05e-6, 0.473, 5.81, 125e-9},  // sell
+    {0.05e-6, 1.01, 10, 125e-9},     // sell cached
+    {0.54e-6, 14.8, 28, 141e-9},     // rbp-csr rows
+    {0.06e-6, 13.1, 19.1, 142e-9},   // rbp-csr nodes
+    {0.09e-6, 3.62, 167, 184e-9},    // rbp-ell
+    {0.11e-6, 0.402, 6.77, 128e-9},  // sliced
+    {0.06e-6, 3.8, 22.1, 123e-9},    // sliced cached
+    {0.20e-6, 1.76, 19, 266e-9},     // node
+    {0.19e-6, 3.97, 31.1, 284e-9},   // node cached
+    {0.26e-6, 1.73, 19.2, 206e-9},   // node rows
+    {0.20e-6, 11.9, 43.3, 189e-9},   // node rows cached
+    {2.26e-6, 2.32, 36.2, 238e-9},   // sym scalar
+    {3.11e-6, 2.73, 19.8, 633e-9},   // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.559;  // of it that gathers of x reach
-constexpr double kept_share = 0.503;    // of the cache that a product finds again
+constexpr double gather_share = 0.580;  // of it that gathers of x reach
+constexpr double kept_share = 0.628;    // of the cache: what is no larger is found again by the next product
+constexpr double lost_share = 0.248;    // of the cache: what is larger by so much is not found again at all
 // GPU_TABLE_END
+
+// Six and three blocks of eight warps, see gpu/kernels/rbp_sliced.cu.
+constexpr double scalar_warps = 48, node_warps = 24;
 
 /// What a product does, in the units of KernelCost.
 struct Work {
   Kernel kernel = Kernel::csr_rows;
   double bytes = 0;  ///< read of the matrix
   double steps = 0, groups = 0, chain = 0;
+  double warps = 0;  ///< that a multiprocessor holds, which take group after group; 0: blocks come and go
   bool gathers = true;
 };
 
@@ -176,11 +181,13 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
     case Format::rbp_sliced:
       w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
       w.steps = number(s.row_slices.slot_count);
+      w.warps = scalar_warps;
       break;
     case Format::rbp_node: {
       const int d = s.node_slices.block;
       const bool whole_nodes = c.settings.share_node_rows && d <= 3;
       w.chain = longest / d;
+      w.warps = d == 1 ? scalar_warps : node_warps;
       w.steps = number(s.node_slices.slot_count);
       if (d == 1) {
         w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
@@ -219,7 +226,8 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
     vectors += std::max(0.0, ProductProfile::sector_bytes * p.profile.far_sectors.value * n - x_bytes);
   const double footprint = number(format_bytes(c.format, s, c.precision).total()) + 16 * n;
   const double kept = kept_share * std::max(1.0, number(speed.cache_bytes));
-  const double missed = std::clamp((footprint - kept) / kept, 0.0, 1.0);
+  const double missed =
+      std::clamp((footprint - kept) / (lost_share * std::max(1.0, number(speed.cache_bytes))), 0.0, 1.0);
   const double cycles = speed.processors * speed.clock_hz;
   // Not the measured bandwidth: no step that fits the cache takes much longer than a host takes to start it.
   const double cache_bandwidth = cache_rate * cycles;
@@ -230,7 +238,10 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
     t.gather =
         ProductProfile::sector_bytes * p.profile.near_sectors.value * n / (gather_share * cache_bandwidth);
   t.steps = (w.steps * cost.step + w.groups * cost.group) / cycles;
-  t.chain = w.chain * cost.chain;
+  // A second round is waited for; of more, most is hidden behind other warps.
+  const double rounds =
+      w.warps == 0 ? 1 : std::clamp(std::ceil(w.groups / (w.warps * speed.processors)), 1.0, 2.0);
+  t.chain = w.chain * cost.chain * rounds;
   return t;
 }
 

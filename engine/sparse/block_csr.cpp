@@ -75,15 +75,21 @@ void read_node(Reader& read, Index node, int block, bool with_values, ColumnTabl
 /// Rows [first, last) of the nodes of a matrix that keeps blocks.
 template <class Reader>
 void read_blocks(const Reader& read, Index first, Index last, int block, bool with_values, BlockRows& out) {
-  for (Index node = first; node < last; ++node) out.row_ptr.push_back(out.row_ptr.back() + read.count(node));
-  out.column.resize(static_cast<std::size_t>(out.row_ptr.back()));
-  if (with_values)
-    out.value.resize(out.column.size() * static_cast<std::size_t>(block) * static_cast<std::size_t>(block));
+  thread_local std::vector<typename Reader::Block> blocks, next;
+  const std::size_t size = static_cast<std::size_t>(block) * static_cast<std::size_t>(block);
+  if (first < last) read.find_blocks(first, next);
   for (Index node = first; node < last; ++node) {
-    if (with_values && node + 1 < last) read.prefetch(node + 1);
-    const Offset at = out.row_ptr[static_cast<std::size_t>(node - first)];
-    read.read_blocks(node, out.column.data() + at,
-                     with_values ? out.value.data() + at * block * block : nullptr);
+    blocks.swap(next);
+    if (node + 1 < last) {
+      read.find_blocks(node + 1, next);
+      if (with_values) read.prefetch(next, node + 1);
+    }
+    const std::size_t start = out.column.size();
+    for (const auto& found : blocks) out.column.push_back(found.column);
+    out.row_ptr.push_back(static_cast<Offset>(out.column.size()));
+    if (!with_values) continue;
+    out.value.resize(out.column.size() * size);
+    read.read_values(node, blocks, out.value.data() + start * size);
   }
 }
 }  // namespace

@@ -39,8 +39,8 @@ struct BlockRows {
 };
 
 /// Reads a square matrix of any format by node rows of `block` unknowns each, whose rows share one pattern of
-/// full blocks where they were assembled so; where not, missing entries read as 0. rbp-sym costs it a list of
-/// all pairs (12 bytes a block, 8 a node).
+/// full blocks where they were assembled so; where not, missing entries read as 0. rbp-sym costs it a list (8
+/// bytes a pair, 10 a node).
 class BlockReader {
  public:
   BlockReader(const Matrix& matrix, int block);

@@ -148,113 +148,112 @@ class RowReader<M> {
   RowReader<std::remove_reference_t<decltype((std::declval<M&>().sliced))>> read_;
 };
 
-/// Keeps a list of all stored pairs by row, for a row's entries lie in the clusters of its partners too.
+/// Keeps a list of the pairs that other nodes own, for a row's entries lie in the clusters of its partners
+/// too: 8 bytes a pair and 10 a node.
 template <IsA<BasicRbpSymMatrix> M>
 class RowReader<M> {
  public:
-  explicit RowReader(M& m) : m_(m), places_(m), start_(static_cast<std::size_t>(m.nodes) + 1) {
-    for_each_pair(m, [&](Index owner, Index partner, Offset) {
-      ++start_[static_cast<std::size_t>(owner) + 1];
-      ++start_[static_cast<std::size_t>(partner) + 1];
-    });
-    for (std::size_t node = 1; node < start_.size(); ++node) start_[node] += start_[node - 1];
-    blocks_.resize(static_cast<std::size_t>(start_.back()));
-    std::vector<Offset> next(start_.begin(), start_.end() - 1);
+  explicit RowReader(M& m) : m_(m), places_(m), given_ptr_(static_cast<std::size_t>(m.nodes) + 2) {
+    for_each_pair(m,
+                  [&](Index, Index partner, Offset) { ++given_ptr_[static_cast<std::size_t>(partner) + 2]; });
+    for (std::size_t node = 2; node < given_ptr_.size(); ++node) given_ptr_[node] += given_ptr_[node - 1];
+    given_.resize(static_cast<std::size_t>(given_ptr_.back()));
+    // Filling moves given_ptr_[node + 1] to the end of the node, so that it is what it should be afterwards.
     for_each_pair(m, [&](Index owner, Index partner, Offset at) {
-      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(owner)]++)] = {partner, at, false};
-      blocks_[static_cast<std::size_t>(next[static_cast<std::size_t>(partner)]++)] = {owner, at, true};
+      const Offset step = at / step_values() - m.step_ptr[places_.lane(m, owner) / RbpSymIndices::lanes];
+      given_[static_cast<std::size_t>(given_ptr_[static_cast<std::size_t>(partner) + 1]++)] = {
+          owner, static_cast<std::uint32_t>(step)};
     });
-    for (std::size_t node = 0; node + 1 < start_.size(); ++node)
-      std::sort(blocks_.begin() + start_[node], blocks_.begin() + start_[node + 1],
-                [](const Block& a, const Block& b) { return a.column < b.column; });
+    given_ptr_.pop_back();
   }
 
   template <class Visit>
   void operator()(Index row, Visit&& visit) const {
-    const Index node = row / m_.block, i = row % m_.block;
-    const auto last = static_cast<std::size_t>(start_[static_cast<std::size_t>(node) + 1]);
-    auto k = static_cast<std::size_t>(start_[static_cast<std::size_t>(node)]);
-    for (; k < last && blocks_[k].column < node; ++k) visit_block(blocks_[k], i, visit);
-    const Offset diagonal = places_.diagonal(m_, node);
-    for (Index j = 0; j < m_.block; ++j)
-      visit(node * m_.block + j,
-            m_.diagonal[diagonal + triangle_entry(m_.block, i, j) * RbpSymIndices::lanes]);
-    for (; k < last; ++k) visit_block(blocks_[k], i, visit);
+    thread_local std::vector<Block> blocks;
+    const Index node = row / m_.block;
+    find_blocks(node, blocks);
+    for (const Block& block : blocks)
+      for (Index j = 0; j < m_.block; ++j)
+        visit(block.column * m_.block + j, entry(block, node, row % m_.block, j));
   }
 
   int block() const { return m_.block; }
-  /// Blocks of a node's rows, the diagonal one included.
-  Index count(Index node) const {
-    const Offset* start = start_.data() + node;
-    return static_cast<Index>(start[1] - start[0]) + 1;
-  }
-  /// Their columns (of nodes), ascending, and, if `value` is not null, values [count][block][block].
-  void read_blocks(Index node, Index* column, double* value) const {
-    const Offset b = m_.block;
-    const auto last = static_cast<std::size_t>(start_[static_cast<std::size_t>(node) + 1]);
-    auto k = static_cast<std::size_t>(start_[static_cast<std::size_t>(node)]);
-    const auto read_until = [&](Index end) {
-      for (; k < last && blocks_[k].column < end; ++k) {
-        *column++ = blocks_[k].column;
-        if (value == nullptr) continue;
-        const auto* from = m_.value.data() + blocks_[k].at();
-        const Offset row_step = blocks_[k].transposed() ? 1 : b,
-                     column_step = blocks_[k].transposed() ? b : 1;
-        for (Offset i = 0; i < b; ++i)
-          for (Offset j = 0; j < b; ++j)
-            *value++ = from[(i * row_step + j * column_step) * RbpSymIndices::lanes];
-      }
-    };
-    read_until(node);
-    *column++ = node;
-    if (value != nullptr) {
-      const auto* from = m_.diagonal.data() + places_.diagonal(m_, node);
-      for (Index i = 0; i < b; ++i)
-        for (Index j = 0; j < b; ++j) *value++ = from[triangle_entry(m_.block, i, j) * RbpSymIndices::lanes];
+
+  /// A block of a node's rows.
+  struct Block {
+    Index column;     ///< of nodes
+    bool transposed;  ///< its owner is the column
+    Offset at;        ///< of its first entry in m.value, or in m.diagonal for the node itself
+  };
+  /// All of a node's, ascending by column, the diagonal one included.
+  void find_blocks(Index node, std::vector<Block>& blocks) const {
+    blocks.assign(1, {node, false, places_.diagonal(m_, node)});
+    const Index lane = places_.lane(m_, node), slice = lane / RbpSymIndices::lanes;
+    for (Offset step = m_.step_ptr[slice]; step < m_.step_ptr[slice + 1]; ++step) {
+      const Index partner = m_.partner[step * RbpSymIndices::lanes + lane % RbpSymIndices::lanes];
+      if (partner != ClusterSchedule::nobody)
+        blocks.push_back({m_.node_of(node / m_.cluster_nodes, partner), false, place(lane, step)});
     }
-    read_until(m_.nodes);
+    const auto ptr = given_ptr_.begin() + node;
+    for (Offset k = ptr[0]; k < ptr[1]; ++k) {
+      const Given& given = given_[static_cast<std::size_t>(k)];
+      const Index owner = places_.lane(m_, given.owner);
+      blocks.push_back(
+          {given.owner, true, place(owner, m_.step_ptr[owner / RbpSymIndices::lanes] + given.step)});
+    }
+    std::sort(blocks.begin(), blocks.end(),
+              [](const Block& a, const Block& b) { return a.column < b.column; });
   }
-  /// Has the values of a node's blocks fetched: they lie in lanes of many steps, which processors do not
-  /// foresee.
-  void prefetch(Index node) const {
-    for (Offset k = start_[static_cast<std::size_t>(node)]; k < start_[static_cast<std::size_t>(node) + 1];
-         ++k)
-      for (Offset e = 0; e < m_.block * m_.block; ++e)
-        __builtin_prefetch(m_.value.data() + blocks_[static_cast<std::size_t>(k)].at() +
-                           e * RbpSymIndices::lanes);
+  /// value: [blocks][block][block]
+  void read_values(Index node, const std::vector<Block>& blocks, double* value) const {
+    const Offset b = m_.block;
+    for (const Block& block : blocks) {
+      if (block.column == node) {
+        for (Index i = 0; i < b; ++i)
+          for (Index j = 0; j < b; ++j) *value++ = entry(block, node, i, j);
+        continue;
+      }
+      const auto* from = m_.value.data() + block.at;
+      const Offset row_step = (block.transposed ? 1 : b) * RbpSymIndices::lanes,
+                   column_step = (block.transposed ? b : 1) * RbpSymIndices::lanes;
+      for (Offset i = 0; i < b; ++i)
+        for (Offset j = 0; j < b; ++j) *value++ = from[i * row_step + j * column_step];
+    }
+  }
+  /// Has values fetched: they lie in lanes of many steps, which processors do not foresee.
+  void prefetch(const std::vector<Block>& blocks, Index node) const {
+    for (const Block& block : blocks)
+      if (block.column != node)
+        for (Offset e = 0; e < m_.block * m_.block; ++e)
+          __builtin_prefetch(m_.value.data() + block.at + e * RbpSymIndices::lanes);
   }
 
   std::int64_t bytes() const {
-    return static_cast<std::int64_t>(blocks_.size() * sizeof(Block) + start_.size() * sizeof(Offset));
+    return static_cast<std::int64_t>(given_.size() * sizeof(Given) + given_ptr_.size() * sizeof(Offset)) +
+           places_.bytes();
   }
 
  private:
-  /// Where a block begins, and whether it is read transposed, in 8 bytes that may lie anywhere: there are
-  /// many.
-  struct Block {
-    Block() = default;
-    Block(Index c, Offset at, bool transposed)
-        : column(c),
-          low(static_cast<std::uint32_t>(at)),
-          high(static_cast<std::uint32_t>(at >> 32) << 1 | (transposed ? 1u : 0u)) {}
-    bool transposed() const { return high & 1; }
-    Offset at() const { return static_cast<Offset>(high >> 1) << 32 | low; }
-    Index column = 0;
-    std::uint32_t low = 0, high = 0;
+  /// A pair that another node owns: at that step of its lane.
+  struct Given {
+    Index owner;
+    std::uint32_t step;
   };
 
-  template <class Visit>
-  void visit_block(const Block& block, Index i, Visit&& visit) const {
-    for (Index j = 0; j < m_.block; ++j) {
-      const Offset entry = block.transposed() ? j * m_.block + i : i * m_.block + j;
-      visit(block.column * m_.block + j, m_.value[block.at() + entry * RbpSymIndices::lanes]);
-    }
+  Offset step_values() const { return static_cast<Offset>(m_.block) * m_.block * RbpSymIndices::lanes; }
+  Offset place(Index lane, Offset step) const { return step * step_values() + lane % RbpSymIndices::lanes; }
+
+  auto& entry(const Block& block, Index node, Index i, Index j) const {
+    if (block.column == node)
+      return m_.diagonal[block.at + triangle_entry(m_.block, i, j) * RbpSymIndices::lanes];
+    if (block.transposed) std::swap(i, j);
+    return m_.value[block.at + (i * m_.block + j) * RbpSymIndices::lanes];
   }
 
   M& m_;
   SymmetricPlaces places_;
-  std::vector<Offset> start_;
-  std::vector<Block> blocks_;
+  std::vector<Offset> given_ptr_;  ///< [nodes + 1]
+  std::vector<Given> given_;
 };
 
 }  // namespace genba

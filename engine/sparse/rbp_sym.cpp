@@ -235,8 +235,7 @@ Offset SymmetricPlaces::pair(const RbpSymIndices& m, Index owner, Index partner)
   const Index first_alias = m.cluster_nodes + static_cast<Index>(halo_end - halo_begin);
   const Index alias = first_alias + static_cast<Index>(from - alias_begin);
   const Index end = first_alias + static_cast<Index>(to - alias_begin);
-  const Index at = first + lane_of_node_[static_cast<std::size_t>(owner)], slice = at / lanes,
-              lane = at % lanes;
+  const Index at = this->lane(m, owner), slice = at / lanes, lane = at % lanes;
   for (Offset step = m.step_ptr[slice]; step < m.step_ptr[slice + 1]; ++step)
     if (const Index place = m.partner[step * lanes + lane]; place == local || (place >= alias && place < end))
       return step * m.block * m.block * lanes + lane;
@@ -244,7 +243,7 @@ Offset SymmetricPlaces::pair(const RbpSymIndices& m, Index owner, Index partner)
 }
 
 Offset SymmetricPlaces::diagonal(const RbpSymIndices& m, Index node) const {
-  const Index at = node - node % m.cluster_nodes + lane_of_node_[static_cast<std::size_t>(node)];
+  const Index at = lane(m, node);
   return static_cast<Offset>(at / lanes) * (m.block * (m.block + 1) / 2) * lanes + at % lanes;
 }
 

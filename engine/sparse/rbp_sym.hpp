@@ -89,6 +89,13 @@ class SymmetricPlaces {
   /// Entry (0, 0) of the node's diagonal block in m.diagonal; entry k of the upper triangle lies k * lanes
   /// further.
   Offset diagonal(const RbpSymIndices& m, Index node) const;
+  /// The lane of a node, counted over all clusters.
+  Index lane(const RbpSymIndices& m, Index node) const {
+    return node - node % m.cluster_nodes + lane_of_node_[static_cast<std::size_t>(node)];
+  }
+  std::int64_t bytes() const {
+    return static_cast<std::int64_t>(lane_of_node_.size() * sizeof(std::uint16_t));
+  }
 
  private:
   std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane less the first of its cluster

@@ -70,6 +70,8 @@ def terms(m,p):
         e=m['sym_block']; W=m['sym_steps']*(1 if e==1 else e*e/9); G=m['sym_slices']; chain=m['sym_steps']/G; b=p['b']+128*(1+(e-1)/4)*m['sym_halo']; near=0
         cc='sym scalar' if e==1 else 'sym nodes'
     if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] else ''
+    # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
+    if cc.startswith(('sliced','node')): chain*=min(2,max(1,math.ceil(G/((48 if cc.startswith('sliced') else 24)*dev['processors']))))
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:
     p['cls'],p['x']=terms(mats[p['m']],p)
@@ -78,10 +80,10 @@ idx={c:i for i,c in enumerate(classes)}
 X=np.array([p['x'] for p in prods]); t=np.array([p['t'] for p in prods]); ci=np.array([idx[p['cls']] for p in prods]); foot=np.array([p['b']+16*mats[p['m']]['rows'] for p in prods]); mi=np.array([p['m'] for p in prods])
 nc=len(classes)
 def predict(th,X=X,ci=ci,foot=foot):
-    gather=np.exp(th[0]); cap=np.exp(th[1])*L2; q=np.exp(th[2:].reshape(nc,4))[ci]
-    miss=np.clip((foot-cap)/cap,0,1)
+    gather=np.exp(th[0]); cap=np.exp(th[1])*L2; q=np.exp(th[3:].reshape(nc,4))[ci]
+    miss=np.clip((foot-cap)/(np.exp(th[2])*L2),0,1)
     return CALL+q[:,0]*1e-6+X[:,0]*(miss/RD+(1-miss)/CB)+X[:,1]/(gather*CB)+(X[:,2]*q[:,1]+X[:,3]*q[:,2])/P+X[:,4]*q[:,3]*1e-9
-th0=np.concatenate([[math.log(.55),math.log(.5)],np.tile([math.log(.3),math.log(10.),math.log(50.),math.log(150.)],nc)])
+th0=np.concatenate([[math.log(.55),math.log(.6),math.log(.25)],np.tile([math.log(.3),math.log(10.),math.log(50.),math.log(150.)],nc)])
 # What nobody would choose need not be predicted well.
 best={}; best_of_format={}
 for p in prods:
@@ -97,8 +99,8 @@ def report(name,pr):
 if A.apply: th=np.load(A.apply)
 else: th=fit(np.ones(len(t),bool),th0)
 pr=predict(th); e=report('in' if not A.apply else 'transferred',pr)
-print('gather %.3f cap %.3f'%tuple(np.exp(th[:2])))
-q=np.exp(th[2:].reshape(nc,4))
+print('gather %.3f cap %.3f width %.3f'%tuple(np.exp(th[:3])))
+q=np.exp(th[3:].reshape(nc,4))
 for c in classes:
     k=ci==idx[c]
     if k.any(): print(f"{c:18s} n {k.sum():4d}  {{{q[idx[c]][0]:.2f}e-6, {q[idx[c]][1]:.3g}, {q[idx[c]][2]:.3g}, {q[idx[c]][3]:.3g}e-9}}  median {np.median(e[k])*100:.1f}% q90 {np.quantile(e[k],.9)*100:.0f}%")

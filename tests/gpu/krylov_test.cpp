@@ -190,6 +190,31 @@ TEST_CASE("z may share memory with r when there is no preconditioner") {
   CHECK(on_host(*backend, *shared.x) == on_host(*backend, *apart.x));
 }
 
+TEST_CASE("scalars that are read between a product and its step are known, and change nothing") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  for (Index nodes :
+       {7, scaled(300007, 3001)}) {  // few blocks leave sums for the step, many have them added up
+    const CsrArrays a = spd_matrix(nodes, 3, 101);
+    const auto b = random_vector(a.rows, 102);
+    for (Format format : {Format::csr, Format::rbp_node, Format::rbp_sym}) {
+      Iteration read(*cuda, a, format, Preconditioner::jacobi, 3, b),
+          unread(*cuda, a, format, Preconditioner::jacobi, 3, b),
+          reference(*cpu, a, format, Preconditioner::jacobi, 3, b);
+      for (int i = 0; i < 3; ++i) {
+        cuda->cg_product(*read.matrix, *read.p, *read.q, *read.scalars);
+        cpu->cg_product(*reference.matrix, *reference.p, *reference.q, *reference.scalars);
+        CHECK(cuda->cg_read(*read.scalars).curvature ==
+              doctest::Approx(cpu->cg_read(*reference.scalars).curvature).epsilon(1e-10));
+        cuda->cg_update(*read.m, *read.q, *read.x, *read.r, *read.z, *read.p, *read.scalars);
+        cpu->cg_update(*reference.m, *reference.q, *reference.x, *reference.r, *reference.z, *reference.p,
+                       *reference.scalars);
+        unread.step();
+      }
+      CHECK(on_host(*cuda, *read.x) == on_host(*cuda, *unread.x));
+    }
+  }
+}
+
 TEST_CASE("an exactly solved system iterates on without a breakdown and without a change") {
   auto backend = make_cuda_backend();
   const CsrArrays a = pattern_of(6, {{0}, {1}, {2}, {3}, {4}, {5}}, 1);

@@ -39,7 +39,7 @@ RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const S
   // As the legend reads, not to the last digit.
   for (const auto& [edit, value] : {std::pair(min_, facts.range_min), std::pair(max_, facts.range_max)}) {
     edit->edit(0)->setText(qt(format_quantity(value, kind, 6)));
-    edit->setMinimumWidth(18 * fontMetrics().averageCharWidth());
+    edit->setMinimumWidth(fontMetrics().horizontalAdvance(QString(20, '0')));  // "-2.08131e-16 W/m^2" whole
   }
   min_->setEnabled(!options.automatic_range);
   max_->setEnabled(!options.automatic_range);

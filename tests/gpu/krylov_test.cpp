@@ -192,8 +192,7 @@ TEST_CASE("z may share memory with r when there is no preconditioner") {
 
 TEST_CASE("scalars that are read between a product and its step are known, and change nothing") {
   auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
-  for (Index nodes :
-       {7, scaled(300007, 3001)}) {  // few blocks leave sums for the step, many have them added up
+  for (Index nodes : {7, scaled(300007, 3001)}) {
     const CsrArrays a = spd_matrix(nodes, 3, 101);
     const auto b = random_vector(a.rows, 102);
     for (Format format : {Format::csr, Format::rbp_node, Format::rbp_sym}) {

@@ -39,7 +39,7 @@ class ProgressTeller {
   void message(const std::string& line) {
     if (const auto stage = parse_stage(line)) {
       stage_ = *stage;
-      monitor_.log(LogLevel::debug, "mesh stage: " + stage_.name);
+      monitor_.log(LogLevel::debug, shown());
       tell(stage_.begin);
     }
   }

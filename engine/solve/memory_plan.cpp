@@ -32,18 +32,22 @@ PlanRow make_row(Format format, const PatternStats& pattern, SolvePrecision prec
 }
 
 /// A smaller format that is predicted to take at most this much longer than the fastest is taken instead: the
-/// prediction is no better (performance_model.hpp).
+/// prediction is no better (performance_model.hpp). Not where the fastest stays in the last cache: nobody
+/// lacks the memory that it would save, and the prediction then errs for the smaller one.
 constexpr double as_fast = 1.03;
 
 /// The smallest of the formats that fit and are about as fast as any; the smallest where no times are known.
 const PlanRow* automatic_choice(const MemoryPlan& plan) {
-  double fastest = std::numeric_limits<double>::infinity();
-  for (const PlanRow& row : plan.rows)
-    if (row.fits && row.product_seconds > 0) fastest = std::min(fastest, row.product_seconds);
+  const PlanRow* fastest = nullptr;
+  for (Format f : preferred_formats)
+    if (const PlanRow& row = plan.row(f); row.fits && row.product_seconds > 0)
+      if (fastest == nullptr || row.product_seconds < fastest->product_seconds) fastest = &row;
+  if (fastest != nullptr && fastest->kept.total() <= plan.device.cache_bytes) return fastest;
   const PlanRow* best = nullptr;
   for (Format f : preferred_formats) {
     const PlanRow& row = plan.row(f);
-    if (!row.fits || row.product_seconds > as_fast * fastest) continue;
+    if (!row.fits || (fastest != nullptr && row.product_seconds > as_fast * fastest->product_seconds))
+      continue;
     if (best == nullptr || row.kept.total() < best->kept.total()) best = &row;
   }
   return best != nullptr ? best : smallest_row(plan, false);

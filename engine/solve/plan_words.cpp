@@ -115,15 +115,16 @@ std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& 
 
 std::string describe_choice(const MemoryPlan& plan, const SolveOptions& options) {
   const PlanRow& row = plan.row(plan.chosen);
-  const auto less_than = [](double saving, const char* other) {
+  const auto compared = [](double saving, const char* other) {
     char text[40];
-    std::snprintf(text, sizeof text, "%.1f %% less than %s", 100 * saving, other);
+    std::snprintf(text, sizeof text, "%.1f %% %s than %s", 100 * std::abs(saving),
+                  saving < 0 ? "more" : "less", other);
     return std::string(text);
   };
   std::string saving;
-  if (plan.chosen != Format::ell) saving = less_than(row.saving_vs_ell, "ell");
+  if (plan.chosen != Format::ell) saving = compared(row.saving_vs_ell, "ell");
   if (plan.chosen != Format::csr)
-    saving += (saving.empty() ? "" : " and ") + less_than(row.saving_vs_csr, "csr");
+    saving += (saving.empty() ? "" : " and ") + compared(row.saving_vs_csr, "csr");
   std::string needs = " needs " + plan_size(plan_need(plan, row)) + " of " + plan_size(plan.budget);
   if (plan.precision == SolvePrecision::mixed)
     needs += " (mixed precision: a matrix of " + plan_size(row.kept.total()) + " where FP64 takes " +

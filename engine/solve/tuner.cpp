@@ -309,8 +309,8 @@ Format Tuner::choose_format() {
   if (task_.mode == Tuning::off || task_.mode == Tuning::formula || !task_.build) return format;
 
   const std::vector<Format> formats = formats_to_try();
+  tried_formats_ = formats.size() > 1 || task_.mode == Tuning::thorough;
   if (formats.size() < 2) return format;
-  tried_formats_ = true;
   std::vector<std::size_t> tried;
   for (Format f : formats) {
     monitor_.check();

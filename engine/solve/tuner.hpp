@@ -40,7 +40,7 @@ struct TuningReport {
 struct TuningRecord {
   ProductCandidate choice;
   double seconds = 0;          ///< of one product, measured
-  bool tried_formats = false;  ///< other formats were tried too, not only other settings
+  bool tried_formats = false;  ///< so were other formats, all that were worth it, not settings alone
 };
 
 /// Where decisions and device speeds are kept between runs. Never throws: what cannot be kept is measured

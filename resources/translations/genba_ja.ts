@@ -3791,22 +3791,6 @@ SHA-256: %1...</translation>
         <translation>採用</translation>
     </message>
     <message>
-        <source>%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes %4 ms; it needs %5 of %6, and its matrix takes %7 less than ell and %8 less than csr.</source>
-        <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は ell より %7、csr より %8 小さくなります。</translation>
-    </message>
-    <message>
-        <source>%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes %4 ms; it needs %5 of %6, and its matrix takes %7 less than ell.</source>
-        <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は ell より %7 小さくなります。</translation>
-    </message>
-    <message>
-        <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell and %6 less than csr.</source>
-        <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5、csr より %6 小さくなります。</translation>
-    </message>
-    <message>
-        <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell.</source>
-        <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5 小さくなります。</translation>
-    </message>
-    <message>
         <source>%1 was asked for and fits: it needs %2 of %3.</source>
         <translation>指定された %1 は収まります: %3 のうち %2 を使います。</translation>
     </message>
@@ -6979,14 +6963,6 @@ SHA-256: %1...</translation>
         <translation>このビルドの Genba は圧縮できません</translation>
     </message>
     <message>
-        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell and %6 less than csr.</source>
-        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5、csr より %6 小さくなります。</translation>
-    </message>
-    <message>
-        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5 less than ell.</source>
-        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は ell より %5 小さくなります。</translation>
-    </message>
-    <message>
         <source>%1 &quot;%2&quot; is not a positive number</source>
         <translation>%1「%2」が正の数ではありません</translation>
     </message>
@@ -7673,6 +7649,50 @@ SHA-256: %1...</translation>
     <message>
         <source>reverse-cuthill-mckee</source>
         <translation>逆 Cuthill-McKee</translation>
+    </message>
+    <message>
+        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5.</source>
+        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は %5なります。</translation>
+    </message>
+    <message>
+        <source>%1 less than csr</source>
+        <translation>csr より %1 小さく</translation>
+    </message>
+    <message>
+        <source>%1 less than ell</source>
+        <translation>ell より %1 小さく</translation>
+    </message>
+    <message>
+        <source>%1 less than ell and %2 less than csr</source>
+        <translation>ell より %1 小さく、csr より %2 小さく</translation>
+    </message>
+    <message>
+        <source>%1 less than ell and %2 more than csr</source>
+        <translation>ell より %1 小さく、csr より %2 大きく</translation>
+    </message>
+    <message>
+        <source>%1 more than csr</source>
+        <translation>csr より %1 大きく</translation>
+    </message>
+    <message>
+        <source>%1 more than ell</source>
+        <translation>ell より %1 大きく</translation>
+    </message>
+    <message>
+        <source>%1 more than ell and %2 less than csr</source>
+        <translation>ell より %1 大きく、csr より %2 小さく</translation>
+    </message>
+    <message>
+        <source>%1 more than ell and %2 more than csr</source>
+        <translation>ell より %1 大きく、csr より %2 大きく</translation>
+    </message>
+    <message>
+        <source>%1 is the fastest of those that fit, as the performance model says: %2 ms a product where %3 takes %4 ms; it needs %5 of %6, and its matrix takes %7.</source>
+        <translation>性能モデルによれば、収まるもののうち %1 が最速です: 1 積 %2 ms (%3 は %4 ms)。%6 のうち %5 を使い、行列は %7なります。</translation>
+    </message>
+    <message>
+        <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5.</source>
+        <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は %5なります。</translation>
     </message>
 </context>
 <context>

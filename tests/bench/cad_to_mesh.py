@@ -76,7 +76,7 @@ def stages_of(log):
     """Names and seconds between the stage marks in a log of genba-cli."""
     marks = []
     for line in log.splitlines():
-        found = re.match(r"\S+ (\d+):(\d+):([\d.]+) debug mesh stage: (.*)", line)
+        found = re.match(r"\S+ (\d+):(\d+):([\d.]+) debug mesh: (.*)", line)
         if found:
             h, m, s = (float(x) for x in found.groups()[:3])
             marks.append((found.group(4), 3600 * h + 60 * m + s))

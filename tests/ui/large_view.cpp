@@ -202,8 +202,8 @@ int main(int argc, char** argv) {
     std::printf("\n");
   }
   std::printf("  animation played at %.1f frames/s\n", played);
-  double work = std::max(opening.counted, turning.counted);
-  for (const Action& action : actions) work = std::max(work, action.longest.counted);
+  double work = std::max(opening.work, turning.work);
+  for (const Action& action : actions) work = std::max(work, action.longest.work);
   const bool slow = 1e3 / median<least, blocked = most> 0 && work > most;
   if (blocked) std::printf("an event took %.0f ms; %.0f are allowed\n", work, most);
   std::fflush(stdout);

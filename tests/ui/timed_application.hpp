@@ -18,12 +18,6 @@ namespace genba_test {
 /// slow ones.
 class TimedApplication : public QApplication {
  public:
-  /// So many times what others may take. A view's context, which is the driver's work, takes a software
-  /// driver 51 to 68 ms on a quiet machine and up to 110 on one that three builds use.
-  static double room_of(const QByteArray& event) {
-    return event.startsWith("MetaCall to QVTKOpenGLNativeWidget") ? 2 : 1;
-  }
-
   TimedApplication(int& argc, char** argv) : QApplication(argc, argv) {
     const auto* dispatcher = QAbstractEventDispatcher::instance();
     connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, [this] {
@@ -37,7 +31,6 @@ class TimedApplication : public QApplication {
   struct Longest {
     double wall = 0;                 // ms
     double work = 0, own = 0;        // ms of own time, and of the work that it was on a quiet machine
-    double counted = 0;              // `work` by room_of() the event
     QByteArray what, what_by_clock;  // event and receiver of `work` and of `wall`
     std::size_t events = 0;
   };
@@ -86,8 +79,7 @@ class TimedApplication : public QApplication {
     const double work = own > long_event ? own / slowness.now() : own;
     for (Longest* of : {&longest, &in_test}) {
       if (wall > of->wall) of->wall = wall, of->what_by_clock = what_;
-      if (const double counted = work / room_of(what_); counted > of->counted)
-        of->counted = counted, of->work = work, of->own = own, of->what = what_;
+      if (work > of->work) of->work = work, of->own = own, of->what = what_;
     }
     static const bool talk = qEnvironmentVariableIsSet("GENBA_TEST_SLOW_EVENTS");
     if (talk && wall > 50) qInfo("%.0f ms (own %.0f, quiet %.0f): %s", wall, own, work, what_.constData());

@@ -29,7 +29,7 @@ void Watchdog::heed(const QString& test_case, const TimedApplication::Longest& l
 int Watchdog::judge() {
   std::vector<std::pair<QString, TimedApplication::Longest>> sorted(cases_.begin(), cases_.end());
   std::sort(sorted.begin(), sorted.end(),
-            [](const auto& a, const auto& b) { return a.second.counted > b.second.counted; });
+            [](const auto& a, const auto& b) { return a.second.work > b.second.work; });
   constexpr std::size_t most_shown = 8;
   for (std::size_t i = 0; i < std::min(sorted.size(), most_shown); ++i)
     std::printf("longest event of %s: %s\n", qPrintable(sorted[i].first), told(sorted[i].second).c_str());

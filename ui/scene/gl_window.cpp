@@ -5,7 +5,11 @@
 #include <EGL/eglext.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkObjectFactory.h>
+#include <vtkOpenGLFramebufferObject.h>
+#include <vtkOpenGLState.h>
 #include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+#include <vtkRendererCollection.h>
 #include <vtkSmartPointer.h>
 #include <vtk_glew.h>
 
@@ -27,7 +31,24 @@ class TolerantWindow : public vtkGenericOpenGLRenderWindow {
   std::function<bool()> make_current, is_current;
   // The width is not asked for in the window of Qt's widget: VTK draws wider lines by a shader there.
   bool wide_lines_by_shader = false;
+  // A driver compiles a shader of its own for each copy at the end of a frame. The first frame shows the
+  // background alone and leaves the copy of what was drawn to the next one.
+  bool is_blank = false;
 
+  void Frame() override {
+    if (!is_blank) return vtkGenericOpenGLRenderWindow::Frame();
+    is_blank = false;
+    vtkOpenGLState* state = GetState();
+    state->PushFramebufferBindings();
+    DisplayFramebuffer->Bind(GL_DRAW_FRAMEBUFFER);
+    DisplayFramebuffer->ActivateDrawBuffer(0);
+    double colour[3] = {0, 0, 0};
+    if (vtkRenderer* first = GetRenderers()->GetFirstRenderer()) first->GetBackground(colour);
+    state->vtkglClearColor(static_cast<float>(colour[0]), static_cast<float>(colour[1]),
+                           static_cast<float>(colour[2]), 1);
+    state->vtkglClear(GL_COLOR_BUFFER_BIT);
+    state->PopFramebufferBindings();
+  }
   void MakeCurrent() override {
     if (make_current)
       make_current();
@@ -151,7 +172,9 @@ std::vector<Candidate> candidates() {
 }  // namespace
 
 vtkGenericOpenGLRenderWindow* make_embedded_window() {
-  return TolerantWindow::New();
+  TolerantWindow* out = TolerantWindow::New();
+  out->is_blank = true;
+  return out;
 }
 
 namespace {

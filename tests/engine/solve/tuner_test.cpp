@@ -203,6 +203,22 @@ TEST_CASE("a thorough first decision costs at most 40 products, a second none") 
   CHECK_FALSE(tune(*backend, other, other.task(Tuning::thorough, &cache)).from_cache);
 }
 
+TEST_CASE("a thorough decision that finds no format worth trying is not made again") {
+  const auto backend = make_cpu_backend(1);
+  Sample sample(random_pattern(2000, 2000, 5));
+  MapCache cache;
+  const auto decide = [&] {
+    TuningTask task = sample.task(Tuning::thorough, &cache);
+    task.formats = {Format::csr};
+    task.speed.is_gpu = true;  // CSR has settings to try there
+    return tune(*backend, sample, std::move(task));
+  };
+  CHECK(decide().products > 0);
+  const TuningReport second = decide();
+  CHECK(second.from_cache);
+  CHECK(second.products == 0);
+}
+
 TEST_CASE("FP32 values are tried as such where a solve asks for them, and decided apart") {
   Sample sample(random_pattern(2000, 2000, 5));
   const auto backend = make_checked_backend(1);

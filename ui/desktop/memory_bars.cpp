@@ -49,9 +49,32 @@ int MemoryBars::bar_height() const {
   return 2 * fontMetrics().height() + 8;
 }
 
+std::vector<QRect> MemoryBars::legend(int width) const {
+  std::vector<QRect> out;
+  if (!plan_ || plan_->rows.empty()) return out;
+  const int line = fontMetrics().height();
+  int x = margin, y = bar_count() * bar_height() + line + 6;
+  for (const Part& part : parts(*plan_, plan_->rows.front())) {
+    const int w = fontMetrics().horizontalAdvance(part.name) + line + 12;
+    if (x + w > width - margin && x > margin) {
+      x = margin;
+      y += line + 2;
+    }
+    out.emplace_back(x, y, w, line);
+    x += w;
+  }
+  return out;
+}
+
 QSize MemoryBars::sizeHint() const {
-  const int lines = fontMetrics().height() + 2;
-  return {330, std::max(1, bar_count()) * bar_height() + (bar_count() ? 5 * lines + 10 : 2 * lines)};
+  constexpr int least = 330;
+  if (bar_count() == 0) return {least, bar_height() + 2 * (fontMetrics().height() + 2)};
+  return {least, legend(width()).back().bottom() + 10};
+}
+
+void MemoryBars::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (sizeHint().height() != height()) updateGeometry();
 }
 
 std::vector<MemoryBars::Part> MemoryBars::parts(const MemoryPlan& plan, const PlanRow& row) {
@@ -122,17 +145,12 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   painter.drawText(QRect(margin, y, width() - 2 * margin, line), Qt::AlignLeft,
                    budget_shown ? tr("Dashed: budget %1").arg(bytes_text(plan_->budget))
                                 : tr("Budget %1 (beyond the scale)").arg(bytes_text(plan_->budget)));
-  y += line + 6;
-  int x = margin;
+  const std::vector<QRect> places = legend(width());
+  auto place = places.begin();
   for (const Part& part : parts(*plan_, plan_->rows.front())) {
-    const int w = fontMetrics().horizontalAdvance(part.name) + line + 12;
-    if (x + w > width() - margin && x > margin) {
-      x = margin;
-      y += line + 2;
-    }
-    painter.fillRect(QRect(x, y + 2, line - 4, line - 4), part.colour);
-    painter.drawText(QRect(x + line, y, w, line), Qt::AlignLeft | Qt::AlignVCenter, part.name);
-    x += w;
+    painter.fillRect(QRect(place->left(), place->top() + 2, line - 4, line - 4), part.colour);
+    painter.drawText(place->translated(line, 0), Qt::AlignLeft | Qt::AlignVCenter, part.name);
+    ++place;
   }
 }
 

@@ -34,10 +34,12 @@ class MemoryBars : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
   int bar_height() const;
+  std::vector<QRect> legend(int width) const;  ///< places of the parts' names, below the bars
   std::shared_ptr<const MemoryPlan> plan_;
   std::optional<std::int64_t> measured_;
 };

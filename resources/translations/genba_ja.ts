@@ -7651,10 +7651,6 @@ SHA-256: %1...</translation>
         <translation>逆 Cuthill-McKee</translation>
     </message>
     <message>
-        <source>Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5.</source>
-        <translation>メモリ計画: 収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は %5なります。</translation>
-    </message>
-    <message>
         <source>%1 less than csr</source>
         <translation>csr より %1 小さく</translation>
     </message>

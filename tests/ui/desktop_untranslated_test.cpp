@@ -34,6 +34,7 @@
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/desktop/view_actions.hpp"
 #include "ui/desktop/work_dialog.hpp"
 
 using namespace genba;
@@ -200,6 +201,8 @@ void DesktopTest::nothing_shown_is_left_in_english() {
     QVERIFY2(window.session().results(), example);
     QTRY_VERIFY(!window.view().busy());
     const auto project = window.session().project();
+    // What deforms a body is offered where there are displacements alone.
+    QCOMPARE(window.views().animate_action->isEnabled(), project->study.physics == Physics::elasticity);
     QStringList names = project_names(*project);
     for (const auto& surface : window.session().mesh()->mesh->surfaces) names << qt(surface.name);
     names.removeAll(QString());

@@ -11,6 +11,7 @@
 #include "app/case_file.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "ui/print/messages.hpp"
 #include "ui/print/report_pdf.hpp"
 
 using namespace genba;
@@ -123,6 +124,26 @@ TEST_CASE("reports of CAD, a surface and an image are in Japanese") {
     CHECK(same == !several);
     CHECK(other == several);
   }
+}
+
+TEST_CASE("why the plan chose a format is told in Japanese, whatever is larger") {
+  const Translate translate = translate_into("ja");
+  const char* fastest =
+      "csr is the fastest of those that fit, as the performance model says: 1 ms a product where rbp-node "
+      "takes 2 ms; it needs 5 MiB of 8 GiB, and its matrix takes ";
+  const char* smallest =
+      "Memory plan: rbp-sym is the smallest of the 10 formats that fit: it needs 5 MiB of "
+      "8 GiB, and its matrix takes ";
+  for (const char* reason : {fastest, smallest})
+    for (const char* compared :
+         {"0.8 % more than ell", "3 % less than csr", "3 % more than csr", "5 % less than ell",
+          "5 % less than ell and 3 % less than csr", "5 % less than ell and 3 % more than csr",
+          "5 % more than ell and 3 % less than csr", "5 % more than ell and 3 % more than csr"}) {
+      const auto shown = translated_message(QString(reason) + compared + ".", translate);
+      REQUIRE_MESSAGE(shown, reason << compared);
+      CHECK_MESSAGE(!shown->contains("than"), shown->toStdString());
+      CHECK(shown->contains(QString(compared).contains("more") ? QString("大き") : QString("小さ")));
+    }
 }
 
 TEST_CASE("a report that holds a text without a translation is found") {

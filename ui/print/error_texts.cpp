@@ -268,7 +268,6 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Precision: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Preconditioner: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Memory plan: %1"),
-    QT_TRANSLATE_NOOP("genba::Messages", "Memory plan: %1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5."),
     QT_TRANSLATE_NOOP("genba::Messages", "Memory plan kept: the matrix on the device serves the new conditions"),
     QT_TRANSLATE_NOOP("genba::Messages", "Matrix kept on the device: only the right-hand side is assembled"),
     QT_TRANSLATE_NOOP("genba::Messages", "Multigrid: %1 levels, %2 (planned %3)"),

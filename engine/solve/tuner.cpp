@@ -20,7 +20,7 @@ struct Trust {
   double near;   ///< formats predicted to take at most so many times the fastest's time are worth building
   std::size_t formats;  ///< built at most, CSR not counted
 };
-constexpr Trust on_gpu{0.12, 1.3, 4}, on_cpu{0.4, 2.5, 6};
+constexpr Trust on_gpu{0.12, 1.5, 4}, on_cpu{0.4, 2.5, 6};
 /// The same for CSR, which wins where the model is least certain: on small and on odd matrices.
 constexpr double near_csr = 4;
 /// Bytes a second at which a host builds a trial matrix and hands it over.

@@ -265,6 +265,31 @@ TEST_CASE("a thorough decision takes the format that runs fastest and builds non
   }
 }
 
+TEST_CASE("a thorough decision tries what the model expects to take nearly half as long again") {
+  const auto backend = make_cpu_backend(1);
+  int pairs = 0;
+  for (const Index row_length : {5, 9, 20}) {
+    Sample sample(random_pattern(3000, 3000, row_length));
+    TuningTask task = sample.task(Tuning::thorough, nullptr);
+    task.speed.is_gpu = true;
+    double step = 0, seconds = 0;
+    task.clock = [&] { return seconds += step; };
+    const auto expected = [&](Format f) { return predicted_seconds(f, task.pattern, task.speed); };
+    for (const Format first : general_formats)
+      for (const Format other : general_formats) {
+        if (expected(other) < 1.35 * expected(first) || expected(other) > 1.45 * expected(first)) continue;
+        ++pairs;
+        task.formats = {first, other};
+        task.build = [&](Format f) {
+          step = f == other ? 1 : 2;
+          return matrix_of(f, sample.a);
+        };
+        CHECK(tune(*backend, sample, task).choice.format == other);
+      }
+  }
+  CHECK(pairs > 0);
+}
+
 TEST_CASE("of two that are about as fast the tuner takes the one that the model expects to be faster") {
   Sample sample(random_pattern(2000, 2000, 5));
   const auto backend = make_cpu_backend(1);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/solve/multigrid.hpp"
+
 namespace genba {
 
 namespace {
@@ -46,9 +48,11 @@ double expected_iterations(const SolveShape& shape) {
   return digits * iterations_a_node(shape) * shape.slenderness() * std::cbrt(nodes);
 }
 
-double expected_products(const SolveShape& shape) {
+double expected_products(const SolveShape& shape, SolvePrecision precision) {
+  const Precision values = precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
   const bool multigrid = shape.preconditioner == Preconditioner::multigrid;
-  return expected_iterations(shape) * (multigrid ? Multigrid::finest_products(MultigridOptions()) : 1.0);
+  return expected_iterations(shape) *
+         (multigrid ? Multigrid::finest_products(multigrid_options(values, shape.dofs)) : 1.0);
 }
 
 double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros) {
@@ -63,7 +67,7 @@ double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape&
   const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);
   const double of_product = static_cast<double>(row.kept.total()) + 2 * sizeof(double) * rows;
   return growth * row.product_seconds *
-         (expected_products(shape) + expected_iterations(shape) * beside / of_product);
+         (expected_products(shape, plan.precision) + expected_iterations(shape) * beside / of_product);
 }
 
 }  // namespace genba

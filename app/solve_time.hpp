@@ -29,7 +29,7 @@ SolveShape solve_shape(const MeasuredMesh& measured, const MemoryPlan& plan, Mes
 /// Heat with Jacobi is less certain: loads along one axis take fewer.
 double expected_iterations(const SolveShape& shape);
 /// Products with the finest matrix that they take.
-double expected_products(const SolveShape& shape);
+double expected_products(const SolveShape& shape, SolvePrecision precision);
 
 /// s: the products with the finest matrix by the performance model, and the bytes of vectors, preconditioner
 /// and coarse levels at the rate of its products; 0 where the plan has no times.

@@ -32,7 +32,8 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
                                               .kind = project.mesh.kind,
                                               .preconditioner = planned.plan.preconditioning.kind,
                                               .unknowns = static_cast<double>(numbered.graph.rows()),
-                                              .tolerance = project.solve.tolerance}),
+                                              .tolerance = project.solve.tolerance},
+                                             planned.plan.precision),
       .threads_per_row = project.solve.threads_per_row,
       .build = {},
       .cache = &cache,
@@ -52,8 +53,9 @@ std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planne
   const Problem& problem = *planned.problem;
   std::vector<double> points;
   if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
-  auto multigrid = std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
-                                               MultigridOptions(), monitor);
+  auto multigrid =
+      std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
+                                  multigrid_options(device.matrix->precision(), problem.dofs), monitor);
   monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
                                   format_bytes(multigrid->bytes()) + " (planned " +
                                   format_bytes(planned.plan.preconditioner) + ")");

@@ -72,10 +72,23 @@ class Coarsening {
                                      const Index* aggregate, Index count, const double* tentative);
   template <class V>
   BlockRowsArrays galerkin(const BlockRowsView& pattern, const BasicTransferArrays<V>& p);
+  struct Found {
+    DeviceArray<unsigned char> flags, alone;
+    DeviceArray<Index> aggregate;
+    Index count;
+  };
+  /// P0, and the coarse modes.
+  DeviceArray<double> tentative(const BlockRowsView& a, const Found& found,
+                                DeviceArray<double>& coarse_modes) const;
+  /// P0 as a prolongator, whose values are given.
+  template <class V>
+  BasicTransferArrays<V> tentative_prolongator(const BlockRowsView& a, const Found& found,
+                                               const double* values);
+  template <class V>
+  void transpose(BasicTransferArrays<V>& p);
   /// From aggregates on.
   template <class V>
-  CoarseLevel finish(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate, Index count,
-                     DeviceArray<double>&& tentative, DeviceArray<double>&& coarse_modes);
+  CoarseLevel finish(const BlockRowsView& a, const Found& found);
   DeviceArray<float> narrowed(const DeviceArray<double>& values) const;
   SingleBlockRowsArrays narrowed(BlockRowsArrays&& a) const {
     return {a.nodes, a.block, std::move(a.row_ptr), std::move(a.column), narrowed(a.value)};
@@ -175,11 +188,51 @@ BasicTransferArrays<V> Coarsening::prolongator(const BlockRowsView& a, const uns
   for_each_slab(a, [&](const BlockSlab& slab) {
     launch_smooth_prolongator(call, slab, p.row_ptr.data(), p.column.data(), p.value.data(), space_);
   });
-  p.transposed_ptr = array<Offset>(static_cast<Offset>(count) + 1);
+  transpose(p);
+  return p;
+}
+
+template <class V>
+void Coarsening::transpose(BasicTransferArrays<V>& p) {
+  const Offset blocks = p.column.size();
+  p.transposed_ptr = array<Offset>(static_cast<Offset>(p.coarse_nodes) + 1);
   p.transposed_row = array<Index>(blocks);
   p.transposed_block = array<std::uint32_t>(blocks);
-  launch_transpose(a.nodes, count, blocks, p.row_ptr.data(), p.column.data(), p.transposed_ptr.data(),
-                   p.transposed_row.data(), p.transposed_block.data(), space_);
+  launch_transpose(p.fine_nodes, p.coarse_nodes, blocks, p.row_ptr.data(), p.column.data(),
+                   p.transposed_ptr.data(), p.transposed_row.data(), p.transposed_block.data(), space_);
+}
+
+DeviceArray<double> Coarsening::tentative(const BlockRowsView& a, const Found& found,
+                                          DeviceArray<double>& coarse_modes) const {
+  const int m = task_.modes.count();
+  auto values = array<double>(static_cast<Offset>(a.rows) * m);
+  coarse_modes = array<double>(static_cast<Offset>(found.count) * m * m);
+  zero(values);
+  const auto member = array<Index>(a.nodes), start = array<Index>(static_cast<Offset>(found.count) + 1);
+  launch_members(a.nodes, found.aggregate.data(), found.count, member.data(), start.data(), space_);
+  launch_tentative(a.block, m, found.count, member.data(), start.data(), task_.modes.values(),
+                   found.alone.data(), values.data(), coarse_modes.data(), space_);
+  wait();
+  return values;
+}
+
+template <class V>
+BasicTransferArrays<V> Coarsening::tentative_prolongator(const BlockRowsView& a, const Found& found,
+                                                         const double* values) {
+  BasicTransferArrays<V> p;
+  p.fine_nodes = a.nodes;
+  p.coarse_nodes = found.count;
+  p.row_block = a.block;
+  p.column_block = task_.modes.count();
+  p.row_ptr = array<Offset>(static_cast<Offset>(a.nodes) + 1);
+  launch_count_tentative(a.nodes, found.aggregate.data(), p.row_ptr.data(), space_);
+  const Offset blocks = read(p.row_ptr.data() + a.nodes);
+  p.column = array<Index>(blocks);
+  p.value = array<V>(blocks * p.row_block * p.column_block);
+  launch_fill_tentative(a.nodes, p.row_block * p.column_block, found.aggregate.data(), values,
+                        p.row_ptr.data(), p.column.data(), p.value.data(), space_);
+  transpose(p);
+  wait();
   return p;
 }
 
@@ -251,49 +304,41 @@ CoarseLevel Coarsening::run() {
         "blocks of " + std::to_string(a.block) + " rows where the modes have " + std::to_string(block));
   monitor_.check();
   const Offset blocks = read(a.row_ptr + a.nodes);
-  const auto flags = array<unsigned char>(blocks), alone = array<unsigned char>(a.rows);
-  const auto aggregate = array<Index>(a.nodes);
+  Found found{array<unsigned char>(blocks), array<unsigned char>(a.rows), array<Index>(a.nodes), 0};
   {
     const auto norm = array<double>(a.nodes);
     launch_diagonal_norms(task_.a.view(), block, norm.data(), space_);
     for_each_slab(a, [&](const BlockSlab& slab) {
-      launch_couplings(slab, task_.options.strength, negligible_coupling, norm.data(), alone.data(),
-                       flags.data(), space_);
+      launch_couplings(slab, task_.options.strength, negligible_coupling, norm.data(), found.alone.data(),
+                       found.flags.data(), space_);
     });
     wait();
     require_room();
   }
-  const Index count = make_aggregates(a, flags.data(), aggregate.data(), space_);
+  found.count = make_aggregates(a, found.flags.data(), found.aggregate.data(), space_);
   monitor_.check();
-  if (count == 0 || static_cast<double>(count) * m >= 0.8 * static_cast<double>(a.rows)) return {};
-
-  auto tentative = array<double>(static_cast<Offset>(a.rows) * m);
-  auto coarse_modes = array<double>(static_cast<Offset>(count) * m * m);
-  zero(tentative);
-  {
-    const auto member = array<Index>(a.nodes), start = array<Index>(static_cast<Offset>(count) + 1);
-    launch_members(a.nodes, aggregate.data(), count, member.data(), start.data(), space_);
-    launch_tentative(block, m, count, member.data(), start.data(), task_.modes.values(), alone.data(),
-                     tentative.data(), coarse_modes.data(), space_);
-    wait();
-  }
-  const auto finish_in = [&](auto value) {
-    return finish<decltype(value)>(a, flags.data(), aggregate.data(), count, std::move(tentative),
-                                   std::move(coarse_modes));
-  };
-  return task_.options.prolongators == Precision::fp32 ? finish_in(0.0f) : finish_in(0.0);
+  if (found.count == 0 || static_cast<double>(found.count) * m >= 0.8 * static_cast<double>(a.rows))
+    return {};
+  return task_.options.prolongators == Precision::fp32 ? finish<float>(a, found) : finish<double>(a, found);
 }
 
 template <class V>
-CoarseLevel Coarsening::finish(const BlockRowsView& a, const unsigned char* flags, const Index* aggregate,
-                               Index count, DeviceArray<double>&& tentative,
-                               DeviceArray<double>&& coarse_modes) {
-  BasicTransferArrays<V> p = prolongator<V>(a, flags, aggregate, count, tentative.data());
+CoarseLevel Coarsening::finish(const BlockRowsView& a, const Found& found) {
+  DeviceArray<double> coarse_modes;
+  auto values = tentative(a, found, coarse_modes);
+  BasicTransferArrays<V> p =
+      prolongator<V>(a, found.flags.data(), found.aggregate.data(), found.count, values.data());
   wait();
-  tentative = {};
+  values = {};
   monitor_.check();
   BlockRowsArrays c = galerkin(a, p);
   slab_value_ = {};
+  if (!task_.options.keeps_finest_prolongator) {
+    p = {};
+    values = tentative(a, found, coarse_modes);
+    p = tentative_prolongator<V>(a, found, values.data());
+    values = {};
+  }
   auto matrix = task_.a.precision() == Precision::fp32
                     ? std::make_unique<CudaMatrix>(counter_, narrowed(std::move(c)), stream_)
                     : std::make_unique<CudaMatrix>(counter_, std::move(c), stream_);

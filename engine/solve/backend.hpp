@@ -108,6 +108,9 @@ struct MultigridOptions {
   /// Of the prolongators' values, rounded before P^T A P is made. Coarse matrices have the precision of the
   /// finest one: rounded, those of a slender part may lose positive definiteness.
   Precision prolongators = Precision::fp32;
+  /// Of the finest level: P is kept, or P0 alone, a block a node, and (I - omega D^-1 A) applied by two more
+  /// products with the finest matrix a cycle.
+  bool keeps_finest_prolongator = true;
   /// Setup on a GPU: of the finest matrix as blocks, and of A P, this many bytes are there at a time, or a
   /// sixteenth if that is more.
   std::int64_t slab_bytes = std::int64_t{64} << 20;

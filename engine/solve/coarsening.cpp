@@ -62,9 +62,12 @@ class LevelSetup {
   bool aggregate();
   template <class V>
   BasicBlockCsr<V> prolongator();
+  /// P0 as a matrix; after release().
+  template <class V>
+  BasicBlockCsr<V> tentative_prolongator();
   std::vector<double> coarse_modes() { return std::move(coarse_modes_); }
-  /// Frees all but the coarse modes.
-  void release();
+  /// Frees all but the coarse modes and what leads to P0, if that is wanted yet.
+  void release(bool wants_tentative);
 
  private:
   template <class Body>
@@ -77,7 +80,11 @@ class LevelSetup {
                              static_cast<std::size_t>(modes_.count) +
                          static_cast<std::size_t>(k)];
   }
-  void tentative();
+  void make_tentative();
+  void recount() {
+    held_.change(bytes_of(couplings_.norm) + bytes_of(couplings_.alone) + bytes_of(couplings_.start) +
+                 bytes_of(aggregates_.of_node) + tentative_.bytes() + bytes_of(coarse_modes_));
+  }
   void orthonormalise(std::span<const Index> nodes, double* coarse);
   void smooth_rows(const BlockRows& rows, double omega, std::vector<Index>& columns,
                    std::vector<double>& values, Buffer<Offset>& row_ptr) const;
@@ -161,7 +168,7 @@ StrongGraph LevelSetup::strong_graph() const {
 
 bool LevelSetup::aggregate() {
   read_couplings();
-  held_.change(bytes_of(couplings_.norm) + bytes_of(couplings_.alone) + bytes_of(couplings_.start));
+  recount();
   {
     const StrongGraph graph = strong_graph();
     monitor_.progress("multigrid", 0.15);
@@ -169,16 +176,16 @@ bool LevelSetup::aggregate() {
                          bytes_of(graph.row_ptr) + bytes_of(graph.column) + aggregation_bytes(graph.nodes()));
     aggregates_ = aggregate_nodes(graph, team_);
   }
-  held_.change(held_.bytes() + bytes_of(aggregates_.of_node));
+  recount();
   monitor_.check();
   const bool is_coarser = aggregates_.count > 0 && static_cast<double>(aggregates_.count) * modes_.count <
                                                        0.8 * static_cast<double>(reader_.nodes()) * block_;
-  if (is_coarser) tentative();
+  if (is_coarser) make_tentative();
   return is_coarser;
 }
 
 /// P0 and the coarse modes: the modes of each aggregate's nodes, orthonormalised.
-void LevelSetup::tentative() {
+void LevelSetup::make_tentative() {
   const int m = modes_.count;
   std::vector<Index> start(at(aggregates_.count) + 1, 0), nodes;
   for (const Index a : aggregates_.of_node)
@@ -192,7 +199,7 @@ void LevelSetup::tentative() {
   tentative_ = Buffer<double>(static_cast<Offset>(reader_.nodes()) * block_ * m);
   coarse_modes_.assign(at(aggregates_.count) * static_cast<std::size_t>(m) * static_cast<std::size_t>(m),
                        0.0);
-  held_.change(held_.bytes() + tentative_.bytes() + bytes_of(coarse_modes_));
+  recount();
   const HeldBytes lists(meter_, bytes_of(start) + bytes_of(nodes) + bytes_of(next));
   team_.for_chunks(at(aggregates_.count), 64, [&](std::size_t begin, std::size_t end) {
     for (std::size_t a = begin; a < end; ++a)
@@ -342,22 +349,51 @@ BasicBlockCsr<V> LevelSetup::prolongator() {
   return p;
 }
 
-void LevelSetup::release() {
-  couplings_ = {};
-  aggregates_.of_node = {};
+template <class V>
+BasicBlockCsr<V> LevelSetup::tentative_prolongator() {
+  make_tentative();
+  const auto& of_node = aggregates_.of_node;
+  const Offset wide = Offset{block_} * modes_.count;
+  BasicBlockCsr<V> p;
+  p.rows = reader_.nodes();
+  p.columns = aggregates_.count;
+  p.row_block = block_;
+  p.column_block = modes_.count;
+  p.row_ptr = Buffer<Offset>(static_cast<Offset>(p.rows) + 1);
+  for (Index node = 0; node < p.rows; ++node)
+    p.row_ptr[node + 1] = p.row_ptr[node] + (of_node[at(node)] >= 0);
+  p.column = Buffer<Index>(p.row_ptr[p.rows]);
+  p.value = Buffer<V>(p.row_ptr[p.rows] * wide);
+  for (Index node = 0; node < p.rows; ++node) {
+    if (of_node[at(node)] < 0) continue;
+    p.column[p.row_ptr[node]] = of_node[at(node)];
+    std::transform(tentative_.data() + node * wide, tentative_.data() + (node + 1) * wide,
+                   p.value.data() + p.row_ptr[node] * wide, [](double v) { return static_cast<V>(v); });
+  }
+  return p;
+}
+
+void LevelSetup::release(bool wants_tentative) {
+  couplings_ = Couplings{{}, wants_tentative ? std::move(couplings_.alone) : std::vector<std::uint8_t>(), {}};
+  if (!wants_tentative) aggregates_ = {};
   tentative_ = {};
-  held_.change(bytes_of(coarse_modes_));
+  recount();
 }
 
 template <class V>
-HostCoarseLevel finish(LevelSetup& setup, const BlockReader& a, int modes, ThreadTeam& team, Monitor& monitor,
-                       const std::shared_ptr<ByteMeter>& meter) {
+HostCoarseLevel finish(LevelSetup& setup, const BlockReader& a, int modes, const MultigridOptions& options,
+                       ThreadTeam& team, Monitor& monitor, const std::shared_ptr<ByteMeter>& meter) {
   BasicBlockCsr<V> prolongator = setup.prolongator<V>();
-  setup.release();
-  const HeldBytes held(meter, prolongator.bytes());
+  setup.release(!options.keeps_finest_prolongator);
+  HeldBytes held(meter, prolongator.bytes());
   monitor.progress("multigrid", 0.45);
   PartMonitor product_monitor(monitor, 0.45, 1);
   Matrix matrix = galerkin_product(a, prolongator, team, product_monitor, meter);
+  if (!options.keeps_finest_prolongator) {
+    prolongator = {};
+    held.change(0);
+    prolongator = setup.tentative_prolongator<V>();
+  }
   return {std::move(prolongator), std::move(matrix), {modes, modes, setup.coarse_modes()}};
 }
 
@@ -400,8 +436,8 @@ std::optional<HostCoarseLevel> coarsen(const BlockReader& a, InverseBlocks diago
   if (!setup.aggregate()) return std::nullopt;
   monitor.progress("multigrid", 0.2);
   return options.prolongators == Precision::fp32
-             ? finish<float>(setup, a, modes.count, team, monitor, meter)
-             : finish<double>(setup, a, modes.count, team, monitor, meter);
+             ? finish<float>(setup, a, modes.count, options, team, monitor, meter)
+             : finish<double>(setup, a, modes.count, options, team, monitor, meter);
 }
 
 }  // namespace genba

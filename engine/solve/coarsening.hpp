@@ -45,7 +45,7 @@ inline constexpr double negligible_coupling = 1e-13;
 inline constexpr Index prolongator_part_nodes = 4096;
 
 struct HostCoarseLevel {
-  std::variant<BlockCsr, SingleBlockCsr> prolongator;  ///< as MultigridOptions::prolongators says
+  std::variant<BlockCsr, SingleBlockCsr> prolongator;  ///< as MultigridOptions says, P or P0
   Matrix matrix;
   Modes modes;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/multigrid.hpp"
 #include "engine/solve/multigrid_bytes.hpp"
 #include "engine/solve/plan_needs.hpp"
 #include "engine/solve/plan_words.hpp"
@@ -63,12 +64,13 @@ std::int64_t host_residual_bytes(const PatternStats& pattern, SolvePrecision pre
 
 /// From the sketch, where there is one.
 MultigridBytes planned_multigrid(const DeviceInfo& device, const PatternStats& pattern, int dofs,
-                                 const MultigridSketch& sketch, Precision prolongators, Precision values) {
+                                 const MultigridSketch& sketch, Precision values) {
+  const MultigridOptions options = multigrid_options(values, dofs);
   if (shares_host_memory(device))
-    return sketch.empty() ? multigrid_bytes(pattern, dofs, prolongators, values)
-                          : host_multigrid_bytes(sketch, prolongators, values, device.processors);
-  return sketch.empty() ? device_multigrid_bytes(pattern, dofs, prolongators, values)
-                        : device_multigrid_bytes(sketch, prolongators, values);
+    return sketch.empty() ? multigrid_bytes(pattern, dofs, options, values)
+                          : host_multigrid_bytes(sketch, options, values, device.processors);
+  return sketch.empty() ? device_multigrid_bytes(pattern, dofs, options, values)
+                        : device_multigrid_bytes(sketch, options, values);
 }
 
 struct Way {
@@ -91,9 +93,8 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
   plan.preconditioning.kind = way.preconditioner;
   const bool is_multigrid = way.preconditioner == Preconditioner::multigrid;
   const Precision values = way.precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
-  const Precision prolongators = MultigridOptions().prolongators;
   MultigridBytes multigrid;
-  if (is_multigrid) multigrid = planned_multigrid(device, pattern, dofs, sketch, prolongators, values);
+  if (is_multigrid) multigrid = planned_multigrid(device, pattern, dofs, sketch, values);
   const bool host_is_device = shares_host_memory(device);
   plan.vectors = cg_vector_bytes(pattern.rows, way.preconditioner) +
                  (way.precision == SolvePrecision::mixed && !host_is_device ? device_assembly.residual : 0);

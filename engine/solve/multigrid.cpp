@@ -30,6 +30,12 @@ CsrMatrix dense_matrix(const std::vector<double>& values, Index rows) {
 }
 }  // namespace
 
+MultigridOptions multigrid_options(Precision matrices, int block) {
+  MultigridOptions options;
+  options.keeps_finest_prolongator = matrices == Precision::fp64 || block > 1;
+  return options;
+}
+
 double level_complexity(std::span<const LevelSummary> levels) {
   std::int64_t sum = 0;
   for (const LevelSummary& level : levels) sum += level.matrix;
@@ -64,8 +70,10 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
     level_monitor.progress("multigrid", 0);
     monitor.check();
     CoarseLevel coarse;
+    MultigridOptions level_options = options;
+    level_options.keeps_finest_prolongator |= !levels_.empty();
     if (matrix->rows() > options.coarsest_rows && static_cast<int>(levels_.size()) + 1 < options.most_levels)
-      coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, options, level_monitor);
+      coarse = backend.coarsen(*matrix, *level.diagonal, level.largest, *modes, level_options, level_monitor);
     if (!coarse.matrix && matrix->rows() <= most_direct_rows) {
       level.diagonal.reset();
       Matrix inverse = [&] {
@@ -83,11 +91,13 @@ Multigrid::Multigrid(Backend& backend, const DeviceMatrix& finest, int block, st
       level.x = backend.make_vector(matrix->rows());
       if (level.diagonal) level.defect = backend.make_vector(matrix->rows());
     }
+    if (level.prolongator && !level_options.keeps_finest_prolongator)
+      level.smoothed = backend.make_vector(matrix->rows());
     const auto bytes = [](const auto& handle) { return handle ? handle->bytes() : 0; };
     LevelSummary summary{matrix->rows(), block,
                          matrix->bytes() + (coarse.matrix ? 0 : bytes(coarsest_inverse_)),
                          bytes(level.own) + bytes(level.diagonal) + bytes(level.prolongator), level.largest};
-    for (const auto* v : {&level.b, &level.x, &level.defect})
+    for (const auto* v : {&level.b, &level.x, &level.defect, &level.smoothed})
       summary.bytes += *v ? (*v)->size() * static_cast<std::int64_t>(sizeof(double)) : 0;
     if (!coarse.matrix) summary.bytes += bytes(coarsest_inverse_);
     summary_.push_back(summary);
@@ -120,13 +130,37 @@ void Multigrid::cycle(std::size_t number, const DeviceVector& b, DeviceVector& x
       smooth(level, b, x, defect, true);
     return;
   }
-  const Level& coarse = levels_[number + 1];
   smooth(level, b, x, defect, true);
-  backend_.defect(*level.matrix, b, x, defect);
-  backend_.restrict_to(*level.prolongator, defect, *coarse.b);
-  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
-  backend_.prolongate(*level.prolongator, *coarse.x, x);
+  correct(number, b, x, defect);
   smooth(level, b, x, defect, false);
+}
+
+/// x += P A_c^-1 P^T (b - A x), A_c^-1 by a cycle.
+void Multigrid::correct(std::size_t number, const DeviceVector& b, DeviceVector& x,
+                        DeviceVector& defect) const {
+  const Level& level = levels_[number];
+  const Level& coarse = levels_[number + 1];
+  backend_.defect(*level.matrix, b, x, defect);
+  if (!level.smoothed) {
+    backend_.restrict_to(*level.prolongator, defect, *coarse.b);
+    cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : defect);
+    return backend_.prolongate(*level.prolongator, *coarse.x, x);
+  }
+  // With r = b - A x: P^T r is P0^T of the defect at x + omega D^-1 r; and P e = P0 e - omega D^-1 (r - s)
+  // where s is the defect at x + P0 e.
+  const double omega = options_.prolongator_damping / level.largest;
+  const auto step = [&](const DeviceVector& from, double scale) {
+    backend_.smooth(*level.diagonal, from, scale, x, false);
+  };
+  step(defect, omega);
+  backend_.defect(*level.matrix, b, x, *level.smoothed);
+  step(defect, -omega);
+  backend_.restrict_to(*level.prolongator, *level.smoothed, *coarse.b);
+  cycle(number + 1, *coarse.b, *coarse.x, coarse.defect ? *coarse.defect : *level.smoothed);
+  backend_.prolongate(*level.prolongator, *coarse.x, x);
+  backend_.defect(*level.matrix, b, x, *level.smoothed);
+  step(*level.smoothed, omega);
+  step(defect, -omega);
 }
 
 /// The polynomial of Chebyshev's iteration on the upper part of the spectrum (Saad, Iterative Methods for

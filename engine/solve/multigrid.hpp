@@ -22,6 +22,10 @@ struct LevelSummary {
   double largest = 0;      ///< upper estimate of the largest eigenvalue of D^-1 A
 };
 
+/// For a finest matrix of these values and nodes of `block` unknowns. In FP32, which is there to save memory,
+/// the prolongator of a scalar, whose indices weigh more than the matrix, is not kept.
+MultigridOptions multigrid_options(Precision matrices, int block);
+
 /// Bytes of the matrices of all levels by those of the finest: what the levels cost beside one.
 double level_complexity(std::span<const LevelSummary> levels);
 
@@ -42,19 +46,23 @@ class Multigrid final : public DevicePreconditioner {
   void apply(const DeviceVector& r, DeviceVector& z, DeviceVector& work) const;
   const std::vector<LevelSummary>& levels() const { return summary_; }
   /// Products with the finest matrix that an iteration preconditioned by this takes, its own among them.
-  static int finest_products(const MultigridOptions& options) { return 1 + 2 * options.smoother_degree; }
+  static int finest_products(const MultigridOptions& options) {
+    return 1 + 2 * options.smoother_degree + (options.keeps_finest_prolongator ? 0 : 2);
+  }
 
  private:
   struct Level {
     std::unique_ptr<DeviceMatrix> own;  ///< not on the finest level
     const DeviceMatrix* matrix = nullptr;
     std::unique_ptr<DevicePreconditioner> diagonal;
-    std::unique_ptr<DeviceTransfer> prolongator;  ///< from the next coarser level
+    std::unique_ptr<DeviceTransfer> prolongator;  ///< from the next coarser level; P, or P0 if smoothed is
     std::unique_ptr<DeviceVector> b, x, defect;   ///< not on the finest level
+    std::unique_ptr<DeviceVector> smoothed;       ///< there if P = (I - omega D^-1 A) P0 is to be applied
     double largest = 0;
   };
 
   void cycle(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
+  void correct(std::size_t level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect) const;
   void smooth(const Level& level, const DeviceVector& b, DeviceVector& x, DeviceVector& defect,
               bool from_zero) const;
 

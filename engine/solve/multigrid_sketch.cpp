@@ -169,10 +169,10 @@ namespace {
 
 /// MultigridBytes::cycle. matrix_bytes(level): of a coarse matrix.
 template <class MatrixBytes>
-std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
+std::int64_t cycle_bytes(const MultigridSketch& sketch, const MultigridOptions& options, Precision matrices,
                          MatrixBytes&& matrix_bytes) {
   constexpr std::int64_t real = sizeof(double), index = sizeof(Index);
-  const int degree = MultigridOptions().smoother_degree, products = 2 * degree;
+  const int degree = options.smoother_degree, products = 2 * degree;
   std::int64_t bytes = 0;
   for (std::size_t l = 0; l < sketch.size(); ++l) {
     const LevelSketch& level = sketch[l];
@@ -181,8 +181,11 @@ std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, 
     const std::int64_t smoothed = products * (product + real * level.block * rows);
     if (level.prolongator > 0) {
       // Down by the transposed one, which says where its blocks are, and up.
-      const std::int64_t block = index + value_bytes(prolongators) * level.block * level.modes;
-      bytes += smoothed + cycle_vector_bytes(degree) * rows + (2 * block + index) * level.prolongator;
+      const std::int64_t block = index + value_bytes(options.prolongators) * level.block * level.modes;
+      const bool is_kept = l > 0 || options.keeps_finest_prolongator;
+      bytes += smoothed + cycle_vector_bytes(degree) * rows +
+               (2 * block + index) * (is_kept ? level.prolongator : level.nodes) +
+               (is_kept ? 0 : applied_prolongator_bytes(level.block) * rows);
     } else if (rows > most_direct_rows) {
       bytes += (smoothed + cycle_vector_bytes(degree) * rows) / 2;
     } else {
@@ -192,10 +195,18 @@ std::int64_t cycle_bytes(const MultigridSketch& sketch, Precision prolongators, 
   return bytes;
 }
 
+/// Of P0 and its transposed.
+std::int64_t tentative_bytes(const LevelSketch& level, const LevelSketch& next,
+                             const MultigridOptions& options) {
+  constexpr std::int64_t offset = sizeof(Offset), index = sizeof(Index);
+  return offset * (level.nodes + next.nodes) +
+         level.nodes * (3 * index + value_bytes(options.prolongators) * level.block * level.modes);
+}
+
 }  // namespace
 
-MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
-                                    int threads) {
+MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
+                                    Precision matrices, int threads) {
   constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
   MultigridBytes bytes;
   std::int64_t held = 0, direct_rows = 0;
@@ -224,7 +235,7 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
         couplings + offset * nodes + index * level.couplings + aggregation_bytes(level.nodes);
     // the prolongator, with the part that each thread has in its hands in FP64
     const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
-    const std::int64_t blocks = level.prolongator * (index + value_bytes(prolongators) * b * m);
+    const std::int64_t blocks = level.prolongator * (index + value_bytes(options.prolongators) * b * m);
     const std::int64_t parts = std::max<std::int64_t>(1, nodes / prolongator_part_nodes);
     const std::int64_t aggregated = couplings + index * nodes + tentative + coarse_modes;
     const std::int64_t smoothing =
@@ -232,24 +243,28 @@ MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision pro
     // P^T A P
     const std::int64_t prolongator = offset * nodes + blocks + coarse_modes;
     const std::int64_t transposed = offset * next.nodes + 2 * index * level.prolongator;
+    const bool is_kept = !is_finest || options.keeps_finest_prolongator;
+    const std::int64_t leading = is_kept ? 0 : index * nodes + rows;  // to P0
     const std::int64_t product = transposed + offset * nodes + index * level.product;
     const std::int64_t coarse = 2 * offset * next.nodes + index * next.couplings +
                                 next.matrix[static_cast<std::size_t>(Precision::fp64)];
-    const std::int64_t galerkin =
-        prolongator + product + std::max(index * level.product, coarse + level.largest_slab * real * b * m);
+    const std::int64_t galerkin = leading + prolongator + product +
+                                  std::max(index * level.product, coarse + level.largest_slab * real * b * m);
     bytes.setup = std::max({bytes.setup, base + strong, base + smoothing, base + galerkin});
     if (is_finest) bytes.finest = bytes.setup;
-    held += diagonal + defect + offset * nodes + blocks + transposed;
+    held += diagonal + defect +
+            (is_kept ? offset * nodes + blocks + transposed
+                     : tentative_bytes(level, next, options) + real * rows);
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = std::max({bytes.setup, held + dense_inverse_bytes(direct_rows), bytes.held});
-  bytes.cycle = cycle_bytes(sketch, prolongators, matrices, [&](const LevelSketch& level) {
+  bytes.cycle = cycle_bytes(sketch, options, matrices, [&](const LevelSketch& level) {
     return level.matrix[static_cast<std::size_t>(matrices)];
   });
   return bytes;
 }
 
-MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators,
+MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                       Precision matrices) {
   constexpr std::int64_t real = sizeof(double), offset = sizeof(Offset), index = sizeof(Index);
   // Sorting pairs of 32-bit numbers holds its input, a copy of it and counts; a row's columns in segments.
@@ -292,7 +307,8 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
     // the prolongator
     const std::int64_t tentative = real * m * rows, coarse_modes = real * m * m * next.nodes;
     const std::int64_t entries = level.prolongator;
-    const std::int64_t prolongator = offset * nodes + entries * (index + value_bytes(prolongators) * b * m);
+    const std::int64_t prolongator =
+        offset * nodes + entries * (index + value_bytes(options.prolongators) * b * m);
     const std::int64_t transposed = offset * next.nodes + 2 * index * entries;
     const std::int64_t kept = read + slab + coarse_modes + prolongator + transposed;
     const std::int64_t transposing = kept + tentative + 3 * index * entries +
@@ -309,11 +325,14 @@ MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision p
         is_narrowed ? kept - slab + coarse + static_cast<std::int64_t>(sizeof(float)) * coarse_values : 0;
     bytes.setup = std::max({bytes.setup, base + listing, base + couplings, base + aggregates,
                             base + transposing, base + multiplying, base + narrowing});
-    held += diagonal + defect + prolongator + transposed;
+    held +=
+        diagonal + defect +
+        (is_finest && !options.keeps_finest_prolongator ? tentative_bytes(level, next, options) + real * rows
+                                                        : prolongator + transposed);
   }
   bytes.held = held + direct_rows * direct_rows * (value_bytes(matrices) + index) + index * (direct_rows + 1);
   bytes.setup = bytes.finest = std::max(bytes.setup, bytes.held);
-  bytes.cycle = cycle_bytes(sketch, prolongators, matrices, blocks_bytes);
+  bytes.cycle = cycle_bytes(sketch, options, matrices, blocks_bytes);
   return bytes;
 }
 

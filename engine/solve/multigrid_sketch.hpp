@@ -47,11 +47,11 @@ MultigridSketch sketch_multigrid(const NodeGraph& graph, std::span<const std::ui
 
 /// What a multigrid of this sketch takes on the host, step by step of its set-up (coarsening.hpp,
 /// galerkin.hpp), with that many threads.
-MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators, Precision matrices,
-                                    int threads);
+MultigridBytes host_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
+                                    Precision matrices, int threads);
 
 /// The same on a GPU, where set-up takes other steps (gpu/cuda_coarsen.cpp).
-MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, Precision prolongators,
+MultigridBytes device_multigrid_bytes(const MultigridSketch& sketch, const MultigridOptions& options,
                                       Precision matrices);
 
 }  // namespace genba

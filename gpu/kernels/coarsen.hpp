@@ -85,6 +85,11 @@ void launch_fill_prolongator(const ProlongatorCall& call, const Offset* row_ptr,
 template <class V>
 void launch_smooth_prolongator(const ProlongatorCall& call, const BlockSlab& slab, const Offset* row_ptr,
                                const Index* column, V* value, const CoarsenSpace& space);
+/// P0 by rows, a block of `entries` numbers for every node that has an aggregate: row_ptr [nodes + 1].
+void launch_count_tentative(Index nodes, const Index* aggregate, Offset* row_ptr, const CoarsenSpace& space);
+template <class V>
+void launch_fill_tentative(Index nodes, int entries, const Index* aggregate, const double* tentative,
+                           const Offset* row_ptr, Index* column, V* value, const CoarsenSpace& space);
 /// Blocks by column: ptr [columns + 1], row and block [blocks], rows ascending.
 void launch_transpose(Index rows, Index columns, Offset blocks, const Offset* row_ptr, const Index* column,
                       Offset* ptr, Index* row, std::uint32_t* block, const CoarsenSpace& space);

@@ -177,7 +177,46 @@ void fill_columns(const Source& source, const Offset* row_ptr, Index* column, bo
     launch<typename Source::Long, true>(source, nullptr, row_ptr, column, space.overflow, space);
 }
 
+__global__ void __launch_bounds__(threads)
+    count_tentative(Index nodes, const Index* aggregate, Offset* count) {
+  const Offset node = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x;
+  if (node < nodes) count[node] = aggregate[node] >= 0;
+}
+
+/// A thread a number.
+template <class V>
+__global__ void __launch_bounds__(threads)
+    fill_tentative(Index nodes, int entries, const Index* aggregate, const double* tentative,
+                   const Offset* row_ptr, Index* column, V* value) {
+  const Offset i = static_cast<Offset>(blockIdx.x) * threads + threadIdx.x, node = i / entries;
+  if (node >= nodes || aggregate[node] < 0) return;
+  const Offset block = row_ptr[node];
+  value[block * entries + i % entries] = static_cast<V>(tentative[i]);
+  if (i % entries == 0) column[block] = aggregate[node];
+}
+
 }  // namespace
+
+void launch_count_tentative(Index nodes, const Index* aggregate, Offset* row_ptr, const CoarsenSpace& space) {
+  check(cudaMemsetAsync(row_ptr, 0, sizeof(Offset), space.stream), "clearing a row pointer");
+  if (nodes == 0) return;
+  count_tentative<<<blocks_for(nodes, threads), threads, 0, space.stream>>>(nodes, aggregate, row_ptr + 1);
+  check(cudaGetLastError(), "counting a tentative prolongator");
+  sum_up(row_ptr + 1, nodes, space);
+}
+
+template <class V>
+void launch_fill_tentative(Index nodes, int entries, const Index* aggregate, const double* tentative,
+                           const Offset* row_ptr, Index* column, V* value, const CoarsenSpace& space) {
+  if (nodes == 0) return;
+  fill_tentative<V><<<blocks_for(static_cast<Offset>(nodes) * entries, threads), threads, 0, space.stream>>>(
+      nodes, entries, aggregate, tentative, row_ptr, column, value);
+  check(cudaGetLastError(), "filling a tentative prolongator");
+}
+template void launch_fill_tentative(Index, int, const Index*, const double*, const Offset*, Index*, double*,
+                                    const CoarsenSpace&);
+template void launch_fill_tentative(Index, int, const Index*, const double*, const Offset*, Index*, float*,
+                                    const CoarsenSpace&);
 
 bool launch_count_prolongator(const ProlongatorCall& call, Offset* row_ptr, const CoarsenSpace& space) {
   return count_columns(ProlongatorColumns{call}, row_ptr, space);

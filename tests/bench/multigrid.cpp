@@ -1,8 +1,8 @@
 // Conjugate gradients with multigrid: levels, seconds of setup and solve, iterations and bytes, on CUDA if
 // there is a device and else on the CPU. --mixed: beside mixed precision; --compare: beside block-Jacobi;
-// --block-jacobi: instead of multigrid.
-// usage: multigrid_bench [--cpu] [--compare] [--mixed] [--block-jacobi] [--format NAME] [--tolerance 1e-8]
-// hex8:70:elasticity FILE:heat ...
+// --block-jacobi: instead of multigrid; --transfers: the finest prolongator kept and smoothed as it is
+// applied. usage: multigrid_bench [--cpu] [--compare] [--mixed] [--transfers] [--block-jacobi] [--format
+// NAME] [--tolerance 1e-8] hex8:70:elasticity FILE:heat ...
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +25,7 @@ using namespace genba::bench;
 namespace {
 
 struct Wanted {
-  bool cpu = false, compare = false, mixed = false, multigrid = true;
+  bool cpu = false, compare = false, mixed = false, transfers = false, multigrid = true;
   std::string format = "rbp-node";
   double tolerance = 1e-8, strength = MultigridOptions().strength;
   int degree = 2;
@@ -36,6 +36,7 @@ struct Solve {
   std::string name;
   bool multigrid = true, mixed = false;
   Precision prolongators = Precision::fp64;
+  bool other_transfer = false;  ///< than multigrid_options() has
 };
 
 struct Outcome {
@@ -85,7 +86,8 @@ class Comparison {
 std::unique_ptr<DevicePreconditioner> Comparison::make_preconditioner(Backend& backend, const DeviceMatrix& a,
                                                                       const Solve& solve) {
   if (!solve.multigrid) return backend.make_preconditioner(Preconditioner::block_jacobi, a, problem_.dofs);
-  MultigridOptions options;
+  MultigridOptions options = multigrid_options(a.precision(), problem_.dofs);
+  if (solve.other_transfer) options.keeps_finest_prolongator = !options.keeps_finest_prolongator;
   options.strength = wanted_.strength;
   options.smoother_degree = wanted_.degree;
   options.prolongators = solve.prolongators;
@@ -182,7 +184,9 @@ std::vector<Solve> solves(const Wanted& wanted) {
   if (wanted.multigrid) {
     if (wanted.mixed) out.push_back({"fp64 throughout", true, false, Precision::fp64});
     out.push_back({"fp64", true, false, usual});
+    if (wanted.transfers) out.push_back({"fp64, P0", true, false, usual, true});
     if (wanted.mixed) out.push_back({"mixed", true, true, usual});
+    if (wanted.mixed && wanted.transfers) out.push_back({"mixed, other transfer", true, true, usual, true});
   }
   if (!wanted.multigrid || wanted.compare) {
     out.push_back({"fp64, block-jacobi", false, false, usual});
@@ -210,6 +214,8 @@ int main(int argc, char** argv) {
       wanted.compare = true;
     } else if (std::strcmp(argv[i], "--mixed") == 0) {
       wanted.mixed = true;
+    } else if (std::strcmp(argv[i], "--transfers") == 0) {
+      wanted.transfers = true;
     } else if (std::strcmp(argv[i], "--block-jacobi") == 0) {
       wanted.multigrid = false;
     } else if (std::strcmp(argv[i], "--format") == 0 && has_value) {

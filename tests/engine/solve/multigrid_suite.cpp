@@ -200,9 +200,11 @@ struct Seen {
 };
 
 Seen coarse_level(Backend& on, Matrix&& matrix, int block, std::span<const double> points, double largest,
-                  double strength, std::int64_t slab_bytes = MultigridOptions().slab_bytes) {
+                  double strength, std::int64_t slab_bytes = MultigridOptions().slab_bytes,
+                  bool keeps = true) {
   Monitor silent;
   MultigridOptions options;
+  options.keeps_finest_prolongator = keeps;
   options.strength = strength;
   options.prolongators = Precision::fp64;  // to compare to the last digits
   options.slab_bytes = slab_bytes;
@@ -285,6 +287,15 @@ void check_same_level(const BackendFactory& make, const CsrArrays& a, int block,
     const Seen again = coarse_level(*backend, matrix_of(format, a), block, points, 3.1, strength, 1000);
     CHECK(again.matrix == mine.matrix);
     CHECK(again.prolonged == mine.prolonged);
+    // P0 instead of P: the same coarse matrix, and what the reference has for P0.
+    const auto lean = [&](Backend& on) {
+      return coarse_level(on, matrix_of(format, a), block, points, 3.1, strength,
+                          MultigridOptions().slab_bytes, false);
+    };
+    const Seen tentative = lean(*backend), expected_tentative = lean(*reference);
+    CHECK(difference(tentative.matrix, expected.matrix) < 1e-11);
+    CHECK(difference(tentative.prolonged, expected_tentative.prolonged) < 1e-11);
+    CHECK(difference(tentative.prolonged, expected.prolonged) > 1e-3);
   }
 }
 }  // namespace
@@ -452,9 +463,43 @@ void check_rounded_multigrid(Backend& backend) {
   CHECK(difference(download(backend, *z), download(backend, *y)) < 1e-5);
 }
 
+/// A cycle that smooths P0 as it applies it is that of P, but for rounding, and takes less memory.
+void check_applied_prolongator(Backend& backend, const CsrArrays& matrix, int block,
+                               std::span<const double> points) {
+  CAPTURE(block);
+  Monitor silent;
+  for (const Format format : {Format::rbp_sym, Format::rbp_node, Format::csr}) {
+    const auto a = backend.make_matrix(matrix_of(format, matrix));
+    const std::vector<double> r = random_vector(a->rows(), 21);
+    const auto b = upload(backend, r), z = backend.make_vector(a->rows()),
+               work = backend.make_vector(a->rows());
+    MultigridOptions options;
+    options.prolongators = Precision::fp64;
+    options.coarsest_rows = 60;
+    const Multigrid whole(backend, *a, block, points, options, silent);
+    options.keeps_finest_prolongator = false;
+    const Multigrid applied(backend, *a, block, points, options, silent);
+    REQUIRE(applied.levels().size() >= 2);
+    REQUIRE(applied.levels().size() == whole.levels().size());
+    CHECK(applied.bytes() < whole.bytes());
+    whole.apply(*b, *z, *work);
+    const std::vector<double> expected = download(backend, *z);
+    applied.apply(*b, *z, *work);
+    const std::vector<double> got = download(backend, *z);
+    CHECK(difference(got, expected) < 1e-10);
+    applied.apply(*b, *z, *work);
+    CHECK(download(backend, *z) == got);
+    CHECK(download(backend, *b) == r);
+  }
+}
+
 void check_multigrid(const BackendFactory& make) {
   const auto backend = make();
   check_rounded_multigrid(*backend);
+  const Springs lattice = spring_lattice(8, 7, 9);
+  check_applied_prolongator(*backend, lattice.matrix, 3, lattice.points);
+  for (const int block : {1, 2})
+    check_applied_prolongator(*backend, box_laplacian(9, block, true), block, {});
   for (const Index edge : {5, scaled(17, 11)})
     for (const auto& [format, storage] : {std::pair{Format::rbp_node, Precision::fp64},
                                           {Format::rbp_node, Precision::fp32},

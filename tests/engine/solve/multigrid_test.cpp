@@ -360,7 +360,7 @@ TEST_CASE("multigrid: set-up tells how far it is, is counted, and stops within a
   CHECK(listener.told.back() > 0.8);
 
   const PatternStats stats = stats_of(springs.matrix);
-  const MultigridBytes planned = multigrid_bytes(stats, 3, Precision::fp32, Precision::fp64);
+  const MultigridBytes planned = multigrid_bytes(stats, 3, {}, Precision::fp64);
   CHECK(multigrid.bytes() <= planned.held);
   const std::int64_t set_up = backend->peak_bytes() - a->bytes();
   CHECK(set_up > multigrid.bytes());

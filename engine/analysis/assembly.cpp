@@ -2,6 +2,7 @@
 
 #include "engine/analysis/load_vector.hpp"
 #include "engine/assembly/assemble.hpp"
+#include "engine/base/byte_meter.hpp"
 #include "engine/sparse/product.hpp"
 
 namespace genba {
@@ -80,12 +81,7 @@ std::vector<double> external_loads(const Problem& problem, const Numbering& numb
 }
 
 namespace {
-template <class T>
-std::int64_t bytes_of(const std::vector<T>& v) {
-  return static_cast<std::int64_t>(v.size() * sizeof(T));
-}
-
-std::int64_t bytes_of(const Mesh& mesh) {
+std::int64_t mesh_bytes(const Mesh& mesh) {
   std::int64_t sum = bytes_of(mesh.points) + bytes_of(mesh.node_tags);
   for (const auto* blocks : {&mesh.solids, &mesh.facets})
     for (const ElementBlock& b : *blocks)
@@ -93,11 +89,12 @@ std::int64_t bytes_of(const Mesh& mesh) {
   return sum;
 }
 
-std::int64_t bytes_of(const ClusterSchedule& s) {
+std::int64_t schedule_bytes(const ClusterSchedule& s) {
   return bytes_of(s.node_of_lane) + bytes_of(s.slice_start) + bytes_of(s.partner) + bytes_of(s.alias_start) +
          bytes_of(s.alias_node) + bytes_of(s.halo_start) + bytes_of(s.halo_node) + bytes_of(s.halo_slot) +
          bytes_of(s.receiver_node) + bytes_of(s.receiver_start);
 }
+
 /// Of elements with materials of their own: what the problem keeps, and the lists made of it.
 std::int64_t own_bytes(const Problem& problem) {
   std::int64_t sum = bytes_of(problem.own);
@@ -110,10 +107,10 @@ std::int64_t own_bytes(const Problem& problem) {
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
   const std::int64_t unknowns = numbered.graph.rows();
   const std::int64_t held =
-      bytes_of(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
+      mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
       bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
       bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
-      bytes_of(numbered.graph.columns) + (numbered.schedule ? bytes_of(*numbered.schedule) : 0);
+      bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
   // Scratch: batches, load vectors and the diagonal of the right-hand side.
   return held + batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
          3 * unknowns * static_cast<std::int64_t>(sizeof(double));

@@ -5,8 +5,14 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include <vector>
 
 namespace genba {
+
+template <class T, class Allocator>
+std::int64_t bytes_of(const std::vector<T, Allocator>& v) {
+  return static_cast<std::int64_t>(v.capacity() * sizeof(T));
+}
 
 /// Thread-safe.
 class ByteMeter {

@@ -37,7 +37,10 @@ class RootSearch {
     for_nodes([&](Index i) { rank_[at(i)] = has_neighbours(i) ? undecided | mixed(i) : out; });
     for (std::atomic<bool> open{true}; open;) {
       open = false;
-      for_nodes([&](Index i) { near_[at(i)] = highest(rank_, i); });
+      // What is beside a root stays so.
+      for_nodes([&](Index i) {
+        if (state_of(near_[at(i)]) != root) near_[at(i)] = highest(rank_, i);
+      });
       for_nodes([&](Index i) {
         Rank& mine = rank_[at(i)];
         if (state_of(mine) != undecided) return;

@@ -7,13 +7,14 @@
 
 #include "engine/base/thread_team.hpp"
 #include "engine/base/types.hpp"
+#include "engine/base/unwritten_vector.hpp"
 
 namespace genba {
 
 /// Couplings that count, symmetric, a node's own left out.
 struct StrongGraph {
   std::vector<Offset> row_ptr;  ///< [nodes + 1]
-  std::vector<Index> column;
+  UnwrittenVector<Index> column;
   Index nodes() const { return static_cast<Index>(row_ptr.size()) - 1; }
 };
 

@@ -23,11 +23,6 @@ std::size_t at(Index i) {
   return static_cast<std::size_t>(i);
 }
 
-template <class T>
-std::int64_t bytes_of(const std::vector<T>& v) {
-  return static_cast<std::int64_t>(v.capacity() * sizeof(T));
-}
-
 /// What is learnt of a level from one pass over its matrix.
 struct Couplings {
   std::vector<double> norm;         ///< [nodes] Frobenius norm of the diagonal block

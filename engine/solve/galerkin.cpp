@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/column_table.hpp"
@@ -13,11 +14,6 @@ namespace genba {
 
 namespace {
 constexpr std::size_t grain = 64;  // rows that a thread takes at once
-
-template <class T>
-std::int64_t bytes_of(const std::vector<T>& v) {
-  return static_cast<std::int64_t>(v.capacity() * sizeof(T));
-}
 
 /// The columns of A P, row by row.
 struct Pattern {
@@ -86,14 +82,14 @@ class GalerkinProduct {
       found[begin / chunk] = std::vector<Index>(columns.begin(), columns.end());  // no more than it takes
     });
     for (std::size_t i = 1; i < fine_.row_ptr.size(); ++i) fine_.row_ptr[i] += fine_.row_ptr[i - 1];
-    fine_.column.reserve(at(fine_.row_ptr.back()));
+    fine_.column.resize(at(fine_.row_ptr.back()));
     held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) +
                  std::accumulate(found.begin(), found.end(), std::int64_t{0},
                                  [](std::int64_t sum, const auto& part) { return sum + bytes_of(part); }));
-    for (std::vector<Index>& columns : found) {
-      fine_.column.insert(fine_.column.end(), columns.begin(), columns.end());
-      columns = {};
-    }
+    team_.for_chunks(at(a_.nodes()), chunk, [&](std::size_t begin, std::size_t) {
+      const std::vector<Index>& columns = found[begin / chunk];
+      std::copy(columns.begin(), columns.end(), fine_.column.begin() + fine_.row_ptr[begin]);
+    });
     monitor_.check();
   }
 

@@ -1,6 +1,7 @@
 #include "engine/solve/multigrid_sketch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <utility>
 
@@ -34,16 +35,25 @@ RowLists collect(Index count, ThreadTeam& team, Insert&& insert) {
   });
 }
 
-RowLists transposed(const RowLists& a, Index columns) {
+/// In no order.
+RowLists transposed(const RowLists& a, Index columns, ThreadTeam& team) {
   RowLists t;
-  t.row_ptr.assign(at(columns) + 1, 0);
+  t.row_ptr.assign(at(columns) + 2, 0);
   t.column.resize(a.column.size());
-  for (const Index c : a.column) ++t.row_ptr[at(c) + 1];
-  for (std::size_t i = 1; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
-  std::vector<Offset> next(t.row_ptr.begin(), t.row_ptr.end() - 1);
-  for (Index row = 0; row < a.rows(); ++row)
-    for (Offset k = a.row_ptr[at(row)]; k < a.row_ptr[at(row) + 1]; ++k)
-      t.column[at(next[at(a.column[at(k)])]++)] = row;
+  const auto count_one = [](Offset& counter) {
+    return std::atomic_ref(counter).fetch_add(1, std::memory_order_relaxed);
+  };
+  team.for_chunks(a.column.size(), 16 * grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) count_one(t.row_ptr[at(a.column[k]) + 2]);
+  });
+  for (std::size_t i = 2; i < t.row_ptr.size(); ++i) t.row_ptr[i] += t.row_ptr[i - 1];
+  // Filling moves row_ptr[row + 1] to the end of the row.
+  team.for_chunks(at(a.rows()), grain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t row = begin; row < end; ++row)
+      for (Offset k = a.row_ptr[row]; k < a.row_ptr[row + 1]; ++k)
+        t.column[at(count_one(t.row_ptr[at(a.column[at(k)]) + 1]))] = static_cast<Index>(row);
+  });
+  t.row_ptr.pop_back();
   return t;
 }
 
@@ -110,7 +120,7 @@ NodeGraph sketch_level(const NodeGraph& graph, const StrongGraph& strong, const 
     const Index last = std::min(graph.nodes, first + galerkin_slab);
     level.largest_slab = std::max(level.largest_slab, product.row_ptr[at(last)] - product.row_ptr[at(first)]);
   }
-  const RowLists back = transposed(p, aggregates.count);
+  const RowLists back = transposed(p, aggregates.count, team);
   RowLists coarse = collect(aggregates.count, team, [&](std::size_t node, ColumnTable& table) {
     table.insert(static_cast<Index>(node));
     for (Offset t = back.row_ptr[node]; t < back.row_ptr[node + 1]; ++t) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
+#include "engine/base/unwritten_vector.hpp"
 
 namespace genba {
 
@@ -14,8 +15,8 @@ namespace genba {
 struct NodeGraph {
   Index nodes = 0;
   int dofs = 1;
-  std::vector<Offset> row_ptr;  ///< [nodes + 1]
-  std::vector<Index> columns;   ///< [row_ptr[nodes]] node numbers
+  std::vector<Offset> row_ptr;     ///< [nodes + 1]
+  UnwrittenVector<Index> columns;  ///< [row_ptr[nodes]] node numbers
 
   Offset rows() const { return static_cast<Offset>(nodes) * dofs; }
   Offset nonzeros() const { return row_ptr.empty() ? 0 : row_ptr.back() * dofs * dofs; }

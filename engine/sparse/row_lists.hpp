@@ -6,13 +6,14 @@
 
 #include "engine/base/thread_team.hpp"
 #include "engine/base/types.hpp"
+#include "engine/base/unwritten_vector.hpp"
 
 namespace genba {
 
 /// Columns in compressed rows.
 struct RowLists {
-  std::vector<Offset> row_ptr;  ///< [rows + 1]
-  std::vector<Index> column;    ///< [row_ptr[rows]]
+  std::vector<Offset> row_ptr;    ///< [rows + 1]
+  UnwrittenVector<Index> column;  ///< [row_ptr[rows]]
   Index rows() const { return static_cast<Index>(row_ptr.size()) - 1; }
 };
 

@@ -245,39 +245,39 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   return t;
 }
 
-/// Nanoseconds of one thread for a stored entry, for a run (or an isolated entry) or a place of a pair, and
-/// for a row, in the order of all_formats: beside what memory takes.
+/// Nanoseconds of one thread for an entry that it goes through, for a run (or an isolated entry) or a place
+/// of a pair, for a row and for a sector of x that a neighbourhood of rows reads first, in the order of
+/// all_formats: beside what memory takes.
 struct CpuCost {
-  double entry = 0, run = 0, row = 0;
+  double entry = 0, run = 0, row = 0, sector = 0;
 };
-// Fitted to the processor time of one thread on 18 matrices (tests/bench/RESULTS.md).
+// Fitted by tests/bench/fit_cpu_model.py to what tests/bench/products.cpp measured on one thread.
 constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
-    {0.17, 0.13},     // csr
-    {0.30, 0},        // ell
-    {0.35, 0},        // ell-r
-    {0.20, 0.42},     // sell
-    {0.50, 0.09},     // rbp-csr
-    {1.13, 0},        // rbp-ell
-    {1.13, 0},        // rbp-ell-r
-    {0.35, 0.42},     // rbp-sliced
-    {0.10, 1.00},     // rbp-node
-    {0, 0.36, 4.22},  // rbp-sym
+    {0.213, 0, 1.87, 0.64},      // csr
+    {0.306, 0, 0, 0.64},         // ell
+    {0.310, 0, 0, 0.75},         // ell-r
+    {0.257, 0, 2.69, 1.09},      // sell
+    {0.317, 0.298, 10.3, 0},     // rbp-csr
+    {1.28, 0, 18.7, 0},          // rbp-ell
+    {1.27, 0, 18.5, 0},          // rbp-ell-r
+    {0.504, 0.215, 0.65, 9.28},  // rbp-sliced
+    {0.062, 1.38, 0.63, 8.52},   // rbp-node
+    {0, 0.339, 6.99, 0},         // rbp-sym, whose x comes in whole clusters
 }};
-constexpr double cpu_sector_ns = 0.1;  // for a sector of x that a neighbourhood of rows reads first
 
 /// Entries that a CPU's product goes through, padding included.
-double cpu_entries(Format format, const PatternStats& s) {
-  const double padded = number(s.rows) * number(s.longest_row);
+double cpu_entries(Format format, const ProductPattern& p) {
+  const PatternStats& s = p.stats;
   switch (format) {
     case Format::csr:
     case Format::rbp_csr:
       return number(s.nonzeros);
     case Format::ell:
-      return padded;
+      return number(s.rows) * number(s.longest_row);
     case Format::ell_r:
     case Format::rbp_ell_r:
     case Format::rbp_ell:
-      return number(s.nonzeros);
+      return 32 * number(p.profile.longest[5]);
     case Format::sell:
     case Format::rbp_sliced:
       return 32 * number(s.row_slices.slot_count);
@@ -307,9 +307,8 @@ PredictedTime predict_cpu(const ProductCandidate& c, const ProductPattern& p, co
   t.memory = bytes * (kept / std::max(speed.cache_bandwidth, speed.update_bandwidth) +
                       (1 - kept) / std::max(speed.read_bandwidth, speed.update_bandwidth));
   const CpuCost& cost = cpu_costs[static_cast<std::size_t>(c.format)];
-  if (c.format != Format::rbp_sym)
-    t.gather = p.profile.near_sectors.value * n * cpu_sector_ns * 1e-9 / threads;
-  t.steps = (cpu_entries(c.format, s) * cost.entry + cpu_runs(c.format, s) * cost.run + n * cost.row) * 1e-9 /
+  t.gather = p.profile.near_sectors.value * n * cost.sector * 1e-9 / threads;
+  t.steps = (cpu_entries(c.format, p) * cost.entry + cpu_runs(c.format, s) * cost.run + n * cost.row) * 1e-9 /
             threads;
   return t;
 }

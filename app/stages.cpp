@@ -40,10 +40,15 @@ bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
 }  // namespace
 
 namespace {
-/// Symmetric storage, which wins wherever it may be chosen, wants clusters; all other formats want long runs.
+/// Symmetric storage wants clusters, and so do slices of runs, whose windows then share most columns; all
+/// other formats want long runs.
+bool wants_clusters(Format format) {
+  return format == Format::rbp_sym || format == Format::rbp_sliced || format == Format::rbp_node;
+}
+
 NodeOrder order_to_try(const Project& project) {
-  const bool symmetric = project.solve.automatic_format || project.solve.format == Format::rbp_sym;
-  return project.node_order == NodeOrder::automatic && symmetric ? NodeOrder::clusters : project.node_order;
+  const bool clusters = project.solve.automatic_format || wants_clusters(project.solve.format);
+  return project.node_order == NodeOrder::automatic && clusters ? NodeOrder::clusters : project.node_order;
 }
 
 /// Of a multigrid that may be chosen; empty where none may.

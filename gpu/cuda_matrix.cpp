@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "engine/base/error.hpp"
+#include "engine/sparse/slice_layout.hpp"
 
 namespace genba::cuda {
 
@@ -147,9 +148,20 @@ void CudaMatrix::take(BasicSlicedRuns<V>& m) {
   view.columns = m.columns;
   view.nodes = m.nodes;
   view.block = node_rows_ = m.block;
+  const Offset slices = slice_count(m.nodes);
+  for (Offset window = 0; window < m.is_far.size(); ++window) {
+    const Offset first = window * window_slices, end = std::min(slices, first + window_slices);
+    const auto word_rows = static_cast<Index>(m.word_ptr[end] - m.word_ptr[first]);
+    view.most_word_rows = std::max(view.most_word_rows, word_rows);
+    const auto listed = static_cast<Index>(m.outside_ptr[window + 1] - m.outside_ptr[window]);
+    if (m.is_far[window]) view.most_outside = -1;
+    if (view.most_outside >= 0) view.most_outside = std::max(view.most_outside, listed);
+  }
   view.slot_ptr = move(m.slot_ptr);
   view.word_ptr = move(m.word_ptr);
-  view.base = move(m.base);
+  view.outside_ptr = move(m.outside_ptr);
+  view.outside = move(m.outside);
+  view.is_far = move(m.is_far);
   view.order = move(m.order);
   view.word = move(m.word);
   view.value = move(m.value);

@@ -119,7 +119,7 @@ class CudaMatrix final : public DeviceMatrix {
   int node_rows_ = 1;               ///< RBP-sliced and RBP-node: rows of a node
   std::tuple<std::vector<DeviceArray<Index>>, std::vector<DeviceArray<double>>,
              std::vector<DeviceArray<float>>, std::vector<DeviceArray<Offset>>,
-             std::vector<DeviceArray<std::uint16_t>>>
+             std::vector<DeviceArray<std::uint16_t>>, std::vector<DeviceArray<std::uint8_t>>>
       arrays_;
   std::optional<DeviceArray<double>> workspace_;
   std::optional<CudaSegments> segments_;

@@ -47,6 +47,8 @@ enum class Kernel {
   rbp_csr_rows,
   rbp_csr_nodes,
   rbp_ell,
+  windows,
+  windows_cached,
   sliced,
   sliced_cached,
   node,
@@ -56,7 +58,7 @@ enum class Kernel {
   sym_scalar,
   sym_nodes
 };
-constexpr int kernels = 18;
+constexpr int kernels = 20;
 
 /// What a kernel costs beside its bytes.
 struct KernelCost {
@@ -79,6 +81,8 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.54e-6, 14.8, 28, 141e-9},     // rbp-csr rows
     {0.06e-6, 13.1, 19.1, 142e-9},   // rbp-csr nodes
     {0.09e-6, 3.62, 167, 184e-9},    // rbp-ell
+    {0.47e-6, 2.06, 18.5, 38.9e-9},  // windows
+    {0.20e-6, 4.16, 20.3, 40.5e-9},  // windows cached
     {0.11e-6, 0.402, 6.77, 128e-9},  // sliced
     {0.06e-6, 3.8, 22.1, 123e-9},    // sliced cached
     {0.20e-6, 1.76, 19, 266e-9},     // node
@@ -155,6 +159,14 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
   const auto either = [&](Kernel streaming, Kernel cached) {
     return c.settings.stream_values ? streaming : cached;
   };
+  // A row a lane: blocks of threads come and go with their windows, or stay where one is far.
+  const auto by_rows = [&](const SliceStats& slices) {
+    const bool is_far = slices.far_windows > 0;
+    w.kernel = is_far ? either(Kernel::sliced, Kernel::sliced_cached)
+                      : either(Kernel::windows, Kernel::windows_cached);
+    w.steps = number(slices.slot_count);
+    w.warps = is_far ? scalar_warps : 0;
+  };
   switch (c.format) {
     case Format::csr:
     case Format::rbp_csr:
@@ -179,19 +191,19 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
       w.steps = number(s.row_slices.slot_count);
       break;
     case Format::rbp_sliced:
-      w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
-      w.steps = number(s.row_slices.slot_count);
-      w.warps = scalar_warps;
+      by_rows(s.row_slices);
       break;
     case Format::rbp_node: {
       const int d = s.node_slices.block;
       const bool whole_nodes = c.settings.share_node_rows && d <= 3;
-      w.chain = longest / d;
-      w.warps = d == 1 ? scalar_warps : node_warps;
-      w.steps = number(s.node_slices.slot_count);
       if (d == 1) {
-        w.kernel = either(Kernel::sliced, Kernel::sliced_cached);
-      } else if (whole_nodes) {
+        by_rows(s.node_slices);
+        break;
+      }
+      w.chain = longest / d;
+      w.warps = node_warps;
+      w.steps = number(s.node_slices.slot_count);
+      if (whole_nodes) {
         w.kernel = either(Kernel::node, Kernel::node_cached);
         w.steps *= d * d / 9.0;
         w.groups /= d;

@@ -71,7 +71,9 @@ template <IsA<BasicSlicedRuns> M, class Visit>
 void for_each_array(M& m, Visit&& visit) {
   visit(m.slot_ptr);
   visit(m.word_ptr);
-  visit(m.base);
+  visit(m.outside_ptr);
+  visit(m.outside);
+  visit(m.is_far);
   visit(m.order);
   visit(m.word);
   visit(m.value);

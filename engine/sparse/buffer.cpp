@@ -98,5 +98,6 @@ template class Buffer<float>;
 template class Buffer<Index>;
 template class Buffer<Offset>;
 template class Buffer<std::uint16_t>;
+template class Buffer<std::uint8_t>;
 
 }  // namespace genba

@@ -60,6 +60,7 @@ extern template class Buffer<double>;
 extern template class Buffer<float>;
 extern template class Buffer<Index>;
 extern template class Buffer<Offset>;
+extern template class Buffer<std::uint8_t>;
 extern template class Buffer<std::uint16_t>;
 
 }  // namespace genba

@@ -49,6 +49,9 @@ void add_slices(SliceStats& s, Offset begin, Offset end, Runs& runs) {
     s.slot_count += slice.width;
     s.words_across += slice.word_rows;
     s.words += slice.words;
+    if (!slice.begins_window()) return;
+    s.outside += slice.window->outside.count();
+    s.far_windows += slice.window->is_far;
   });
 }
 
@@ -56,6 +59,8 @@ void add(SliceStats& sum, const SliceStats& s) {
   sum.slot_count += s.slot_count;
   sum.words_across += s.words_across;
   sum.words += s.words;
+  sum.outside += s.outside;
+  sum.far_windows += s.far_windows;
 }
 
 void add(PatternStats& sum, const PatternStats& s) {
@@ -227,13 +232,13 @@ PatternStats measure_pattern(Offset rows, Offset columns, const Offset* row_ptr,
 
 namespace {
 FormatBytes sliced_bytes(const PatternStats& s, const SliceStats& slices, std::int64_t v) {
-  const Offset nodes = s.rows / slices.block, count = slice_count(nodes);
+  const Offset nodes = s.rows / slices.block, windows = window_count(nodes);
   FormatBytes b;
   b.values = v * s.nonzeros;
-  b.indices = 2 * slices.words;
+  b.indices = 2 * slices.words + 4 * slices.outside;
   b.padding = v * (slices.slot_count * slice_lanes * slices.block * slices.block - s.nonzeros) +
               2 * (slices.words_across * slice_lanes - slices.words);
-  b.pointers = 16 * (count + 1) + 4 * count + 2 * nodes;
+  b.pointers = 16 * (slice_count(nodes) + 1) + 8 * (windows + 1) + windows + 2 * nodes;
   return b;
 }
 

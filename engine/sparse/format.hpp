@@ -52,6 +52,8 @@ struct SliceStats {
   Offset slot_count = 0;    ///< places for 32 blocks side by side: the widths of all slices
   Offset words = 0;         ///< 16-bit words that hold runs: masks and first columns
   Offset words_across = 0;  ///< places for 32 words side by side
+  Offset outside = 0;       ///< columns listed by windows
+  Offset far_windows = 0;   ///< windows without a list
 };
 
 /// What symmetric storage takes (rbp_sym.hpp); nothing if it was not planned for the pattern.
@@ -118,9 +120,11 @@ struct FormatBytes {
 ///   RBP-CSR    12 (N+1) + 4 Ncol + 8 Nval + 4 Nnon + 8 Nnon            (3)
 ///   RBP-ELL    8 N Kv + 4 N Kc + 8 Nnon + 4 Nnon + 4 (N+1)             (4)
 ///   RBP-ELL-R  (4) + 4 N   (one length, the number of runs, per row)
-/// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all (SliceStats):
+/// and with N / d nodes in S = ceil(N / (32 d)) slices of w slots and v words across in all, in W windows
+/// that list o columns (SliceStats):
 ///   SELL                  12 * 32 w + 8 (S+1) + 2 N
-///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 (v+1) + 16 (S+1) + 4 S + 2 N / d   (d = 1 in RBP-sliced)
+///   RBP-sliced, RBP-node  8 d^2 * 32 w + 2 * 32 v + 4 o + 16 (S+1) + 8 (W+1) + W + 2 N / d
+///                         (d = 1 in RBP-sliced)
 /// and with pairs of N / d nodes stored once in C clusters, S slices of 32 lanes and w steps, A aliases, H
 /// halo nodes of R receivers:
 ///   RBP-sym   8 d^2 * 32 w + 2 * 32 w + (8 d (d+1) / 2 + 2) * 32 S + 8 (S+1) + 8 (C+1) + 2 A + 8 H + 4 R +

@@ -100,7 +100,9 @@ struct BasicSlicedRuns {
   int block = 1;
   Buffer<Offset> slot_ptr;      ///< [slices + 1] first slot of a slice; a slot is 32 blocks side by side
   Buffer<Offset> word_ptr;      ///< [slices + 1] the same for words
-  Buffer<Index> base;           ///< [slices] first panel of node columns, or far_panels
+  Buffer<Offset> outside_ptr;   ///< [windows + 1] into outside
+  Buffer<Index> outside;        ///< columns of nodes that a window uses beside its own, ascending
+  Buffer<std::uint8_t> is_far;  ///< [windows] 1: a window without a list
   Buffer<std::uint16_t> order;  ///< [nodes] lane p % 32 of slice p / 32 is node node_at(p, order[p])
   Buffer<std::uint16_t> word;   ///< [words_across][32]
   Buffer<V> value;              ///< [slots][block][block][32] row and column inside the block

@@ -113,7 +113,9 @@ class Narrower {
             .block = m.block,
             .slot_ptr = std::move(m.slot_ptr),
             .word_ptr = std::move(m.word_ptr),
-            .base = std::move(m.base),
+            .outside_ptr = std::move(m.outside_ptr),
+            .outside = std::move(m.outside),
+            .is_far = std::move(m.is_far),
             .order = std::move(m.order),
             .word = std::move(m.word),
             .value = converted(m.value)};

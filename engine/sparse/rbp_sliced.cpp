@@ -8,10 +8,8 @@ namespace genba {
 namespace {
 /// The words of a slice, on words of ones.
 template <class Runs>
-void write_words(const Slice& slice, Runs& runs, RunWord* words) {
-  const auto panels = slice.panels;
-  for (std::size_t p = 0; p < panels.size(); ++p) words[p] = static_cast<RunWord>(panels[p] - panels.front());
-  RunWord* masks = words + (slice.is_far() ? 0 : slice_lanes);
+void write_words(const Slice& slice, Runs& runs, RunWord* masks) {
+  const SliceWindow& window = *slice.window;
   RunWord* starts = masks + static_cast<Offset>(mask_rows(slice.width)) * slice_lanes;
   std::fill(masks, starts, RunWord{0});
   for (Index lane = 0; lane < slice_lanes; ++lane) {
@@ -20,22 +18,23 @@ void write_words(const Slice& slice, Runs& runs, RunWord* words) {
           static_cast<RunWord>(1u << slot % mask_slots);
     };
     RunWord* out = starts + lane;
+    const auto put = [&](RunWord word) {
+      *out = word;
+      out += slice_lanes;
+    };
     Index slot = 0;
     if (lane < static_cast<Index>(slice.nodes.size())) {
-      for (const ColumnRun& run : runs(slice.nodes[static_cast<std::size_t>(lane)].node)) {
-        begin_run(slot);
-        slot += run.length();
-        if (slice.is_far()) {
-          *out = static_cast<RunWord>(run.first & 0xffff);
-          out += slice_lanes;
-          *out = static_cast<RunWord>(run.first >> 16);
-        } else {
-          const auto place =
-              std::lower_bound(panels.begin(), panels.end(), run.first >> panel_bits) - panels.begin();
-          *out = static_cast<RunWord>(place << panel_bits | (run.first & ((1 << panel_bits) - 1)));
-        }
-        out += slice_lanes;
-      }
+      for (const ColumnRun& run : runs(slice.nodes[static_cast<std::size_t>(lane)].node))
+        for_each_part(run, window.begin, [&](const ColumnRun& part) {
+          begin_run(slot);
+          slot += part.length();
+          if (window.is_far) {
+            put(static_cast<RunWord>(part.first & 0xffff));
+            put(static_cast<RunWord>(part.first >> 16));
+          } else {
+            put(window.outside.place(part.first));
+          }
+        });
     }
     if (slot < slice.width) begin_run(slot);
   }
@@ -51,7 +50,10 @@ SlicedRuns make_sliced_runs(RowPattern& pattern, const SliceStats& stats) {
   const Offset slices = slice_count(m.nodes);
   m.slot_ptr = Buffer<Offset>(slices + 1);
   m.word_ptr = Buffer<Offset>(slices + 1);
-  m.base = Buffer<Index>(slices);
+  const Offset windows = window_count(m.nodes);
+  m.outside_ptr = Buffer<Offset>(windows + 1);
+  m.outside = Buffer<Index>(stats.outside);
+  m.is_far = Buffer<std::uint8_t>(windows);
   m.order = Buffer<std::uint16_t>(m.nodes);
   m.word = Buffer<std::uint16_t>(stats.words_across * slice_lanes);
   m.value = make_values<double>(stats.slot_count * slice_lanes * m.block * m.block, pattern.values);
@@ -62,7 +64,14 @@ SlicedRuns make_sliced_runs(RowPattern& pattern, const SliceStats& stats) {
     const Offset at = slice.number;
     m.slot_ptr[at + 1] = m.slot_ptr[at] + slice.width;
     m.word_ptr[at + 1] = m.word_ptr[at] + slice.word_rows;
-    m.base[at] = slice.base();
+    if (slice.begins_window()) {
+      const Offset window = at / window_slices;
+      Offset listed = m.outside_ptr[window];
+      for (const ColumnRun& stretch : slice.window->outside.stretches())
+        for (Index c = stretch.first; c <= stretch.last; ++c) m.outside[listed++] = c;
+      m.outside_ptr[window + 1] = listed;
+      m.is_far[window] = slice.window->is_far;
+    }
     if (slice.width > 0) write_words(slice, runs, m.word.data() + m.word_ptr[at] * slice_lanes);
     Offset position = at * slice_lanes;
     for (const SliceNode& n : slice.nodes)

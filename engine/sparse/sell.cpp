@@ -15,7 +15,7 @@ SellMatrix make_sell(RowPattern& pattern) {
   m.column = Buffer<Index>(s.row_slices.slot_count * slice_lanes);
   m.value = make_values<double>(s.row_slices.slot_count * slice_lanes, pattern.values);
   const auto runs = [&](Index row) -> const std::vector<ColumnRun>& { return pattern.runs(row); };
-  for_each_slice(0, s.rows, runs, [&](const Slice& slice) {
+  for_each_slice<SliceWords::none>(0, s.rows, runs, [&](const Slice& slice) {
     const Offset begin = m.slot_ptr[slice.number], end = begin + slice.width;
     m.slot_ptr[slice.number + 1] = end;
     std::fill(m.column.data() + begin * slice_lanes, m.column.data() + end * slice_lanes, -1);

@@ -47,20 +47,20 @@ class SliceColumns {
   [[gnu::always_inline]] SliceColumns(const BasicSlicedRuns<V>& m, Offset slice)
       : words_(m.word.data() + m.word_ptr[slice] * slice_lanes),
         width_(static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice])),
-        base_(m.base[slice]) {
+        window_(window_columns(m, slice)) {
     if (width_ == 0) return;
-    starts_ = words_ + slice_lanes * (1 + mask_rows(width_));
+    starts_ = words_ + slice_lanes * mask_rows(width_);
     const auto rows = static_cast<Index>(m.word_ptr[slice + 1] - m.word_ptr[slice]);
-    const Index runs = rows - 1 - mask_rows(width_);
+    const Index runs = rows - mask_rows(width_);
     // The next slice's words are about as many and lie behind.
     for (Index row = rows; row < 2 * rows; ++row)
       __builtin_prefetch(words_ + static_cast<Offset>(row) * slice_lanes);
-    is_tabled_ = base_ != far_panels && runs <= most_runs;
+    is_tabled_ = !window_.is_far && runs <= most_runs;
     if (is_tabled_)
       read_starts(runs);
     else
       for (Index lane = 0; lane < slice_lanes; ++lane)
-        readers_.push_back({RunReader(words_, lane, width_, base_)});
+        readers_.push_back({RunReader(words_, lane, width_, window_)});
     if (width_ > group_slots) {
       std::fill_n(begun_, slice_lanes, 0);
       std::fill_n(since_, slice_lanes, 0u);
@@ -78,7 +78,7 @@ class SliceColumns {
     const bool goes_on = width_ > group_slots;
     if (goes_on && ended_[lane]) return 0;
     if (!is_tabled_) return read_runs(slots, lane);
-    const RunWord* mask = words_ + slice_lanes * (1 + first / mask_slots) + lane;
+    const RunWord* mask = words_ + slice_lanes * (first / mask_slots) + lane;
     std::uint64_t begins = 0;
     for (Index k = 0; k < slots; k += mask_slots, mask += slice_lanes)
       begins |= static_cast<std::uint64_t>(*mask) << k;
@@ -123,37 +123,12 @@ class SliceColumns {
 
   /// The first columns of all runs; a lane's begin at first_[1], so that there is one before each.
   [[gnu::always_inline]] void read_starts(Index runs) {
-    WordLanes panels[slice_lanes / 8] = {};
-    Index tables = 0;
-    for (; tables < slice_lanes / 8 && words_[8 * tables] != no_run; ++tables) {
-      std::uint32_t eight[8];
-      for (Index i = 0; i < 8; ++i)
-        eight[i] = (static_cast<std::uint32_t>(base_) + words_[8 * tables + i]) << panel_bits;
-      load_lanes(eight, panels[tables]);
+    for (Index run = 0; run < runs; ++run) {
+      const RunWord* word = starts_ + static_cast<Offset>(run) * slice_lanes;
+      Index* first = first_ + run + 1;
+      for (Index lane = 0; lane < slice_lanes; ++lane, first += first_stride)
+        *first = word[lane] == no_run ? no_run : window_[word[lane]];
     }
-    // Two lanes a number, eight runs at a time.
-    for (Index run = 0; run < runs; run += 8)
-      for (Index lane = 0; lane < slice_lanes; lane += 16) {
-        WordLanes words[8];
-#pragma GCC unroll 8
-        for (Index k = 0; k < 8; ++k)
-          load_lanes(starts_ + static_cast<Offset>(std::min(run + k, runs - 1)) * slice_lanes + lane,
-                     words[k]);
-        transpose(words);
-#pragma GCC unroll 16
-        for (Index k = 0; k < 16; ++k) {
-          const WordLanes word = k % 2 == 0 ? words[k / 2] & 0xffff : words[k / 2] >> 16;
-          const WordLanes place = word >> panel_bits;
-          WordLanes column, other;
-          pick_lanes(panels[0], place, column);
-          for (Index t = 1; t < tables; ++t) {
-            pick_lanes(panels[t], place, other);
-            column = (place >> 3) == static_cast<std::uint32_t>(t) ? other : column;
-          }
-          store_lanes(column + (word & ((1 << panel_bits) - 1)),
-                      first_ + (lane + k) * first_stride + run + 1);
-        }
-      }
   }
 
   /// Of slices whose runs are too many or too far apart for that.
@@ -182,7 +157,8 @@ class SliceColumns {
 
   const RunWord* words_;
   const RunWord* starts_ = nullptr;
-  Index width_, base_;
+  Index width_;
+  WindowColumns window_;
   bool is_tabled_ = false;  ///< read_starts() was called
   std::vector<LaneReader> readers_;
   // Of slices that are wider than a group, after the slots read: runs begun, slots since the last began.

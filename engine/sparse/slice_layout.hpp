@@ -5,16 +5,16 @@
 // consecutive columns (columns of nodes where a lane is a node), in 16-bit words that lie in rows of 32, a
 // word a lane:
 //
-//   row 0         the slice's panels of 2,048 columns, by how many panels they follow its first
 //   masks         a row for 16 slots: a bit is set where the lane begins a run
-//   further rows  a word a run: its first column, bits 11-15 the panel's place in row 0,
-//                 bits 0-10 the column in the panel
+//   further rows  a word a run: the place of its first column among the columns that its window uses, which
+//                 are the window's own slice_window first, then the others, listed once a window in
+//                 ascending order
 //
-// A slice of more than 31 panels, or of panels too far apart, has no row 0 and two words a run, the lower and
-// the upper half of its first column; its first panel is far_panels. A lane that is shorter than its slice is
-// wide ends with a run of words of ones. So the first columns of all runs are known from masks at once, where
-// a chain of gaps would be followed run by run: on an H200 scalar matrices take 0.69 to 0.91 of the time
-// (tests/bench/RESULTS.md).
+// A run ends where the window's own columns begin or end. A window whose list would be too long for 16 bits,
+// or longer than what it saves, is far: it has no list, and two words a run, the lower and the upper half of
+// its first column. A lane that is shorter than its slice is wide ends with a run of words of ones. So the
+// first columns of all runs are known from masks at once, and a GPU that keeps the x of a window in shared
+// memory finds it by the words alone (tests/bench/RESULTS.md).
 #pragma once
 
 #include <cstdint>
@@ -31,18 +31,33 @@ inline constexpr int slice_window = 1024;
 
 using RunWord = std::uint16_t;
 inline constexpr Index mask_slots = 16;  ///< of one word
-inline constexpr int panel_bits = 11;
-inline constexpr int most_panels = 31;  ///< of a slice whose runs take one word
-inline constexpr Index far_panels = -1;
 inline constexpr RunWord no_run = 0xffff;
+inline constexpr int window_slices = slice_window / slice_lanes;
 
-static_assert(slice_window % slice_lanes == 0 && slice_window <= 65536,
-              "the order inside a window has 16 bits");
+static_assert(slice_window % slice_lanes == 0 && slice_window < no_run,
+              "places and the order inside a window have 16 bits");
 
 /// Slices of `nodes` nodes.
 GENBA_HD constexpr Offset slice_count(Offset nodes) {
   return (nodes + slice_lanes - 1) / slice_lanes;
 }
+
+/// Windows of `nodes` nodes.
+GENBA_HD constexpr Offset window_count(Offset nodes) {
+  return (nodes + slice_window - 1) / slice_window;
+}
+
+/// What the words of a window's runs count from.
+struct WindowColumns {
+  Index begin = 0;  ///< the window's first node
+  bool is_far = false;
+  const Index* outside = nullptr;  ///< the window's list
+
+  /// The column at a place of a window that is not far.
+  GENBA_HD constexpr Index operator[](RunWord place) const {
+    return place < slice_window ? begin + place : outside[place - slice_window];
+  }
+};
 
 /// Rows of masks for `slots` slots.
 GENBA_HD constexpr Index mask_rows(Index slots) {

@@ -13,28 +13,35 @@
 
 namespace genba {
 
+/// Of the window of a slice.
+template <class SlicedMatrix>
+WindowColumns window_columns(const SlicedMatrix& m, Offset slice) {
+  const Offset window = slice / window_slices;
+  return {static_cast<Index>(window * slice_window), m.is_far[window] != 0,
+          m.outside.data() + m.outside_ptr[window]};
+}
+
 /// Reads the runs of one lane of a slice.
 class RunReader {
  public:
-  /// words: of the slice; base: its first panel.
-  RunReader(const RunWord* words, Index lane, Index width, Index base)
-      : table_(words),
-        mask_(words + (base == far_panels ? 0 : slice_lanes) + lane),
+  /// words: of the slice.
+  RunReader(const RunWord* words, Index lane, Index width, const WindowColumns& columns)
+      : mask_(words + lane),
         start_(mask_ + static_cast<Offset>(mask_rows(width)) * slice_lanes),
-        width_(width),
-        base_(base) {}
+        columns_(columns),
+        width_(width) {}
 
   /// The next run, first column and length; false at the end of the row.
   bool next(Index& first, Index& length) {
     if (slot_ >= width_) return false;
     const RunWord word = take();
-    if (base_ == far_panels) {
+    if (columns_.is_far) {
       const RunWord upper = take();
       if (word == no_run && upper == no_run) return false;
       first = static_cast<Index>(word | static_cast<std::uint32_t>(upper) << 16);
     } else {
       if (word == no_run) return false;
-      first = (base_ + table_[word >> panel_bits]) << panel_bits | (word & ((1 << panel_bits) - 1));
+      first = columns_[word];
     }
     const Index from = slot_;
     slot_ = next_start(from + 1);
@@ -58,60 +65,53 @@ class RunReader {
     start_ += slice_lanes;
     return word;
   }
-  const RunWord *table_, *mask_, *start_;
-  Index slot_ = 0, width_, base_;
+  const RunWord *mask_, *start_;
+  WindowColumns columns_;
+  Index slot_ = 0, width_;
 };
 
 /// The runs of a lane of RBP-sliced or RBP-node.
 template <class SlicedMatrix>
 RunReader runs_of_lane(const SlicedMatrix& m, Offset slice, Index lane) {
   return {m.word.data() + m.word_ptr[slice] * slice_lanes, lane,
-          static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]), m.base[slice]};
+          static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]), window_columns(m, slice)};
 }
 
 /// The slot of a lane that holds `column`, or -1.
 template <class SlicedMatrix>
 Offset slot_of(const SlicedMatrix& m, Offset slice, Index lane, Index column) {
   const auto width = static_cast<Index>(m.slot_ptr[slice + 1] - m.slot_ptr[slice]);
-  const Index base = m.base[slice];
   if (width == 0) return -1;
-  if (base == far_panels) {
+  const WindowColumns columns = window_columns(m, slice);
+  if (columns.is_far) {
     RunReader reader = runs_of_lane(m, slice, lane);
     Index first, length;
     for (Offset slot = 0; reader.next(first, length) && first <= column; slot += length)
       if (column < first + length) return slot + column - first;
     return -1;
   }
-  const RunWord* const table = m.word.data() + m.word_ptr[slice] * slice_lanes;
-  // Words of runs ascend as their columns do: what is sought is the last run that begins at or before
-  // `column`.
-  const Index panel = (column >> panel_bits) - base;
-  int place = 0;
-  while (place < most_panels && table[place] != no_run && table[place] <= panel) ++place;
-  if (--place < 0) return -1;
-  const Index in_panel = (1 << panel_bits) - 1;
-  const auto last =
-      static_cast<RunWord>(place << panel_bits | (table[place] == panel ? column & in_panel : in_panel));
-  const RunWord* mask = table + slice_lanes + lane;
-  const RunWord* const start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
-  Index run = 0;  // number of runs that begin no later
+  // What is sought is the last run that begins at or before `column`.
+  const RunWord* mask = m.word.data() + m.word_ptr[slice] * slice_lanes + lane;
+  const RunWord* start = mask + static_cast<Offset>(mask_rows(width)) * slice_lanes;
   unsigned left = *mask;
-  Index slot = -1, next = 0;
-  for (;; ++run) {
+  Index slot = -1, next = 0, first = 0;
+  for (;; start += slice_lanes) {
     while (left == 0) {
       next += mask_slots;
       if (next >= width) break;
       mask += slice_lanes;
       left = *mask;
     }
-    if (left == 0 || start[static_cast<Offset>(run) * slice_lanes] > last) break;
+    if (left == 0 || *start == no_run) break;
+    const Index begins = columns[*start];
+    if (begins > column) break;
+    first = begins;
     slot = next + std::countr_zero(left);
     left &= left - 1;
   }
-  if (run == 0) return -1;
-  const RunWord word = start[static_cast<Offset>(run - 1) * slice_lanes];
+  if (slot < 0) return -1;
   const Index end = left == 0 ? width : next + std::countr_zero(left);
-  const Offset found = slot + column - ((base + table[word >> panel_bits]) << panel_bits | (word & in_panel));
+  const Offset found = Offset{slot} + column - first;
   return found < end ? found : -1;
 }
 
@@ -120,8 +120,77 @@ struct SliceNode {
   Index node = 0;
   Index length = 0;  ///< columns of nodes
   Index runs = 0;
-  Index panels = 0;  ///< where those of its runs stand in the list of the window's
-  Index end = 0;     ///< where they end
+};
+
+/// visit(part) for the parts of a run below, in and above the window that begins at node `begin`, ascending.
+template <class Visit>
+void for_each_part(const ColumnRun& run, Index begin, Visit&& visit) {
+  const Offset end = Offset{begin} + slice_window;
+  if (run.first < begin) visit(ColumnRun{run.first, std::min(run.last, begin - 1)});
+  if (run.last >= begin && run.first < end)
+    visit(ColumnRun{std::max(run.first, begin), static_cast<Index>(std::min<Offset>(run.last, end - 1))});
+  if (run.last >= end) visit(ColumnRun{static_cast<Index>(std::max<Offset>(run.first, end)), run.last});
+}
+
+/// The columns that a window uses beside its own.
+class OutsideColumns {
+ public:
+  /// Empty, of the window that begins at node `begin`.
+  void clear(Index begin) {
+    begin_ = begin;
+    count_ = 0;
+    stretches_.clear();
+    places_.clear();
+  }
+  /// Part of a run; one inside the window is left out.
+  void add(const ColumnRun& part) {
+    if (!is_inside(part.first)) stretches_.push_back(part);
+  }
+  /// After the last part: what was added more than once counts once.
+  void join() {
+    std::sort(stretches_.begin(), stretches_.end(),
+              [](const ColumnRun& a, const ColumnRun& b) { return a.first < b.first; });
+    std::size_t kept = 0;
+    for (const ColumnRun& next : stretches_) {
+      if (kept > 0 && next.first <= stretches_[kept - 1].last + Offset{1})
+        stretches_[kept - 1].last = std::max(stretches_[kept - 1].last, next.last);
+      else
+        stretches_[kept++] = next;
+    }
+    stretches_.resize(kept);
+    for (const ColumnRun& stretch : stretches_) {
+      places_.push_back(count_);
+      count_ += stretch.length();
+    }
+  }
+  /// No column is listed.
+  void give_up() { clear(begin_); }
+
+  Offset count() const { return count_; }
+  /// Stretches of columns, ascending.
+  const std::vector<ColumnRun>& stretches() const { return stretches_; }
+  /// Of a column of the window or of the list.
+  RunWord place(Index column) const {
+    if (is_inside(column)) return static_cast<RunWord>(column - begin_);
+    const auto after = std::upper_bound(stretches_.begin(), stretches_.end(), column,
+                                        [](Index c, const ColumnRun& s) { return c < s.first; });
+    const auto at = static_cast<std::size_t>(after - stretches_.begin() - 1);
+    return static_cast<RunWord>(slice_window + places_[at] + (column - stretches_[at].first));
+  }
+
+ private:
+  bool is_inside(Index column) const { return column >= begin_ && column < Offset{begin_} + slice_window; }
+  Index begin_ = 0;
+  Offset count_ = 0;
+  std::vector<ColumnRun> stretches_;
+  std::vector<Offset> places_;  // of each stretch in the list
+};
+
+/// slice_window nodes that are sorted among themselves.
+struct SliceWindow {
+  Index begin = 0;
+  bool is_far = false;
+  OutsideColumns outside;  ///< none if the window is far
 };
 
 /// Up to 32 nodes side by side.
@@ -129,82 +198,77 @@ struct Slice {
   Offset number = 0;
   std::span<const SliceNode> nodes;  ///< by lane, longest first
   Index width = 0;                   ///< longest length
-  std::span<const Index> panels;     ///< in which runs begin, ascending; empty where runs take two words
   Index words = 0;                   ///< of all lanes: masks and runs
   Index word_rows = 0;
+  const SliceWindow* window = nullptr;
 
-  bool is_far() const { return panels.empty(); }
-  Index base() const { return is_far() ? far_panels : panels.front(); }
+  bool begins_window() const { return number % window_slices == 0; }
 };
 
-/// The panels of a slice, as far as they fit into its table.
-class PanelTable {
- public:
-  void clear() { count_ = 0; }
-  /// False if the table is full.
-  bool add(Index panel) {
-    const auto end = panel_.begin() + count_;
-    if (std::find(panel_.begin(), end, panel) != end) return true;
-    if (count_ == most_panels) return false;
-    panel_[static_cast<std::size_t>(count_++)] = panel;
-    return true;
-  }
-  /// Ascending; empty if they are too far apart for words.
-  std::span<const Index> sorted() {
-    std::sort(panel_.begin(), panel_.begin() + count_);
-    if (count_ == 0 || panel_[static_cast<std::size_t>(count_ - 1)] - panel_[0] >= no_run) return {};
-    return {panel_.data(), static_cast<std::size_t>(count_)};
-  }
-
- private:
-  std::array<Index, most_panels> panel_{};
-  int count_ = 0;
-};
+/// Whether slices are wanted with what words and lists they take.
+enum class SliceWords { none, counted };
 
 /// visit(slice) for all slices of the nodes [from, to) in ascending order; `from` begins a window, `to` ends
 /// one or all. runs(node): the node's runs, ascending.
-template <class Runs, class Visit>
+template <SliceWords words = SliceWords::counted, class Runs, class Visit>
 void for_each_slice(Offset from, Offset to, Runs&& runs, Visit&& visit) {
-  std::vector<SliceNode> window;
-  std::vector<Index> panels;
-  PanelTable table;
+  std::vector<SliceNode> nodes;
+  std::vector<Slice> slices;
+  SliceWindow window;
   for (Offset begin = from; begin < to; begin += slice_window) {
-    window.clear();
-    panels.clear();
+    nodes.clear();
+    slices.clear();
+    window.begin = static_cast<Index>(begin);
+    window.is_far = false;
+    window.outside.clear(window.begin);
     for (Offset node = begin; node < std::min<Offset>(to, begin + slice_window); ++node) {
       SliceNode n{static_cast<Index>(node)};
-      n.panels = n.end = static_cast<Index>(panels.size());
       for (const ColumnRun& run : runs(n.node)) {
-        const Index panel = run.first >> panel_bits;
-        if (n.panels == n.end || panels.back() != panel) panels.push_back(panel), ++n.end;
         n.length += run.length();
-        ++n.runs;
+        if constexpr (words == SliceWords::none) continue;
+        for_each_part(run, window.begin, [&](const ColumnRun& part) {
+          window.outside.add(part);
+          ++n.runs;
+        });
       }
-      window.push_back(n);
+      nodes.push_back(n);
     }
-    std::stable_sort(window.begin(), window.end(), [](const SliceNode& a, const SliceNode& b) {
+    std::stable_sort(nodes.begin(), nodes.end(), [](const SliceNode& a, const SliceNode& b) {
       return a.length != b.length ? a.length > b.length : a.runs > b.runs;
     });
-    for (std::size_t at = 0; at < window.size(); at += slice_lanes) {
+    window.outside.join();
+    Offset run_rows = 0;
+    for (std::size_t at = 0; at < nodes.size(); at += slice_lanes) {
       Slice slice;
       slice.number = (begin + static_cast<Offset>(at)) / slice_lanes;
-      slice.nodes = std::span(window).subspan(at, std::min<std::size_t>(slice_lanes, window.size() - at));
+      slice.nodes = std::span(nodes).subspan(at, std::min<std::size_t>(slice_lanes, nodes.size() - at));
       slice.width = slice.nodes.front().length;
-      if (slice.width > 0) {
-        table.clear();
-        bool fits = true;
-        Index runs_across = slice.nodes.size() == slice_lanes ? 0 : 1, all_runs = 0;
+      slice.window = &window;
+      if (words == SliceWords::counted && slice.width > 0) {
+        // Of runs of one word each.
+        Index across = slice.nodes.size() == slice_lanes ? 0 : 1;
         for (const SliceNode& n : slice.nodes) {
-          for (Index k = n.panels; fits && k < n.end; ++k)
-            fits = table.add(panels[static_cast<std::size_t>(k)]);
-          runs_across = std::max(runs_across, n.runs + (n.length < slice.width ? 1 : 0));
-          all_runs += n.runs;
-          slice.words += mask_rows(n.length);
+          across = std::max(across, n.runs + (n.length < slice.width ? 1 : 0));
+          slice.words += n.runs;
         }
-        if (fits) slice.panels = table.sorted();
-        const Index run_words = slice.is_far() ? 2 : 1;
-        slice.words += run_words * all_runs;
-        slice.word_rows = (slice.is_far() ? 0 : 1) + mask_rows(slice.width) + run_words * runs_across;
+        slice.word_rows = across;
+        run_rows += across;
+      }
+      slices.push_back(slice);
+    }
+    // A second word for every run against four bytes for every column listed.
+    const Offset spared = run_rows * slice_lanes * static_cast<Offset>(sizeof(RunWord));
+    if (window.outside.count() > no_run - slice_window ||
+        window.outside.count() * static_cast<Offset>(sizeof(Index)) > spared) {
+      window.is_far = true;
+      window.outside.give_up();
+    }
+    for (Slice& slice : slices) {
+      if (slice.word_rows > 0) {
+        slice.words *= window.is_far ? 2 : 1;
+        slice.word_rows *= window.is_far ? 2 : 1;
+        slice.word_rows += mask_rows(slice.width);
+        for (const SliceNode& n : slice.nodes) slice.words += mask_rows(n.length);
       }
       visit(slice);
     }

@@ -206,9 +206,7 @@ __device__ void list(const Placed<SlicedRunsView<V>>& m, Offset unit, const Colu
   const Offset position = position_of<d>(m, unit, 0), slice = position / slice_lanes;
   const int columns = d / m.a.block;  // of a block
   const Index end = min(most<d>(m, unit), w.first + w.capacity);
-  RunWalk walk(m.a.word + m.a.word_ptr[slice] * slice_lanes,
-               static_cast<Index>(m.a.slot_ptr[slice + 1] - m.a.slot_ptr[slice]), m.a.base[slice],
-               static_cast<int>(position % slice_lanes));
+  RunWalk walk(m.a, slice, static_cast<int>(position % slice_lanes));
   for (Index k = 0; k < end; ++k) {
     const Index c = walk.step();
     if (c < 0) return;

@@ -32,11 +32,13 @@ inline int grid_blocks(Offset items, Offset most) {
   return static_cast<int>((tiles + loops - 1) / loops);
 }
 
-/// As many blocks as the device holds at once, which loop over the rest.
+/// As many blocks as the device holds at once, which loop over the rest; shared: bytes that the launch gives
+/// each.
 template <class Kernel>
-int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space) {
+int resident_blocks(Kernel kernel, Offset items, const ReductionSpace& space, int shared = 0) {
   int per_processor = 1;
-  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads, 0),
+  check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, block_threads,
+                                                      static_cast<std::size_t>(shared)),
         "sizing a grid");
   const Offset tiles = std::max<Offset>(1, (items + block_threads - 1) / block_threads);
   return static_cast<int>(
@@ -141,16 +143,17 @@ void launch_total(const ProductCall& call, int blocks);
 /// early: only for kernels that wait for those ahead (early_start.cuh).
 enum class Start { ordinary, early };
 
-/// Launches kernel(a, call) for `items` threads' worth of work and what follows it.
+/// Launches kernel(a, call) for `items` threads' worth of work and what follows it. shared: bytes for each
+/// block, of kernels that start early.
 template <ProductKind kind, Start start = Start::ordinary, class Kernel, class View>
-void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call) {
+void launch(Kernel kernel, Cut cut, Offset items, const View& a, const ProductCall& call, int shared = 0) {
   const Offset most = has_sum(kind) ? 2 * most_blocks : 1 << 20;
-  const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space);
+  const int resident = cut == Cut::many_blocks ? 0 : resident_blocks(kernel, items, call.space, shared);
   const int blocks = cut == Cut::many_blocks    ? grid_blocks(items, most)
                      : cut == Cut::slice_ranges ? range_blocks(items, resident, most)
                                                 : resident;
   if constexpr (start == Start::early) {
-    launch_early(kernel, blocks, block_threads, 0, call.stream, a, call);
+    launch_early(kernel, blocks, block_threads, shared, call.stream, a, call);
   } else {
     kernel<<<blocks, block_threads, 0, call.stream>>>(a, call);
     check(cudaGetLastError(), "starting a matrix product");

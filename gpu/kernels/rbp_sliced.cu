@@ -1,9 +1,10 @@
 // RBP-sliced and RBP-node: one lane a node, 32 nodes a slice. All lanes of a warp step through their blocks
 // together, so that neighbours read side by side. The masks say which lanes begin a run at a slot, so that
-// the first columns of several slots are loaded at once; the panels' places are kept by the lanes and asked
-// for by shuffles.
+// the first columns of several slots are loaded at once. Where a lane is a row, window_product.cuh takes over
+// if it can.
 #include "gpu/kernels/run_walk.cuh"
 #include "gpu/kernels/slices.cuh"
+#include "gpu/kernels/window_product.cuh"
 
 namespace genba::cuda {
 
@@ -15,18 +16,12 @@ namespace {
 template <int values>
 inline constexpr int resident = std::min(values == 1 ? 6 : 3, processor_threads / block_threads);
 
-/// The columns of a slice, some slots of every lane at a time. All lanes of the warp must go through it
-/// together.
+/// The columns of a slice, some slots of every lane at a time.
 template <bool is_far>
 class SliceColumns {
  public:
-  __device__ SliceColumns(const RunWord* words, Index width, Index base, int lane)
-      : words_(words, width, is_far, lane) {
-    if constexpr (!is_far)
-      panel_ = lane == most_panels
-                   ? no_column
-                   : static_cast<Index>((static_cast<unsigned>(base) + words[lane]) << panel_bits);
-  }
+  __device__ SliceColumns(const RunWord* words, const WindowColumns& columns, Index width, int lane)
+      : words_(words, width, lane), columns_(columns) {}
 
   /// What slots from `slot` on need of memory; `count` divides mask_slots and slot.
   template <int count>
@@ -45,30 +40,37 @@ class SliceColumns {
       if (w.mask >> u & 1) w.start[u] = is_far ? words_.take_far() : static_cast<int>(words_.take_near());
     }
   }
+  /// Makes columns of places, before next() asks for them.
+  template <int count>
+  __device__ void look_up(Words<count>& w) const {
+    if constexpr (!is_far) {
+#pragma unroll
+      for (int u = 0; u < count; ++u)
+        if (w.mask >> u & 1) w.start[u] = near_column(columns_, static_cast<unsigned>(w.start[u]));
+    }
+  }
 
   /// Column of slot u of those, below zero in padding.
   template <int count>
   __device__ Index next(const Words<count>& w, int u) {
-    Index first = w.start[u];
-    if constexpr (!is_far)
-      first = __shfl_sync(whole_warp, panel_, first >> panel_bits) + (first & ((1 << panel_bits) - 1));
-    column_ = w.mask >> u & 1 ? first : column_ + 1;
+    column_ = w.mask >> u & 1 ? w.start[u] : column_ + 1;
     return column_;
   }
 
  private:
   LaneWords words_;
-  Index panel_ = 0, column_ = no_column;
+  WindowColumns columns_;
+  Index column_ = no_column;
   unsigned mask_ = 0;
 };
 
 /// Adds the products of a slice's lanes to `sum`: `rows` rows of nodes of `block`, values from `value` on.
 template <bool is_far, int block, int rows, bool stream, class V>
-__device__ void add_slice(const RunWord* words, Index base, const V* __restrict__ value, Index width,
-                          const double* __restrict__ x, int lane, double (&sum)[rows]) {
+__device__ void add_slice(const RunWord* words, const WindowColumns& window, const V* __restrict__ value,
+                          Index width, const double* x, int lane, double (&sum)[rows]) {
   constexpr int ahead = rows * block == 1 ? 4 : rows * block <= 4 ? 2 : 1;  // slots taken together
   constexpr bool early = block > 1;  // the next ones are loaded before these are used
-  SliceColumns<is_far> columns(words, width, base, lane);
+  SliceColumns<is_far> columns(words, window, width, lane);
   struct Slots {
     V value[ahead][rows * block];
     typename SliceColumns<is_far>::template Words<ahead> words;
@@ -84,13 +86,17 @@ __device__ void add_slice(const RunWord* words, Index base, const V* __restrict_
     columns.template load<ahead>(k, width, slots.words);
   };
   Slots now, next;
-  if constexpr (early) load(0, next);
+  if constexpr (early) {
+    load(0, next);
+    columns.look_up(next.words);
+  }
   for (Index k = 0; k < width; k += ahead) {
     if constexpr (early) {
       now = next;
       load(k + ahead, next);
     } else {
       load(k, now);
+      columns.look_up(now.words);
     }
     double xs[ahead][block];
 #pragma unroll
@@ -106,18 +112,57 @@ __device__ void add_slice(const RunWord* words, Index base, const V* __restrict_
       for (int i = 0; i < rows; ++i)
 #pragma unroll
         for (int j = 0; j < block; ++j) sum[i] += now.value[u][i * block + j] * xs[u][j];
+    if constexpr (early) columns.look_up(next.words);
   }
 }
+
+/// Bytes of shared memory for the lists of the windows that a block's slices are of, mostly two.
+constexpr int most_list_bytes = 24 << 10;
+template <class V>
+int list_bytes(const SlicedRunsView<V>& a) {
+  const Offset bytes = 2 * std::max<Offset>(0, a.most_outside) * static_cast<Offset>(sizeof(Index));
+  return static_cast<int>(std::min<Offset>(bytes, most_list_bytes));
+}
+
+/// The lists of windows in shared memory, where a place is looked up at once; of more than the launch has
+/// room for they are read from where they are. All threads must make one together.
+template <class V>
+class WindowLists {
+ public:
+  __device__ WindowLists(const SlicedRunsView<V>& a, Offset begin, Offset end) : a_(a) {
+    if (begin >= end) return;
+    first_ = a.outside_ptr[begin / window_slices];
+    const Offset count = a.outside_ptr[(end - 1) / window_slices + 1] - first_;
+    is_shared_ = count <= min(Offset{2} * a.most_outside, Offset{most_list_bytes / sizeof(Index)});
+    if (!is_shared_) return;
+    for (int i = threadIdx.x; i < count; i += block_threads) list()[i] = a.outside[first_ + i];
+    __syncthreads();
+  }
+  __device__ WindowColumns of(Offset slice) const {
+    WindowColumns columns = window_columns(a_, slice);
+    if (is_shared_) columns.outside = list() + (a_.outside_ptr[slice / window_slices] - first_);
+    return columns;
+  }
+
+ private:
+  static __device__ Index* list() { return reinterpret_cast<Index*>(dynamic_shared()); }
+  const SlicedRunsView<V>& a_;
+  Offset first_ = 0;
+  bool is_shared_ = false;
+};
 
 /// `rows` rows of a node of `block`: all of them, or one (then `block` warps share a slice).
 template <ProductKind kind, int block, int rows, bool stream, class V>
 __global__ void __launch_bounds__(block_threads, resident<block * rows>)
     sliced_product(SlicedRunsView<V> a, ProductCall call) {
-  if (is_idle<kind>(call)) return;
+  let_next_start();
   constexpr int shares = block / rows;
-  const double* __restrict__ x = call.x;
+  const double* const x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const SliceRange range(slice_count(a.nodes) * shares);
+  const WindowLists<V> lists(a, range.begin / shares, (range.end + shares - 1) / shares);
+  wait_for_kernels_ahead();
+  if (is_idle<kind>(call)) return;
   double dot = 0;
   for (Offset share = range.first(); share < range.end; share += SliceRange::step) {
     const Offset slice = share / shares;
@@ -128,13 +173,13 @@ __global__ void __launch_bounds__(block_threads, resident<block * rows>)
     const V* __restrict__ value = a.value + (start * block + component) * block * slice_lanes + lane;
     double sum[rows] = {};
     const RunWord* words = a.word + a.word_ptr[slice] * slice_lanes;
-    const Index base = a.base[slice];
+    const WindowColumns window = lists.of(slice);
     if (width == 0) {
       // Nothing to add, and no words.
-    } else if (base == far_panels) {
-      add_slice<true, block, rows, stream>(words, base, value, width, x, lane, sum);
+    } else if (window.is_far) {
+      add_slice<true, block, rows, stream>(words, window, value, width, x, lane, sum);
     } else {
-      add_slice<false, block, rows, stream>(words, base, value, width, x, lane, sum);
+      add_slice<false, block, rows, stream>(words, window, value, width, x, lane, sum);
     }
     finished.finish(call, sum, dot);
   }
@@ -144,8 +189,9 @@ __global__ void __launch_bounds__(block_threads, resident<block * rows>)
 /// Blocks of any size, one row a lane.
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsView<V> a, ProductCall call) {
+  start_early();
   if (is_idle<kind>(call)) return;
-  const double* __restrict__ x = call.x;
+  const double* const x = call.x;
   const int lane = threadIdx.x % slice_lanes;
   const Offset d = a.block;
   const SliceRange range(slice_count(a.nodes) * d);
@@ -155,7 +201,7 @@ __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsVie
     const int component = static_cast<int>(share % d);
     const LaneRows<kind, 1> finished(call, a.order, a.nodes, slice, lane, a.block, component);
     const Index width = static_cast<Index>(a.slot_ptr[slice + 1] - a.slot_ptr[slice]);
-    RunWalk walk(a.word + a.word_ptr[slice] * slice_lanes, width, a.base[slice], lane);
+    RunWalk walk(a, slice, lane);
     const V* __restrict__ value = a.value + (a.slot_ptr[slice] * d + component) * d * slice_lanes + lane;
     double sum = 0;
     for (Index k = 0; k < width; ++k, value += d * d * slice_lanes) {
@@ -171,9 +217,10 @@ __global__ void __launch_bounds__(block_threads) any_block_product(SlicedRunsVie
 
 template <ProductKind kind, bool stream, class V>
 void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCall& call) {
+  if (a.block == 1 && launch_windows<kind, stream>(a, call)) return;
   const Offset threads = slice_count(a.nodes) * slice_lanes;
   auto start = [&](auto kernel, int shares) {
-    launch<kind>(kernel, Cut::slice_ranges, threads * shares, a, call);
+    launch<kind, Start::early>(kernel, Cut::slice_ranges, threads * shares, a, call, list_bytes(a));
   };
   if (a.block == 1)
     start(sliced_product<kind, 1, 1, stream, V>, 1);
@@ -188,6 +235,30 @@ void launch_sliced(const SlicedRunsView<V>& a, bool whole_nodes, const ProductCa
 }
 
 }  // namespace
+
+WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
+  int device = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  const auto ask = [&](cudaDeviceAttr what) {
+    int answer = 0;
+    check(cudaDeviceGetAttribute(&answer, what, device), "asking the device");
+    return answer;
+  };
+  if (shared_bytes > ask(cudaDevAttrMaxSharedMemoryPerBlockOptin)) return {};
+  const int most_threads = ask(cudaDevAttrMaxThreadsPerMultiProcessor);
+  const int kept = ask(cudaDevAttrReservedSharedMemoryPerBlock);
+  const int by_memory = ask(cudaDevAttrMaxSharedMemoryPerMultiprocessor) / (shared_bytes + kept);
+  const auto held = [&](int threads, int most) {
+    return std::min({by_memory, most, most_threads / threads});
+  };
+  const int few = held(256, 5), many = held(512, 3);
+  if (2 * std::max(few * 256, many * 512) < most_threads) return {};
+  // Measured on an H200 (tests/bench/RESULTS.md): small blocks where each multiprocessor gets enough of them.
+  if (windows >= Offset{few} * processors && 8 * few * 256 >= 5 * most_threads) return {256};
+  if (windows >= processors) return {512};
+  if (2 * windows >= processors) return {512, window_slices / 2};
+  return {256, window_slices / 4};
+}
 
 template <class V>
 void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call) {

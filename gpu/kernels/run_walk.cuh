@@ -4,24 +4,32 @@
 
 #include "engine/sparse/slice_layout.hpp"
 #include "gpu/kernels/intrinsics.cuh"
+#include "gpu/kernels/views.hpp"
 
 namespace genba::cuda {
 
 /// The column of padding; it stays below zero when the slots behind it are counted on.
 inline constexpr Index no_column = -(1 << 30);
 
+/// Of the window of a slice.
+template <class V>
+__device__ WindowColumns window_columns(const SlicedRunsView<V>& a, Offset slice) {
+  const Offset window = slice / window_slices;
+  return {static_cast<Index>(window * slice_window), a.is_far[window] != 0,
+          a.outside + a.outside_ptr[window]};
+}
+
 /// The words of one lane of a slice, slot by slot.
 struct LaneWords {
   const RunWord* mask;
   const RunWord* start;
 
-  __device__ LaneWords(const RunWord* words, Index width, bool is_far, int lane)
-      : mask(words + (is_far ? 0 : slice_lanes) + lane),
-        start(mask + static_cast<Offset>(mask_rows(width)) * slice_lanes) {}
+  __device__ LaneWords(const RunWord* words, Index width, int lane)
+      : mask(words + lane), start(mask + static_cast<Offset>(mask_rows(width)) * slice_lanes) {}
 
   /// The next 16 bits of the mask.
   __device__ unsigned take_mask() { return take(mask); }
-  /// Panel and column of the next run.
+  /// Place of the next run's first column.
   __device__ unsigned take_near() { return take(start); }
   /// First column of the next run.
   __device__ Index take_far() {
@@ -37,33 +45,33 @@ struct LaneWords {
   }
 };
 
+/// First column of a run by its place, below zero of padding.
+__device__ inline Index near_column(const WindowColumns& columns, unsigned word) {
+  return word == no_run ? no_column : columns[static_cast<RunWord>(word)];
+}
+
 /// Hands out the node columns of one lane, for threads that go on their own.
 struct RunWalk {
-  const RunWord* __restrict__ table;
+  WindowColumns columns;
   LaneWords words;
-  Index base, column = no_column, slot = 0;
+  Index column = no_column, slot = 0;
   unsigned mask = 0;
 
-  /// words: of a slice of `width` slots, base: its first panel.
-  __device__ RunWalk(const RunWord* slice_words, Index width, Index base_panel, int lane)
-      : table(slice_words), words(slice_words, width, base_panel == far_panels, lane), base(base_panel) {}
+  template <class V>
+  __device__ RunWalk(const SlicedRunsView<V>& a, Offset slice, int lane)
+      : columns(window_columns(a, slice)),
+        words(a.word + a.word_ptr[slice] * slice_lanes,
+              static_cast<Index>(a.slot_ptr[slice + 1] - a.slot_ptr[slice]), lane) {}
 
-  /// The next column, below zero when the row has ended. At most `width` times.
+  /// The next column, below zero when the row has ended. At most as often as the slice is wide.
   __device__ Index step() {
     if (slot++ % mask_slots == 0) mask = words.take_mask();
     if (mask & 1)
-      column = base == far_panels ? words.take_far() : near(words.take_near());
+      column = columns.is_far ? words.take_far() : near_column(columns, words.take_near());
     else
       ++column;
     mask >>= 1;
     return column;
-  }
-
- private:
-  __device__ Index near(unsigned word) const {
-    if (word == no_run) return no_column;
-    return (base + table[word >> panel_bits]) << panel_bits |
-           static_cast<Index>(word & ((1u << panel_bits) - 1));
   }
 };
 

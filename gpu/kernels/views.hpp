@@ -65,9 +65,13 @@ template <class V>
 struct SlicedRunsView {
   Index rows, columns, nodes;
   int block;
+  Index most_outside;          ///< columns that one window lists, or -1 if some window is far
+  Index most_word_rows;        ///< of one window
   const Offset* slot_ptr;      ///< [slices + 1]
   const Offset* word_ptr;      ///< [slices + 1]
-  const Index* base;           ///< [slices]
+  const Offset* outside_ptr;   ///< [windows + 1]
+  const Index* outside;        ///< [columns listed]
+  const std::uint8_t* is_far;  ///< [windows]
   const std::uint16_t* order;  ///< [nodes]
   const std::uint16_t* word;   ///< [words across][32]
   const V* value;              ///< [slots][block][block][32]

@@ -70,8 +70,7 @@ template <class V, class Visit>
 __device__ void visit_row(const SlicedRunsView<V>& a, Index place, Index first, Index last, Visit visit) {
   const Index position = place / a.block, slice = position / slice_lanes, lane = position % slice_lanes;
   const Offset d = a.block, end = a.slot_ptr[slice + 1];
-  RunWalk walk(a.word + a.word_ptr[slice] * slice_lanes, static_cast<Index>(end - a.slot_ptr[slice]),
-               a.base[slice], lane);
+  RunWalk walk(a, slice, lane);
   for (Offset slot = a.slot_ptr[slice]; slot < end; ++slot) {
     const Index column = walk.step();
     if (column < 0) return;

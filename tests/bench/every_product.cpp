@@ -97,16 +97,17 @@ void write_matrix(std::FILE* out, const BenchMatrix& m, const ProductProfile& p)
       out,
       "MATRIX,%s,fem=%d,dofs=%d,rows=%lld,columns=%lld,nonzeros=%lld,longest=%lld,variance=%g,runs=%lld,"
       "isolated=%lld,in_runs=%lld,widest_values=%lld,widest_columns=%lld,row_slots=%lld,row_words=%lld,"
-      "node_block=%d,node_slots=%lld,node_words=%lld,sym=%d,sym_block=%d,sym_clusters=%lld,sym_slices=%lld,"
-      "sym_steps=%lld,sym_halo=%lld,sym_receivers=%lld,near=%g,far=%g",
+      "row_far=%lld,node_block=%d,node_slots=%lld,node_words=%lld,sym=%d,sym_block=%d,sym_clusters=%lld,"
+      "sym_slices=%lld,sym_steps=%lld,sym_halo=%lld,sym_receivers=%lld,near=%g,far=%g",
       m.name.c_str(), m.is_fem, m.dofs, (long long)s.rows, (long long)s.columns, (long long)s.nonzeros,
       (long long)s.longest_row, s.variance_row, (long long)s.runs, (long long)s.isolated,
       (long long)s.in_runs, (long long)s.widest_values, (long long)s.widest_columns,
-      (long long)s.row_slices.slot_count, (long long)s.row_slices.words_across, s.node_slices.block,
-      (long long)s.node_slices.slot_count, (long long)s.node_slices.words_across, s.symmetric.known,
-      s.symmetric.block, (long long)s.symmetric.clusters, (long long)s.symmetric.slices,
-      (long long)s.symmetric.steps, (long long)s.symmetric.halo, (long long)s.symmetric.receivers,
-      p.near_sectors.value, p.far_sectors.value);
+      (long long)s.row_slices.slot_count, (long long)s.row_slices.words_across,
+      (long long)s.row_slices.far_windows, s.node_slices.block, (long long)s.node_slices.slot_count,
+      (long long)s.node_slices.words_across, s.symmetric.known, s.symmetric.block,
+      (long long)s.symmetric.clusters, (long long)s.symmetric.slices, (long long)s.symmetric.steps,
+      (long long)s.symmetric.halo, (long long)s.symmetric.receivers, p.near_sectors.value,
+      p.far_sectors.value);
   for (int k = 0; k < 6; ++k) std::fprintf(out, ",longest%d=%lld", k, (long long)p.longest[k]);
   for (int k = 0; k < 6; ++k) std::fprintf(out, ",steps%d=%lld", k, (long long)p.shared_steps[k]);
   std::fprintf(out, "\n");

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Fits the GPU constants of engine/solve/performance_model.cpp to what products_bench measured.
 
-usage: fit_performance_model.py products.csv... [--loo] [-v] [--save FILE] [--apply FILE]
+usage: fit_performance_model.py products.csv... [--loo] [-v] [--save FILE] [--apply FILE] [--keep performance_model.cpp]
 Prints for every kernel {extra call s, cycles a step, cycles a group, s a dependent step}, the shares of the cache, and how well
-the model does; --loo also with each matrix left out of the fit in turn. Needs NumPy and SciPy.
+the model does; --loo also with each matrix left out of the fit in turn; --keep takes the cache and the kernels that were not measured as they
+are in that source and fits the others alone. Needs NumPy and SciPy.
 """
 import argparse
 import math
+import re
 import numpy as np
 from scipy.optimize import least_squares
 from scipy.stats import spearmanr
@@ -25,7 +27,7 @@ def load(paths):
                 if wrong: t=t[:-1]
                 prods.append(dict(m=t[1],f=t[2],s=','.join(t[3:-3]).strip(),t=float(t[-3]),b=float(t[-2]),e=float(t[-1]),wrong=wrong))
     return dev,mats,prods
-ap=argparse.ArgumentParser(); ap.add_argument('paths',nargs='+'); ap.add_argument('--apply'); ap.add_argument('--save'); ap.add_argument('--loo',action='store_true'); ap.add_argument('-v',action='store_true')
+ap=argparse.ArgumentParser(); ap.add_argument('paths',nargs='+'); ap.add_argument('--apply'); ap.add_argument('--save'); ap.add_argument('--loo',action='store_true'); ap.add_argument('-v',action='store_true'); ap.add_argument('--keep')
 A=ap.parse_args()
 dev,mats,prods=load(A.paths)
 # What a GPU runs by default for these is one of their other settings.
@@ -62,7 +64,7 @@ def terms(m,p):
     elif f=='ell-r': b=12*nz+4*N; W=m['longest5']; chain=K
     elif f in('rbp-ell','rbp-ell-r'): b=8*m['in_runs']+8*m['runs']+12*m['isolated']+4*N; W=m['longest5']; chain=K; cc='rbp-ell'
     elif f=='sell': W=m['row_slots']; chain=K; cc='sell'
-    elif f=='rbp-sliced' or (f=='rbp-node' and d==1): W=m['row_slots']; chain=K; cc='sliced'
+    elif f=='rbp-sliced' or (f=='rbp-node' and d==1): W=m['row_slots']; chain=K; cc='sliced' if m['row_far'] else 'windows'
     elif f=='rbp-node':
         if d in(2,3) and not s['apart']: W=m['node_slots']*d*d/9; G=N/d/32; chain=K/d; cc='node'
         else: W=m['node_slots']*d; G=N/32; chain=K/d; cc='node rows'
@@ -75,7 +77,7 @@ def terms(m,p):
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:
     p['cls'],p['x']=terms(mats[p['m']],p)
-classes=['csr rows','csr nodes','csr seg','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym nodes']
+classes=['csr rows','csr nodes','csr seg','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','windows','windows cached','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym nodes']
 idx={c:i for i,c in enumerate(classes)}
 X=np.array([p['x'] for p in prods]); t=np.array([p['t'] for p in prods]); ci=np.array([idx[p['cls']] for p in prods]); foot=np.array([p['b']+16*mats[p['m']]['rows'] for p in prods]); mi=np.array([p['m'] for p in prods])
 nc=len(classes)
@@ -84,14 +86,23 @@ def predict(th,X=X,ci=ci,foot=foot):
     miss=np.clip((foot-cap)/(np.exp(th[2])*L2),0,1)
     return CALL+q[:,0]*1e-6+X[:,0]*(miss/RD+(1-miss)/CB)+X[:,1]/(gather*CB)+(X[:,2]*q[:,1]+X[:,3]*q[:,2])/P+X[:,4]*q[:,3]*1e-9
 th0=np.concatenate([[math.log(.55),math.log(.6),math.log(.25)],np.tile([math.log(.3),math.log(10.),math.log(50.),math.log(150.)],nc)])
+free=np.ones(len(th0),bool)
+if A.keep:
+    source=open(A.keep).read()
+    for i,share in enumerate(('gather_share','kept_share','lost_share')): th0[i]=math.log(float(re.search(share+r' = ([0-9.]+)',source)[1])); free[i]=False
+    rows={name:cost for *cost,name in re.findall(r'\{([0-9.]+)e-6, ([0-9.]+), ([0-9.]+), ([0-9.]+)e-9\},\s*// (.*)',source)}
+    for c,i in idx.items():
+        if c in rows: th0[3+4*i:7+4*i]=np.log(np.maximum(1e-3,np.array(rows[c],float)))
+        free[3+4*i:7+4*i]=(ci==i).any()
 # What nobody would choose need not be predicted well.
 best={}; best_of_format={}
 for p in prods:
     best[p['m']]=min(best.get(p['m'],9),p['t']); best_of_format[p['m'],p['f']]=min(best_of_format.get((p['m'],p['f']),9),p['t'])
 W=np.array([max(.15,best_of_format[p['m'],p['f']]/p['t']*min(1,1.5*best[p['m']]/p['t'])) for p in prods])
 def fit(k,start,n=300):
-    def res(th): return np.concatenate([W[k]*np.log(predict(th,X[k],ci[k],foot[k])/t[k]),0.05*(th-th0)])
-    return least_squares(res,start,loss='soft_l1',f_scale=0.15,max_nfev=n).x
+    def whole(part): th=start.copy(); th[free]=part; return th
+    def res(part): th=whole(part); return np.concatenate([W[k]*np.log(predict(th,X[k],ci[k],foot[k])/t[k]),0.05*(th-th0)])
+    return whole(least_squares(res,start[free],loss='soft_l1',f_scale=0.15,max_nfev=n).x)
 def report(name,pr):
     e=np.abs(pr/t-1)
     print(f"{name}: pairs {len(t)} spearman {spearmanr(pr,t)[0]:.4f} pearson(GFLOPS) {np.corrcoef(np.array([mats[p['m']]['nonzeros'] for p in prods])/pr,np.array([mats[p['m']]['nonzeros'] for p in prods])/t)[0,1]:.3f} median {np.median(e):.3f} mean {e.mean():.3f} q90 {np.quantile(e,.9):.3f}")

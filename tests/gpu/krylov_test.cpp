@@ -78,6 +78,23 @@ TEST_CASE("the fused steps equal the CPU twin's, for every format and preconditi
     }
 }
 
+TEST_CASE("slice formats: the fused product and step on as many windows as a device takes in each way") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  for (const Index nodes : {901, 2001, 70'001, 140'001, 700'001}) {
+    if (nodes > scaled(700'001, 12'001)) continue;
+    const CsrArrays a = spd_matrix(nodes, 1, 63);
+    const auto b = random_vector(a.rows, 64);
+    CAPTURE(nodes);
+    Iteration got(*cuda, a, Format::rbp_sliced, Preconditioner::jacobi, 1, b),
+        want(*cpu, a, Format::rbp_sliced, Preconditioner::jacobi, 1, b);
+    for (int i = 0; i < 2; ++i) {
+      got.step();
+      want.step();
+    }
+    check_equal(got, want, 1e-11);
+  }
+}
+
 TEST_CASE("the loop gives the CPU's solution and about its iterations") {
   auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
   const CsrArrays a = spd_matrix(scaled(5003, 1003), 3, 71);

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "engine/base/error.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
@@ -126,6 +128,62 @@ TEST_CASE(
   auto backend = make_cuda_backend();
   for (std::size_t i = 0; i < matrices.size(); ++i)
     check_products(*backend, matrices[i], 41 + static_cast<unsigned>(i));
+}
+
+namespace {
+
+/// Every row has columns close to it and some `far` rows before and behind, with gaps.
+CsrArrays banded(Index n, Index far, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  CsrArrays a;
+  a.rows = a.columns = n;
+  a.row_ptr = {0};
+  for (Index row = 0; row < n; ++row) {
+    for (const Index middle : {row - far, row, row + far})
+      for (Index c = middle - 9; c <= middle + 6; c += 3)
+        for (Index column : {c, c + 1})
+          if (column >= 0 && column < n && (middle == row || row % 5 != 0)) {
+            a.column.push_back(column);
+            a.value.push_back(value(random));
+          }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("slice formats: as many windows as a device takes in each way, with short lists and long ones") {
+  auto backend = make_cuda_backend();
+  for (const Index rows : {1000, 5001, 70'001, 140'001, 700'001}) {
+    if (rows > scaled(700'001, 12'001)) continue;
+    for (const Index far : {30, 1500}) {
+      const CsrArrays a = banded(rows, far, 77);
+      const Matrix host = matrix_of(Format::rbp_sliced, a);
+      const SlicedRuns& m = std::get<RbpSlicedMatrix>(host).sliced;
+      CHECK(std::count(m.is_far.begin(), m.is_far.end(), 0) == m.is_far.size());
+      if (rows > 5000) CHECK((m.outside_ptr[3] - m.outside_ptr[2] > slice_window) == (far == 1500));
+      check_products(*backend, a, 78, {Format::rbp_sliced});
+    }
+  }
+  check_products(*backend, banded(11'001, 1500, 79), 80, {Format::rbp_sliced});
+}
+
+TEST_CASE("slice formats: more windows than sums of a product") {
+  const Index n = scaled(8'400'001, 3001);
+  CsrArrays a;
+  a.rows = a.columns = n;
+  a.row_ptr.push_back(0);
+  for (Index row = 0; row < n; ++row) {
+    for (Index c = std::max(0, row - 1); c <= std::min(n - 1, row + 1); ++c) {
+      a.column.push_back(c);
+      a.value.push_back(1 + (row + c) % 7);
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  auto backend = make_cuda_backend();
+  check_products(*backend, a, 81, Precision::fp64, {Format::rbp_sliced});
 }
 
 TEST_CASE("slice formats: a graph's nodes of seven rows") {

@@ -148,7 +148,10 @@ TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointer
   CHECK(s.nonzeros == nonzeros);
   CHECK(s.in_runs == nonzeros);
   CHECK(s.row_slices.slot_count == slices * rows);
-  CHECK(s.row_slices.words == rows * ((rows + 15) / 16 + 1));
+  // Far windows: two words a run, of which a row has one in its window and one on either side.
+  CHECK(s.row_slices.words == rows * ((rows + 15) / 16) + 2 * (3 * rows - 1024 - (rows - 45 * 1024)));
+  CHECK(s.row_slices.outside == 0);
+  CHECK(s.row_slices.far_windows == 46);
   CHECK(s.node_slices.slot_count == 22 * 700);
   CHECK(format_bytes(Format::rbp_node, s).values == 8 * nonzeros);
   CHECK(format_bytes(Format::rbp_ell, s).total() == 8 * nonzeros + 8 * rows + 4 * (rows + 1));

@@ -101,6 +101,15 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
       *value = static_cast<int>(emulated::most_shared_bytes);
       break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      *value = 2048;
+      break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      *value = static_cast<int>(emulated::most_shared_bytes) + 1024;
+      break;
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+      *value = 1024;
+      break;
     case cudaDevAttrClockRate:
       *value = 1'000'000;  // kHz
       break;

@@ -1,9 +1,11 @@
-// The columns of a slice of runs as plain numbers, some slots of all its lanes at a time.
+// The columns of a slice of runs as plain numbers, some slots of all its lanes at a time, and x by the places
+// of a window.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "engine/sparse/lanes.hpp"
@@ -36,8 +38,33 @@ struct SlotTable {
 };
 inline constexpr SlotTable slot_table;
 
-/// Columns of nodes, lane by lane. Runs are short and their lengths are as good as random, so nothing here is
-/// decided by them: eight slots are looked up at once.
+/// x of the columns that one window uses, in the order of their places: what lies side by side there may lie
+/// far apart in x.
+class WindowVector {
+ public:
+  /// [places][block]; x: of the whole matrix. Kept until another window is asked for.
+  template <class V>
+  const double* of(const BasicSlicedRuns<V>& m, Offset slice, const double* x) {
+    const Offset window = slice / window_slices, d = m.block;
+    if (window == window_) return x_.get();
+    const Offset first = window * slice_window, nodes = (m.columns + d - 1) / d;
+    const Offset own = std::clamp<Offset>(nodes - first, 0, slice_window);
+    const Offset listed = m.outside_ptr[window], others = m.outside_ptr[window + 1] - listed;
+    x_ = std::make_unique_for_overwrite<double[]>(static_cast<std::size_t>((slice_window + others) * d));
+    std::copy_n(x + first * d, own * d, x_.get());
+    double* to = x_.get() + slice_window * d;
+    for (Offset k = 0; k < others; ++k, to += d) std::copy_n(x + m.outside[listed + k] * d, d, to);
+    window_ = window;
+    return x_.get();
+  }
+
+ private:
+  Offset window_ = -1;
+  std::unique_ptr<double[]> x_;
+};
+
+/// Columns of nodes, lane by lane, or their places in the window. Runs are short and their lengths are as
+/// good as random, so nothing here is decided by them: eight slots are looked up at once.
 class SliceColumns {
  public:
   static constexpr Index group_slots = 48;  ///< that read() gives at once
@@ -67,6 +94,9 @@ class SliceColumns {
       std::fill_n(ended_, slice_lanes, false);
     }
   }
+
+  /// Whether what columns() gives are places.
+  bool by_place() const { return is_tabled_; }
 
   /// Slots of the longest lane.
   Index width() const { return width_; }
@@ -114,21 +144,29 @@ class SliceColumns {
     return has;
   }
 
-  /// Of slot first + k at [k].
+  /// Of slot first + k at [k]: by_place() says what.
   const Index* columns(Index lane) const { return column_ + lane * stride; }
 
  private:
   static constexpr Index most_runs = 48;
   static constexpr Index first_stride = most_runs + 8;
 
-  /// The first columns of all runs; a lane's begin at first_[1], so that there is one before each.
+  /// The places of all runs; a lane's begin at first_[1], so that there is one before each.
   [[gnu::always_inline]] void read_starts(Index runs) {
-    for (Index run = 0; run < runs; ++run) {
-      const RunWord* word = starts_ + static_cast<Offset>(run) * slice_lanes;
-      Index* first = first_ + run + 1;
-      for (Index lane = 0; lane < slice_lanes; ++lane, first += first_stride)
-        *first = word[lane] == no_run ? no_run : window_[word[lane]];
-    }
+    // Two lanes a number, eight runs at a time.
+    for (Index run = 0; run < runs; run += 8)
+      for (Index lane = 0; lane < slice_lanes; lane += 16) {
+        WordLanes words[8];
+#pragma GCC unroll 8
+        for (Index k = 0; k < 8; ++k)
+          load_lanes(starts_ + static_cast<Offset>(std::min(run + k, runs - 1)) * slice_lanes + lane,
+                     words[k]);
+        transpose(words);
+#pragma GCC unroll 16
+        for (Index k = 0; k < 16; ++k)
+          store_lanes(k % 2 == 0 ? words[k / 2] & 0xffff : words[k / 2] >> 16,
+                      first_ + (lane + k) * first_stride + run + 1);
+      }
   }
 
   /// Of slices whose runs are too many or too far apart for that.

@@ -85,8 +85,10 @@ template <int b, class V>
                                                 Index begin, Index end) {
   const Offset d = b > 0 ? b : m.block, slot_size = d * d * slice_lanes;
   const auto sum = std::make_unique<double[]>(static_cast<std::size_t>(d * slice_lanes));
+  WindowVector window_x;
   for (Offset slice = begin / slice_lanes; slice * slice_lanes < end; ++slice) {
     SliceColumns columns(m, slice);
+    const double* const from = columns.by_place() ? window_x.of(m, slice, x) : x;
     for (Offset i = 0; i < d * slice_lanes; i += vector_lanes) store_lanes(Lanes{}, sum.get() + i);
     const V* value = m.value.data() + m.slot_ptr[slice] * slot_size;
     for (Index group = 0; group < columns.width(); group += SliceColumns::group_slots) {
@@ -106,10 +108,10 @@ template <int b, class V>
         Index common = 0;
         if constexpr (b > 0) {
           common = length[lane + side_by_side - 1];
-          add_lanes<b>(value + lane, columns.columns(lane), x, common, sum.get() + lane);
+          add_lanes<b>(value + lane, columns.columns(lane), from, common, sum.get() + lane);
         }
         for (Index r = lane; r < lane + side_by_side && length[r] > common; ++r)
-          add_lane<b>(value + r, columns.columns(r), x, d, common, length[r], sum.get() + r);
+          add_lane<b>(value + r, columns.columns(r), from, d, common, length[r], sum.get() + r);
       }
       value += slots * slot_size;
     }

@@ -37,6 +37,36 @@ CsrArrays rows_of(const Rows& shape, unsigned seed) {
 
 }  // namespace
 
+TEST_CASE("x of a window lies in the order of its places") {
+  // 1,100 nodes of two rows: the second window is short, and uses columns of the first.
+  NodeGraph g;
+  g.nodes = 1100;
+  g.dofs = 2;
+  g.row_ptr = {0};
+  for (Index node = 0; node < g.nodes; ++node) {
+    for (const Index column : {node - 1050, node - 1, node, node + 1030})
+      if (column >= 0 && column < g.nodes) g.columns.push_back(column);
+    g.row_ptr.push_back(static_cast<Offset>(g.columns.size()));
+  }
+  const Matrix matrix = make_matrix(Format::rbp_node, g);
+  const SlicedRuns& m = std::get<RbpNodeMatrix>(matrix).sliced;
+  const std::vector<double> x = random_vector(g.rows(), 4);
+  WindowVector window;
+  for (const Offset slice : {0, 5, 33, 1}) {
+    const double* got = window.of(m, slice, x.data());
+    const WindowColumns columns = window_columns(m, slice);
+    REQUIRE(!columns.is_far);
+    const Index own = slice < 32 ? slice_window : g.nodes - slice_window;
+    const Offset number = slice / window_slices, listed = m.outside_ptr[number + 1] - m.outside_ptr[number];
+    CHECK(listed > 0);
+    for (Index place = 0; place < slice_window + listed; ++place)
+      for (Index i = 0; i < 2; ++i)
+        if (place < own || place >= slice_window)
+          CHECK(got[place * 2 + i] ==
+                x[static_cast<std::size_t>(columns[static_cast<RunWord>(place)] * 2 + i)]);
+  }
+}
+
 TEST_CASE("columns of a slice read in groups are those of its rows") {
   // Within one group and far beyond, few long runs and many of one entry, near columns and far ones.
   const Rows shapes[] = {{7, 8, 3000},      {48, 6, 3000},   {49, 2, 3000},
@@ -61,7 +91,10 @@ TEST_CASE("columns of a slice read in groups are those of its rows") {
             continue;
           }
           auto& row = found[static_cast<std::size_t>(node_at(position, m.order[position]))];
-          row.insert(row.end(), columns.columns(lane), columns.columns(lane) + has);
+          for (Index k = 0; k < has; ++k) {
+            const Index at = columns.columns(lane)[k];
+            row.push_back(columns.by_place() ? window_columns(m, slice)[static_cast<RunWord>(at)] : at);
+          }
         }
     }
     for (Index row = 0; row < a.rows; ++row) {

@@ -1,7 +1,7 @@
 // Products of rbp-sliced, and of rbp-node where a lane is a row, with x of a window in shared memory. A block
 // of threads takes a window, or some of its slices: it copies their words, the window's own x and that of the
 // columns on its list, and finds x by the words' places. What is left to read of memory are values side by
-// side, so scalar matrices reach 84 to 92 % of copy bandwidth where 71 to 81 % were reached with x from the
+// side, so scalar matrices reach 88 to 91 % of copy bandwidth where 71 to 81 % were reached with x from the
 // first cache (an H200, tests/bench/RESULTS.md). Kernels start early and ask for their first values, words
 // and list while the kernel ahead ends.
 #pragma once

@@ -177,7 +177,9 @@ void StudyDialog::show_errors() {
   while (1 + columns < table_->columnCount() && width + table_->columnWidth(1 + columns) <= sight)
     width += table_->columnWidth(1 + columns++);
   for (int r = 0; r < table_->rowCount(); ++r) {
-    table_->setRowHeight(r, table_->verticalHeader()->defaultSectionSize());
+    // Letters of another font may be taller than the rows.
+    table_->resizeRowToContents(r);
+    table_->setRowHeight(r, std::max(table_->verticalHeader()->defaultSectionSize(), table_->rowHeight(r)));
     const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error));
     if (text.isEmpty()) continue;
     table_->setItem(r, 1, cell(text));

@@ -68,7 +68,7 @@ void block_if_told() {
   if (run >= runs.size() || runs[run] != '1') return;
   bool done = false;
   QTimer::singleShot(0, qApp, [&] {
-    static_cast<TimedApplication*>(qApp)->slowness.work(1.5 * Watchdog::most_work);
+    static_cast<TimedApplication*>(qApp)->slowness.work(3 * Watchdog::most_work);
     done = true;
   });
   QVERIFY(QTest::qWaitFor([&] { return done; }, 60000));

@@ -177,17 +177,19 @@ void StudyDialog::show_errors() {
   while (1 + columns < table_->columnCount() && width + table_->columnWidth(1 + columns) <= sight)
     width += table_->columnWidth(1 + columns++);
   for (int r = 0; r < table_->rowCount(); ++r) {
-    // Letters of another font may be taller than the rows.
-    table_->resizeRowToContents(r);
-    table_->setRowHeight(r, std::max(table_->verticalHeader()->defaultSectionSize(), table_->rowHeight(r)));
+    const int usual = table_->verticalHeader()->defaultSectionSize();
     const QString text = shown_error(qt(shown_.rows[static_cast<std::size_t>(r)].error));
-    if (text.isEmpty()) continue;
+    if (text.isEmpty()) {
+      table_->resizeRowToContents(r);  // letters of another font may be taller than the rows
+      table_->setRowHeight(r, std::max(usual, table_->rowHeight(r)));
+      continue;
+    }
     table_->setItem(r, 1, cell(text));
     table_->item(r, 1)->setToolTip(text);
     if (columns > 1) table_->setSpan(r, 1, 1, columns);
     const QFontMetrics metrics = table_->fontMetrics();
     const int lines = metrics.boundingRect(QRect(0, 0, width - 12, 10000), Qt::TextWordWrap, text).height();
-    table_->setRowHeight(r, std::max(table_->rowHeight(r), lines + metrics.height()));
+    table_->setRowHeight(r, std::max(usual, lines + metrics.height()));
   }
 }
 

@@ -66,13 +66,13 @@ class CgCheckpoints {
 /// number is not. At the end the true residual is computed; if it misses 2 * tolerance, the iteration
 /// restarts from it (up to 3 times), then Error(not_converged) says so.
 ///
-/// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, the exact one
-/// takes its place and the directions go on (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput.
-/// 22, 2000), so that hardly an iteration is lost. With multigrid r . z is watched too, which tells of smooth
-/// errors that |r| hides: the exact residual comes earlier where they grow, and the directions are dropped
-/// where they have taken over. Converged is what has an exact |b - A x| / |b| <=
-/// options.tolerance. Where rounding has changed A too much for that, Error(not_converged) or Error(singular)
-/// says so with the numbers.
+/// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, with multigrid
+/// to a thousandth, the exact one takes its place and the directions go on (residual replacement: van der
+/// Vorst, Ye, SIAM J. Sci. Comput. 22, 2000), so that hardly an iteration is lost. With multigrid r . z is
+/// watched too, which tells of smooth errors that |r| hides: the exact residual comes earlier where they
+/// grow, and the directions are dropped where they have taken over. Converged is what has an exact
+/// |b - A x| / |b| <= options.tolerance. Where rounding has changed A too much for that,
+/// Error(not_converged) or Error(singular) says so with the numbers.
 ///
 /// With `checkpoints` a solve that was interrupted goes on: with its residual and direction where matrix
 /// precision and preconditioner are those of then and b - A x is what the state says (within a factor of 2),

@@ -10,12 +10,12 @@ struct DeviceSpeed {
   double update_bandwidth =
       0;                       ///< p = z + beta p on vectors far larger than the cache: two reads and a write
   double read_bandwidth = 0;   ///< |x| of such a vector: reads alone
-  double cache_bandwidth = 0;  ///< the update on vectors that together take 60 % of the cache; of a GPU a
-                               ///< lower bound, as the host starts steps hardly faster than they run then
+  double cache_bandwidth = 0;  ///< the update on vectors that together take 60 % of the cache
   std::int64_t cache_bytes = 0;  ///< of the last cache before memory, as the driver or the OS says
-  double call_seconds = 0;       ///< one short step among many: what a step costs that does nothing
-  int processors = 1;            ///< multiprocessors of a GPU, threads of a CPU
-  double clock_hz = 0;           ///< of a GPU, as the driver says; 0: unknown
+  double call_seconds = 0;  ///< one short step among many that a device starts by itself: what a step that
+                            ///< does nothing costs in a solve
+  int processors = 1;       ///< multiprocessors of a GPU, threads of a CPU
+  double clock_hz = 0;      ///< of a GPU, as the driver says; 0: unknown
   bool is_gpu = false;
 };
 

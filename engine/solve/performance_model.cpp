@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/solve/options.hpp"
+#include "engine/solve/window_cut.hpp"
 
 namespace genba {
 
@@ -71,31 +72,31 @@ struct KernelCost {
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.03e-6, 7.09, 6.71, 107e-9},   // csr rows
-    {0.05e-6, 8.77, 4.92, 104e-9},   // csr nodes
-    {1.55e-6, 6.99, 48.1, 150e-9},   // csr seg
-    {0.05e-6, 0.659, 5.3, 99.5e-9},  // ell
-    {0.05e-6, 1.78, 5.33, 120e-9},   // ell-r
-    {0.05e-6, 0.473, 5.81, 125e-9},  // sell
-    {0.05e-6, 1.01, 10, 125e-9},     // sell cached
-    {0.54e-6, 14.8, 28, 141e-9},     // rbp-csr rows
-    {0.06e-6, 13.1, 19.1, 142e-9},   // rbp-csr nodes
-    {0.09e-6, 3.62, 167, 184e-9},    // rbp-ell
-    {0.47e-6, 2.06, 18.5, 38.9e-9},  // windows
-    {0.20e-6, 4.16, 20.3, 40.5e-9},  // windows cached
-    {0.11e-6, 0.402, 6.77, 128e-9},  // sliced
-    {0.06e-6, 3.8, 22.1, 123e-9},    // sliced cached
-    {0.20e-6, 1.76, 19, 266e-9},     // node
-    {0.19e-6, 3.97, 31.1, 284e-9},   // node cached
-    {0.26e-6, 1.73, 19.2, 206e-9},   // node rows
-    {0.20e-6, 11.9, 43.3, 189e-9},   // node rows cached
-    {2.26e-6, 2.32, 36.2, 238e-9},   // sym scalar
-    {3.11e-6, 2.73, 19.8, 633e-9},   // sym nodes
+    {0.72e-6, 9.61, 8.15, 119e-9},    // csr rows
+    {0.18e-6, 20.4, 5.56, 162e-9},    // csr nodes
+    {3.23e-6, 9.4, 49.7, 150e-9},     // csr seg
+    {0.21e-6, 1.21, 7.13, 156e-9},    // ell
+    {0.11e-6, 3.17, 5.05, 181e-9},    // ell-r
+    {0.30e-6, 0.978, 8.04, 162e-9},   // sell
+    {0.28e-6, 1.61, 10.5, 160e-9},    // sell cached
+    {1.27e-6, 17.5, 23.5, 176e-9},    // rbp-csr rows
+    {0.09e-6, 15.7, 40.7, 271e-9},    // rbp-csr nodes
+    {0.16e-6, 4.65, 184, 246e-9},     // rbp-ell
+    {1.39e-6, 0.783, 15.1, 50.4e-9},  // windows
+    {1.25e-6, 1.49, 23.3, 51.4e-9},   // windows cached
+    {2.03e-6, 3.07, 20.7, 148e-9},    // sliced
+    {1.87e-6, 3.39, 21.6, 158e-9},    // sliced cached
+    {0.29e-6, 3.34, 30.9, 376e-9},    // node
+    {0.26e-6, 18, 58.4, 370e-9},      // node cached
+    {0.28e-6, 5.12, 30.6, 341e-9},    // node rows
+    {0.27e-6, 13.7, 42.2, 317e-9},    // node rows cached
+    {2.79e-6, 2.37, 27, 314e-9},      // sym scalar
+    {2.22e-6, 3.36, 24.8, 687e-9},    // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.580;  // of it that gathers of x reach
-constexpr double kept_share = 0.628;    // of the cache: what is no larger is found again by the next product
-constexpr double lost_share = 0.248;    // of the cache: what is larger by so much is not found again at all
+constexpr double gather_share = 0.529;  // of it that gathers of x reach
+constexpr double kept_share = 0.659;    // of the cache: what is no larger is found again by the next product
+constexpr double lost_share = 0.259;    // of the cache: what is larger by so much is not found again at all
 // GPU_TABLE_END
 
 // Six and three blocks of eight warps, see gpu/kernels/rbp_sliced.cu.
@@ -149,7 +150,7 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
   return w;
 }
 
-Work work_of(const ProductCandidate& c, const ProductPattern& p) {
+Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors) {
   const PatternStats& s = p.stats;
   const double n = number(s.rows), longest = number(s.longest_row), v = value_size(c);
   Work w;
@@ -166,6 +167,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
                       : either(Kernel::windows, Kernel::windows_cached);
     w.steps = number(slices.slot_count);
     w.warps = is_far ? scalar_warps : 0;
+    if (!is_far) w.chain *= window_cut(window_count(s.rows), processors).slices_of_a_warp();
   };
   switch (c.format) {
     case Format::csr:
@@ -230,7 +232,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p) {
 
 PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
   const PatternStats& s = p.stats;
-  const Work w = work_of(c, p);
+  const Work w = work_of(c, p, speed.processors);
   const KernelCost& cost = gpu_costs[static_cast<std::size_t>(w.kernel)];
   const double n = number(s.rows), x_bytes = 8 * number(s.columns);
   double vectors = 8 * n + x_bytes;

@@ -253,11 +253,11 @@ WindowCut cut_windows(Offset windows, int shared_bytes, int processors) {
   };
   const int few = held(256, 5), many = held(512, 3);
   if (2 * std::max(few * 256, many * 512) < most_threads) return {};
-  // Measured on an H200 (tests/bench/RESULTS.md): small blocks where each multiprocessor gets enough of them.
-  if (windows >= Offset{few} * processors && 8 * few * 256 >= 5 * most_threads) return {256};
-  if (windows >= processors) return {512};
-  if (2 * windows >= processors) return {512, window_slices / 2};
-  return {256, window_slices / 4};
+  WindowCut cut = window_cut(windows, processors, few);
+  // Devices with fewer threads or less shared memory a multiprocessor hold fewer blocks.
+  if (cut.threads == 256 && cut.share == window_slices && 8 * few * 256 < 5 * most_threads) cut = {512};
+  if (cut.threads == 1024 && held(1024, cut.resident) < cut.resident) cut = {512};
+  return cut;
 }
 
 template <class V>

@@ -21,16 +21,12 @@ template <int b>
 struct Build {
   static constexpr int threads = b <= 3 ? 512 : 256;  ///< nodes of a cluster
 };
-/// Blocks that a multiprocessor shall hold. A fourth one leaves no registers for x . y.
-template <int b, ProductKind kind>
-inline constexpr int resident = b > 1 ? 2
-                                      : std::min(kind == ProductKind::krylov ? 3 : 4,
-                                                 processor_threads / Build<b>::threads);
+/// Blocks that a multiprocessor shall hold.
+template <int b>
+inline constexpr int resident = b > 1 ? 2 : std::min(4, processor_threads / Build<b>::threads);
 /// Steps whose values are loaded before their use.
-template <int b, ProductKind kind>
-inline constexpr int steps_ahead = b == 1   ? (kind == ProductKind::krylov ? 4 : 3)
-                                   : b == 2 ? 2
-                                            : 1;
+template <int b>
+inline constexpr int steps_ahead = b <= 2 ? 2 : 1;
 
 /// The values and partners of the next steps of one thread.
 template <int b, int ahead, class V>
@@ -81,129 +77,164 @@ __device__ void multiply_pair(const V (&value)[b * b], int partner, const double
   }
 }
 
-/// The further places of busy nodes: `node` and their own numbers from `first` on.
+/// The further places of busy nodes: entries [begin, begin + count) of alias_node, places from `first` on.
 struct Aliases {
-  const std::uint16_t* node;
+  Index begin;
   int count, first;
 };
 
+template <class V>
+__device__ Aliases aliases_of(const RbpSymView<V>& a, Index cluster, int first) {
+  const Index begin = a.alias_ptr[cluster];
+  return {begin, a.alias_ptr[cluster + 1] - begin, first};
+}
+
 /// x of the aliases; x of their nodes is there.
-template <int b>
-__device__ void copy_to_aliases(const Aliases& aliases, double* x) {
+template <int b, class V>
+__device__ void copy_to_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* x) {
+#pragma unroll 1
   for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads)
-    x[aliases.first * b + i] = x[aliases.node[i / b] * b + i % b];
+    x[aliases.first * b + i] = x[a.alias_node[aliases.begin + i / b] * b + i % b];
 }
 
 /// Adds y of the aliases of a node to the node's. One thread for each unknown of a node: that of its first
 /// alias, for aliases of one node lie side by side.
-template <int b>
-__device__ void add_aliases(const Aliases& aliases, double* y) {
+template <int b, class V>
+__device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, double* y) {
+#pragma unroll 1
   for (int i = threadIdx.x; i < aliases.count * b; i += Build<b>::threads) {
-    const int node = aliases.node[i / b];
+    const int node = a.alias_node[aliases.begin + i / b];
     int alias = i / b;
-    if (alias > 0 && aliases.node[alias - 1] == node) continue;
+    if (alias > 0 && a.alias_node[aliases.begin + alias - 1] == node) continue;
     double sum = y[node * b + i % b];
-    for (; alias < aliases.count && aliases.node[alias] == node; ++alias)
+    for (; alias < aliases.count && a.alias_node[aliases.begin + alias] == node; ++alias)
       sum += y[(aliases.first + alias) * b + i % b];
     y[node * b + i % b] = sum;
   }
 }
 
+/// What a block of threads does for a cluster; false: nothing, the iteration broke down before. With one
+/// unknown a node no register is left over (four blocks a multiprocessor, 32 registers), and one that is
+/// spilled costs up to a fifth of the time. So what is small is read again after the steps, and loops that
+/// copy are not unrolled.
 template <ProductKind kind, int b, class V>
-__global__ void __launch_bounds__(Build<b>::threads, (resident<b, kind>))
-    rbp_sym_product(RbpSymView<V> a, ProductCall call) {
-  let_next_start();
+__device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,
+                                 double& dot) {
   const PassingLoads load;
-  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b, kind>;
+  constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b>;
   constexpr int diagonals = b * (b + 1) / 2;
-  double* const shared = dynamic_shared();
   const int thread = threadIdx.x, lane = thread % lanes;
-  double dot = 0;
-  for (Index cluster = blockIdx.x; cluster < a.clusters; cluster += gridDim.x) {
-    const Offset first = static_cast<Offset>(cluster) * threads;
-    const int count = static_cast<int>(min(static_cast<Offset>(threads), a.nodes - first));
-    const Index halo = a.halo_ptr[cluster], halos = a.halo_ptr[cluster + 1] - halo;
-    const Index alias = a.alias_ptr[cluster];
-    const Aliases aliases{a.alias_node + alias, static_cast<int>(a.alias_ptr[cluster + 1] - alias),
-                          static_cast<int>(threads + halos)};
-    double *x = shared, *y = shared + (aliases.first + aliases.count) * b;
-    const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
-    const Offset first_step = a.step_ptr[slice];
-    // Slices come in descending order of length.
-    const Offset first_slice = static_cast<Offset>(cluster) * slices;
-    const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
-    StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
-                                 lane);
+  const Index halo_begin = a.halo_ptr[cluster], halo_count = a.halo_ptr[cluster + 1] - halo_begin;
+  const Offset slice = static_cast<Offset>(cluster) * slices + thread / lanes;
+  const Offset first_step = a.step_ptr[slice], first_slice = static_cast<Offset>(cluster) * slices;
+  // Slices come in descending order of length.
+  const int steps = static_cast<int>(a.step_ptr[first_slice + 1] - a.step_ptr[first_slice]);
+  StepQueue<b, ahead, V> queue(a, load, first_step, static_cast<int>(a.step_ptr[slice + 1] - first_step),
+                               lane);
 #pragma unroll
-    for (int u = 0; u < ahead; ++u) queue.load(u, u);
-    const int node = a.node_of_lane[first + thread];
-    V diagonal[diagonals];
+  for (int u = 0; u < ahead; ++u) queue.load(u, u);
+  const int node = a.node_of_lane[cluster * threads + thread];
+  V diagonal[diagonals];
 #pragma unroll
-    for (int e = 0; e < diagonals; ++e)
-      diagonal[e] = load(a.diagonal + (slice * diagonals + e) * lanes + lane);
-    wait_for_kernels_ahead();
-    if (is_idle<kind>(call)) return;
+  for (int e = 0; e < diagonals; ++e) diagonal[e] = load(a.diagonal + (slice * diagonals + e) * lanes + lane);
+  constexpr bool halo_early = b == 1;  // a node of it a thread, mostly
+  const Index near_halo = halo_early && thread < halo_count ? a.halo_node[halo_begin + thread] : 0;
+
+  double *const x = dynamic_shared(), *const y = x + (threads + a.most_others) * b;
+  wait_for_kernels_ahead();
+  if (is_idle<kind>(call)) return false;
+  {
+    const Index first = cluster * threads, count = min(threads, a.nodes - first);
+#pragma unroll 1
     for (int i = thread; i < count * b; i += threads) {
       x[i] = call.x[first * b + i];
       y[i] = 0;
     }
-    for (int i = thread; i < halos * b; i += threads) {
-      x[threads * b + i] = call.x[static_cast<Offset>(a.halo_node[halo + i / b]) * b + i % b];
-      y[threads * b + i] = 0;
-    }
+  }
+  if (halo_early && thread < halo_count) {
+    x[threads + thread] = call.x[near_halo];
+    y[threads + thread] = 0;
+  }
+#pragma unroll 1
+  for (int i = thread + (halo_early ? threads : 0); i < halo_count * b; i += threads) {
+    x[threads * b + i] = call.x[a.halo_node[halo_begin + i / b] * b + i % b];
+    y[threads * b + i] = 0;
+  }
+  bool has_aliases;
+  {
+    const Aliases aliases = aliases_of(a, cluster, threads + halo_count);
+#pragma unroll 1
     for (int i = thread; i < aliases.count * b; i += threads) y[aliases.first * b + i] = 0;
     __syncthreads();
-    copy_to_aliases<b>(aliases, x);
+    copy_to_aliases<b>(a, aliases, x);
+    has_aliases = aliases.count > 0;
+  }
 
-    double own_x[b] = {}, sum[b] = {};
-    if (node != nobody) {
+  double own_x[b] = {}, sum[b] = {};
+  if (node != nobody) {
 #pragma unroll
-      for (int i = 0; i < b; ++i) own_x[i] = x[node * b + i];
-      int e = 0;
+    for (int i = 0; i < b; ++i) own_x[i] = x[node * b + i];
+    int e = 0;
 #pragma unroll
-      for (int i = 0; i < b; ++i)
+    for (int i = 0; i < b; ++i)
 #pragma unroll
-        for (int j = i; j < b; ++j, ++e) {
-          sum[i] += diagonal[e] * own_x[j];
-          if (j > i) sum[j] += diagonal[e] * own_x[i];
-        }
-    }
-    if (aliases.count > 0) __syncthreads();
-    for (int step = 0; step < steps; step += ahead)
-#pragma unroll
-      for (int u = 0; u < ahead; ++u) {
-        if (step + u >= steps) break;
-        if (queue.partner[u] != nobody) multiply_pair<b>(queue.value[u], queue.partner[u], own_x, sum, x, y);
-        queue.load(u, step + u + ahead);
-        __syncthreads();
+      for (int j = i; j < b; ++j, ++e) {
+        sum[i] += diagonal[e] * own_x[j];
+        if (j > i) sum[j] += diagonal[e] * own_x[i];
       }
-    if (node != nobody)
+  }
+  if (has_aliases) __syncthreads();
+  for (int step = 0; step < steps; step += ahead)
 #pragma unroll
-      for (int i = 0; i < b; ++i) y[node * b + i] += sum[i];
-    __syncthreads();
-    if (aliases.count > 0) {
-      add_aliases<b>(aliases, y);
+    for (int u = 0; u < ahead; ++u) {
+      if (step + u >= steps) break;
+      if (queue.partner[u] != nobody) multiply_pair<b>(queue.value[u], queue.partner[u], own_x, sum, x, y);
+      queue.load(u, step + u + ahead);
       __syncthreads();
     }
+  if (node != nobody)
+#pragma unroll
+    for (int i = 0; i < b; ++i) y[node * b + i] += sum[i];
+  const Index first = cluster * threads, count = min(threads, a.nodes - first);
+  const Index halo = a.halo_ptr[cluster], halos = a.halo_ptr[cluster + 1] - halo;
+  const Aliases aliases = aliases_of(a, cluster, threads + halos);
+  __syncthreads();
+  if (aliases.count > 0) {
+    add_aliases<b>(a, aliases, y);
+    __syncthreads();
+  }
 
-    for (int i = thread; i < count * b; i += threads) {
-      if (subtracts(kind))
-        call.y[first * b + i] = call.b[first * b + i] - y[i];
-      else
-        call.y[first * b + i] = y[i];
-      if (kind == ProductKind::krylov) dot += x[i] * y[i];
-    }
-    for (int i = thread; i < halos * b; i += threads) {
-      const double given = y[threads * b + i];
-      a.partial_sum[static_cast<Offset>(a.halo_slot[halo + i / b]) * b + i % b] = given;
-      if (kind == ProductKind::krylov) dot += x[threads * b + i] * given;
-    }
+#pragma unroll 1
+  for (int i = thread; i < count * b; i += threads) {
+    if (subtracts(kind))
+      call.y[first * b + i] = call.b[first * b + i] - y[i];
+    else
+      call.y[first * b + i] = y[i];
+    if (kind == ProductKind::krylov) dot += x[i] * y[i];
+  }
+#pragma unroll 1
+  for (int i = thread; i < halos * b; i += threads) {
+    const double given = y[threads * b + i];
+    a.partial_sum[static_cast<Offset>(a.halo_slot[halo + i / b]) * b + i % b] = given;
+    if (kind == ProductKind::krylov) dot += x[threads * b + i] * given;
+  }
+  return true;
+}
+
+/// Of products with x . y there are no more blocks than sums, and they go on to other clusters.
+template <ProductKind kind, int b, class V>
+__global__ void __launch_bounds__(Build<b>::threads, resident<b>)
+    rbp_sym_product(RbpSymView<V> a, ProductCall call) {
+  let_next_start();
+  double dot = 0;
+  for (Index cluster = blockIdx.x; cluster < a.clusters; cluster += gridDim.x) {
+    if (!multiply_cluster<kind, b>(a, call, cluster, dot)) return;
     __syncthreads();
   }
   wait_for_kernels_ahead();  // for those that had no cluster
-  if (kind == ProductKind::krylov) {
+  if constexpr (kind == ProductKind::krylov) {
     dot = block_sum<Build<b>::threads>(dot);
-    if (thread == 0) call.space.partial[blockIdx.x] = dot;
+    if (threadIdx.x == 0) call.space.partial[blockIdx.x] = dot;
   }
 }
 
@@ -231,9 +262,10 @@ __global__ void __launch_bounds__(block_threads)
   const Offset at = has_work ? static_cast<Offset>(a.receiver_node[r]) * b + i : 0;
   wait_for_kernels_ahead();
   if (!has_work || is_idle<kind>(call)) return;
+  const double before = call.y[at];
   double sum = 0;
   for (Offset slot = first; slot < end; ++slot) sum += a.partial_sum[slot * b + i];
-  call.y[at] += subtracts(kind) ? -sum : sum;
+  call.y[at] = subtracts(kind) ? before - sum : before + sum;
 }
 
 template <ProductKind kind, int b, class V>

@@ -8,14 +8,11 @@
 
 #include <algorithm>
 
+#include "engine/solve/window_cut.hpp"
 #include "engine/sparse/slice_layout.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
-
-/// Blocks that a multiprocessor shall hold: more leave too few registers for values that are on their way.
-template <int threads>
-inline constexpr int resident_windows = std::min(threads == 256 ? 5 : 3, processor_threads / threads);
 
 /// Places of x in shared memory: of the window, of its list, and one that is 0, for padding.
 template <class V>
@@ -29,10 +26,11 @@ constexpr int window_shared_bytes(const SlicedRunsView<V>& a) {
          a.most_word_rows * slice_lanes * static_cast<int>(sizeof(RunWord));
 }
 
-/// share: slices of a block of threads, a divisor of window_slices. Blocks of products with a sum, of which
-/// there are no more than sums, go on to other slices.
-template <ProductKind kind, bool stream, int threads, class V>
-__global__ void __launch_bounds__(threads, resident_windows<threads>)
+/// share: slices of a block of threads, a divisor of window_slices. resident: blocks that a multiprocessor
+/// shall hold; more leave too few registers for values that are on their way. Blocks of products with a sum,
+/// of which there are no more than sums, go on to other slices.
+template <ProductKind kind, bool stream, int threads, int resident, class V>
+__global__ void __launch_bounds__(threads, std::min(resident, processor_threads / threads))
     window_product(SlicedRunsView<V> a, ProductCall call, int share) {
   constexpr int slots = 4, warps = threads / slice_lanes, listed = slice_window / threads;
   static_assert(mask_slots % slots == 0);
@@ -142,11 +140,7 @@ __global__ void __launch_bounds__(threads, resident_windows<threads>)
   }
 }
 
-/// How a device takes windows; threads 0: it does not, as its shared memory holds too few of them.
-struct WindowCut {
-  int threads = 0;
-  int share = window_slices;  ///< slices of a block
-};
+/// window_cut() for a device whose shared memory has to hold the windows; threads 0 if it cannot.
 WindowCut cut_windows(Offset windows, int shared_bytes, int processors);
 
 /// False if the product must go another way: a window is far, or shared memory is short.
@@ -154,8 +148,10 @@ template <ProductKind kind, bool stream, class V>
 bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
   if (a.most_outside < 0) return false;
   const int shared = window_shared_bytes(a);
-  const WindowCut cut = cut_windows(window_count(a.nodes), shared, call.space.processors);
+  WindowCut cut = cut_windows(window_count(a.nodes), shared, call.space.processors);
   if (cut.threads == 0) return false;
+  // A sum leaves too few registers for two blocks of so many threads.
+  if (has_sum(kind) && cut.threads == 1024 && cut.resident > 1) cut = {512, window_slices / 2, 3};
   const Offset shares = std::max<Offset>(1, (slice_count(a.nodes) + cut.share - 1) / cut.share);
   const int blocks = static_cast<int>(has_sum(kind) ? std::min<Offset>(shares, 2 * most_blocks) : shares);
   const auto start = [&](auto kernel) {
@@ -164,9 +160,13 @@ bool launch_windows(const SlicedRunsView<V>& a, const ProductCall& call) {
     launch_early(kernel, blocks, static_cast<unsigned>(cut.threads), shared, call.stream, a, call, cut.share);
   };
   if (cut.threads == 256)
-    start(window_product<kind, stream, 256, V>);
-  else
-    start(window_product<kind, stream, 512, V>);
+    start(window_product<kind, stream, 256, 5, V>);
+  else if (cut.threads == 512)
+    start(window_product<kind, stream, 512, 3, V>);
+  else if (cut.resident == 1)
+    start(window_product<kind, stream, 1024, 1, V>);
+  else if constexpr (!has_sum(kind))
+    start(window_product<kind, stream, 1024, 2, V>);
   if (has_sum(kind)) launch_total(call, blocks);
   return true;
 }

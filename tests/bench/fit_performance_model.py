@@ -42,6 +42,10 @@ def parse(s):
             elif w=='rows apart': d['apart']=True
             elif w=='cached': d['cached']=True
     return d
+def slices_of_a_warp(rows):
+    # window_cut() of engine/solve/window_cut.hpp
+    windows=math.ceil(rows/1024); p=dev['processors']
+    return 1 if windows<=2*p else 2 if windows<5*p else 4
 def terms(m,p):
     f=p['f']; s=parse(p['s']); N=m['rows']; nz=m['nonzeros']; K=m['longest']; d=int(m['node_block'])
     in3 = d%3==0 and not s['apart']
@@ -73,6 +77,7 @@ def terms(m,p):
         cc='sym scalar' if e==1 else 'sym nodes'
     if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] else ''
     # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
+    if cc.startswith('windows'): chain*=slices_of_a_warp(N)
     if cc.startswith(('sliced','node')): chain*=min(2,max(1,math.ceil(G/((48 if cc.startswith('sliced') else 24)*dev['processors']))))
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:

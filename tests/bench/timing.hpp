@@ -6,6 +6,8 @@
 #include <functional>
 #include <vector>
 
+#include "engine/solve/backend.hpp"
+
 namespace genba::bench {
 
 inline double now() {
@@ -30,6 +32,14 @@ inline Timing time_calls(const std::function<void()>& call, const std::function<
   }
   std::sort(seconds.begin(), seconds.end());
   return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
+}
+
+/// s per call of a recording of `batch` calls, by the device's own clock: median of `samples`.
+inline double time_recorded(Recording& calls, int samples, int batch) {
+  std::vector<double> seconds;
+  for (int s = 0; s < samples; ++s) seconds.push_back(calls.time_second_run() / batch);
+  std::sort(seconds.begin(), seconds.end());
+  return seconds[seconds.size() / 2];
 }
 
 }  // namespace genba::bench

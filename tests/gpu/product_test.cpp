@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/window_cut.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
@@ -156,8 +157,16 @@ CsrArrays banded(Index n, Index far, unsigned seed) {
 
 TEST_CASE("slice formats: as many windows as a device takes in each way, with short lists and long ones") {
   auto backend = make_cuda_backend();
-  for (const Index rows : {1000, 5001, 70'001, 140'001, 700'001}) {
-    if (rows > scaled(700'001, 12'001)) continue;
+  const Offset processors = backend->info().processors;
+  std::vector<WindowCut> cuts;
+  for (const Offset windows :
+       {Offset{1}, processors, 4 * processors / 3, 2 * processors, 3 * processors, 6 * processors}) {
+    const WindowCut cut = window_cut(windows, processors);
+    if (std::none_of(cuts.begin(), cuts.end(), [&](const WindowCut& c) {
+          return c.threads == cut.threads && c.share == cut.share && c.resident == cut.resident;
+        }))
+      cuts.push_back(cut);
+    const Index rows = static_cast<Index>((windows - 1) * slice_window + 901);
     for (const Index far : {30, 1500}) {
       const CsrArrays a = banded(rows, far, 77);
       const Matrix host = matrix_of(Format::rbp_sliced, a);
@@ -167,6 +176,7 @@ TEST_CASE("slice formats: as many windows as a device takes in each way, with sh
       check_products(*backend, a, 78, {Format::rbp_sliced});
     }
   }
+  CHECK(cuts.size() == 6);
   check_products(*backend, banded(11'001, 1500, 79), 80, {Format::rbp_sliced});
 }
 

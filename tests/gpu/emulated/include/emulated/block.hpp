@@ -11,7 +11,7 @@
 namespace emulated {
 
 inline constexpr unsigned most_threads = 1024;                  ///< of a block
-inline constexpr unsigned processors = 2, resident_blocks = 2;  ///< of the device, of a processor
+inline constexpr unsigned processors = 3, resident_blocks = 2;  ///< of the device, of a processor
 inline constexpr std::size_t most_shared_bytes = 227 * 1024;    ///< dynamic, of a block
 
 /// Runs body() once as each thread of each block, block after block; those that wait for others go on when

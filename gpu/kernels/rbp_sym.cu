@@ -114,8 +114,8 @@ __device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, doub
 }
 
 /// What a block of threads does for a cluster; false: nothing, the iteration broke down before. With one
-/// unknown a node no register is left over (four blocks a multiprocessor, 32 registers), and one that is
-/// spilled costs up to a fifth of the time. So what is small is read again after the steps, and loops that
+/// unknown a node no register is left over (four blocks a multiprocessor, 32 registers); eight that were
+/// spilled cost a fifth of the time. So what is small is read again after the steps, and loops that
 /// copy are not unrolled.
 template <ProductKind kind, int b, class V>
 __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,

@@ -76,8 +76,8 @@ def terms(m,p):
         e=m['sym_block']; W=m['sym_steps']*(1 if e==1 else e*e/9); G=m['sym_slices']; chain=m['sym_steps']/G; b=p['b']+128*(1+(e-1)/4)*m['sym_halo']; near=0
         cc='sym scalar' if e==1 else 'sym nodes'
     if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] else ''
-    # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
     if cc.startswith('windows'): chain*=slices_of_a_warp(N)
+    # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
     if cc.startswith(('sliced','node')): chain*=min(2,max(1,math.ceil(G/((48 if cc.startswith('sliced') else 24)*dev['processors']))))
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:

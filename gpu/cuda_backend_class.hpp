@@ -129,6 +129,8 @@ class CudaBackend final : public Backend {
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
   std::unique_ptr<Recording> record(const std::function<void()>& steps) override;
+  std::unique_ptr<TimedRecording> record_timed(const std::function<void()>& first,
+                                               const std::function<void()>& steps) override;
   void synchronize() override;
   std::int64_t peak_bytes() const override { return counter_->peak(); }
   bool restart_peak() override {

@@ -2,6 +2,7 @@
 
 #include "engine/base/error.hpp"
 #include "gpu/cuda_memory.hpp"
+#include "gpu/kernels/delay.hpp"
 
 namespace genba::cuda {
 
@@ -14,7 +15,10 @@ class Event {
   ~Event() { cudaEventDestroy(event_); }
   Event(const Event&) = delete;
   Event& operator=(const Event&) = delete;
-  void record(cudaStream_t stream) { check(cudaEventRecord(event_, stream), "noting a time"); }
+  /// In what the stream notes, so that every run of it gives the event a new time.
+  void note(cudaStream_t stream) {
+    check(cudaEventRecordWithFlags(event_, stream, cudaEventRecordExternal), "noting a time");
+  }
   double seconds_since(const Event& start) const {
     check(cudaEventSynchronize(event_), "waiting for an event");
     float milliseconds = 0;
@@ -26,34 +30,54 @@ class Event {
   cudaEvent_t event_ = nullptr;
 };
 
-class GraphRecording final : public Recording {
+/// A graph of kernels, ready to start.
+class Graph {
  public:
-  GraphRecording(cudaStream_t stream, cudaGraph_t graph) : stream_(stream) {
+  explicit Graph(cudaGraph_t graph) {
     check(cudaGraphInstantiateWithFlags(&graph_, graph, 0), "making a graph of kernels");
   }
-  ~GraphRecording() override { cudaGraphExecDestroy(graph_); }
-  GraphRecording(const GraphRecording&) = delete;
-  GraphRecording& operator=(const GraphRecording&) = delete;
+  ~Graph() { cudaGraphExecDestroy(graph_); }
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+  void start(cudaStream_t stream) { check(cudaGraphLaunch(graph_, stream), "starting a graph of kernels"); }
 
-  void run() override { check(cudaGraphLaunch(graph_, stream_), "starting a graph of kernels"); }
-  double time_second_run() override {
-    // While the device is busy with the first run, the second is queued behind the event: it starts at once.
-    Event start, end;
-    run();
-    start.record(stream_);
-    run();
-    end.record(stream_);
-    return end.seconds_since(start);
+ private:
+  cudaGraphExec_t graph_ = nullptr;
+};
+
+class GraphRecording final : public Recording {
+ public:
+  GraphRecording(cudaStream_t stream, std::unique_ptr<Graph> graph)
+      : stream_(stream), graph_(std::move(graph)) {}
+  void run() override { graph_->start(stream_); }
+
+ private:
+  cudaStream_t stream_;
+  std::unique_ptr<Graph> graph_;
+};
+
+struct Times {
+  Event start, end;
+};
+
+class TimedGraphRecording final : public TimedRecording {
+ public:
+  TimedGraphRecording(cudaStream_t stream, std::unique_ptr<Times> times, std::unique_ptr<Graph> graph)
+      : stream_(stream), times_(std::move(times)), graph_(std::move(graph)) {}
+  double run() override {
+    graph_->start(stream_);
+    check(cudaStreamSynchronize(stream_), "waiting for a graph of kernels");
+    return times_->end.seconds_since(times_->start);
   }
 
  private:
   cudaStream_t stream_;
-  cudaGraphExec_t graph_ = nullptr;
+  std::unique_ptr<Times> times_;
+  std::unique_ptr<Graph> graph_;
 };
 
-}  // namespace
-
-std::unique_ptr<Recording> record_graph(cudaStream_t stream, const std::function<void()>& steps) {
+/// What `steps` asks of the stream; null where the driver cannot listen to it.
+std::unique_ptr<Graph> listen(cudaStream_t stream, const std::function<void()>& steps) {
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "listening to a stream");
   bool is_whole = true;
   try {
@@ -65,13 +89,33 @@ std::unique_ptr<Recording> record_graph(cudaStream_t stream, const std::function
   }
   cudaGraph_t graph = nullptr;
   const cudaError_t ended = cudaStreamEndCapture(stream, &graph);
-  std::unique_ptr<Recording> recording;
+  std::unique_ptr<Graph> made;
   if (ended != cudaSuccess)
     cudaGetLastError();
   else if (is_whole)
-    recording = std::make_unique<GraphRecording>(stream, graph);
+    made = std::make_unique<Graph>(graph);
   if (graph) cudaGraphDestroy(graph);
-  return recording;
+  return made;
+}
+
+}  // namespace
+
+std::unique_ptr<Recording> record_graph(cudaStream_t stream, const std::function<void()>& steps) {
+  auto graph = listen(stream, steps);
+  return graph ? std::make_unique<GraphRecording>(stream, std::move(graph)) : nullptr;
+}
+
+std::unique_ptr<TimedRecording> record_timed_graph(cudaStream_t stream, const std::function<void()>& first,
+                                                   const std::function<void()>& steps) {
+  auto times = std::make_unique<Times>();
+  auto graph = listen(stream, [&] {
+    launch_delay(stream);
+    first();
+    times->start.note(stream);
+    steps();
+    times->end.note(stream);
+  });
+  return graph ? std::make_unique<TimedGraphRecording>(stream, std::move(times), std::move(graph)) : nullptr;
 }
 
 }  // namespace genba::cuda

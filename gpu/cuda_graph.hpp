@@ -12,5 +12,8 @@ namespace genba::cuda {
 
 /// What `steps` starts on `stream`, see Backend::record. Null where the driver cannot listen to it.
 std::unique_ptr<Recording> record_graph(cudaStream_t stream, const std::function<void()>& steps);
+/// The same, with `first` ahead of the steps that are timed, see Backend::record_timed.
+std::unique_ptr<TimedRecording> record_timed_graph(cudaStream_t stream, const std::function<void()>& first,
+                                                   const std::function<void()>& steps);
 
 }  // namespace genba::cuda

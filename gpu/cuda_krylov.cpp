@@ -123,4 +123,10 @@ std::unique_ptr<Recording> CudaBackend::record(const std::function<void()>& step
   return record_graph(stream_, steps);
 }
 
+std::unique_ptr<TimedRecording> CudaBackend::record_timed(const std::function<void()>& first,
+                                                          const std::function<void()>& steps) {
+  use();
+  return record_timed_graph(stream_, first, steps);
+}
+
 }  // namespace genba::cuda

@@ -142,9 +142,14 @@ class Recording {
  public:
   virtual ~Recording() = default;
   virtual void run() = 0;
-  /// Runs them twice and waits; seconds of the second run by the device's own clock, without what it costs to
-  /// start them.
-  virtual double time_second_run() = 0;
+};
+
+/// Steps whose time a device takes itself, see Backend::record_timed.
+class TimedRecording {
+ public:
+  virtual ~TimedRecording() = default;
+  /// Runs them and waits; seconds by the device's own clock.
+  virtual double run() = 0;
 };
 
 /// What it does as an ElementWorker a GPU does where it knows the shapes (device_can_assemble()), else its
@@ -273,6 +278,12 @@ class Backend : public ElementWorker {
   /// call multiply, defect and whatever else returns nothing, but upload and download; all that it uses must
   /// outlive the recording. Null where the backend has no use for that.
   virtual std::unique_ptr<Recording> record(const std::function<void()>& steps) { return nullptr; }
+  /// The same, with `first` ahead of the steps, which is not timed: while it runs the device gets to know
+  /// what follows, so that the time holds little of what it costs to start a recording.
+  virtual std::unique_ptr<TimedRecording> record_timed(const std::function<void()>& first,
+                                                       const std::function<void()>& steps) {
+    return nullptr;
+  }
   virtual void synchronize() = 0;
 
   /// Largest number of bytes the backend held at once since it was made or restart_peak() (device bytes; host

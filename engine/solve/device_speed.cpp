@@ -26,18 +26,18 @@ std::unique_ptr<DeviceVector> touched_vector(Backend& backend, Offset size) {
 double time_calls(Backend& backend, const std::function<void()>& call, int samples, int batch,
                   bool recorded) {
   std::vector<double> seconds;
-  const auto steps = recorded ? backend.record([&] {
+  const auto calls = [&] {
     for (int i = 0; i < batch; ++i) call();
-  })
-                              : nullptr;
+  };
+  const auto steps = recorded ? backend.record_timed(call, calls) : nullptr;
   for (int s = 0; s <= samples; ++s) {
     if (steps) {
-      seconds.push_back(steps->time_second_run() / batch);
+      seconds.push_back(steps->run() / batch);
       continue;
     }
     backend.synchronize();
     const double start = now();
-    for (int i = 0; i < batch; ++i) call();
+    calls();
     backend.synchronize();
     if (s > 0) seconds.push_back((now() - start) / batch);
   }

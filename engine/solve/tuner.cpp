@@ -31,8 +31,7 @@ constexpr double hoped_saving = 0.05;
 /// start of them, the model's word is worth least and trials cost next to nothing.
 constexpr double unnoticed_seconds = 1e-3;
 constexpr std::size_t most_settings = 4;
-constexpr int warm_ups = 1, timed = 4, most_final = 6;
-constexpr int per_trial = warm_ups + timed;
+constexpr int per_trial = 5, per_final_trial = 7;  // products, at most; odd
 /// Of two so close in so few products the one that the model expects to be faster is taken.
 constexpr double noise = 0.015;
 constexpr std::size_t finalists = 2;
@@ -239,23 +238,26 @@ double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   return (task_.clock() - start) / products;
 }
 
-/// Seconds a product, of an even number of them.
-double Tuner::time(DeviceMatrix& matrix, TuningTrial& trial, int products) {
-  const int half = products / 2;
-  std::unique_ptr<Recording> batch;
+/// Seconds a product, of an odd number of them: the first is not timed.
+void Tuner::measure(DeviceMatrix& matrix, TuningTrial& trial, int products) {
+  backend_.change_settings(matrix, trial.candidate.settings);
+  std::unique_ptr<TimedRecording> batch;
+  const auto product = [&] { backend_.multiply(matrix, *x_, *y_); };
   if (uses_device_clock_)
-    batch = backend_.record([&] {
-      for (int i = 0; i < half; ++i) backend_.multiply(matrix, *x_, *y_);
+    batch = backend_.record_timed(product, [&] {
+      for (int i = 1; i < products; ++i) product();
     });
   if (batch) {  // a host's clock would see the time to start a short product, which a solve does not pay
     monitor_.check();
-    trial.products += 2 * half;
-    report_.products += 2 * half;
-    return batch->time_second_run() / half;
+    trial.products += products;
+    report_.products += products;
+    trial.measured = batch->run() / (products - 1);
+    return;
   }
   // The faster of two batches: something else on the machine slows one of them rather than both.
-  const double first = run(matrix, trial, half);
-  return std::min(first, run(matrix, trial, half));
+  run(matrix, trial, 1);
+  const double first = run(matrix, trial, products / 2);
+  trial.measured = std::min(first, run(matrix, trial, products / 2));
 }
 
 /// Times the given trials on a matrix of their format.
@@ -272,9 +274,7 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
       trial.note = "not tried: enough products";
       continue;
     }
-    backend_.change_settings(matrix, trial.candidate.settings);
-    run(matrix, trial, warm_ups);
-    trial.measured = time(matrix, trial, timed);
+    measure(matrix, trial, per_trial);
   }
 }
 
@@ -363,12 +363,9 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
     if (tried.size() > finalists) tried.resize(finalists);
     // What is left goes to the two fastest, and decides: as many products of each, one after the other.
     const int left = (static_cast<int>(affordable) - report_.products) / static_cast<int>(finalists);
-    if (tried.size() == finalists && left >= timed)
-      for (std::size_t i : tried) {
-        TuningTrial& trial = report_.trials[i];
-        backend_.change_settings(matrix, trial.candidate.settings);
-        trial.measured = time(matrix, trial, std::min(left / 2 * 2, most_final));
-      }
+    if (tried.size() == finalists && left >= per_trial)
+      for (std::size_t i : tried)
+        measure(matrix, report_.trials[i], left < per_final_trial ? per_trial : per_final_trial);
     if (!tried.empty()) {
       const TuningTrial& winner = report_.trials[winner_of(tried)];
       const auto count = std::count_if(report_.trials.begin(), report_.trials.end(),

@@ -105,7 +105,7 @@ class Tuner {
   std::unique_ptr<DeviceMatrix> make_trial(Format format);
   std::size_t winner_of(const std::vector<std::size_t>& tried) const;
   double run(DeviceMatrix& matrix, TuningTrial& trial, int products);
-  double time(DeviceMatrix& matrix, TuningTrial& trial, int products);
+  void measure(DeviceMatrix& matrix, TuningTrial& trial, int products);
   void try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials);
   void finish(const ProductCandidate& choice, std::string reason);
   void store();

@@ -65,7 +65,7 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
           const int batch = std::clamp(static_cast<int>(4e-3 / one), 1, 20),
                     samples = std::clamp(static_cast<int>(0.1 / (one * batch)), 3, 25);
           // As solves run them: started by the device itself where it can.
-          const auto recorded = backend.record([&] {
+          const auto recorded = backend.record_timed(call, [&] {
             for (int i = 0; i < batch; ++i) call();
           });
           const double seconds = recorded ? time_recorded(*recorded, samples, batch)

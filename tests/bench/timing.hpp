@@ -35,9 +35,9 @@ inline Timing time_calls(const std::function<void()>& call, const std::function<
 }
 
 /// s per call of a recording of `batch` calls, by the device's own clock: median of `samples`.
-inline double time_recorded(Recording& calls, int samples, int batch) {
+inline double time_recorded(TimedRecording& calls, int samples, int batch) {
   std::vector<double> seconds;
-  for (int s = 0; s < samples; ++s) seconds.push_back(calls.time_second_run() / batch);
+  for (int s = 0; s < samples; ++s) seconds.push_back(calls.run() / batch);
   std::sort(seconds.begin(), seconds.end());
   return seconds[seconds.size() / 2];
 }

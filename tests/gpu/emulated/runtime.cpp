@@ -238,7 +238,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
   return cudaSuccess;
 }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
   return act(stream, [=] { event->time = std::chrono::steady_clock::now(); });
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t) {

@@ -35,8 +35,9 @@ __device__ inline void start_early() {
   wait_for_kernels_ahead();
 }
 
-/// Whether the calling thread's device can.
-inline bool can_start_early() {
+/// Whether the calling thread's device can, and what it runs was compiled for that: code for an older device,
+/// translated by the driver, does not wait. kernel: any of this library, which are all compiled alike.
+inline bool can_start_early(const void* kernel) {
   enum : signed char { unknown, no, yes };
   static std::array<std::atomic<signed char>, 64> known{};
   int device = 0;
@@ -44,9 +45,9 @@ inline bool can_start_early() {
   if (device >= static_cast<int>(known.size())) return false;
   auto& answer = known[static_cast<std::size_t>(device)];
   if (answer == unknown) {
-    int major = 0;
-    check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "asking the device");
-    answer = major >= 9 ? yes : no;
+    cudaFuncAttributes compiled{};
+    check(cudaFuncGetAttributes(&compiled, kernel), "asking what a kernel was compiled for");
+    answer = compiled.ptxVersion >= 90 ? yes : no;
   }
   return answer == yes;
 }
@@ -61,7 +62,7 @@ void launch_as(Blocks how, void (*kernel)(Parameters...), Offset blocks, unsigne
                cudaStream_t stream, const Arguments&... arguments) {
   cudaLaunchAttribute attributes[2]{};
   unsigned count = 0;
-  if (can_start_early()) {
+  if (can_start_early(reinterpret_cast<const void*>(kernel))) {
     attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
     attributes[count++].val.programmaticStreamSerializationAllowed = 1;
   }

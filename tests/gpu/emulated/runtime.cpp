@@ -113,10 +113,11 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
     case cudaDevAttrClockRate:
       *value = 1'000'000;  // kHz
       break;
-    case cudaDevAttrComputeCapabilityMajor:
-      *value = 9;
-      break;
   }
+  return cudaSuccess;
+}
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void*) {
+  attributes->ptxVersion = 90;
   return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {

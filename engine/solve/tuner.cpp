@@ -31,7 +31,7 @@ constexpr double hoped_saving = 0.05;
 /// start of them, the model's word is worth least and trials cost next to nothing.
 constexpr double unnoticed_seconds = 1e-3;
 constexpr std::size_t most_settings = 4;
-constexpr int per_trial = 5, per_final_trial = 7;  // products, at most; odd
+constexpr int per_trial = 5, per_final_trial = 7;  // products, the first of them not timed
 /// Of two so close in so few products the one that the model expects to be faster is taken.
 constexpr double noise = 0.015;
 constexpr std::size_t finalists = 2;
@@ -238,7 +238,7 @@ double Tuner::run(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   return (task_.clock() - start) / products;
 }
 
-/// Seconds a product, of an odd number of them: the first is not timed.
+/// Times a trial by an odd number of products, of which the first does not count.
 void Tuner::measure(DeviceMatrix& matrix, TuningTrial& trial, int products) {
   backend_.change_settings(matrix, trial.candidate.settings);
   std::unique_ptr<TimedRecording> batch;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <type_traits>
@@ -43,6 +44,11 @@ inline void __syncwarp(unsigned mask = 0xffffffffu) {
 }
 // Fences order memory between blocks; here one follows the other.
 inline void __threadfence() {}
+
+/// Cycles of the device's clock of 1 GHz.
+inline long long clock64() {
+  return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 namespace emulated {
 

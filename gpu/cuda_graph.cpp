@@ -39,6 +39,8 @@ class Graph {
   ~Graph() { cudaGraphExecDestroy(graph_); }
   Graph(const Graph&) = delete;
   Graph& operator=(const Graph&) = delete;
+  /// Before the first start, which would else hand over kernel by kernel, slower than short ones run.
+  void upload(cudaStream_t stream) { check(cudaGraphUpload(graph_, stream), "uploading a graph of kernels"); }
   void start(cudaStream_t stream) { check(cudaGraphLaunch(graph_, stream), "starting a graph of kernels"); }
 
  private:
@@ -115,7 +117,9 @@ std::unique_ptr<TimedRecording> record_timed_graph(cudaStream_t stream, const st
     steps();
     times->end.note(stream);
   });
-  return graph ? std::make_unique<TimedGraphRecording>(stream, std::move(times), std::move(graph)) : nullptr;
+  if (!graph) return nullptr;
+  graph->upload(stream);
+  return std::make_unique<TimedGraphRecording>(stream, std::move(times), std::move(graph));
 }
 
 }  // namespace genba::cuda

@@ -60,20 +60,28 @@ class PassingLoads {
 #endif
 };
 
-/// Waits until one thread of every block of the grid has called it; what those wrote before can be read then.
-/// The blocks must all be resident. A meeting turns the highest bit of *meeting and leaves the others as they
-/// were.
-__device__ inline void meet_grid(unsigned* meeting) {
-  const unsigned mine = blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1;
-  unsigned before, now;
-  asm volatile("atom.add.release.gpu.global.u32 %0, [%1], %2;"
-               : "=r"(before)
-               : "l"(meeting), "r"(mine)
-               : "memory");
-  do {
-    asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(meeting) : "memory");
-  } while (((now ^ before) & 0x80000000u) == 0);
-}
+/// A meeting of one thread of every block of a grid, whose blocks must all be resident: each says that it is
+/// there and may do other work before it waits for the others. Then what those wrote before they came can be
+/// read. A meeting turns the highest bit of *meeting and leaves the others as they were.
+class GridMeeting {
+ public:
+  __device__ void arrive(unsigned* meeting) {
+    const unsigned mine = blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1;
+    asm volatile("atom.add.release.gpu.global.u32 %0, [%1], %2;"
+                 : "=r"(before_)
+                 : "l"(meeting), "r"(mine)
+                 : "memory");
+  }
+  __device__ void wait(unsigned* meeting) const {
+    unsigned now;
+    do {
+      asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(meeting) : "memory");
+    } while (((now ^ before_) & 0x80000000u) == 0);
+  }
+
+ private:
+  unsigned before_ = 0;
+};
 
 /// The block's shared memory of as many bytes as the launch says.
 __device__ inline double* dynamic_shared() {

@@ -1,5 +1,7 @@
 #include "gpu/kernels/krylov.hpp"
 
+#include <utility>
+
 #include "engine/solve/random_number.hpp"
 #include "gpu/kernels/product.cuh"
 
@@ -86,66 +88,88 @@ struct UpdateVectors {
   double *x, *r, *z, *p;
 };
 
-constexpr int update_blocks = 3;  // of a multiprocessor: fewer meet sooner
-constexpr int kept_rows = 8;      // of a thread, whose z and p wait for beta in registers
-
-/// cg_update: x, r and the sums, then, when all blocks have met and beta is known, p. Rows beyond the kept
-/// ones leave z in memory meanwhile.
+/// How update() is built; measured, see tests/bench/RESULTS.md.
 template <int size>
-__global__ void __launch_bounds__(block_threads, update_blocks)
-    update(UpdateVectors v, CgState* state, ReductionSpace space) {
-  constexpr int together = size <= 1 ? 2 : 1;  // rows that are loaded before the first is stored
-  struct Row {
-    double r, q, x, p, m[size + 1];
-  };
+inline constexpr int update_blocks = size <= 1 ? 4 : 3;  ///< of a multiprocessor
+template <int size>
+inline constexpr int rows_together = size <= 3 ? 2 : 1;  ///< of a thread, loaded before one is stored
+constexpr int kept_row_bytes = 2 * sizeof(double) * block_threads;  // z and p of a row a thread
+
+constexpr int row_group = 4;
+/// load(i, k, row) and then store(i, k, row) for rows first, first + stride, ... below end, row_group of them
+/// at a time; k counts them, i within a group.
+template <class Load, class Store>
+__device__ void in_groups(Offset first, Offset end, Offset stride, Load&& load, Store&& store) {
+  for (int k = 0; first < end; k += row_group, first += row_group * stride) {
+#pragma unroll
+    for (int i = 0; i < row_group; ++i)
+      if (first + i * stride < end) load(i, k + i, first + i * stride);
+#pragma unroll
+    for (int i = 0; i < row_group; ++i)
+      if (first + i * stride < end) store(i, k + i, first + i * stride);
+  }
+}
+
+/// cg_update: r and the sums; while blocks meet, x; when beta is known, p. z and p of a thread's first
+/// kept_rows rows, a multiple of rows_together, wait in shared memory meanwhile; of its others z waits in
+/// memory, and x comes last.
+template <int size>
+__global__ void __launch_bounds__(block_threads, update_blocks<size>)
+    update(UpdateVectors v, int kept_rows, CgState* state, ReductionSpace space) {
+  constexpr int together = rows_together<size>;
   start_early();
   const double* __restrict__ inverse = v.inverse;
   const ThreadRows<size> mine;
   const auto has = [&](Offset row) { return mine.works && row < v.rows; };
-  const auto load = [&](Offset row, Row& in) {
-    in = {};
-    if (!has(row)) return;
-    in.r = v.r[row];
-    in.q = v.q[row];
-    in.x = v.x[row];
-    in.p = v.p[row];
-    for (int j = 0; j < size; ++j) in.m[j] = inverse[j * v.rows + row];
+  double r[together], q[together], p[together], m[together][size + 1];
+  const auto load = [&](Offset first) {
+#pragma unroll
+    for (int i = 0; i < together; ++i) {
+      const Offset row = first + i * mine.stride;
+      r[i] = q[i] = p[i] = 0;
+      for (int j = 0; j < size; ++j) m[i][j] = 0;
+      if (!has(row)) continue;
+      r[i] = v.r[row];
+      q[i] = v.q[row];
+      p[i] = v.p[row];
+      for (int j = 0; j < size; ++j) m[i][j] = inverse[j * v.rows + row];
+    }
   };
-  Row in[together];
-  for (int i = 0; i < together; ++i) load(mine.first + i * mine.stride, in[i]);
+  load(mine.first);
   // Read before blocks meet, written after it.
   if (state->breakdown) return;
   const double alpha = state->alpha, last_rho = state->rho;
+  double* const kept_z = dynamic_shared() + threadIdx.x;  // [kept_rows][block_threads]
+  double* const kept_p = kept_z + kept_rows * block_threads;
   double sums[2] = {0, 0};  // r . z, r . r
-  const auto move = [&](Offset row, const Row& from) {
-    const double r = from.r - alpha * from.q;
-    const double z = preconditioned<size>(from.m, r);
-    if (has(row)) {
-      v.x[row] = from.x + alpha * from.p;
-      v.r[row] = r;
-    }
-    sums[0] += r * z;
-    sums[1] += r * r;
-    return z;
-  };
-  double z[kept_rows], p[kept_rows];
+  Offset ahead = 0;
+  for (int k = 0; mine.warp_first + ahead < v.rows; k += together, ahead += together * mine.stride) {
+    if (k > 0) load(mine.first + ahead);
 #pragma unroll
-  for (int k = 0; k < kept_rows; k += together) {
-    if (k > 0)
-      for (int i = 0; i < together; ++i) load(mine.first + (k + i) * mine.stride, in[i]);
     for (int i = 0; i < together; ++i) {
-      p[k + i] = in[i].p;
-      z[k + i] = move(mine.first + (k + i) * mine.stride, in[i]);
+      const Offset row = mine.first + ahead + i * mine.stride;
+      r[i] -= alpha * q[i];
+      const double z = preconditioned<size>(m[i], r[i]);
+      sums[0] += r[i] * z;
+      sums[1] += r[i] * r[i];
+      if (has(row)) v.r[row] = r[i];
+      if (k < kept_rows) {
+        kept_z[(k + i) * block_threads] = z;
+        kept_p[(k + i) * block_threads] = p[i];
+      } else if (has(row) && (size > 0 || v.z != v.r)) {
+        v.z[row] = z;
+      }
     }
   }
-  const Offset kept = kept_rows * mine.stride;
-  for (Offset ahead = kept; mine.warp_first + ahead < v.rows; ahead += mine.stride) {
-    const Offset row = mine.first + ahead;
-    load(row, in[0]);
-    const double zi = move(row, in[0]);
-    if (has(row) && (size > 0 || v.z != v.r)) v.z[row] = zi;
-  }
-  grid_sum_for_all(sums, space);
+  GridSums<2> all;
+  all.begin(sums, space);
+  double x[row_group];
+  const Offset first_in_memory = mine.first + kept_rows * mine.stride, end = mine.works ? v.rows : 0,
+               end_of_kept = min(end, first_in_memory);
+  in_groups(
+      mine.first, end_of_kept, mine.stride, [&](int i, int, Offset row) { x[i] = v.x[row]; },
+      [&](int i, int k, Offset row) { v.x[row] = x[i] + alpha * kept_p[k * block_threads]; });
+  all.end(sums, space);
   const double beta = last_rho == 0 ? 0 : sums[0] / last_rho;
   if (blockIdx.x == 0 && threadIdx.x == 0) {
     CgState& s = *state;
@@ -153,13 +177,25 @@ __global__ void __launch_bounds__(block_threads, update_blocks)
     s.beta = beta;
     take_sums(sums, s);
   }
-  if (is_broken(sums)) return;
-#pragma unroll
-  for (int k = 0; k < kept_rows; ++k) {
-    const Offset row = mine.first + k * mine.stride;
-    if (has(row)) v.p[row] = z[k] + beta * p[k];
+  const bool goes_on = !is_broken(sums);
+  if (goes_on) {
+    const double *z = kept_z, *kept = kept_p;
+    for (Offset row = mine.first; row < end_of_kept;
+         row += mine.stride, z += block_threads, kept += block_threads)
+      v.p[row] = *z + beta * *kept;
   }
-  for (Offset row = mine.first + kept; has(row); row += mine.stride) v.p[row] = v.z[row] + beta * v.p[row];
+  double z[row_group], old_p[row_group];
+  in_groups(
+      first_in_memory, end, mine.stride,
+      [&](int i, int, Offset row) {
+        x[i] = v.x[row];
+        z[i] = v.z[row];
+        old_p[i] = v.p[row];
+      },
+      [&](int i, int, Offset row) {
+        v.x[row] = x[i] + alpha * old_p[i];
+        if (goes_on) v.p[row] = z[i] + beta * old_p[i];
+      });
 }
 
 /// cg_begin (nothing moves) and cg_step.
@@ -274,6 +310,25 @@ constexpr Offset row_threads(Offset rows, int size) {
   return (rows + warp_rows(size) - 1) / warp_rows(size) * 32;
 }
 
+/// Rows that every thread of update() keeps in shared memory where there are rows for `threads` of them: all
+/// that it has, as far as update_blocks blocks find room.
+template <int size>
+int kept_rows(Offset threads, int processors) {
+  int device = 0, of_processor = 0, of_block = 0, reserved = 0;
+  check(cudaGetDevice(&device), "asking for the device");
+  for (const auto& [value, attribute] :
+       {std::pair{&of_processor, cudaDevAttrMaxSharedMemoryPerMultiprocessor},
+        {&of_block, cudaDevAttrMaxSharedMemoryPerBlockOptin},
+        {&reserved, cudaDevAttrReservedSharedMemoryPerBlock}})
+    check(cudaDeviceGetAttribute(value, attribute, device), "asking for shared memory");
+  constexpr int blocks = update_blocks<size>, for_sums = 1024;
+  const int room = (std::min(of_processor / blocks - reserved, of_block) - for_sums) / kept_row_bytes;
+  const Offset grid = static_cast<Offset>(processors) * blocks * block_threads;
+  constexpr int together = rows_together<size>;
+  return together * static_cast<int>(std::min<Offset>((threads + together * grid - 1) / (together * grid),
+                                                      room / together));
+}
+
 }  // namespace
 
 void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, double* p, CgState* state,
@@ -289,8 +344,12 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, 
   const UpdateVectors v{rows, m.inverse, q, x, r, z, p};
   for_size(m.size, [&](auto size) {
     const auto kernel = update<size()>;
-    launch_as(Blocks::together, kernel, resident_blocks(kernel, row_threads(rows, size), space),
-              block_threads, 0, stream, v, state, space);
+    const Offset threads = row_threads(rows, size);
+    const int kept = kept_rows<size()>(threads, space.processors), bytes = kept * kept_row_bytes;
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+          "taking shared memory for directions");
+    launch_as(Blocks::together, kernel, resident_blocks(kernel, threads, space, bytes), block_threads, bytes,
+              stream, v, kept, state, space);
   });
 }
 

@@ -74,21 +74,30 @@ __device__ bool grid_sum(double (&value)[sums], const ReductionSpace& space) {
 }
 
 /// Adds up `value` over the grid for every thread of it, and waits for all blocks: only for kernels that are
-/// launched together (early_start.cuh). All threads must call it, once a kernel.
+/// launched together (early_start.cuh). What needs no sum can be done between begin() and end(). All threads
+/// must call both, once a kernel.
 template <int sums>
-__device__ void grid_sum_for_all(double (&value)[sums], const ReductionSpace& space) {
-  block_sums(value);
-  if (threadIdx.x == 0) {
+class GridSums {
+ public:
+  __device__ void begin(double (&value)[sums], const ReductionSpace& space) {
+    block_sums(value);
+    if (threadIdx.x != 0) return;
     for (int s = 0; s < sums; ++s) space.partial[s * most_blocks + blockIdx.x] = value[s];
-    meet_grid(space.ticket + 1);
+    meeting_.arrive(space.ticket + 1);
   }
-  __syncthreads();
-  for (int s = 0; s < sums; ++s) {
-    value[s] = 0;
-    for (unsigned b = threadIdx.x; b < gridDim.x; b += block_threads)
-      value[s] += __ldcg(&space.partial[s * most_blocks + b]);
+  __device__ void end(double (&value)[sums], const ReductionSpace& space) const {
+    if (threadIdx.x == 0) meeting_.wait(space.ticket + 1);
+    __syncthreads();
+    for (int s = 0; s < sums; ++s) {
+      value[s] = 0;
+      for (unsigned b = threadIdx.x; b < gridDim.x; b += block_threads)
+        value[s] += __ldcg(&space.partial[s * most_blocks + b]);
+    }
+    block_sums(value);
   }
-  block_sums(value);
-}
+
+ private:
+  GridMeeting meeting_;
+};
 
 }  // namespace genba::cuda

@@ -14,7 +14,7 @@ inline constexpr int block_threads = 256;  ///< threads of every block that redu
 inline constexpr int most_blocks = 4000;   ///< of a grid that reduces; more than any GPU holds at once
 
 /// Space of a reduction over the grid, at most two sums at once. ticket[0] is zero between kernels, and so
-/// are all bits of ticket[1] but the highest (see meet_grid()).
+/// are all bits of ticket[1] but the highest (see GridMeeting).
 struct ReductionSpace {
   double* partial;   ///< [2 * most_blocks]: two sums of most_blocks blocks, or one of twice as many
   unsigned* ticket;  ///< [2]

@@ -95,6 +95,36 @@ TEST_CASE("slice formats: the fused product and step on as many windows as a dev
   }
 }
 
+TEST_CASE("a step on more rows than find room in shared memory while blocks meet") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  const Index rows = scaled(4'000'002, 24'006);
+  CsrArrays a;  // -1, 4 + its place in a block, -1
+  a.rows = a.columns = rows;
+  a.row_ptr = {0};
+  for (Index row = 0; row < rows; ++row) {
+    for (const Index column : {row - 1, row, row + 1})
+      if (column >= 0 && column < rows) {
+        a.column.push_back(column);
+        a.value.push_back(column == row ? 4.0 + row % 3 : -1.0);
+      }
+    a.row_ptr.push_back(static_cast<Index>(a.column.size()));
+  }
+  const auto b = random_vector(rows, 65);
+  for (const auto& [kind, block] : {std::pair{Preconditioner::none, 1},
+                                    {Preconditioner::jacobi, 1},
+                                    {Preconditioner::block_jacobi, 3},
+                                    {Preconditioner::block_jacobi, 6}}) {
+    CAPTURE(to_string(kind));
+    CAPTURE(block);
+    Iteration got(*cuda, a, Format::csr, kind, block, b), want(*cpu, a, Format::csr, kind, block, b);
+    for (int i = 0; i < 2; ++i) {
+      got.step();
+      want.step();
+    }
+    check_equal(got, want, 1e-11);
+  }
+}
+
 TEST_CASE("the loop gives the CPU's solution and about its iterations") {
   auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
   const CsrArrays a = spd_matrix(scaled(5003, 1003), 3, 71);

@@ -218,6 +218,9 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* executable, cudaGraph
   *executable = new EmulatedGraph(*graph);
   return cudaSuccess;
 }
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
+  return cudaSuccess;
+}
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
   for (const auto& step : graph->steps) step();
   return cudaSuccess;

@@ -17,11 +17,19 @@ struct PassingLoads {
   }
 };
 
-inline void meet_grid(unsigned* meeting) {
-  const unsigned before = *meeting;
-  *meeting += blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1;
-  emulated::wait_until([=] { return ((*meeting ^ before) & 0x80000000u) != 0; });
-}
+class GridMeeting {
+ public:
+  void arrive(unsigned* meeting) {
+    before_ = *meeting;
+    *meeting += blockIdx.x == 0 ? 0x80000000u - (gridDim.x - 1) : 1;
+  }
+  void wait(unsigned* meeting) const {
+    emulated::wait_until([=, before = before_] { return ((*meeting ^ before) & 0x80000000u) != 0; });
+  }
+
+ private:
+  unsigned before_ = 0;
+};
 
 inline double* dynamic_shared() {
   return static_cast<double*>(emulated::dynamic_shared());

@@ -24,7 +24,7 @@ int chosen(int device) {
 
 CudaBackend::CudaBackend(int device)
     : device_(chosen(device)),
-      partial_(counter_, 2 * most_blocks + 1),
+      partial_(counter_, 4 * most_blocks + 1),
       ticket_(counter_, 2),
       flag_(counter_, 1) {
   check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "asking the device");

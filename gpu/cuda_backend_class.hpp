@@ -126,6 +126,8 @@ class CudaBackend final : public Backend {
   void cg_product(const DeviceMatrix& a, const DeviceVector& p, DeviceVector& q, CgScalars& s) override;
   void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x, DeviceVector& r,
                  DeviceVector& z, DeviceVector& p, CgScalars& s) override;
+  void cg_iterate(const DeviceMatrix& a, const DevicePreconditioner& m, DeviceVector& q, DeviceVector& x,
+                  DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   void cg_direction(const DeviceVector& z, DeviceVector& p, CgScalars& s) override;
   CgReading cg_read(CgScalars& s) override;
   std::unique_ptr<Recording> record(const std::function<void()>& steps) override;
@@ -154,13 +156,16 @@ class CudaBackend final : public Backend {
     return value;
   }
   ReductionSpace space() const {
-    return {partial_.data(), ticket_.data(), partial_.data() + 2 * most_blocks, processors_};
+    double* const beside = partial_.data() + 2 * most_blocks;
+    return {partial_.data(), beside, ticket_.data(), beside + 2 * most_blocks, processors_};
   }
   template <class V>
   std::unique_ptr<DeviceMatrix> move_matrix(BasicMatrix<V>&& matrix, const ProductSettings& settings);
   bool has_equal_rows_in_threes(const CudaMatrix& matrix);
   void product(ProductKind kind, const DeviceMatrix& a, const DeviceVector& x, const double* b,
-               DeviceVector& y, CgState* state);
+               DeviceVector& y, CgState* state, int* open_shares = nullptr);
+  void update(const DevicePreconditioner& m, int open_shares, const DeviceVector& q, DeviceVector& x,
+              DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s);
 
   int device_;
   int processors_ = 1;

@@ -14,14 +14,19 @@ std::unique_ptr<CgScalars> CudaBackend::make_scalars() {
 }
 
 void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const DeviceVector& x,
-                          const double* b, DeviceVector& y, CgState* state) {
+                          const double* b, DeviceVector& y, CgState* state, int* open_shares) {
   use();
   const auto& a = own<const CudaMatrix>(matrix);
   require_size(x.size(), a.columns(), "x of a product");
   require_size(y.size(), a.rows(), "y of a product");
-  const ProductCall call{
-      kind,   own<const CudaVector>(x).array.data(), own<CudaVector>(y).array.data(), b, state, space(),
-      stream_};
+  const ProductCall call{kind,
+                         own<const CudaVector>(x).array.data(),
+                         own<CudaVector>(y).array.data(),
+                         b,
+                         state,
+                         space(),
+                         stream_,
+                         open_shares};
   std::visit([&](const auto& view) { launch_product(view, a.shape(), call); }, a.view());
 }
 
@@ -91,13 +96,27 @@ void CudaBackend::cg_product(const DeviceMatrix& a, const DeviceVector& p, Devic
 
 void CudaBackend::cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x,
                             DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) {
+  update(m, 0, q, x, r, z, p, s);
+}
+
+void CudaBackend::cg_iterate(const DeviceMatrix& a, const DevicePreconditioner& m, DeviceVector& q,
+                             DeviceVector& x, DeviceVector& r, DeviceVector& z, DeviceVector& p,
+                             CgScalars& s) {
+  require_size(a.columns(), a.rows(), "a row of the matrix");
+  int open_shares = 0;
+  product(ProductKind::krylov, a, p, nullptr, q, own<CudaScalars>(s).state.data(), &open_shares);
+  update(m, open_shares, q, x, r, z, p, s);
+}
+
+void CudaBackend::update(const DevicePreconditioner& m, int open_shares, const DeviceVector& q,
+                         DeviceVector& x, DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) {
   use();
   const auto& preconditioner = own<const CudaPreconditioner>(m);
   require_size(r.size(), preconditioner.rows, "r");
   for (const DeviceVector* v : {&q, static_cast<const DeviceVector*>(&x),
                                 static_cast<const DeviceVector*>(&z), static_cast<const DeviceVector*>(&p)})
     require_size(v->size(), r.size(), "a vector of the conjugate gradient");
-  launch_cg_update(r.size(), preconditioner.blocks(), own<const CudaVector>(q).array.data(),
+  launch_cg_update(r.size(), preconditioner.blocks(), open_shares, own<const CudaVector>(q).array.data(),
                    own<CudaVector>(x).array.data(), own<CudaVector>(r).array.data(),
                    own<CudaVector>(z).array.data(), own<CudaVector>(p).array.data(),
                    own<CudaScalars>(s).state.data(), space(), stream_);

@@ -261,6 +261,12 @@ class Backend : public ElementWorker {
   /// is space for that: what it holds then is not said.
   virtual void cg_update(const DevicePreconditioner& m, const DeviceVector& q, DeviceVector& x,
                          DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) = 0;
+  /// cg_product and cg_update, which may share a step. q is space as well.
+  virtual void cg_iterate(const DeviceMatrix& a, const DevicePreconditioner& m, DeviceVector& q,
+                          DeviceVector& x, DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s) {
+    cg_product(a, p, q, s);
+    cg_update(m, q, x, r, z, p, s);
+  }
   // With a preconditioner that is applied between the steps, cg_begin, cg_precondition and cg_direction stand
   // for cg_start; cg_step, cg_precondition and cg_direction for cg_update:
   /// rr = r . r; clears breakdown and direction. p may then be one kept from before, without cg_direction.

@@ -164,14 +164,14 @@ void CgIteration::advance(int iterations) {
 
 void CgIteration::iterate(int iterations) {
   for (int i = 0; i < iterations; ++i) {
-    backend_.cg_product(a_, *p_, *q_, *scalars_);
     if (multigrid_) {
+      backend_.cg_product(a_, *p_, *q_, *scalars_);
       backend_.cg_step(*p_, *q_, x_, *r_, *scalars_);
       multigrid_->apply(*r_, z(), *q_);
       backend_.cg_precondition(*r_, z(), *scalars_);
       backend_.cg_direction(z(), *p_, *scalars_);
     } else {
-      backend_.cg_update(m_, *q_, x_, *r_, z(), *p_, *scalars_);
+      backend_.cg_iterate(a_, m_, *q_, x_, *r_, z(), *p_, *scalars_);
     }
   }
 }

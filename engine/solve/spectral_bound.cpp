@@ -42,8 +42,7 @@ double largest_eigenvalue(Backend& backend, const DeviceMatrix& a, const DeviceP
   CgReading before = backend.cg_read(*s);
   double last_alpha = 0, last_beta = 0;
   for (int step = 0; step < steps && before.rho > 0; ++step) {
-    backend.cg_product(a, *p, *q, *s);
-    backend.cg_update(m, *q, *x, *r, *z, *p, *s);
+    backend.cg_iterate(a, m, *q, *x, *r, *z, *p, *s);
     const CgReading now = backend.cg_read(*s);
     if (now.breakdown)
       throw Error(ErrorKind::singular, "matrix",

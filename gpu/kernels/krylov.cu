@@ -95,6 +95,14 @@ template <int size>
 inline constexpr int rows_together = size <= 3 ? 2 : 1;  ///< of a thread, loaded before one is stored
 constexpr int kept_row_bytes = 2 * sizeof(double) * block_threads;  // z and p of a row a thread
 
+/// The step length by the shares of p . q that the product left, in all threads of the block.
+__device__ void take_step_length(const double* shares, int count, CgState& s) {
+  double sum[1] = {0};
+  for (int i = threadIdx.x; i < count; i += block_threads) sum[0] += shares[i];
+  block_sums(sum);
+  step_length(sum[0], s);
+}
+
 constexpr int row_group = 4;
 /// load(i, k, row) and then store(i, k, row) for rows first, first + stride, ... below end, row_group of them
 /// at a time; k counts them, i within a group.
@@ -115,7 +123,8 @@ __device__ void in_groups(Offset first, Offset end, Offset stride, Load&& load, 
 /// memory, and x comes last.
 template <int size>
 __global__ void __launch_bounds__(block_threads, update_blocks<size>)
-    update(UpdateVectors v, int kept_rows, CgState* state, ReductionSpace space) {
+    update(UpdateVectors v, const double* shares, int share_count, int kept_rows, CgState* state,
+           ReductionSpace space) {
   constexpr int together = rows_together<size>;
   start_early();
   const double* __restrict__ inverse = v.inverse;
@@ -136,9 +145,21 @@ __global__ void __launch_bounds__(block_threads, update_blocks<size>)
     }
   };
   load(mine.first);
-  // Read before blocks meet, written after it.
+  // Read before blocks meet, written after it; a breakdown of this step's product is met by all of them.
   if (state->breakdown) return;
-  const double alpha = state->alpha, last_rho = state->rho;
+  const double last_rho = state->rho;
+  const bool writes = blockIdx.x == 0 && threadIdx.x == 0;
+  double alpha, curvature;
+  {
+    CgState s = *state;
+    if (share_count > 0) take_step_length(shares, share_count, s);
+    if (s.breakdown) {
+      if (writes) *state = s;
+      return;
+    }
+    alpha = s.alpha;
+    curvature = s.curvature;
+  }
   double* const kept_z = dynamic_shared() + threadIdx.x;  // [kept_rows][block_threads]
   double* const kept_p = kept_z + kept_rows * block_threads;
   double sums[2] = {0, 0};  // r . z, r . r
@@ -171,8 +192,10 @@ __global__ void __launch_bounds__(block_threads, update_blocks<size>)
       [&](int i, int k, Offset row) { v.x[row] = x[i] + alpha * kept_p[k * block_threads]; });
   all.end(sums, space);
   const double beta = last_rho == 0 ? 0 : sums[0] / last_rho;
-  if (blockIdx.x == 0 && threadIdx.x == 0) {
+  if (writes) {
     CgState& s = *state;
+    s.alpha = alpha;
+    s.curvature = curvature;
     s.gain += alpha * last_rho;
     s.beta = beta;
     take_sums(sums, s);
@@ -339,9 +362,12 @@ void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, d
   });
 }
 
-void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, double* r, double* z,
-                      double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream) {
+void launch_cg_update(Offset rows, BlockDiagonal m, int open_shares, const double* q, double* x, double* r,
+                      double* z, double* p, CgState* state, const ReductionSpace& space,
+                      cudaStream_t stream) {
   const UpdateVectors v{rows, m.inverse, q, x, r, z, p};
+  ReductionSpace beside = space;
+  beside.partial = space.partial_beside;
   for_size(m.size, [&](auto size) {
     const auto kernel = update<size()>;
     const Offset threads = row_threads(rows, size);
@@ -349,7 +375,7 @@ void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, 
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
           "taking shared memory for directions");
     launch_as(Blocks::together, kernel, resident_blocks(kernel, threads, space, bytes), block_threads, bytes,
-              stream, v, kept, state, space);
+              stream, v, space.partial, open_shares, kept, state, beside);
   });
 }
 
@@ -370,6 +396,11 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
 }
 
 void launch_total(const ProductCall& call, int blocks) {
+  constexpr int few = 2048;  // every block of the next step reads them
+  if (call.open_shares && blocks <= few) {
+    *call.open_shares = blocks;
+    return;
+  }
   const auto kernel =
       call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
   launch_early(kernel, 1, block_threads, 0, call.stream, call, blocks);

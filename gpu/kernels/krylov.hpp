@@ -20,9 +20,10 @@ void launch_cg_start(Offset rows, BlockDiagonal m, const double* r, double* z, d
                      const ReductionSpace& space, cudaStream_t stream);
 
 /// x += alpha p, r -= alpha q, z = M^-1 r, then beta, rho and rr, and p = z + beta p. z is space for that; it
-/// may be r itself if there is no preconditioner.
-void launch_cg_update(Offset rows, BlockDiagonal m, const double* q, double* x, double* r, double* z,
-                      double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream);
+/// may be r itself if there is no preconditioner. open_shares: of p . q, where the product left them in
+/// space.partial; alpha is made of them first.
+void launch_cg_update(Offset rows, BlockDiagonal m, int open_shares, const double* q, double* x, double* r,
+                      double* z, double* p, CgState* state, const ReductionSpace& space, cudaStream_t stream);
 
 /// rr = r . r, all else zero.
 void launch_cg_begin(Offset rows, const double* r, CgState* state, const ReductionSpace& space,

@@ -135,9 +135,9 @@ __device__ void add_total(const ProductCall& call, int blocks) {
     *call.space.result = sum;
 }
 
-/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product. A
-/// kernel of its own: to find out which block is the last would make every block of the product wait for the
-/// memory.
+/// Adds up the shares of `blocks` blocks: the result of a residual, the step length of a krylov product,
+/// unless it may leave that. A kernel of its own: to find out which block is the last would make every block
+/// of the product wait for the memory.
 void launch_total(const ProductCall& call, int blocks);
 
 /// early: only for kernels that wait for those ahead (early_start.cuh).

@@ -25,6 +25,9 @@ struct ProductCall {
   CgState* state;
   ReductionSpace space;
   cudaStream_t stream;
+  /// Krylov only: if not null, the product may leave the shares of x . y that it has in space.partial to the
+  /// step after it, and says how many; 0: curvature and alpha are there.
+  int* open_shares = nullptr;
 };
 
 struct SegmentsView;

@@ -16,10 +16,11 @@ inline constexpr int most_blocks = 4000;   ///< of a grid that reduces; more tha
 /// Space of a reduction over the grid, at most two sums at once. ticket[0] is zero between kernels, and so
 /// are all bits of ticket[1] but the highest (see GridMeeting).
 struct ReductionSpace {
-  double* partial;   ///< [2 * most_blocks]: two sums of most_blocks blocks, or one of twice as many
-  unsigned* ticket;  ///< [2]
-  double* result;    ///< [1] of norm() or residual()
-  int processors;    ///< multiprocessors of the device: a grid is about as many blocks as they hold at once
+  double* partial;         ///< [2 * most_blocks]: two sums of most_blocks blocks, or one of twice as many
+  double* partial_beside;  ///< as many more, for a kernel that reads `partial` and sums itself
+  unsigned* ticket;        ///< [2]
+  double* result;          ///< [1] of norm() or residual()
+  int processors;  ///< multiprocessors of the device: a grid is about as many blocks as they hold at once
 };
 
 }  // namespace genba::cuda

@@ -58,10 +58,7 @@ struct Steps {
     backend.cg_start(m, *r, *z, *p, *scalars);
   }
   void iterate(int count) {
-    for (int i = 0; i < count; ++i) {
-      backend.cg_product(a, *p, *q, *scalars);
-      backend.cg_update(m, *q, *x, *r, *z, *p, *scalars);
-    }
+    for (int i = 0; i < count; ++i) backend.cg_iterate(a, m, *q, *x, *r, *z, *p, *scalars);
   }
   Backend& backend;
   const DeviceMatrix& a;

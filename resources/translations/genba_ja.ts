@@ -7690,6 +7690,10 @@ SHA-256: %1...</translation>
         <source>%1 is the smallest of the %2 formats that fit: it needs %3 of %4, and its matrix takes %5.</source>
         <translation>収まる %2 形式のうち %1 が最小です: %4 のうち %3 を使い、行列は %5なります。</translation>
     </message>
+    <message>
+        <source>%1: around %2 elements below min_quality sizes grow slowly from short edges; %3 are left, %4 elements became %5</source>
+        <translation>%1: min_quality を下回る要素 %2 個の周りで、短い辺から要素寸法をゆるやかに大きくしました。%3 個が残り、要素数は %4 から %5 になりました</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -22,6 +22,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Computed on"),
     QT_TRANSLATE_NOOP("genba::Messages", "CPU, %1 threads"),
     QT_TRANSLATE_NOOP("genba::Messages", "CPU, 1 thread"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: around %2 elements below min_quality sizes grow slowly from short edges; %3 are left, %4 elements became %5"),
     QT_TRANSLATE_NOOP("genba::Messages", "This report has no picture."),
     QT_TRANSLATE_NOOP("genba::Messages", "Loads and constraints"),
     QT_TRANSLATE_NOOP("genba::Messages", "Loads and constraints."),

@@ -27,7 +27,9 @@ CudaBackend::CudaBackend(int device)
       partial_(counter_, 4 * most_blocks + 1),
       ticket_(counter_, 2),
       flag_(counter_, 1) {
-  check(cudaDeviceGetAttribute(&processors_, cudaDevAttrMultiProcessorCount, device), "asking the device");
+  for (const auto& [value, attribute] :
+       {std::pair{&processors_, cudaDevAttrMultiProcessorCount}, {&cache_bytes_, cudaDevAttrL2CacheSize}})
+    check(cudaDeviceGetAttribute(value, attribute, device), "asking the device");
   zero(partial_.data(), partial_.bytes());
   zero(ticket_.data(), ticket_.bytes());
   // The first kernel shows whether the program holds code for this device at all.

@@ -168,7 +168,7 @@ class CudaBackend final : public Backend {
               DeviceVector& r, DeviceVector& z, DeviceVector& p, CgScalars& s);
 
   int device_;
-  int processors_ = 1;
+  int processors_ = 1, cache_bytes_ = 0;
   std::shared_ptr<MemoryCounter> counter_ = std::make_shared<MemoryCounter>();
   Stream stream_;
   DeviceArray<double> partial_;  ///< sums on their way, and the result of norm() or residual()

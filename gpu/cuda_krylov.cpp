@@ -1,6 +1,7 @@
 // The CUDA backend's products and steps of the conjugate gradient.
 #include <cmath>
 
+#include "engine/solve/cache_share.hpp"
 #include "gpu/cuda_backend_class.hpp"
 #include "gpu/cuda_graph.hpp"
 
@@ -19,6 +20,7 @@ void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const De
   const auto& a = own<const CudaMatrix>(matrix);
   require_size(x.size(), a.columns(), "x of a product");
   require_size(y.size(), a.rows(), "y of a product");
+  const bool passes = passes_cache(a.bytes(), a.rows(), a.columns(), cache_bytes_);
   const ProductCall call{kind,
                          own<const CudaVector>(x).array.data(),
                          own<CudaVector>(y).array.data(),
@@ -26,6 +28,7 @@ void CudaBackend::product(ProductKind kind, const DeviceMatrix& matrix, const De
                          state,
                          space(),
                          stream_,
+                         passes,
                          open_shares};
   std::visit([&](const auto& view) { launch_product(view, a.shape(), call); }, a.view());
 }

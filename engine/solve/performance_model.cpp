@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "engine/solve/cache_share.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/window_cut.hpp"
 
@@ -70,33 +71,33 @@ struct KernelCost {
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H200.
+// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
-    {0.72e-6, 9.61, 8.15, 119e-9},    // csr rows
-    {0.18e-6, 20.4, 5.56, 162e-9},    // csr nodes
-    {3.23e-6, 9.4, 49.7, 150e-9},     // csr seg
-    {0.21e-6, 1.21, 7.13, 156e-9},    // ell
-    {0.11e-6, 3.17, 5.05, 181e-9},    // ell-r
-    {0.30e-6, 0.978, 8.04, 162e-9},   // sell
-    {0.28e-6, 1.61, 10.5, 160e-9},    // sell cached
-    {1.27e-6, 17.5, 23.5, 176e-9},    // rbp-csr rows
-    {0.09e-6, 15.7, 40.7, 271e-9},    // rbp-csr nodes
-    {0.16e-6, 4.65, 184, 246e-9},     // rbp-ell
-    {1.39e-6, 0.783, 15.1, 50.4e-9},  // windows
-    {1.25e-6, 1.49, 23.3, 51.4e-9},   // windows cached
-    {2.03e-6, 3.07, 20.7, 148e-9},    // sliced
-    {1.87e-6, 3.39, 21.6, 158e-9},    // sliced cached
-    {0.29e-6, 3.34, 30.9, 376e-9},    // node
-    {0.26e-6, 18, 58.4, 370e-9},      // node cached
-    {0.28e-6, 5.12, 30.6, 341e-9},    // node rows
-    {0.27e-6, 13.7, 42.2, 317e-9},    // node rows cached
-    {2.79e-6, 2.37, 27, 314e-9},      // sym scalar
-    {2.22e-6, 3.36, 24.8, 687e-9},    // sym nodes
+    {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
+    {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
+    {3.53e-6, 6.63, 47.8, 150e-9},   // csr seg
+    {0.31e-6, 5.73, 9.15, 186e-9},   // ell
+    {0.13e-6, 8.59, 5.82, 219e-9},   // ell-r
+    {0.20e-6, 3.64, 12.5, 392e-9},   // sell
+    {0.67e-6, 7, 10.5, 175e-9},      // sell cached
+    {1.06e-6, 14.5, 34.4, 192e-9},   // rbp-csr rows
+    {0.16e-6, 17.1, 27.5, 273e-9},   // rbp-csr nodes
+    {0.38e-6, 7.51, 106, 229e-9},    // rbp-ell
+    {0.15e-6, 7.36, 89.2, 38.3e-9},  // windows
+    {1.06e-6, 9.55, 33.9, 48.9e-9},  // windows cached
+    {2.03e-6, 3.07, 20.7, 148e-9},   // sliced
+    {2.19e-6, 1.69, 17.1, 116e-9},   // sliced cached
+    {0.29e-6, 4.18, 33.2, 266e-9},   // node
+    {0.94e-6, 21.8, 72.1, 327e-9},   // node cached
+    {0.24e-6, 3.74, 24.8, 227e-9},   // node rows
+    {0.76e-6, 6.97, 41.3, 312e-9},   // node rows cached
+    {2.15e-6, 18.5, 79.7, 188e-9},   // sym scalar
+    {2.24e-6, 7.01, 42.3, 763e-9},   // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
-constexpr double gather_share = 0.529;  // of it that gathers of x reach
-constexpr double kept_share = 0.659;    // of the cache: what is no larger is found again by the next product
-constexpr double lost_share = 0.259;    // of the cache: what is larger by so much is not found again at all
+constexpr double gather_share = 0.369;  // of it that gathers of x reach
+constexpr double kept_share = 0.588;    // of the cache: what is no larger is found again by the next product
+constexpr double lost_share = 0.418;    // of the cache: what is larger by so much is not found again at all
 // GPU_TABLE_END
 
 // Six and three blocks of eight warps, see gpu/kernels/rbp_sliced.cu.
@@ -105,11 +106,25 @@ constexpr double scalar_warps = 48, node_warps = 24;
 /// What a product does, in the units of KernelCost.
 struct Work {
   Kernel kernel = Kernel::csr_rows;
-  double bytes = 0;  ///< read of the matrix
+  double bytes = 0;    ///< read of the matrix
+  double sectors = 0;  ///< read of the second cache beside it
   double steps = 0, groups = 0, chain = 0;
   double warps = 0;  ///< that a multiprocessor holds, which take group after group; 0: blocks come and go
-  bool gathers = true;
+  bool overlaps_steps = false;  ///< values are on their way while others are worked on
+  bool overlaps_chain = false;  ///< so many loads wait at once that they hide one another
 };
+
+/// What `other` adds to `one` where the two overlap, the more the less equal they are.
+double beside(double one, double other) {
+  return std::cbrt(one * one * one + other * other * other) - one;
+}
+
+/// What the busiest multiprocessor gets of blocks that come and go, as times the mean.
+double unevenness(Offset blocks, Offset processors) {
+  if (blocks <= 0 || processors <= 0) return 1;
+  return static_cast<double>((blocks + processors - 1) / processors * processors) /
+         static_cast<double>(blocks);
+}
 
 double number(Offset n) {
   return static_cast<double>(n);
@@ -131,6 +146,7 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
   const double indices = is_csr ? 4 * nz : 4 * number(2 * s.runs + s.isolated);
   Work w;
   w.bytes = value_size(c) * nz + indices + pointers;
+  w.sectors = p.profile.near_sectors.value * n;
   if (is_csr && c.settings.csr == CsrAlgorithm::segmented && c.settings.threads_per_row == 0) {
     w.kernel = Kernel::csr_segments;
     w.steps = nz / 32;
@@ -150,16 +166,17 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
   return w;
 }
 
-Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors) {
+Work work_of(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
   const PatternStats& s = p.stats;
   const double n = number(s.rows), longest = number(s.longest_row), v = value_size(c);
+  const Offset stored = format_bytes(c.format, s, c.precision).total();
   Work w;
-  w.bytes = number(format_bytes(c.format, s, c.precision).total());
+  w.bytes = number(stored);
+  w.sectors = p.profile.near_sectors.value * n;
   w.groups = n / 32;
   w.chain = longest;
-  const auto either = [&](Kernel streaming, Kernel cached) {
-    return c.settings.stream_values ? streaming : cached;
-  };
+  const bool streams = c.settings.stream_values && passes_cache(stored, s.rows, s.columns, speed.cache_bytes);
+  const auto either = [&](Kernel streaming, Kernel cached) { return streams ? streaming : cached; };
   // A row a lane: blocks of threads come and go with their windows, or stay where one is far.
   const auto by_rows = [&](const SliceStats& slices) {
     const bool is_far = slices.far_windows > 0;
@@ -167,7 +184,8 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors)
                       : either(Kernel::windows, Kernel::windows_cached);
     w.steps = number(slices.slot_count);
     w.warps = is_far ? scalar_warps : 0;
-    if (!is_far) w.chain *= window_cut(window_count(s.rows), processors).slices_of_a_warp();
+    w.overlaps_steps = !is_far;
+    if (!is_far) w.chain *= window_cut(window_count(s.rows), speed.processors).slices_of_a_warp();
   };
   switch (c.format) {
     case Format::csr:
@@ -176,11 +194,13 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors)
     case Format::ell:
       w.kernel = Kernel::ell;
       w.steps = w.groups * longest;
+      w.overlaps_chain = true;
       break;
     case Format::ell_r:
       w.kernel = Kernel::ell_r;
       w.bytes = (v + 4) * number(s.nonzeros) + 4 * n;
       w.steps = number(p.profile.longest[5]);
+      w.overlaps_chain = true;
       break;
     case Format::rbp_ell:
     case Format::rbp_ell_r:
@@ -191,6 +211,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors)
     case Format::sell:
       w.kernel = either(Kernel::sell, Kernel::sell_cached);
       w.steps = number(s.row_slices.slot_count);
+      w.overlaps_chain = true;
       break;
     case Format::rbp_sliced:
       by_rows(s.row_slices);
@@ -218,12 +239,13 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors)
     case Format::rbp_sym: {
       const SymmetricStats& y = s.symmetric;
       w.kernel = y.block == 1 ? Kernel::sym_scalar : Kernel::sym_nodes;
-      // A node of a halo: its x read, its sum written, read and added, a sector at least each time.
-      w.bytes += 4 * ProductProfile::sector_bytes * (1 + (y.block - 1) / 4.0) * number(y.halo);
-      w.steps = number(y.steps) * (y.block == 1 ? 1 : y.block * y.block / 9.0);
-      w.groups = number(y.slices);
+      // x comes in whole clusters, but for nodes of halos: their x is read, their sum written and read.
+      w.sectors = 2 * (1 + (y.block - 1) / 4.0) * number(y.halo);
+      const double uneven = unevenness(y.clusters, speed.processors);
+      w.steps = uneven * number(y.steps) * (y.block == 1 ? 1 : y.block * y.block / 9.0);
+      w.groups = uneven * number(y.slices);
       w.chain = number(y.steps) / std::max(1.0, number(y.slices));
-      w.gathers = false;  // x comes in whole clusters
+      w.overlaps_steps = true;
       break;
     }
   }
@@ -232,7 +254,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, int processors)
 
 PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
   const PatternStats& s = p.stats;
-  const Work w = work_of(c, p, speed.processors);
+  const Work w = work_of(c, p, speed);
   const KernelCost& cost = gpu_costs[static_cast<std::size_t>(w.kernel)];
   const double n = number(s.rows), x_bytes = 8 * number(s.columns);
   double vectors = 8 * n + x_bytes;
@@ -248,14 +270,14 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
   PredictedTime t;
   t.call = speed.call_seconds + cost.call;
   t.memory = (w.bytes + vectors) * (missed / speed.read_bandwidth + (1 - missed) / cache_bandwidth);
-  if (w.gathers)
-    t.gather =
-        ProductProfile::sector_bytes * p.profile.near_sectors.value * n / (gather_share * cache_bandwidth);
+  t.gather = ProductProfile::sector_bytes * w.sectors / (gather_share * cache_bandwidth);
   t.steps = (w.steps * cost.step + w.groups * cost.group) / cycles;
+  if (w.overlaps_steps) t.steps = beside(t.memory + t.gather, t.steps);
   // A second round is waited for; of more, most is hidden behind other warps.
   const double rounds =
       w.warps == 0 ? 1 : std::clamp(std::ceil(w.groups / (w.warps * speed.processors)), 1.0, 2.0);
   t.chain = w.chain * cost.chain * rounds;
+  if (w.overlaps_chain) t.chain = beside(t.memory + t.gather + t.steps, t.chain);
   return t;
 }
 

@@ -63,14 +63,15 @@ struct ProductPattern {
   const ProductProfile& profile;
 };
 
-/// Seconds of one product. Additive: on a GPU the parts overlap little in what was measured
-/// (tests/bench/RESULTS.md); the constants of each kernel (cycles of a multiprocessor a step and a group of
+/// Seconds of one product. On a GPU the parts overlap little in what was measured (tests/bench/RESULTS.md),
+/// but where a kernel has values on their way while it works (windows, RBP-sym) or all of a row's loads wait
+/// at once (ELL, SELL); the constants of each kernel (cycles of a multiprocessor a step and a group of
 /// rows, nanoseconds of a dependent step, bytes of the second cache a cycle) are fitted to measurements; the
 /// bandwidth of the memory, the size of the cache, the cost of a call, processors and clock are the device's.
-/// On a CPU `gather` and `steps` are nanoseconds of one thread for each sector of x, entry, run and row, fitted
-/// for each format, divided by the threads.
-/// `default` settings of CSR and RBP-CSR count as their fastest. FP32 values change the bytes
-/// alone: nothing was fitted to them, and steps are as dear as with FP64.
+/// On a CPU `gather` and `steps` are nanoseconds of one thread for each sector of x, entry, run and row,
+/// fitted for each format, divided by the threads. `default` settings of CSR and RBP-CSR count as their
+/// fastest. FP32 values change the bytes alone: nothing was fitted to them, and steps are as dear as with
+/// FP64.
 PredictedTime predict_product(const ProductCandidate& candidate, const ProductPattern& pattern,
                               const DeviceSpeed& speed);
 

@@ -24,8 +24,8 @@ struct ProductSettings {
   /// read the indices and the vector once for the three. Same storage, fewer bytes read.
   /// RBP-node: one thread a node instead of one a row.
   bool share_node_rows = true;
-  /// Slice formats on a GPU: values are read past the first cache, which is left to the vector and the
-  /// indices.
+  /// Slice formats on a GPU: values of a matrix that its second cache does not keep (passes_cache()) are read
+  /// past the first one, which is left to the vector and the indices.
   bool stream_values = true;
   CsrAlgorithm csr = CsrAlgorithm::automatic;
   bool operator==(const ProductSettings&) const = default;

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cache_share.hpp"
 
 namespace genba {
 
@@ -152,7 +153,13 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
   }
   if (has_threads && task_.speed.is_gpu && task_.mode == Tuning::formula)
     return {formula_settings(task_.pattern.stats.longest_row)};
-  return settings_of(format, task_.pattern.stats, task_.speed.is_gpu);
+  const PatternStats& stats = task_.pattern.stats;
+  std::vector<ProductSettings> all = settings_of(format, stats, task_.speed.is_gpu);
+  // What would be read past the first cache is not where the second one keeps it: both ways are one.
+  if (!passes_cache(format_bytes(format, stats, task_.precision).total(), stats.rows, stats.columns,
+                    task_.speed.cache_bytes))
+    std::erase_if(all, [](const ProductSettings& s) { return !s.stream_values; });
+  return all;
 }
 
 /// Of trials that were measured: the fastest, or one that was expected to be faster and is about as fast.

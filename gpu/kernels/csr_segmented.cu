@@ -18,7 +18,7 @@ constexpr int most_level_blocks = 256;  // of every level but the first, of a pr
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
 /// Entries are products of the matrix (first level) or partial sums of the level before.
-template <class V>
+template <bool stream, class V>
 struct Products {
   const V* value;
   const Index* column;
@@ -30,8 +30,8 @@ struct Pieces {
 
 /// Reads a warp's entries of a segment, item after item of a lane 32 apart. Behind the end the last one is
 /// read again and not used: no branch keeps the loads apart. count > 0.
-template <class V>
-__device__ void read_entries(const Products<V>& from, Index begin, Index count,
+template <bool stream, class V>
+__device__ void read_entries(const Products<stream, V>& from, Index begin, Index count,
                              double (&entry)[segment_items]) {
   const V* __restrict__ value = from.value + begin;
   const Index* __restrict__ column = from.column + begin;
@@ -42,8 +42,8 @@ __device__ void read_entries(const Products<V>& from, Index begin, Index count,
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) {
     const Index item = min(i * 32 + lane, count - 1);
-    c[i] = load_once<true>(column + item);
-    v[i] = load_once<true>(value + item);
+    c[i] = load_once<stream>(column + item);
+    v[i] = load_once<stream>(value + item);
   }
 #pragma unroll
   for (int i = 0; i < segment_items; ++i) entry[i] = v[i] * x[c[i]];
@@ -221,9 +221,12 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
       const Index for_empty = (level.empty_rows + segment_entries - 1) / segment_entries;
       const int blocks = level_blocks(std::max({level.segments, for_empty, 1}), most);
       if (sums) level_call.space.partial = call.space.partial + shares;
-      if (n == 0) {
+      if (n == 0 && call.matrix_passes) {
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
-            level, Products<V>{a.value, a.column, call.x}, closing, level_call);
+            level, Products<true, V>{a.value, a.column, call.x}, closing, level_call);
+      } else if (n == 0) {
+        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
+            level, Products<false, V>{a.value, a.column, call.x}, closing, level_call);
       } else {
         segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
             level, Pieces{shape.segments[n - 1].piece}, closing, level_call);

@@ -8,7 +8,8 @@
 
 namespace genba::cuda {
 
-/// *from, leaving no trace in the first cache. Of memory that no kernel writes meanwhile.
+/// *from, leaving no trace in the first cache; the second one gives it up before all else. Of memory that no
+/// kernel writes meanwhile.
 __device__ inline double load_without_trace(const double* __restrict__ from) {
   double value;
   asm("ld.global.nc.L1::no_allocate.f64 %0, [%1];" : "=d"(value) : "l"(from));
@@ -25,14 +26,17 @@ __device__ inline Index load_without_trace(const Index* __restrict__ from) {
   return value;
 }
 
-/// Loads of what a kernel reads once, of memory that no kernel writes meanwhile. The second cache gives it
-/// up before all else, so that vectors stay there (compute capability 8.0 on). Volatile and not read-only
-/// (.nc): they stay ahead of the barriers that they are meant to overlap.
+/// Loads of what a kernel reads once, of memory that no kernel writes meanwhile. passes: the second cache
+/// gives it up before all else, so that vectors stay there (compute capability 8.0 on). Volatile and not
+/// read-only (.nc): they stay ahead of the barriers that they are meant to overlap.
 class PassingLoads {
  public:
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  __device__ PassingLoads() {
-    asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy_));
+  __device__ explicit PassingLoads(bool passes) {
+    if (passes)
+      asm("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy_));
+    else
+      asm("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(policy_));
   }
   __device__ double operator()(const double* from) const {
     double value;
@@ -53,6 +57,7 @@ class PassingLoads {
  private:
   std::uint64_t policy_;
 #else
+  __device__ explicit PassingLoads(bool) {}
   template <class T>
   __device__ T operator()(const T* from) const {
     return *from;

@@ -76,7 +76,8 @@ __device__ bool is_idle(const ProductCall& call) {
   return false;
 }
 
-/// A number that no thread reads again. stream: it leaves no trace in the first cache.
+/// A number that no thread reads again. stream: it leaves no trace in the first cache, and the second gives
+/// it up first.
 template <bool stream, class T>
 __device__ T load_once(const T* __restrict__ from) {
   if constexpr (stream)

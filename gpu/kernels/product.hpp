@@ -25,6 +25,7 @@ struct ProductCall {
   CgState* state;
   ReductionSpace space;
   cudaStream_t stream;
+  bool matrix_passes;  ///< the second cache shall give the matrix up first, see passes_cache()
   /// Krylov only: if not null, the product may leave the shares of x . y that it has in space.partial to the
   /// step after it, and says how many; 0: curvature and alpha are there.
   int* open_shares = nullptr;
@@ -37,7 +38,8 @@ struct ProductShape {
   int threads_per_row = 1;     ///< 1, 2, 4, 8, 16, 32: threads that share one row, or one group of rows
   int rows_per_group = 1;      ///< 3 if every three rows from 0 on have the same columns, so indices are read
                                ///< once; RBP-node: rows of a node
-  bool stream_values = false;  ///< slice formats: values leave no trace in the first cache
+  bool stream_values = false;  ///< slice formats: values of a matrix that passes leave no trace in the first
+                               ///< cache, and are the first that the second one gives up
   const SegmentsView* segments = nullptr;  ///< CSR: [segment_levels] by segments of entries; null: by rows
   int segment_levels = 0;
 };

@@ -264,7 +264,7 @@ template <class V>
 void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     const bool whole_nodes = shape.rows_per_group > 1;
-    if (shape.stream_values)
+    if (shape.stream_values && call.matrix_passes)
       launch_sliced<kind(), true>(a, whole_nodes, call);
     else
       launch_sliced<kind(), false>(a, whole_nodes, call);

@@ -120,7 +120,7 @@ __device__ void add_aliases(const RbpSymView<V>& a, const Aliases& aliases, doub
 template <ProductKind kind, int b, class V>
 __device__ bool multiply_cluster(const RbpSymView<V>& a, const ProductCall& call, Index cluster,
                                  double& dot) {
-  const PassingLoads load;
+  const PassingLoads load(call.matrix_passes);
   constexpr int threads = Build<b>::threads, slices = threads / lanes, ahead = steps_ahead<b>;
   constexpr int diagonals = b * (b + 1) / 2;
   const int thread = threadIdx.x, lane = thread % lanes;

@@ -43,7 +43,8 @@ __global__ void __launch_bounds__(block_threads) sell_product(SellView<V> a, Pro
 template <class V>
 void launch_product(const SellView<V>& a, ProductShape shape, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
-    const auto kernel = shape.stream_values ? sell_product<kind(), true, V> : sell_product<kind(), false, V>;
+    const bool stream = shape.stream_values && call.matrix_passes;
+    const auto kernel = stream ? sell_product<kind(), true, V> : sell_product<kind(), false, V>;
     launch<kind()>(kernel, Cut::many_blocks, slice_count(a.rows) * slice_lanes, a, call);
   });
 }

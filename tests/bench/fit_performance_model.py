@@ -46,6 +46,12 @@ def slices_of_a_warp(rows):
     # window_cut() of engine/solve/window_cut.hpp
     windows=math.ceil(rows/1024); p=dev['processors']
     return 1 if windows<=2*p else 2 if windows<5*p else 4
+def passes(m,stored):
+    # passes_cache() of engine/solve/cache_share.hpp
+    return stored+24*(m['rows']+m['columns'])>.75*L2
+def unevenness(blocks):
+    p=dev['processors']; return math.ceil(blocks/p)*p/blocks
+def beside(one,other): return np.cbrt(one**3+other**3)-one
 def terms(m,p):
     f=p['f']; s=parse(p['s']); N=m['rows']; nz=m['nonzeros']; K=m['longest']; d=int(m['node_block'])
     in3 = d%3==0 and not s['apart']
@@ -73,9 +79,10 @@ def terms(m,p):
         if d in(2,3) and not s['apart']: W=m['node_slots']*d*d/9; G=N/d/32; chain=K/d; cc='node'
         else: W=m['node_slots']*d; G=N/32; chain=K/d; cc='node rows'
     elif f=='rbp-sym':
-        e=m['sym_block']; W=m['sym_steps']*(1 if e==1 else e*e/9); G=m['sym_slices']; chain=m['sym_steps']/G; b=p['b']+128*(1+(e-1)/4)*m['sym_halo']; near=0
+        e=m['sym_block']; u=unevenness(m['sym_clusters']); W=u*m['sym_steps']*(1 if e==1 else e*e/9); G=u*m['sym_slices']; chain=m['sym_steps']/m['sym_slices']
+        near=2*(1+(e-1)/4)*m['sym_halo']/N
         cc='sym scalar' if e==1 else 'sym nodes'
-    if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] else ''
+    if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] or not passes(m,p['b']) else ''
     if cc.startswith('windows'): chain*=slices_of_a_warp(N)
     # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
     if cc.startswith(('sliced','node')): chain*=min(2,max(1,math.ceil(G/((48 if cc.startswith('sliced') else 24)*dev['processors']))))
@@ -86,10 +93,13 @@ classes=['csr rows','csr nodes','csr seg','ell','ell-r','sell','sell cached','rb
 idx={c:i for i,c in enumerate(classes)}
 X=np.array([p['x'] for p in prods]); t=np.array([p['t'] for p in prods]); ci=np.array([idx[p['cls']] for p in prods]); foot=np.array([p['b']+16*mats[p['m']]['rows'] for p in prods]); mi=np.array([p['m'] for p in prods])
 nc=len(classes)
+overlaps_steps,overlaps_chain=(np.array([c.startswith(names) for c in classes]) for names in (('windows','sym'),('ell','sell')))
 def predict(th,X=X,ci=ci,foot=foot):
     gather=np.exp(th[0]); cap=np.exp(th[1])*L2; q=np.exp(th[3:].reshape(nc,4))[ci]
     miss=np.clip((foot-cap)/(np.exp(th[2])*L2),0,1)
-    return CALL+q[:,0]*1e-6+X[:,0]*(miss/RD+(1-miss)/CB)+X[:,1]/(gather*CB)+(X[:,2]*q[:,1]+X[:,3]*q[:,2])/P+X[:,4]*q[:,3]*1e-9
+    waiting=X[:,0]*(miss/RD+(1-miss)/CB)+X[:,1]/(gather*CB); steps=(X[:,2]*q[:,1]+X[:,3]*q[:,2])/P; chain=X[:,4]*q[:,3]*1e-9
+    waiting+=np.where(overlaps_steps[ci],beside(waiting,steps),steps)
+    return CALL+q[:,0]*1e-6+waiting+np.where(overlaps_chain[ci],beside(waiting,chain),chain)
 th0=np.concatenate([[math.log(.55),math.log(.6),math.log(.25)],np.tile([math.log(.3),math.log(10.),math.log(50.),math.log(150.)],nc)])
 free=np.ones(len(th0),bool)
 if A.keep:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cache_share.hpp"
 #include "engine/solve/window_cut.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
@@ -194,6 +195,35 @@ TEST_CASE("slice formats: more windows than sums of a product") {
   }
   auto backend = make_cuda_backend();
   check_products(*backend, a, 81, Precision::fp64, {Format::rbp_sliced});
+}
+
+TEST_CASE("matrices that the second cache keeps, and matrices that pass it") {
+  auto backend = make_cuda_backend();
+  const std::int64_t cache = backend->info().cache_bytes;
+  REQUIRE(cache > 0);
+  for (const int dofs : {1, 3})
+    for (const bool passes : {false, true}) {
+      // Nine entries a row, symmetric; rows of a node have the same columns.
+      const Index nodes = static_cast<Index>(cache / (passes ? 60 : 400) / dofs), reach = dofs == 1 ? 4 : 1;
+      CsrArrays a;
+      a.rows = a.columns = nodes * dofs;
+      a.row_ptr.push_back(0);
+      for (Index row = 0; row < a.rows; ++row) {
+        const Index node = row / dofs;
+        for (Index c = std::max(0, node - reach) * dofs; c < std::min(nodes, node + reach + 1) * dofs; ++c) {
+          a.column.push_back(c);
+          a.value.push_back(row == c ? 20 : 1 + (row + c) % 7 / 8.0);
+        }
+        a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+      }
+      for (const Format format :
+           {Format::csr, Format::sell, Format::rbp_sliced, Format::rbp_node, Format::rbp_sym}) {
+        const auto matrix = backend->make_matrix(matrix_of(format, a));
+        CHECK(passes_cache(matrix->bytes(), a.rows, a.columns, cache) == passes);
+      }
+      check_products(*backend, a, 82, Precision::fp64,
+                     {Format::csr, Format::sell, Format::rbp_sliced, Format::rbp_node, Format::rbp_sym});
+    }
 }
 
 TEST_CASE("slice formats: a graph's nodes of seven rows") {

@@ -12,6 +12,7 @@ namespace {
 
 // Small, so that tests which fill the device are quick.
 constexpr std::size_t device_bytes = std::size_t{512} << 20;
+constexpr int cache_bytes = 1 << 20;
 constexpr int version = CUDART_VERSION;
 
 // A guard before and behind what cudaMalloc gives. What is new is full of a bad number: a NaN, or an index
@@ -90,7 +91,8 @@ cudaError_t cudaSetDevice(int device) {
 }
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   if (device != 0) return fail(cudaErrorInvalidValue);
-  *properties = {"CPU that emulates CUDA", 9, 0, device_bytes, static_cast<int>(emulated::processors), 1 << 20};
+  *properties = {
+      "CPU that emulates CUDA", 9, 0, device_bytes, static_cast<int>(emulated::processors), cache_bytes};
   return cudaSuccess;
 }
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
@@ -112,6 +114,9 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
       break;
     case cudaDevAttrClockRate:
       *value = 1'000'000;  // kHz
+      break;
+    case cudaDevAttrL2CacheSize:
+      *value = cache_bytes;
       break;
   }
   return cudaSuccess;

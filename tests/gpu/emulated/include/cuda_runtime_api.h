@@ -27,7 +27,8 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxSharedMemoryPerBlockOptin,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor,
   cudaDevAttrReservedSharedMemoryPerBlock,
-  cudaDevAttrClockRate
+  cudaDevAttrClockRate,
+  cudaDevAttrL2CacheSize
 };
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize };
 struct cudaFuncAttributes {

@@ -11,6 +11,7 @@ T load_without_trace(const T* from) {
 }
 
 struct PassingLoads {
+  explicit PassingLoads(bool) {}
   template <class T>
   T operator()(const T* from) const {
     return *from;

@@ -280,6 +280,28 @@ void DesktopTest::a_run_goes_on_in_another_language() {
   choose(desktop, "language_system");
 }
 
+void DesktopTest::first_results_that_a_view_prepares_are_shown_by_the_next_window() {
+  MainWindow before;
+  before.show();
+  QVERIFY(before.files().open(box_case(4)));
+  MainWindow next(before.shared_session());
+  next.show();
+  bool was_busy = false;
+  // In the event that asks the view for them.
+  connect(
+      &before.session(), &Session::finished, &next,
+      [&] {
+        was_busy = before.view().busy();
+        next.take_over(before);
+      },
+      Qt::SingleShotConnection);
+  before.runs().run_action->trigger();
+  QTRY_VERIFY_WITH_TIMEOUT(was_busy, 60000);
+  QVERIFY(next.session().results());
+  QTRY_VERIFY(!next.view().busy());
+  QVERIFY(next.view().active().content().results == next.session().results());
+}
+
 void DesktopTest::what_happens_between_two_windows_is_kept() {
   window_.reset();
   Desktop desktop;

@@ -76,6 +76,7 @@ class DesktopTest : public QObject {
   void bone_under_load_takes_twelve_actions();
   void language_and_appearance_change_around_the_case();
   void a_run_goes_on_in_another_language();
+  void first_results_that_a_view_prepares_are_shown_by_the_next_window();
   void what_happens_between_two_windows_is_kept();
   void every_text_is_translated();
   void the_check_list_speaks_japanese();

@@ -160,7 +160,8 @@ void MainWindow::go_on(const WindowContent& content) {
   plot_->add(content.residuals);
   // What the view before was about to show.
   if (content.view->busy()) {
-    if (session_->results() && !view_->options().field.empty())
+    const bool shows_results = !view_->options().field.empty() || content.view->prepares_results();
+    if (session_->results() && shows_results)
       view_->show_results(session_->results());
     else if (session_->mesh())
       view_->show_mesh(session_->mesh()->mesh);

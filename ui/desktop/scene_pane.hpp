@@ -32,6 +32,8 @@ class ScenePane : public QWidget {
   void show_results(std::shared_ptr<const Results> results);
   /// A surface, a section or signs are being made.
   bool busy() const { return preparing_ || cutting_ || signing_ || rating_; }
+  /// The next picture is of results that were not shown yet.
+  bool prepares_results() const { return preparing_ && preparing_results_; }
   /// Becomes a second view of what another one shows, as it shows it.
   void copy(const ScenePane& other);
   /// Takes over the surface that another pane has made of the same mesh.
@@ -123,7 +125,7 @@ class ScenePane : public QWidget {
   std::shared_ptr<const Mesh> prepared_for_;
   std::shared_ptr<const SurfaceMesh> surface_;  // of prepared_for_
   int request_ = 0;
-  bool preparing_ = false;
+  bool preparing_ = false, preparing_results_ = false;
   bool cutting_ = false;
   bool signing_ = false;
   bool rating_ = false;

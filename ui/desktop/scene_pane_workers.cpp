@@ -15,6 +15,7 @@ void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const 
                         std::function<void(PreparedFieldPtr)> then) {
   const int request = ++request_;
   preparing_ = true;
+  preparing_results_ = results != nullptr;
   QPointer<ScenePane> self(this);
   // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
   QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),

@@ -45,6 +45,7 @@ class SceneView : public QWidget {
   bool busy() const;
 
   // The active pane (ui/desktop/scene_pane.hpp).
+  bool prepares_results() const { return active_->prepares_results(); }
   bool has_content() const { return active_->has_content(); }
   const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
   std::shared_ptr<const SurfaceQuality> quality() const { return active_->quality(); }

@@ -71,8 +71,8 @@ struct KernelCost {
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100; "sliced"
-// alone to an H200, for the set had too few of it.
+// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100;
+// "sliced" alone to an H200, for the set had too few of it.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes

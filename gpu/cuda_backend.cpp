@@ -143,6 +143,7 @@ void CudaBackend::assemble_again(const AssemblyInput& input, DeviceMatrix& matri
   auto& to = own<CudaMatrix>(matrix);
   to.clear_values();
   cuda::assemble(input, to, loads.data(), counter_, stream_, monitor);
+  to.refresh();
 }
 
 ElementResults CudaBackend::recover(const RecoveryInput& input, std::span<const double> solution,

@@ -252,6 +252,23 @@ bool CudaMatrix::by_segments(const ProductSettings& settings) const {
          (settings.csr == CsrAlgorithm::segmented || (settings.csr == CsrAlgorithm::automatic && is_uneven_));
 }
 
+bool CudaMatrix::by_sweep(const ProductSettings& settings) const {
+  return format_ == Format::csr && !is_of_blocks() && settings.threads_per_row == 0 &&
+         settings.csr == CsrAlgorithm::swept;
+}
+
+void CudaMatrix::make_sweep() {
+  shape_.sweep = nullptr;
+  sweep_.reset();
+  if (const auto* csr = std::get_if<CsrView<double>>(&view_)) sweep_.emplace(counter_, stream_, *csr);
+  if (const auto* csr = std::get_if<CsrView<float>>(&view_)) sweep_.emplace(counter_, stream_, *csr);
+  shape_.sweep = &sweep_->view();
+}
+
+void CudaMatrix::refresh() {
+  if (sweep_) make_sweep();
+}
+
 ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
   const bool in_threes = settings.share_node_rows && same_rows_in_threes;
   ProductShape shape;
@@ -274,6 +291,7 @@ ProductShape CudaMatrix::choose_shape(const ProductSettings& settings) const {
 }
 
 void CudaMatrix::apply(const ProductSettings& settings) {
+  if (!by_sweep(settings)) sweep_.reset();
   if (!by_segments(settings)) {
     segments_.reset();
   } else if (!segments_) {
@@ -284,7 +302,12 @@ void CudaMatrix::apply(const ProductSettings& settings) {
     check(cudaStreamSynchronize(stream_), "reading row pointers");
     segments_.emplace(counter_, stream_, static_cast<Index>(rows_), row_ptr.data());
   }
+  if (by_sweep(settings) && !sweep_) {
+    shape_ = choose_shape({});  // stays if the matrix has no sweep, or the device no room
+    make_sweep();
+  }
   shape_ = choose_shape(settings);
+  if (sweep_) shape_.sweep = &sweep_->view();
   if (segments_) {
     shape_.segments = segments_->levels();
     shape_.segment_levels = segments_->level_count();

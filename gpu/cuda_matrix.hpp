@@ -10,6 +10,7 @@
 #include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/cuda_segments.hpp"
+#include "gpu/cuda_sweep.hpp"
 #include "gpu/kernels/product.hpp"
 
 namespace genba::cuda {
@@ -47,8 +48,11 @@ class CudaMatrix final : public DeviceMatrix {
   template <class V>
   CudaMatrix(std::shared_ptr<MemoryCounter> counter, BasicBlockRowsArrays<V>&& blocks, cudaStream_t stream);
 
-  /// Chooses how products are launched; makes or drops the tables of a CSR product by segments.
+  /// Chooses how products are launched; makes or drops the tables of a CSR product by segments or by a column
+  /// sweep.
   void apply(const ProductSettings& settings);
+  /// To be called when values have changed: tables that hold them too are made again.
+  void refresh();
   /// Settings that lead to different launches, the defaults first.
   std::vector<ProductSettings> all_settings() const;
 
@@ -72,6 +76,8 @@ class CudaMatrix final : public DeviceMatrix {
   }
   bool is_sliced() const { return format_ == Format::rbp_sliced || format_ == Format::rbp_node; }
   bool by_segments(const ProductSettings& settings) const;
+  bool by_sweep(const ProductSettings& settings) const;
+  void make_sweep();
   ProductShape choose_shape(const ProductSettings& settings) const;
   template <class V>
   void take(BasicCsrMatrix<V>& m);
@@ -123,6 +129,7 @@ class CudaMatrix final : public DeviceMatrix {
       arrays_;
   std::optional<DeviceArray<double>> workspace_;
   std::optional<CudaSegments> segments_;
+  std::optional<CudaSweep> sweep_;
   MatrixView view_;
   ProductShape shape_;
 };

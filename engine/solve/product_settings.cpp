@@ -5,7 +5,7 @@
 namespace genba {
 
 namespace {
-constexpr std::string_view by_rows = "by rows", segments = "segments", apart = "rows apart", cached = "cached";
+constexpr std::string_view by_rows = "by rows", segments = "segments", sweep = "column sweep", apart = "rows apart", cached = "cached";
 }
 
 std::vector<ProductSettings> gpu_settings(Format format, int node_block) {
@@ -60,6 +60,7 @@ std::string to_string(const ProductSettings& settings) {
   if (settings.threads_per_row > 0) add("T=" + std::to_string(settings.threads_per_row));
   if (settings.csr == CsrAlgorithm::rows) add(by_rows);
   if (settings.csr == CsrAlgorithm::segmented) add(segments);
+  if (settings.csr == CsrAlgorithm::swept) add(sweep);
   if (!settings.share_node_rows) add(apart);
   if (!settings.stream_values) add(cached);
   return text.empty() ? "default" : text;
@@ -79,6 +80,8 @@ bool parse_settings(std::string_view text, ProductSettings& out) {
         settings.csr = CsrAlgorithm::rows;
       } else if (word == segments) {
         settings.csr = CsrAlgorithm::segmented;
+      } else if (word == sweep) {
+        settings.csr = CsrAlgorithm::swept;
       } else if (word == apart) {
         settings.share_node_rows = false;
       } else if (word == cached) {

@@ -13,7 +13,9 @@ namespace genba {
 enum class CsrAlgorithm {
   automatic,  ///< by the row lengths: prefers_segments() of engine/sparse/csr_segments.hpp
   rows,       ///< groups of threads take rows (CRS-T)
-  segmented   ///< blocks take segments of entries, whatever the rows are (segmented scan)
+  segmented,  ///< blocks take segments of entries, whatever the rows are (segmented scan)
+  swept       ///< blocks of rows sweep the columns (column_sweep.hpp): for columns that lie anywhere; takes
+              ///< the matrix' memory once more
 };
 
 /// What a format or a backend does not know is ignored; the defaults are what everyone but a tuner wants.
@@ -31,11 +33,11 @@ struct ProductSettings {
   bool operator==(const ProductSettings&) const = default;
 };
 
-/// Every way that a GPU can run a format, each named (none says "chosen by the backend"). node_block: rows of a
-/// node, which share their columns.
+/// Every way that a GPU can run any matrix of a format, each named (none says "chosen by the backend"): a
+/// column sweep is not for all. node_block: rows of a node, which share their columns.
 std::vector<ProductSettings> gpu_settings(Format format, int node_block);
 
-/// "T=8", "segments", "row a lane, cached", ...: what differs from the defaults; "default" if nothing does.
+/// "T=8", "segments", "column sweep", "row a lane, cached", ...: what differs from the defaults; "default" if nothing does.
 std::string to_string(const ProductSettings& settings);
 /// Reads what to_string() wrote; false if it is no such text.
 bool parse_settings(std::string_view text, ProductSettings& out);

@@ -1,5 +1,6 @@
 // CRS-T: T threads share a row; where rows come in threes of the same columns, T threads share the three.
 #include "gpu/kernels/csr_segmented.hpp"
+#include "gpu/kernels/csr_sweep.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -55,6 +56,7 @@ __global__ void compare_rows(CsrView<V> a, int* differs) {
 
 template <class V>
 void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call) {
+  if (shape.sweep) return launch_sweep_product(a, shape, call);
   if (shape.segments) return launch_segmented_product(a, shape, call);
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {

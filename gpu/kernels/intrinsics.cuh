@@ -25,6 +25,11 @@ __device__ inline Index load_without_trace(const Index* __restrict__ from) {
   asm("ld.global.nc.L1::no_allocate.s32 %0, [%1];" : "=r"(value) : "l"(from));
   return value;
 }
+__device__ inline std::uint32_t load_without_trace(const std::uint32_t* __restrict__ from) {
+  std::uint32_t value;
+  asm("ld.global.nc.L1::no_allocate.u32 %0, [%1];" : "=r"(value) : "l"(from));
+  return value;
+}
 
 /// Loads of what a kernel reads once, of memory that no kernel writes meanwhile. passes: the second cache
 /// gives it up before all else, so that vectors stay there (compute capability 8.0 on). Volatile and not

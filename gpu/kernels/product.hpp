@@ -32,6 +32,7 @@ struct ProductCall {
 };
 
 struct SegmentsView;
+struct SweepView;
 
 /// How a matrix wants its product launched; found once at upload.
 struct ProductShape {
@@ -42,11 +43,12 @@ struct ProductShape {
                                ///< cache, and are the first that the second one gives up
   const SegmentsView* segments = nullptr;  ///< CSR: [segment_levels] by segments of entries; null: by rows
   int segment_levels = 0;
+  const SweepView* sweep = nullptr;  ///< CSR: by a column sweep
 };
 
 /// Values are FP64 or FP32 (V); products and sums are FP64.
 /// threads_per_row = 1 and rows_per_group = 1 is the kernel of the paper. By segments if shape.segments is
-/// set.
+/// set, by a column sweep if shape.sweep is.
 template <class V>
 void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call);
 template <class V>

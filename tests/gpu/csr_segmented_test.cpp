@@ -1,100 +1,17 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
-#include "tests/engine/solve/backend_suite.hpp"
-#include "tests/gpu/device_tools.hpp"
+#include "tests/gpu/csr_checks.hpp"
 
 using namespace genba;
 using namespace genba::test;
 
 namespace {
 
-ProductSettings settings_of(CsrAlgorithm csr, int threads = 0) {
-  ProductSettings settings;
-  settings.csr = csr;
-  settings.threads_per_row = threads;
-  return settings;
-}
-const ProductSettings segmented = settings_of(CsrAlgorithm::segmented);
-
-/// Rows of the given lengths; columns evenly spread, so that rows up to the width are ascending and unique.
-CsrArrays matrix_of_lengths(const std::vector<Index>& lengths, Index columns, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-1, 1);
-  CsrArrays a;
-  a.rows = static_cast<Index>(lengths.size());
-  a.columns = columns;
-  a.row_ptr = {0};
-  for (const Offset length : lengths) {
-    for (Offset k = 0; k < length; ++k) {
-      a.column.push_back(static_cast<Index>(k * columns / length));
-      a.value.push_back(value(random));
-    }
-    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
-  }
-  return a;
-}
-
-std::vector<Index> uneven_lengths(Index rows, unsigned seed) {
-  std::mt19937 random(seed);
-  std::vector<Index> lengths(static_cast<std::size_t>(rows));
-  for (Index& n : lengths) {
-    const unsigned kind = random() % 300;
-    const unsigned below = kind == 0 ? 8000 : kind < 100 ? 1 : kind < 250 ? 20 : 300;
-    n = static_cast<Index>(random() % below);
-  }
-  return lengths;
-}
-
-/// y = A x, y = b - A x and (square matrices) the product of the conjugate gradient, against the host twin.
-/// The values must be rounded() for FP32.
-void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed, Precision precision) {
-  CAPTURE(to_string(precision));
-  CAPTURE(a.rows);
-  CAPTURE(a.value.size());
-  ThreadTeam team(1);
-  const auto x = random_vector(a.columns, seed), b = random_vector(a.rows, seed + 1);
-  std::vector<double> expected(static_cast<std::size_t>(a.rows));
-  multiply(matrix_of(Format::csr, a), x, expected, team);
-  const auto matrix = make_on(backend, precision, Format::csr, a, segmented);
-  const std::vector<double> unwritten(expected.size(), NAN);
-  const auto dx = on_device(backend, x), db = on_device(backend, b), y = on_device(backend, unwritten);
-  backend.multiply(*matrix, *dx, *y);
-  const auto first = on_host(backend, *y);
-  CHECK(product_error(a, x, first) <= 1e-13);
-  backend.upload(unwritten, *y);
-  const double residual = backend.residual(*matrix, *db, *dx, *y);
-  auto expected_residual = b;
-  for (std::size_t i = 0; i < b.size(); ++i) expected_residual[i] -= first[i];
-  CHECK(on_host(backend, *y) == expected_residual);
-  CHECK(residual == doctest::Approx(norm(expected_residual)).epsilon(1e-12));
-  CHECK(backend.residual(*matrix, *db, *dx, *y) == residual);
-  backend.upload(unwritten, *y);
-  backend.multiply(*matrix, *dx, *y);
-  CHECK(on_host(backend, *y) == first);  // bit by bit
-  if (a.rows != a.columns || a.rows == 0) return;
-  const auto none = backend.make_preconditioner(Preconditioner::none, *matrix, 1);
-  const auto p = backend.make_vector(a.rows), z = backend.make_vector(a.rows);
-  const auto scalars = backend.make_scalars();
-  backend.cg_start(*none, *dx, *z, *p, *scalars);
-  backend.upload(unwritten, *y);
-  backend.cg_product(*matrix, *p, *y, *scalars);
-  CHECK(on_host(backend, *y) == first);
-  double dot = 0, size = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    dot += x[i] * expected[i];
-    size += std::abs(x[i] * expected[i]);
-  }
-  const double curvature = backend.cg_read(*scalars).curvature;
-  CHECK(std::abs(curvature - dot) <= 1e-12 * size);
-  backend.cg_start(*none, *dx, *z, *p, *scalars);
-  backend.cg_product(*matrix, *p, *y, *scalars);
-  CHECK(backend.cg_read(*scalars).curvature == curvature);
-}
+const ProductSettings segmented = csr_settings(CsrAlgorithm::segmented);
 
 void check_segmented(Backend& backend, const CsrArrays& a, unsigned seed) {
-  check_segmented(backend, a, seed, Precision::fp64);
-  check_segmented(backend, rounded(a), seed, Precision::fp32);
+  check_csr_products(backend, a, seed, segmented);
 }
 
 }  // namespace
@@ -176,7 +93,7 @@ TEST_CASE("CSR: segments where rows are uneven, rows where they are even or thre
   const auto beside = [](CsrAlgorithm csr, const CsrArrays& a, int threads) {
     const auto backend = make_cuda_backend();
     const std::int64_t empty = backend->peak_bytes();
-    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), settings_of(csr, threads));
+    const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), csr_settings(csr, threads));
     return backend->peak_bytes() - empty - matrix->bytes();
   };
   const Index n = 30000;
@@ -199,12 +116,12 @@ TEST_CASE("CSR: a product changes from rows to segments and back, and the tables
   const CsrArrays a = matrix_of_lengths(uneven_lengths(3001, 31), 8000, 32);
   const auto x = random_vector(a.columns, 33);
   const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
-  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), settings_of(CsrAlgorithm::rows));
-  for (const ProductSettings& settings : {segmented, settings_of(CsrAlgorithm::rows, 4), segmented}) {
+  const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), csr_settings(CsrAlgorithm::rows));
+  for (const ProductSettings& settings : {segmented, csr_settings(CsrAlgorithm::rows, 4), segmented}) {
     backend->change_settings(*matrix, settings);
     backend->upload(std::vector<double>(static_cast<std::size_t>(a.rows), NAN), *y);
     backend->multiply(*matrix, *dx, *y);
     CHECK(product_error(a, x, on_host(*backend, *y)) <= 1e-13);
   }
-  CHECK_THROWS_AS(backend->change_settings(*matrix, settings_of(CsrAlgorithm::rows, 5)), Error);
+  CHECK_THROWS_AS(backend->change_settings(*matrix, csr_settings(CsrAlgorithm::rows, 5)), Error);
 }

@@ -1,0 +1,159 @@
+// A column sweep of CSR: a block of threads adds the entries of its rows, in the order of their columns, to
+// sums in shared memory. The entries of a step belong to different sums, so that nothing is added twice at
+// once, and the order is fixed.
+#include "gpu/kernels/csr_sweep.hpp"
+
+#include "gpu/kernels/product.cuh"
+
+namespace genba::cuda {
+
+namespace {
+
+constexpr int lanes = ColumnSweep::lanes, group = ColumnSweep::group;
+static_assert(group == 32, "the first column is a warp's");
+
+/// A lane's entry of a step.
+template <class V>
+struct Entry {
+  std::uint32_t place;
+  Index first_column;
+  V value;
+
+  __device__ Index column() const { return first_column + static_cast<Index>(place >> 16); }
+  __device__ unsigned sum() const { return place & 0xffff; }
+};
+
+template <bool stream, class V>
+__device__ Entry<V> load_entry(const SweepView& a, Index step) {
+  const Offset at = static_cast<Offset>(step) * lanes + threadIdx.x;
+  return {load_once<stream>(a.place + at), __ldg(a.first_column + at / group),
+          load_once<stream>(static_cast<const V*>(a.value) + at)};
+}
+
+/// Three steps overlap: the entries of one are on their way, x of the next, and the one before adds.
+template <bool stream, class V>
+__device__ void add_steps(const SweepView& a, Index step, Index end, const double* __restrict__ x,
+                          double* sum) {
+  if (step == end) return;
+  Entry<V> entry = load_entry<stream, V>(a, step), next = entry;
+  double factor = x[entry.column()];
+  if (step + 1 < end) next = load_entry<stream, V>(a, step + 1);
+  for (; step < end; ++step) {
+    const Entry<V> now = entry;
+    const double x_now = factor;
+    entry = next;
+    if (step + 1 < end) factor = x[entry.column()];
+    if (step + 2 < end) next = load_entry<stream, V>(a, step + 2);
+    if (now.sum() != ColumnSweep::nobody) sum[now.sum()] += now.value * x_now;
+    __syncthreads();
+  }
+}
+
+/// The same sum in every lane of a warp.
+__device__ double warp_sum(double value) {
+  for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
+  return value;
+}
+
+/// Adds a long row's further sums to its first one. A warp a row; all threads call it.
+__device__ void add_long_rows(const ColumnSweep::LongRow* row, Index count, double* sum) {
+  if (count == 0) return;
+  const Index lane = threadIdx.x % 32;
+  for (Index l = static_cast<Index>(threadIdx.x) / 32; l < count; l += lanes / 32) {
+    double further = 0;
+    for (Index k = lane; k < row[l].count; k += 32) further += sum[row[l].first + k];
+    further = warp_sum(further);
+    if (lane == 0) sum[row[l].row] += further;
+  }
+  __syncthreads();
+}
+
+template <ProductKind kind>
+__device__ void finish_sweep(const ProductCall& call, double dot, unsigned share) {
+  if constexpr (has_sum(kind)) {
+    dot = block_sum<lanes>(dot);
+    if (threadIdx.x == 0) call.space.partial[share] = dot;
+  }
+}
+
+template <ProductKind kind, bool stream, class V>
+__global__ void __launch_bounds__(lanes) sweep_product(SweepView a, ProductCall call) {
+  if (is_idle<kind>(call)) return;
+  double* sum = dynamic_shared();
+  double dot = 0;
+  unsigned with_pieces = 0;
+  for (Index b = static_cast<Index>(blockIdx.x); b < a.blocks; b += static_cast<Index>(gridDim.x)) {
+    const ColumnSweep::Block block = a.block[b];
+    const Index end = a.block[b + 1].step, long_end = a.block[b + 1].long_row;
+    for (Index i = static_cast<Index>(threadIdx.x); i < block.sums; i += lanes) sum[i] = 0;
+    __syncthreads();
+    add_steps<stream, V>(a, block.step, end, call.x, sum);
+    add_long_rows(a.long_row + block.long_row, long_end - block.long_row, sum);
+    for (Index i = static_cast<Index>(threadIdx.x); i < block.rows; i += lanes) {
+      const Index row = block.row + i;
+      if (i == 0 && block.first_piece >= 0)
+        a.piece[block.first_piece] = sum[i];
+      else if (i == block.rows - 1 && block.last_piece >= 0)
+        a.piece[block.last_piece] = sum[i];
+      else
+        finish_row<kind>(call, row, sum[i], row_partner<kind>(call, row), dot);
+    }
+    with_pieces += block.first_piece >= 0 || block.last_piece >= 0;
+    __syncthreads();  // the sums are read
+  }
+  finish_sweep<kind>(call, dot, blockIdx.x);
+  if (with_pieces == 0) return;
+  __syncthreads();  // other threads than the one that takes the tickets write pieces too
+  if (!is_last(call.space.ticket, with_pieces, static_cast<unsigned>(a.blocks_with_pieces))) return;
+  dot = 0;
+  const Index lane = threadIdx.x % 32;
+  for (Index c = static_cast<Index>(threadIdx.x) / 32; c < a.cut_rows; c += lanes / 32) {
+    double row_sum = 0;
+    for (Index k = a.piece_ptr[c] + lane; k < a.piece_ptr[c + 1]; k += 32) row_sum += __ldcg(a.piece + k);
+    row_sum = warp_sum(row_sum);
+    if (lane == 0)
+      finish_row<kind>(call, a.cut_row[c], row_sum, row_partner<kind>(call, a.cut_row[c]), dot);
+  }
+  finish_sweep<kind>(call, dot, gridDim.x);
+}
+
+template <class V>
+__global__ void take_values(Offset count, const Index* source, const V* value, V* to) {
+  const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (i < count) to[i] = source[i] < 0 ? V(0) : value[source[i]];
+}
+
+}  // namespace
+
+template <class V>
+void launch_sweep_product(const CsrView<V>&, ProductShape shape, const ProductCall& call) {
+  const SweepView& a = *shape.sweep;
+  for_kind(call.kind, [&](auto kind) {
+    constexpr bool sums = has_sum(kind());
+    const auto kernel =
+        call.matrix_passes ? sweep_product<kind(), true, V> : sweep_product<kind(), false, V>;
+    const auto shared = static_cast<int>(a.most_sums * sizeof(double));
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
+          "taking shared memory for sums of rows");
+    const Index most = sums ? 2 * most_blocks - 1 : 1 << 20;
+    const Index blocks = std::max<Index>(1, std::min(a.blocks, most));
+    kernel<<<blocks, lanes, shared, call.stream>>>(a, call);
+    check(cudaGetLastError(), "starting a matrix product");
+    if (sums) launch_total(call, blocks + (a.blocks_with_pieces > 0 ? 1 : 0));
+  });
+}
+
+template <class V>
+void launch_take_values(Offset count, const Index* source, const V* value, V* to, cudaStream_t stream) {
+  if (count == 0) return;
+  const auto blocks = static_cast<unsigned>((count + block_threads - 1) / block_threads);
+  take_values<<<blocks, block_threads, 0, stream>>>(count, source, value, to);
+  check(cudaGetLastError(), "taking values in the order of a column sweep");
+}
+
+template void launch_sweep_product(const CsrView<double>&, ProductShape, const ProductCall&);
+template void launch_sweep_product(const CsrView<float>&, ProductShape, const ProductCall&);
+template void launch_take_values(Offset, const Index*, const double*, double*, cudaStream_t);
+template void launch_take_values(Offset, const Index*, const float*, float*, cudaStream_t);
+
+}  // namespace genba::cuda

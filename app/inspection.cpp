@@ -149,6 +149,7 @@ void tune(Inspection& inspection, Backend& backend, const CsrArrays& a, const Pr
                         return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(),
                                            a.value.data());
                       },
+                  .spare_bytes = backend.info().free_bytes,
                   .clock = {}};
   std::vector<const InspectedFormat*> order;
   for (const InspectedFormat& row : inspection.formats)

@@ -10,6 +10,7 @@
 #include "engine/solve/cache_share.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/window_cut.hpp"
+#include "engine/sparse/column_sweep.hpp"
 
 namespace genba {
 
@@ -42,6 +43,7 @@ enum class Kernel {
   csr_rows,
   csr_nodes,
   csr_segments,
+  csr_sweep,
   ell,
   ell_r,
   sell,
@@ -60,7 +62,7 @@ enum class Kernel {
   sym_scalar,
   sym_nodes
 };
-constexpr int kernels = 20;
+constexpr int kernels = 21;
 
 /// What a kernel costs beside its bytes.
 struct KernelCost {
@@ -77,6 +79,7 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
     {3.53e-6, 6.63, 47.8, 150e-9},   // csr seg
+    {3.53e-6, 6.63, 47.8, 150e-9},   // csr sweep
     {0.31e-6, 5.73, 9.15, 186e-9},   // ell
     {0.13e-6, 8.59, 5.82, 219e-9},   // ell-r
     {0.20e-6, 3.64, 12.5, 392e-9},   // sell
@@ -100,6 +103,11 @@ constexpr double gather_share = 0.369;  // of it that gathers of x reach
 constexpr double kept_share = 0.588;    // of the cache: what is no larger is found again by the next product
 constexpr double lost_share = 0.418;    // of the cache: what is larger by so much is not found again at all
 // GPU_TABLE_END
+
+/// Entries that give the blocks of a large device some steps each.
+constexpr Offset fewest_swept = 1'000'000;
+/// Sectors of x that a neighbourhood of rows reads, an entry, from which columns lie anywhere.
+constexpr double sectors_of_far_columns = 0.5;
 
 // Six and three blocks of eight warps, see gpu/kernels/rbp_sliced.cu.
 constexpr double scalar_warps = 48, node_warps = 24;
@@ -135,11 +143,17 @@ double value_size(const ProductCandidate& c) {
   return number(value_bytes(c.precision));
 }
 
+/// Of x, that blocks of rows read in the order of the columns: each sector once a block.
+double swept_sectors(const PatternStats& s, Offset blocks) {
+  const double all = std::max(1.0, 8 * number(s.columns) / ProductProfile::sector_bytes);
+  return number(blocks) * all * -std::expm1(-number(s.nonzeros) / number(blocks) / all);
+}
+
 bool rows_in_threes(const PatternStats& s) {
   return s.node_slices.block % 3 == 0;
 }
 
-Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
+Work work_of_rows(const ProductCandidate& c, const ProductPattern& p, const DeviceSpeed& speed) {
   const PatternStats& s = p.stats;
   const double n = number(s.rows), nz = number(s.nonzeros);
   const bool is_csr = c.format == Format::csr;
@@ -152,6 +166,14 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p) {
     w.kernel = Kernel::csr_segments;
     w.steps = nz / 32;
     w.groups = std::max(nz, n) / 2048;
+    return w;
+  }
+  if (is_csr && c.settings.csr == CsrAlgorithm::swept && c.settings.threads_per_row == 0) {
+    w.kernel = Kernel::csr_sweep;
+    w.bytes = expected_sweep_bytes(nz, value_size(c));
+    w.sectors = swept_sectors(s, std::max(1, speed.processors));
+    w.steps = nz / 32;
+    w.overlaps_steps = true;
     return w;
   }
   const int threads = std::max(1, c.settings.threads_per_row);
@@ -191,7 +213,7 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, const DeviceSpe
   switch (c.format) {
     case Format::csr:
     case Format::rbp_csr:
-      return work_of_rows(c, p);
+      return work_of_rows(c, p, speed);
     case Format::ell:
       w.kernel = Kernel::ell;
       w.steps = w.groups * longest;
@@ -360,6 +382,12 @@ PredictedTime predict_product(const ProductCandidate& candidate, const ProductPa
 std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu) {
   if (!is_gpu) return {{}};
   return gpu_settings(format, stats.node_slices.block);
+}
+
+bool may_sweep(const ProductPattern& pattern) {
+  return pattern.stats.nonzeros >= fewest_swept &&
+         pattern.profile.near_sectors.value * number(pattern.stats.rows) >=
+             sectors_of_far_columns * number(pattern.stats.nonzeros);
 }
 
 ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,

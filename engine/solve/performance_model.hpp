@@ -78,6 +78,10 @@ PredictedTime predict_product(const ProductCandidate& candidate, const ProductPa
 /// Every way to run a format on this pattern, each named by its settings (none says "chosen by the backend").
 std::vector<ProductSettings> settings_of(Format format, const PatternStats& stats, bool is_gpu);
 
+/// True where columns lie so far from one another, and entries are so many, that a column sweep of CSR may be
+/// worth its memory: settings_of() leaves it out.
+bool may_sweep(const ProductPattern& pattern);
+
 /// The way of settings_of() with the fewest predicted seconds.
 ProductCandidate fastest_predicted(Format format, const ProductPattern& pattern, const DeviceSpeed& speed,
                                    Precision precision = Precision::fp64);

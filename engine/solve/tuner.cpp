@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/cache_share.hpp"
+#include "engine/sparse/column_sweep.hpp"
 
 namespace genba {
 
@@ -26,6 +27,8 @@ constexpr Trust on_gpu{0.12, 1.5, 4}, on_cpu{0.4, 2.5, 6};
 constexpr double near_csr = 4;
 /// Bytes a second at which a host builds a trial matrix and hands it over.
 constexpr double build_bandwidth = 1e9;
+/// Bytes of a column sweep while it is made, as times what stays.
+constexpr double sweep_while_made = 1.4;
 /// Share of a product that better settings are hoped to save.
 constexpr double hoped_saving = 0.05;
 /// Seconds of products on the matrix of the solve that nobody notices: where products are shorter than a
@@ -159,7 +162,28 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
   if (!passes_cache(format_bytes(format, stats, task_.precision).total(), stats.rows, stats.columns,
                     task_.speed.cache_bytes))
     std::erase_if(all, [](const ProductSettings& s) { return !s.stream_values; });
+  if (format == Format::csr && has_sweep()) {
+    ProductSettings sweep;
+    sweep.csr = CsrAlgorithm::swept;
+    all.push_back(sweep);
+  }
   return all;
+}
+
+/// Whether a column sweep of CSR may be tried: there is room, and time to build it.
+bool Tuner::has_sweep() const {
+  if (!task_.speed.is_gpu || task_.threads_per_row > 0 || !may_sweep(task_.pattern)) return false;
+  const double bytes =
+      sweep_while_made * expected_sweep_bytes(static_cast<double>(task_.pattern.stats.nonzeros),
+                                              static_cast<double>(value_bytes(task_.precision)));
+  if (bytes > static_cast<double>(task_.spare_bytes)) return false;
+  if (task_.mode == Tuning::thorough) return true;
+  if (task_.mode != Tuning::automatic) return false;
+  ProductCandidate sweep{Format::csr, {}, task_.precision};
+  sweep.settings.csr = CsrAlgorithm::swept;
+  const double gain =
+      predicted_seconds(Format::csr, task_.pattern, task_.speed, task_.precision) - predicted(sweep);
+  return task_.expected_products * gain > 2 * bytes / build_bandwidth;
 }
 
 /// Of trials that were measured: the fastest, or one that was expected to be faster and is about as fast.
@@ -281,7 +305,12 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
       trial.note = "not tried: enough products";
       continue;
     }
-    measure(matrix, trial, per_trial);
+    try {
+      measure(matrix, trial, per_trial);
+    } catch (const Error& error) {  // no sweep for this matrix, or no room for it
+      if (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input) throw;
+      trial.note = error.problem();
+    }
   }
 }
 
@@ -381,9 +410,24 @@ void Tuner::choose_settings(DeviceMatrix& matrix) {
                                    " a product, fastest of " + std::to_string(count) + " tried");
     }
   }
-  backend_.change_settings(matrix, report_.choice.settings);
+  apply_choice(matrix);
   if (report_.products > 0 && task_.cache) store();
   report_.seconds += task_.clock() - start;
+}
+
+/// A column sweep that was not tried may turn out not to be there for this matrix.
+void Tuner::apply_choice(DeviceMatrix& matrix) {
+  try {
+    backend_.change_settings(matrix, report_.choice.settings);
+  } catch (const Error& error) {
+    const bool is_sweep = report_.choice.settings.csr == CsrAlgorithm::swept;
+    if (!is_sweep || (error.kind() != ErrorKind::memory && error.kind() != ErrorKind::input)) throw;
+    std::erase_if(report_.trials, [&](const TuningTrial& t) { return t.candidate == report_.choice; });
+    const ProductCandidate other = report_.trials[contenders(Format::csr, 1).front()].candidate;
+    finish(other, to_string(other) + ": " + milliseconds(predicted(other)) +
+                      " a product by the performance model; no column sweep, for " + error.problem());
+    backend_.change_settings(matrix, other.settings);
+  }
 }
 
 void Tuner::store() {

@@ -77,6 +77,9 @@ struct TuningTask {
   std::function<Matrix(Format)> build;  ///< pattern alone: values do not matter for speed
   TuningCache* cache = nullptr;
   std::uint64_t fingerprint = 0;
+  /// That a product may take beside its matrix for as long as that is there, for a column sweep. A memory plan
+  /// grants none.
+  std::int64_t spare_bytes = 0;
   int most_products = 40;         ///< of a first decision
   std::function<double()> clock;  ///< seconds; empty: the device's own where it has one, else a steady clock
 };
@@ -100,6 +103,7 @@ class Tuner {
  private:
   double predicted(const ProductCandidate& candidate) const;
   std::vector<ProductSettings> settings(Format format) const;
+  bool has_sweep() const;
   std::vector<Format> formats_to_try() const;
   std::vector<std::size_t> contenders(Format format, std::size_t most) const;
   std::unique_ptr<DeviceMatrix> make_trial(Format format);
@@ -108,6 +112,7 @@ class Tuner {
   void measure(DeviceMatrix& matrix, TuningTrial& trial, int products);
   void try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials);
   void finish(const ProductCandidate& choice, std::string reason);
+  void apply_choice(DeviceMatrix& matrix);
   void store();
 
   Backend& backend_;

@@ -14,8 +14,12 @@ namespace genba::bench {
 
 namespace {
 
-std::vector<ProductSettings> ways(Format format, const PatternStats& stats, bool is_gpu) {
-  std::vector<ProductSettings> all = settings_of(format, stats, is_gpu);
+std::vector<ProductSettings> ways(Format format, const ProductPattern& pattern, bool is_gpu) {
+  std::vector<ProductSettings> all = settings_of(format, pattern.stats, is_gpu);
+  if (format == Format::csr && is_gpu && may_sweep(pattern)) {
+    all.emplace_back();
+    all.back().csr = CsrAlgorithm::swept;
+  }
   if (std::find(all.begin(), all.end(), ProductSettings()) == all.end())
     all.insert(all.begin(), ProductSettings());
   return all;
@@ -48,12 +52,14 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
   backend.upload(x, *dx);
 
   std::vector<MeasuredProduct> measured;
+  const ProductProfile profile =
+      measure_profile(m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), team);
   const bool is_gpu = backend.info().backend == "cuda";
   for (auto& [format, built_matrix] : built) {
     try {
       auto matrix = backend.make_matrix(built_matrix.get());
       // Two rounds, and the faster median: a host that is busy for a while slows only one of them.
-      const std::vector<ProductSettings> settings = ways(format, m.stats, is_gpu);
+      const std::vector<ProductSettings> settings = ways(format, {m.stats, profile}, is_gpu);
       const auto first = measured.size();
       for (const int round : {0, 1})
         for (std::size_t s = 0; s < settings.size(); ++s) {

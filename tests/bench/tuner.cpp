@@ -90,6 +90,7 @@ TuningReport decide(const Case& c, Backend& backend, const DeviceSpeed& speed, T
                    },
                .cache = &cache,
                .fingerprint = pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),
+               .spare_bytes = backend.info().free_bytes,
                .clock = {}},
               silent);
   tuner.choose_settings(*c.matrices.at(tuner.choose_format()));

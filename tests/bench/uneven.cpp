@@ -1,7 +1,7 @@
-// SpMV time on matrices of very uneven rows: CSR on CUDA by rows, by segments and as `automatic` chooses,
-// against cuSPARSE and against a regular matrix of as many entries; each result checked against the CPU
-// product. usage: uneven_bench [ROWS [WORDS]]   (default 1000000; WORDS: only cases whose
-// names contain them)
+// SpMV time on matrices of very uneven rows and of columns anywhere: CSR on CUDA by rows, by segments, by a
+// column sweep and as `automatic` chooses, and formats that hold any rows, against cuSPARSE and against a
+// regular matrix of as many entries; each result checked against the CPU product. usage: uneven_bench [ROWS
+// [WORDS]]   (default 1000000; WORDS: only cases whose names contain them)
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -75,19 +75,22 @@ class Comparison {
 
   /// Seconds of one product as `automatic` chooses it.
   double run_automatic() {
-    multiply(matrix(), x_, expected_, team_);
-    return measure(CsrAlgorithm::automatic, "automatic");
+    multiply(matrix(Format::csr), x_, expected_, team_);
+    return measure(Format::csr, "CSR automatic");
   }
 
   /// regular: seconds of a regular matrix of as many entries.
   void run(double regular) {
-    const Matrix host = matrix();
+    const Matrix host = matrix(Format::csr);
     multiply(host, x_, expected_, team_);
     for (CusparseKind kind : {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell})
       measure(kind);
-    measure(CsrAlgorithm::rows, "by rows");
-    measure(CsrAlgorithm::segmented, "by segments");
-    measure(CsrAlgorithm::automatic, "automatic");
+    measure(Format::csr, "CSR by rows", CsrAlgorithm::rows);
+    measure(Format::csr, "CSR by segments", CsrAlgorithm::segmented);
+    measure(Format::csr, "CSR by a column sweep", CsrAlgorithm::swept);
+    measure(Format::csr, "CSR automatic");
+    for (const Format format : {Format::sell, Format::rbp_sliced})
+      measure(format, std::string(to_string(format)));
     const Timing cpu = time_product([&] { multiply(host, x_, expected_, team_); }, [] {});
     print(regular);
     print_preparation();
@@ -95,26 +98,25 @@ class Comparison {
   }
 
  private:
-  Matrix matrix() const {
-    return make_matrix(Format::csr, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(),
-                       a_.value.data());
+  Matrix matrix(Format format) const {
+    return make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data());
   }
 
-  double measure(CsrAlgorithm csr, const std::string& name) {
+  double measure(Format format, const std::string& name, CsrAlgorithm csr = CsrAlgorithm::automatic) {
     Line line;
-    line.name = "CSR " + name;
+    line.name = name;
     try {
       ProductSettings settings;
       settings.csr = csr;
       const auto backend = make_cuda_backend();
-      Matrix host = matrix();
+      Matrix host = matrix(format);
       const std::int64_t before = backend->peak_bytes();
       const double start = now();
       const auto device = backend->make_matrix(std::move(host), settings);
       backend->synchronize();
       line.upload = now() - start;
       line.beside = backend->peak_bytes() - before - device->bytes();
-      if (csr == CsrAlgorithm::automatic) line.name += line.beside > 0 ? " (segments)" : " (rows)";
+      if (name == "CSR automatic") line.name += line.beside > 0 ? " (segments)" : " (rows)";
       const auto x = backend->make_vector(a_.columns), y = backend->make_vector(a_.rows);
       backend->upload(x_, *x);
       backend->upload(std::vector<double>(expected_.size(), NAN), *y);

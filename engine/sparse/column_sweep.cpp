@@ -11,8 +11,8 @@ namespace genba {
 namespace {
 
 constexpr Index lanes = ColumnSweep::lanes, group = ColumnSweep::group;
-/// Entries that wait for a step without their row's sum; more, and the steps stay half empty.
-constexpr std::size_t most_waiting = 8 * lanes;
+/// Entries that wait for a step without another of their row; with so many a step takes no others.
+constexpr std::size_t most_waiting = 2 * lanes;
 /// Steps, as times those that the entries would fill; and some that every block may take beyond.
 constexpr double most_steps = 1.25;
 constexpr Index spare_steps = 3;
@@ -71,22 +71,22 @@ class Scheduler {
     const Index fewest = (count + lanes - 1) / lanes;
     sums = rows;
     row_state_.assign(static_cast<std::size_t>(rows), {});
-    for (const Index row : row_of_) ++row_state_[static_cast<std::size_t>(row)].length;
-    for (RowState& row : row_state_) row.is_long = row.length > fewest / 4;
+    for (const Index row : row_of_) ++row_state_[static_cast<std::size_t>(row)].left;
     std::size_t next = 0;
     Index step = 0;
     std::vector<std::uint64_t> waiting, still, taken;
     while (next < keys_.size() || !waiting.empty()) {
-      if (step > most_steps * fewest + spare_steps || waiting.size() > most_waiting)
+      if (step > most_steps * fewest + spare_steps)
         refuse("neighbouring entries belong to the same rows: " + std::to_string(count) +
                " entries would take more than " + std::to_string(step) + " steps of " +
                std::to_string(lanes));
       taken.clear();
       still.clear();
+      later_ = std::max<Index>(0, fewest - 1 - step);
       for (const std::uint64_t key : waiting)
         (static_cast<Index>(taken.size()) < lanes && take_sum(key, step) ? taken : still).push_back(key);
       const auto middle = static_cast<std::ptrdiff_t>(taken.size());
-      for (; static_cast<Index>(taken.size()) < lanes && next < keys_.size() && still.size() <= most_waiting;
+      for (; static_cast<Index>(taken.size()) < lanes && next < keys_.size() && still.size() < most_waiting;
            ++next)
         (take_sum(keys_[next], step) ? taken : still).push_back(keys_[next]);
       std::inplace_merge(taken.begin(), taken.begin() + middle, taken.end());
@@ -105,10 +105,9 @@ class Scheduler {
 
  private:
   struct RowState {
-    Index length = 0;      ///< entries in this block
-    Index step = -1;       ///< the last that takes it
-    Index used = 0;        ///< of its sums in that step
-    bool is_long = false;  ///< may have further sums
+    Index left = 0;   ///< entries that no step has taken
+    Index step = -1;  ///< the last that takes it
+    Index used = 0;   ///< of its sums in that step
     std::vector<Index> further;
   };
 
@@ -132,20 +131,24 @@ class Scheduler {
     std::sort(keys_.begin(), keys_.end());
   }
 
-  /// False if all sums of the entry's row are taken in this step.
+  /// False if the entry waits, for another of its row is in this step: the steps that are left are enough for
+  /// one each, or there is no room for a further sum.
   bool take_sum(std::uint64_t key, Index step) {
     const auto e = static_cast<std::size_t>(entry_of(key));
     RowState& row = row_state_[static_cast<std::size_t>(row_of_[e])];
     if (row.step != step) {
       row.step = step;
       row.used = 1;
+      --row.left;
       sum_of_[e] = row_of_[e];
       return true;
     }
+    if (row.left <= later_) return false;
     if (row.used > static_cast<Index>(row.further.size())) {
-      if (!row.is_long || sums == most_sums_) return false;
+      if (sums == most_sums_) return false;
       row.further.push_back(sums++);
     }
+    --row.left;
     sum_of_[e] = row.further[static_cast<std::size_t>(row.used++ - 1)];
     return true;
   }
@@ -173,6 +176,8 @@ class Scheduler {
       }
     }
     if (at == taken.size()) return;
+    for (std::size_t k = at; k < taken.size(); ++k)
+      ++row_state_[static_cast<std::size_t>(row_of_[static_cast<std::size_t>(entry_of(taken[k]))])].left;
     waiting.insert(waiting.end(), taken.begin() + static_cast<std::ptrdiff_t>(at), taken.end());
     std::sort(waiting.begin(), waiting.end());
   }
@@ -200,6 +205,7 @@ class Scheduler {
   const Range& range_;
   const Index *row_ptr_, *column_;
   Index most_sums_;
+  Index later_ = 0;  ///< steps after this one that the entries will fill
   std::vector<std::uint64_t> keys_;
   std::vector<Index> row_of_, sum_of_;  ///< [entries]
   std::vector<RowState> row_state_;     ///< [rows]

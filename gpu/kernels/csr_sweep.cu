@@ -32,17 +32,16 @@ __device__ Entry<V> load_entry(const SweepView& a, Index step) {
 
 /// Three steps overlap: the entries of one are on their way, x of the next, and the one before adds.
 template <bool stream, class V>
-__device__ void add_steps(const SweepView& a, Index step, Index end, const double* __restrict__ x,
-                          double* sum) {
+__device__ void add_steps(const SweepView& a, Index step, Index end, const double* x, double* sum) {
   if (step == end) return;
   Entry<V> entry = load_entry<stream, V>(a, step), next = entry;
-  double factor = x[entry.column()];
+  double factor = __ldg(x + entry.column());
   if (step + 1 < end) next = load_entry<stream, V>(a, step + 1);
   for (; step < end; ++step) {
     const Entry<V> now = entry;
     const double x_now = factor;
     entry = next;
-    if (step + 1 < end) factor = x[entry.column()];
+    if (step + 1 < end) factor = __ldg(x + entry.column());
     if (step + 2 < end) next = load_entry<stream, V>(a, step + 2);
     if (now.sum() != ColumnSweep::nobody) sum[now.sum()] += now.value * x_now;
     __syncthreads();
@@ -111,8 +110,7 @@ __global__ void __launch_bounds__(lanes) sweep_product(SweepView a, ProductCall 
     double row_sum = 0;
     for (Index k = a.piece_ptr[c] + lane; k < a.piece_ptr[c + 1]; k += 32) row_sum += __ldcg(a.piece + k);
     row_sum = warp_sum(row_sum);
-    if (lane == 0)
-      finish_row<kind>(call, a.cut_row[c], row_sum, row_partner<kind>(call, a.cut_row[c]), dot);
+    if (lane == 0) finish_row<kind>(call, a.cut_row[c], row_sum, row_partner<kind>(call, a.cut_row[c]), dot);
   }
   finish_sweep<kind>(call, dot, gridDim.x);
 }
@@ -130,8 +128,7 @@ void launch_sweep_product(const CsrView<V>&, ProductShape shape, const ProductCa
   const SweepView& a = *shape.sweep;
   for_kind(call.kind, [&](auto kind) {
     constexpr bool sums = has_sum(kind());
-    const auto kernel =
-        call.matrix_passes ? sweep_product<kind(), true, V> : sweep_product<kind(), false, V>;
+    const auto kernel = call.matrix_passes ? sweep_product<kind(), true, V> : sweep_product<kind(), false, V>;
     const auto shared = static_cast<int>(a.most_sums * sizeof(double));
     check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
           "taking shared memory for sums of rows");

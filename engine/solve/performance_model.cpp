@@ -79,7 +79,7 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
     {3.53e-6, 6.63, 47.8, 150e-9},   // csr seg
-    {3.53e-6, 6.63, 47.8, 150e-9},   // csr sweep
+    {3.50e-6, 0, 0, 0e-9},           // csr sweep
     {0.31e-6, 5.73, 9.15, 186e-9},   // ell
     {0.13e-6, 8.59, 5.82, 219e-9},   // ell-r
     {0.20e-6, 3.64, 12.5, 392e-9},   // sell
@@ -104,8 +104,11 @@ constexpr double kept_share = 0.588;    // of the cache: what is no larger is fo
 constexpr double lost_share = 0.418;    // of the cache: what is larger by so much is not found again at all
 // GPU_TABLE_END
 
-/// Entries that give the blocks of a large device some steps each.
-constexpr Offset fewest_swept = 1'000'000;
+/// Entries below which a second cache holds the matrix, so that gathers are no bottleneck.
+constexpr Offset fewest_swept = 4'000'000;
+/// Of what a sector costs that lanes ask for at random: those of a column sweep ask for neighbouring ones.
+/// By hand, to three sizes on an H100.
+constexpr double swept_sector = 0.22;
 /// Sectors of x that a neighbourhood of rows reads, an entry, from which columns lie anywhere.
 constexpr double sectors_of_far_columns = 0.5;
 
@@ -171,9 +174,7 @@ Work work_of_rows(const ProductCandidate& c, const ProductPattern& p, const Devi
   if (is_csr && c.settings.csr == CsrAlgorithm::swept && c.settings.threads_per_row == 0) {
     w.kernel = Kernel::csr_sweep;
     w.bytes = expected_sweep_bytes(nz, value_size(c));
-    w.sectors = swept_sectors(s, std::max(1, speed.processors));
-    w.steps = nz / 32;
-    w.overlaps_steps = true;
+    w.sectors = swept_sector * swept_sectors(s, std::max(1, speed.processors));
     return w;
   }
   const int threads = std::max(1, c.settings.threads_per_row);

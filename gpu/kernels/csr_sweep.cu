@@ -19,30 +19,46 @@ struct Entry {
   Index first_column;
   V value;
 
-  __device__ Index column() const { return first_column + static_cast<Index>(place >> 16); }
+  __device__ unsigned column() const { return static_cast<unsigned>(first_column) + (place >> 16); }
   __device__ unsigned sum() const { return place & 0xffff; }
 };
 
+/// A lane's entries of a block, step by step.
 template <bool stream, class V>
-__device__ Entry<V> load_entry(const SweepView& a, Index step) {
-  const Offset at = static_cast<Offset>(step) * lanes + threadIdx.x;
-  return {load_once<stream>(a.place + at), __ldg(a.first_column + at / group),
-          load_once<stream>(static_cast<const V*>(a.value) + at)};
-}
+class Entries {
+ public:
+  __device__ Entries(const SweepView& a, Index step)
+      : place_(a.place + static_cast<Offset>(step) * lanes + threadIdx.x),
+        value_(static_cast<const V*>(a.value) + static_cast<Offset>(step) * lanes + threadIdx.x),
+        first_column_(a.first_column + static_cast<Offset>(step) * (lanes / group) + threadIdx.x / group) {}
+
+  __device__ Entry<V> next() {
+    const Entry<V> entry{load_once<stream>(place_), __ldg(first_column_), load_once<stream>(value_)};
+    place_ += lanes;
+    value_ += lanes;
+    first_column_ += lanes / group;
+    return entry;
+  }
+
+ private:
+  const std::uint32_t* __restrict__ place_;
+  const V* __restrict__ value_;
+  const Index* __restrict__ first_column_;
+};
 
 /// Three steps overlap: the entries of one are on their way, x of the next, and the one before adds.
-template <bool stream, class V>
-__device__ void add_steps(const SweepView& a, Index step, Index end, const double* x, double* sum) {
-  if (step == end) return;
-  Entry<V> entry = load_entry<stream, V>(a, step), next = entry;
-  double factor = __ldg(x + entry.column());
-  if (step + 1 < end) next = load_entry<stream, V>(a, step + 1);
-  for (; step < end; ++step) {
+template <class V, class From>
+__device__ void add_steps(From from, Index steps, const double* __restrict__ x, double* sum) {
+  if (steps == 0) return;
+  Entry<V> entry = from.next(), next = entry;
+  double factor = x[entry.column()];
+  if (steps > 1) next = from.next();
+  for (Index left = steps - 1; left >= 0; --left) {
     const Entry<V> now = entry;
     const double x_now = factor;
     entry = next;
-    if (step + 1 < end) factor = __ldg(x + entry.column());
-    if (step + 2 < end) next = load_entry<stream, V>(a, step + 2);
+    if (left > 0) factor = x[entry.column()];
+    if (left > 1) next = from.next();
     if (now.sum() != ColumnSweep::nobody) sum[now.sum()] += now.value * x_now;
     __syncthreads();
   }
@@ -76,7 +92,8 @@ __device__ void finish_sweep(const ProductCall& call, double dot, unsigned share
 }
 
 template <ProductKind kind, bool stream, class V>
-__global__ void __launch_bounds__(lanes) sweep_product(SweepView a, ProductCall call) {
+__global__ void __launch_bounds__(lanes)
+    sweep_product(SweepView a, const double* __restrict__ x, ProductCall call) {
   if (is_idle<kind>(call)) return;
   double* sum = dynamic_shared();
   double dot = 0;
@@ -86,7 +103,7 @@ __global__ void __launch_bounds__(lanes) sweep_product(SweepView a, ProductCall 
     const Index end = a.block[b + 1].step, long_end = a.block[b + 1].long_row;
     for (Index i = static_cast<Index>(threadIdx.x); i < block.sums; i += lanes) sum[i] = 0;
     __syncthreads();
-    add_steps<stream, V>(a, block.step, end, call.x, sum);
+    add_steps<V>(Entries<stream, V>(a, block.step), end - block.step, x, sum);
     add_long_rows(a.long_row + block.long_row, long_end - block.long_row, sum);
     for (Index i = static_cast<Index>(threadIdx.x); i < block.rows; i += lanes) {
       const Index row = block.row + i;
@@ -134,7 +151,7 @@ void launch_sweep_product(const CsrView<V>&, ProductShape shape, const ProductCa
           "taking shared memory for sums of rows");
     const Index most = sums ? 2 * most_blocks - 1 : 1 << 20;
     const Index blocks = std::max<Index>(1, std::min(a.blocks, most));
-    kernel<<<blocks, lanes, shared, call.stream>>>(a, call);
+    kernel<<<blocks, lanes, shared, call.stream>>>(a, call.x, call);
     check(cudaGetLastError(), "starting a matrix product");
     if (sums) launch_total(call, blocks + (a.blocks_with_pieces > 0 ? 1 : 0));
   });

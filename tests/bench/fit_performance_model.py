@@ -34,11 +34,12 @@ dev,mats,prods=load(A.paths)
 prods=[p for p in prods if p['s']!='default' or p['f'] not in('csr','rbp-csr')]
 P=dev['processors']*dev['clock']; RD=dev['read']; L2=dev['cache_bytes']; CB=46*P ; CALL=dev['call']
 def parse(s):
-    d=dict(T=0,seg=False,apart=False,cached=False)
+    d=dict(T=0,seg=False,sweep=False,apart=False,cached=False)
     if s!='default':
         for w in s.split(', '):
             if w.startswith('T='): d['T']=int(w[2:])
             elif w=='segments': d['seg']=True
+            elif w=='column sweep': d['sweep']=True
             elif w=='rows apart': d['apart']=True
             elif w=='cached': d['cached']=True
     return d
@@ -63,6 +64,9 @@ def terms(m,p):
         ind=4*nz+4*N if f=='csr' else 4*(2*m['runs']+m['isolated'])+12*N
         if f=='csr' and s['seg']:
             cc='csr seg'; W=nz/32; G=max(nz,N)/2048; b=8*nz+ind
+        elif s['sweep']:
+            # swept_sectors() and swept_sector of performance_model.cpp
+            cc='csr sweep'; b=12.125*nz; blocks=dev['processors']; x=max(1,m['columns']/4); near=.22*blocks*x*-math.expm1(-nz/blocks/x)/N
         else:
             T=s['T']
             k=int(math.log2(32//T)); W=m['steps%d'%k]; G=N/2**k; chain=math.ceil(K/T)
@@ -89,7 +93,7 @@ def terms(m,p):
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:
     p['cls'],p['x']=terms(mats[p['m']],p)
-classes=['csr rows','csr nodes','csr seg','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','windows','windows cached','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym nodes']
+classes=['csr rows','csr nodes','csr seg','csr sweep','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','windows','windows cached','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym nodes']
 idx={c:i for i,c in enumerate(classes)}
 X=np.array([p['x'] for p in prods]); t=np.array([p['t'] for p in prods]); ci=np.array([idx[p['cls']] for p in prods]); foot=np.array([p['b']+16*mats[p['m']]['rows'] for p in prods]); mi=np.array([p['m'] for p in prods])
 nc=len(classes)

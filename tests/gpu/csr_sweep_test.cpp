@@ -1,4 +1,5 @@
 #include "engine/base/error.hpp"
+#include "engine/solve/tuner.hpp"
 #include "engine/sparse/column_sweep.hpp"
 #include "tests/gpu/csr_checks.hpp"
 
@@ -127,4 +128,53 @@ TEST_CASE("CSR by a column sweep: refused where columns lie near, and the matrix
                        doctest::Contains("Run it by threads per row or by segments"), Error);
   backend->multiply(*matrix, *dx, *y);
   CHECK(product_error(a, x, on_host(*backend, *y)) <= 1e-13);
+}
+
+namespace {
+
+/// What a tuner says of CSR alone, with memory to spare.
+TuningReport tune_csr(Backend& backend, const CsrArrays& a, Tuning mode) {
+  ThreadTeam team;
+  const PatternStats stats = measure_pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
+  const ProductProfile profile = measure_profile(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
+  Monitor silent;
+  Tuner tuner(backend,
+              {.mode = mode,
+               .formats = {Format::csr},
+               .pattern = {stats, profile},
+               .speed = known_speed(backend, nullptr),
+               .expected_products = 1e9,
+               .build = [&](Format f) { return matrix_of(f, a); },
+               .spare_bytes = backend.info().free_bytes,
+               .most_products = 20,
+               .clock = {}},
+              silent);
+  const auto matrix = backend.make_matrix(matrix_of(tuner.choose_format(), a));
+  tuner.choose_settings(*matrix);
+  return tuner.report();
+}
+
+const TuningTrial* sweep_of(const TuningReport& report) {
+  for (const TuningTrial& t : report.trials)
+    if (t.candidate.settings == swept) return &t;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("the tuner tries a column sweep, and does without where the matrix has none") {
+  const auto backend = make_cuda_backend();
+  const Index n = 280000;
+  const TuningReport far = tune_csr(*backend, anywhere(std::vector<Index>(n, 15), n, 51), Tuning::thorough);
+  REQUIRE(sweep_of(far));
+  CHECK(sweep_of(far)->measured > 0);
+  // Every entry of a row in a sector of its own, but no others among them.
+  CsrArrays apart = matrix_of_lengths(std::vector<Index>(n, 15), 60 * n, 52);
+  for (std::size_t k = 0; k < apart.column.size(); ++k) apart.column[k] = static_cast<Index>(4 * k);
+  for (const Tuning mode : {Tuning::automatic, Tuning::thorough}) {
+    const TuningReport report = tune_csr(*backend, apart, mode);
+    CHECK(report.choice.settings != swept);
+    const TuningTrial* sweep = sweep_of(report);
+    CHECK((!sweep || sweep->note.find("neighbouring entries belong to the same rows") == 0));
+  }
 }

@@ -455,3 +455,58 @@ TEST_CASE("a CPU's key names its model and cache, so that speeds are not taken f
   if (info.cache_bytes > 0)
     CHECK(info.detail.find(std::to_string(info.cache_bytes >> 10) + " KiB cache") != std::string::npos);
 }
+
+namespace {
+
+/// 15 columns a row anywhere among n.
+CsrArrays columns_anywhere(Index n) {
+  std::mt19937 random(3);
+  CsrArrays a;
+  a.rows = a.columns = n;
+  a.row_ptr = {0};
+  for (Index row = 0; row < n; ++row) {
+    for (Offset k = 0; k < 15; ++k)
+      a.column.push_back(static_cast<Index>(k * n / 15 + random() % static_cast<unsigned>(n / 15)));
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  a.value.assign(a.column.size(), 1.0);
+  return a;
+}
+
+}  // namespace
+
+TEST_CASE("a column sweep is a candidate where columns lie anywhere, memory is spare and time is there") {
+  Sample sample(columns_anywhere(300000));
+  const ProductPattern pattern{sample.stats, sample.profile};
+  CHECK(may_sweep(pattern));
+  const auto backend = make_cpu_backend(1);
+  const auto sweeps = [&](Tuning mode, std::int64_t spare, double products, int threads = 0) {
+    TuningTask task = sample.task(mode, nullptr);
+    task.speed.is_gpu = true;
+    task.formats = {Format::csr};
+    task.spare_bytes = spare;
+    task.expected_products = products;
+    task.threads_per_row = threads;
+    Monitor silent;
+    const Tuner tuner(*backend, task, silent);
+    return std::count_if(
+        tuner.report().trials.begin(), tuner.report().trials.end(),
+        [](const TuningTrial& t) { return t.candidate.settings.csr == CsrAlgorithm::swept; });
+  };
+  constexpr std::int64_t enough = 100'000'000;  // 1.4 * 12.1 B * 4.5 M are 76 MB
+  CHECK(sweeps(Tuning::thorough, enough, 0) == 1);
+  CHECK(sweeps(Tuning::thorough, 70'000'000, 0) == 0);
+  CHECK(sweeps(Tuning::thorough, 0, 0) == 0);
+  CHECK(sweeps(Tuning::thorough, enough, 0, 8) == 0);
+  CHECK(sweeps(Tuning::automatic, enough, 100) == 0);
+  CHECK(sweeps(Tuning::automatic, enough, 1e6) == 1);
+  CHECK(sweeps(Tuning::off, enough, 1e6) == 0);
+  CHECK(sweeps(Tuning::formula, enough, 1e6) == 0);
+  // It reads fewer sectors of x than any other product of CSR.
+  ProductCandidate sweep{Format::csr, {}};
+  sweep.settings.csr = CsrAlgorithm::swept;
+  CHECK(predict_product(sweep, pattern, card()).total() < predicted_seconds(Format::csr, pattern, card()));
+
+  const Sample near(random_pattern(100000, 100000, 7));
+  CHECK_FALSE(may_sweep({near.stats, near.profile}));
+}

@@ -100,6 +100,8 @@ std::string cusparse_version() {
 
 struct CusparseProduct::State {
   Arena matrix, rest;
+  cudaStream_t stream = nullptr;
+  cudaGraphExec_t graph = nullptr;
   cusparseHandle_t handle = nullptr;
   cusparseSpMatDescr_t a = nullptr;
   cusparseDnVecDescr_t x = nullptr, y = nullptr;
@@ -114,6 +116,8 @@ struct CusparseProduct::State {
     if (y) cusparseDestroyDnVec(y);
     if (a) cusparseDestroySpMat(a);
     if (handle) cusparseDestroy(handle);
+    if (graph) cudaGraphExecDestroy(graph);
+    if (stream) cudaStreamDestroy(stream);
   }
 };
 
@@ -124,6 +128,8 @@ CusparseProduct::CusparseProduct(CusparseKind kind, const CsrArrays& a, int bloc
   s.rows = static_cast<std::size_t>(a.rows);
   s.algorithm = algorithm(kind);
   check(cusparseCreate(&s.handle));
+  check(cudaStreamCreateWithFlags(&s.stream, cudaStreamNonBlocking));
+  check(cusparseSetStream(s.handle, s.stream));
   const auto nnz = static_cast<std::int64_t>(a.value.size());
   const auto i32 = CUSPARSE_INDEX_32I;
   const auto base = CUSPARSE_INDEX_BASE_ZERO;
@@ -150,6 +156,7 @@ CusparseProduct::CusparseProduct(CusparseKind kind, const CsrArrays& a, int bloc
   check(cusparseSpMV_bufferSize(s.handle, op, &s.one, s.a, s.x, &s.zero, s.y, CUDA_R_64F, s.algorithm,
                                 &s.workspace_bytes));
   s.workspace = s.rest.allocate<char>(s.workspace_bytes);
+  wait();  // what was copied by another stream is there
   check(cusparseSpMV_preprocess(s.handle, op, &s.one, s.a, s.x, &s.zero, s.y, CUDA_R_64F, s.algorithm,
                                 s.workspace));
   wait();
@@ -161,6 +168,23 @@ void CusparseProduct::multiply() {
   State& s = *state_;
   check(cusparseSpMV(s.handle, CUSPARSE_OPERATION_NON_TRANSPOSE, &s.one, s.a, s.x, &s.zero, s.y, CUDA_R_64F,
                      s.algorithm, s.workspace));
+}
+
+void CusparseProduct::record(int count) {
+  State& s = *state_;
+  if (s.graph) check(cudaGraphExecDestroy(s.graph));
+  s.graph = nullptr;
+  check(cudaStreamBeginCapture(s.stream, cudaStreamCaptureModeThreadLocal));
+  for (int i = 0; i < count; ++i) multiply();
+  cudaGraph_t graph = nullptr;
+  check(cudaStreamEndCapture(s.stream, &graph));
+  const cudaError_t made = cudaGraphInstantiateWithFlags(&s.graph, graph, 0);
+  cudaGraphDestroy(graph);
+  check(made);
+}
+
+void CusparseProduct::run_recorded() {
+  check(cudaGraphLaunch(state_->graph, state_->stream));
 }
 
 void CusparseProduct::wait() {

@@ -23,6 +23,9 @@ class CusparseProduct {
   ~CusparseProduct();
 
   void multiply();
+  /// Notes `count` products for run_recorded().
+  void record(int count);
+  void run_recorded();
   void wait();
   std::vector<double> result();
   std::int64_t matrix_bytes() const;     ///< the matrix' arrays

@@ -93,7 +93,7 @@ TEST_CASE("CSR by a column sweep: not-a-number and infinity of x reach only the 
 
 TEST_CASE("CSR by a column sweep: one after the other with other ways, and its tables go with it") {
   const auto backend = make_cuda_backend();
-  const Index n = scaled(200003, 20003);
+  const Index n = 200003;
   const CsrArrays a = anywhere(std::vector<Index>(n, 15), n, 31);
   const auto x = random_vector(a.columns, 33);
   const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
@@ -117,7 +117,7 @@ TEST_CASE("CSR by a column sweep: one after the other with other ways, and its t
 
 TEST_CASE("CSR by a column sweep: refused where columns lie near, and the matrix runs as before") {
   const auto backend = make_cuda_backend();
-  const Index n = scaled(400000, 60000);
+  const Index n = 400000;  // so that blocks have steps enough to leave some half empty
   CsrArrays a = matrix_of_lengths(std::vector<Index>(n, 15), n + 20, 41);
   for (Index row = 0; row < n; ++row)
     for (Index k = 0; k < 15; ++k) a.column[Offset{row} * 15 + k] = row + k;

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
 #include "engine/solve/cache_share.hpp"
 #include "engine/sparse/column_sweep.hpp"
 
@@ -323,6 +324,12 @@ void Tuner::try_on(DeviceMatrix& matrix, const std::vector<std::size_t>& trials)
 void Tuner::finish(const ProductCandidate& choice, std::string reason) {
   report_.choice = choice;
   report_.reason = std::move(reason);
+  if (is_sweep(choice))
+    report_.reason += "; its tables take about " +
+                      format_quantity(expected_sweep_bytes(static_cast<double>(task_.pattern.stats.nonzeros),
+                                                           static_cast<double>(value_bytes(task_.precision))),
+                                      QuantityKind::bytes, 3) +
+                      " beside the matrix";
   x_.reset();
   y_.reset();
 }

@@ -181,6 +181,9 @@ TEST_CASE("the tuner tries a column sweep, and does without where the matrix has
   const TuningReport far = tune_csr(*backend, anywhere(std::vector<Index>(n, 15), n, 51), Tuning::thorough);
   REQUIRE(sweep_of(far));
   CHECK(sweep_of(far)->measured > 0);
+  const bool is_chosen = far.choice.settings == swept;
+  CHECK(is_chosen ==
+        (far.reason.find("its tables take about 48.6 MiB beside the matrix") != std::string::npos));
   // Every entry of a row in a sector of its own, but no others among them.
   CsrArrays apart = matrix_of_lengths(std::vector<Index>(n, 15), 60 * n, 52);
   for (std::size_t k = 0; k < apart.column.size(); ++k) apart.column[k] = static_cast<Index>(4 * k);

@@ -211,7 +211,8 @@ TEST_CASE(
   CHECK(predicted.tuning.trials.empty());
   CHECK_FALSE(predicted.row(Format::rbp_sym).indexable);
   CHECK(inspection_text(predicted).find("-100") == std::string::npos);  // of bytes that it cannot have
-  for (const auto& format : nlohmann::json::parse(inspection_json(predicted))["formats"])
+  const auto predicted_json = nlohmann::json::parse(inspection_json(predicted));
+  for (const auto& format : predicted_json["formats"])
     CHECK(format["matrix"].is_null() == (format["format"] == "rbp-sym"));
   CHECK(lines_of(inspection_csv(predicted)).back().find("rbp-sym,,,,,,,,") != std::string::npos);
   CHECK(inspection_text(predicted).find("Predicted: a product on CPU") != std::string::npos);

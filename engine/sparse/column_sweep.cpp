@@ -1,7 +1,6 @@
 #include "engine/sparse/column_sweep.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "engine/base/error.hpp"
@@ -77,9 +76,10 @@ class Scheduler {
     std::vector<std::uint64_t> waiting, still, taken;
     while (next < keys_.size() || !waiting.empty()) {
       if (step > most_steps * fewest + spare_steps)
-        refuse("neighbouring entries belong to the same rows: " + std::to_string(count) +
-               " entries would take more than " + std::to_string(step) + " steps of " +
-               std::to_string(lanes));
+        refuse(std::string(is_far_ ? "neighbouring entries lie more than 65,535 columns apart: "
+                                   : "neighbouring entries belong to the same rows: ") +
+               std::to_string(count) + " entries would take more than " + std::to_string(step) +
+               " steps of " + std::to_string(lanes));
       taken.clear();
       still.clear();
       later_ = std::max<Index>(0, fewest - 1 - step);
@@ -96,6 +96,10 @@ class Scheduler {
     }
     steps = step;
     number_long_rows();
+    // All blocks are kept until they are joined.
+    keys_ = {};
+    row_of_ = sum_of_ = {};
+    row_state_ = {};
   }
 
   std::vector<Index> first_column, source;
@@ -176,6 +180,7 @@ class Scheduler {
       }
     }
     if (at == taken.size()) return;
+    is_far_ = true;
     for (std::size_t k = at; k < taken.size(); ++k)
       ++row_state_[static_cast<std::size_t>(row_of_[static_cast<std::size_t>(entry_of(taken[k]))])].left;
     waiting.insert(waiting.end(), taken.begin() + static_cast<std::ptrdiff_t>(at), taken.end());
@@ -205,7 +210,8 @@ class Scheduler {
   const Range& range_;
   const Index *row_ptr_, *column_;
   Index most_sums_;
-  Index later_ = 0;  ///< steps after this one that the entries will fill
+  Index later_ = 0;      ///< steps after this one that the entries will fill
+  bool is_far_ = false;  ///< some entry found no lane
   std::vector<std::uint64_t> keys_;
   std::vector<Index> row_of_, sum_of_;  ///< [entries]
   std::vector<RowState> row_state_;     ///< [rows]
@@ -225,7 +231,7 @@ std::vector<Range> split(const std::vector<Range>& ranges, const Index* row_ptr,
 
 /// As few waves of blocks as leave room for the sums of their rows and of long ones.
 std::vector<Range> cut_rows(Index rows, const Index* row_ptr, const SweepLimits& limits) {
-  const Index most_rows = limits.accumulators - limits.accumulators / 8;
+  const Index most_rows = limits.sums - limits.sums / 8;
   const auto filled =
       static_cast<Index>(std::clamp<Offset>(row_ptr[rows] / (fewest_steps * lanes), 1, limits.blocks));
   const Offset rows_at_once = Offset{filled} * most_rows;
@@ -246,7 +252,7 @@ ColumnSweep make_column_sweep(Index rows, const Index* row_ptr, const Index* col
   const std::vector<Range> ranges = cut_rows(rows, row_ptr, limits);
   std::vector<Scheduler> schedulers;
   schedulers.reserve(ranges.size());
-  for (const Range& range : ranges) schedulers.emplace_back(range, row_ptr, column, limits.accumulators);
+  for (const Range& range : ranges) schedulers.emplace_back(range, row_ptr, column, limits.sums);
   team.for_chunks(schedulers.size(), 1, [&](std::size_t begin, std::size_t) { schedulers[begin].run(); });
 
   ColumnSweep out;
@@ -255,7 +261,8 @@ ColumnSweep make_column_sweep(Index rows, const Index* row_ptr, const Index* col
     const Range& r = ranges[b];
     ColumnSweep::Block block{r.row, r.row_end - r.row, steps, static_cast<Index>(out.long_row.size()),
                              schedulers[b].sums};
-    const bool begun = row_ptr[r.row]<r.entry, goes_on = row_ptr[r.row_end]> r.entry_end;
+    const bool begun = r.entry > row_ptr[r.row];
+    const bool goes_on = r.entry_end < row_ptr[r.row_end];
     if (begun) block.first_piece = pieces++;
     if (goes_on && begun && block.rows == 1) {
       block.last_piece = block.first_piece;

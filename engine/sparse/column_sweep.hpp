@@ -7,7 +7,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "engine/base/thread_team.hpp"
@@ -17,8 +16,8 @@ namespace genba {
 
 /// What the tables are made for.
 struct SweepLimits {
-  int blocks = 1;             ///< that run at once; there are a multiple of that, if rows allow
-  Index accumulators = 1024;  ///< sums that a block can hold, 1024 to 65,535
+  int blocks = 1;     ///< that run at once; there are a multiple of that, if rows allow
+  Index sums = 1024;  ///< that a block can hold, 1024 to 65,535
 };
 
 /// A block's entries in steps of 1024, which add to different sums: all of a step may add at once, and a sum
@@ -46,10 +45,10 @@ struct ColumnSweep {
   std::vector<Block> block;         ///< [blocks + 1]
   std::vector<LongRow> long_row;    ///< of all blocks, one after the other
   std::vector<Index> first_column;  ///< [steps][32] of 32 lanes
-  std::vector<std::uint32_t>
-      place;                   ///< [steps][1024] column less first column in the upper half, sum in the lower
-  std::vector<Index> source;   ///< [steps][1024] entry of the matrix, -1 for nobody
-  std::vector<Index> cut_row;  ///< rows of several blocks
+  /// [steps][1024] column less first column in the upper half, sum in the lower.
+  std::vector<std::uint32_t> place;
+  std::vector<Index> source;     ///< [steps][1024] entry of the matrix, -1 for nobody
+  std::vector<Index> cut_row;    ///< rows of several blocks
   std::vector<Index> piece_ptr;  ///< [cut rows + 1] their pieces
   Index most_sums = 0;           ///< of a block
   Index blocks_with_pieces = 0;
@@ -59,8 +58,8 @@ struct ColumnSweep {
 };
 
 /// row_ptr: [rows + 1], column: ascending in a row. The same for every number of threads. Throws
-/// Error(input) where it would not pay: where so many neighbouring entries belong to the same rows that steps
-/// would stay half empty.
+/// Error(input) where it would not pay: where so many neighbouring entries belong to the same rows, or lie so
+/// far apart, that steps would stay partly empty.
 ColumnSweep make_column_sweep(Index rows, const Index* row_ptr, const Index* column,
                               const SweepLimits& limits, ThreadTeam& team);
 

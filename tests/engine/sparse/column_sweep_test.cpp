@@ -63,7 +63,7 @@ void check_tables(const Pattern& p, const SweepLimits& limits) {
   Index most_sums = 0, with_pieces = 0;
   for (Index b = 0; b < t.blocks(); ++b) {
     const auto &block = t.block[b], &next = t.block[b + 1];
-    CHECK(block.sums <= limits.accumulators);
+    CHECK(block.sums <= limits.sums);
     std::vector<double> sum(static_cast<std::size_t>(block.sums));
     std::vector<Index> taken(sum.size(), -1);
     for (Index step = block.step; step < next.step; ++step)
@@ -171,10 +171,12 @@ TEST_CASE("column sweep: the same tables for every number of threads") {
   CHECK(one.first_column == four.first_column);
 }
 
-TEST_CASE("column sweep: refused where columns lie near") {
+TEST_CASE("column sweep: refused where columns lie near, or too far apart") {
   std::vector<std::vector<Index>> rows(60000);
   for (Index row = 0; row < 60000; ++row)
     for (Index k = 0; k < 15; ++k) rows[static_cast<std::size_t>(row)].push_back(std::max(row - 7, 0) + k);
   CHECK_THROWS_WITH_AS(sweep_of(pattern_of(pattern_of(60020, rows, 12)), {1, 65535}),
                        doctest::Contains("neighbouring entries belong to the same rows"), Error);
+  CHECK_THROWS_WITH_AS(sweep_of(anywhere(std::vector<Index>(9000, 1), 2'000'000'000, 13), {1, 65535}),
+                       doctest::Contains("neighbouring entries lie more than 65,535 columns apart"), Error);
 }

@@ -241,7 +241,8 @@ void DesktopTest::probes_and_lines_are_picked_on_the_body() {
   window_->picks().probe_action->trigger();
   QCOMPARE(probes().size(), std::size_t(2));
   QCOMPARE(probes()[1].name, std::string("P2"));
-  for (const double x : probes()[0].point) QVERIFY(x > -1e-9 && x < 0.1 + 1e-9);
+  const auto picked = probes();
+  for (const double x : picked[0].point) QVERIFY(x > -1e-9 && x < 0.1 + 1e-9);
   QTest::mouseClick(canvas, Qt::LeftButton, {}, middle);
   QCOMPARE(probes().size(), std::size_t(2));
   window_->edits().undo_action->trigger();

@@ -7694,6 +7694,18 @@ SHA-256: %1...</translation>
         <source>%1: around %2 elements below min_quality sizes grow slowly from short edges; %3 are left, %4 elements became %5</source>
         <translation>%1: min_quality を下回る要素 %2 個の周りで、短い辺から要素寸法をゆるやかに大きくしました。%3 個が残り、要素数は %4 から %5 になりました</translation>
     </message>
+    <message>
+        <source>neighbouring entries belong to the same rows: %1 entries would take more than %2 steps of %3</source>
+        <translation>隣り合う成分が同じ行に属しています: %1 個の成分に、%3 個ずつのステップが %2 回より多く必要です</translation>
+    </message>
+    <message>
+        <source>neighbouring entries lie more than 65,535 columns apart: %1 entries would take more than %2 steps of %3</source>
+        <translation>隣り合う成分の列が 65,535 より離れています: %1 個の成分に、%3 個ずつのステップが %2 回より多く必要です</translation>
+    </message>
+    <message>
+        <source>Run it by threads per row or by segments</source>
+        <translation>行ごとのスレッド、またはセグメントで実行してください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -384,6 +384,13 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Check that the constraints hold every part"),
     QT_TRANSLATE_NOOP("genba::Messages", "If they do, the matrix is badly conditioned (slender parts, thin elements, very different materials): raise max_iterations, or use a larger tolerance"),
     QT_TRANSLATE_NOOP("genba::Messages", "it is not symmetric: entry (%1, %2) is %3 and its mirror image %4"),
+    QT_TRANSLATE_NOOP("genba::Messages",
+                      "neighbouring entries belong to the same rows: %1 entries would take more than %2 "
+                      "steps of %3"),
+    QT_TRANSLATE_NOOP("genba::Messages",
+                      "neighbouring entries lie more than 65,535 columns apart: %1 entries would take more "
+                      "than %2 steps of %3"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Run it by threads per row or by segments"),
     QT_TRANSLATE_NOOP("genba::Messages", "expected %1 but found \"%2\""),
     QT_TRANSLATE_NOOP("genba::Messages", "has no %1 number"),
     QT_TRANSLATE_NOOP("genba::Messages", "has no %1 number where one is expected"),

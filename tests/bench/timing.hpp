@@ -34,6 +34,21 @@ inline Timing time_calls(const std::function<void()>& call, const std::function<
   return {seconds[seconds.size() / 2], seconds.front(), seconds.back()};
 }
 
+/// Fewer calls where one takes long, so that the worst product does not hold up the others.
+inline Timing time_product(const std::function<void()>& call, const std::function<void()>& wait) {
+  const double one = time_calls(call, wait, 1, 1).median;
+  const int batch = std::clamp(static_cast<int>(0.01 / one), 1, 20);
+  return time_calls(call, wait, std::clamp(static_cast<int>(1 / (one * batch)), 5, 41), batch);
+}
+
+/// What takes longer is no choice for anyone; its time alone is shown.
+inline constexpr double most_seconds_recorded = 5e-3;
+
+/// Products of one recording, so that a host's time to start them hardly counts.
+inline int recorded_batch(const Timing& one) {
+  return std::clamp(static_cast<int>(2e-3 / one.median), 1, 200);
+}
+
 /// s per call of a recording of `batch` calls, by the device's own clock: median of `samples`.
 inline double time_recorded(TimedRecording& calls, int samples, int batch) {
   std::vector<double> seconds;

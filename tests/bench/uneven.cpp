@@ -33,21 +33,6 @@ struct Case {
 
 constexpr const char* column_words[] = {"near", "anywhere", "first and diagonal"};
 
-/// Fewer calls where one takes long, so that the worst product does not hold up the others.
-Timing time_product(const std::function<void()>& call, const std::function<void()>& wait) {
-  const double one = time_calls(call, wait, 1, 1).median;
-  const int batch = std::clamp(static_cast<int>(0.01 / one), 1, 20);
-  return time_calls(call, wait, std::clamp(static_cast<int>(1 / (one * batch)), 5, 41), batch);
-}
-
-/// What takes longer is no choice for anyone; its time alone is shown.
-constexpr double most_seconds_recorded = 5e-3;
-
-/// Products of one recording, so that a host's time to start them hardly counts.
-int recorded_batch(const Timing& one) {
-  return std::clamp(static_cast<int>(2e-3 / one.median), 1, 200);
-}
-
 /// Entries that cuSPARSE' slices of 32 rows in their own order store.
 Offset sliced_entries(const CsrArrays& a) {
   Offset entries = 0;

@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/sparse/slice_layout.hpp"
+#include "gpu/cuda_uploader.hpp"
 
 namespace genba::cuda {
 
@@ -295,11 +296,9 @@ void CudaMatrix::apply(const ProductSettings& settings) {
   if (!by_segments(settings)) {
     segments_.reset();
   } else if (!segments_) {
-    std::vector<Index> row_ptr(static_cast<std::size_t>(rows_) + 1);
-    check(cudaMemcpyAsync(row_ptr.data(), row_ptr_, row_ptr.size() * sizeof(Index), cudaMemcpyDeviceToHost,
-                          stream_),
-          "reading row pointers");
-    check(cudaStreamSynchronize(stream_), "reading row pointers");
+    const Uploader upload(counter_, stream_);
+    const auto row_ptr = upload.download(row_ptr_, rows_ + 1);
+    upload.wait();
     segments_.emplace(counter_, stream_, static_cast<Index>(rows_), row_ptr.data());
   }
   if (by_sweep(settings) && !sweep_) {

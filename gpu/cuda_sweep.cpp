@@ -43,18 +43,9 @@ CudaSweep::CudaSweep(const std::shared_ptr<MemoryCounter>& counter, cudaStream_t
   const auto source = upload.copy(sweep.source);
   launch_take_values(source.size(), source.data(), matrix.value, value.data(), stream);
   upload.wait();
-  view_ = {sweep.blocks(),
-           block_.data(),
-           long_row_.data(),
-           first_column_.data(),
-           place_.data(),
-           value.data(),
-           sweep.most_sums,
-           static_cast<Index>(sweep.cut_row.size()),
-           cut_row_.data(),
-           piece_ptr_.data(),
-           piece_.data(),
-           sweep.blocks_with_pieces};
+  view_ = {sweep.blocks(),  block_.data(),     long_row_.data(), first_column_.data(),
+           place_.data(),   value.data(),      sweep.most_sums,  static_cast<Index>(sweep.cut_row.size()),
+           cut_row_.data(), piece_ptr_.data(), piece_.data(),    sweep.blocks_with_pieces};
 }
 
 template CudaSweep::CudaSweep(const std::shared_ptr<MemoryCounter>&, cudaStream_t, const CsrView<double>&);

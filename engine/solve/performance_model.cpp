@@ -73,8 +73,8 @@ struct KernelCost {
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100;
-// "sliced" alone to an H200, for the set had too few of it.
+// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100, but
+// "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three sizes.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
@@ -107,7 +107,6 @@ constexpr double lost_share = 0.418;    // of the cache: what is larger by so mu
 /// Entries below which a second cache holds the matrix, so that gathers are no bottleneck.
 constexpr Offset fewest_swept = 4'000'000;
 /// Of what a sector costs that lanes ask for at random: those of a column sweep ask for neighbouring ones.
-/// By hand, to three sizes on an H100.
 constexpr double swept_sector = 0.22;
 /// Sectors of x that a neighbourhood of rows reads, an entry, from which columns lie anywhere.
 constexpr double sectors_of_far_columns = 0.5;

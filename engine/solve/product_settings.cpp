@@ -5,7 +5,8 @@
 namespace genba {
 
 namespace {
-constexpr std::string_view by_rows = "by rows", segments = "segments", sweep = "column sweep", apart = "rows apart", cached = "cached";
+constexpr std::string_view by_rows = "by rows", segments = "segments", sweep = "column sweep",
+                           apart = "rows apart", cached = "cached";
 }
 
 std::vector<ProductSettings> gpu_settings(Format format, int node_block) {
@@ -49,6 +50,12 @@ std::vector<ProductSettings> gpu_settings(Format format, int node_block) {
       all.push_back({});
   }
   return all;
+}
+
+ProductSettings sweep_settings() {
+  ProductSettings s;
+  s.csr = CsrAlgorithm::swept;
+  return s;
 }
 
 std::string to_string(const ProductSettings& settings) {

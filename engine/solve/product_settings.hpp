@@ -20,7 +20,8 @@ enum class CsrAlgorithm {
 
 /// What a format or a backend does not know is ignored; the defaults are what everyone but a tuner wants.
 struct ProductSettings {
-  /// CSR and RBP-CSR on a GPU, CRS-T: 1, 2, 4, ..., 32; 0: chosen from the rows. A number means CsrAlgorithm::rows.
+  /// CSR and RBP-CSR on a GPU, CRS-T: 1, 2, 4, ..., 32; 0: chosen from the rows. A number means
+  /// CsrAlgorithm::rows.
   int threads_per_row = 0;
   /// Where the three rows of every node have the same columns (elasticity), CSR and RBP-CSR products on a GPU
   /// read the indices and the vector once for the three. Same storage, fewer bytes read.
@@ -37,7 +38,10 @@ struct ProductSettings {
 /// column sweep is not for all. node_block: rows of a node, which share their columns.
 std::vector<ProductSettings> gpu_settings(Format format, int node_block);
 
-/// "T=8", "segments", "column sweep", "row a lane, cached", ...: what differs from the defaults; "default" if nothing does.
+ProductSettings sweep_settings();  ///< CSR by a column sweep
+
+/// "T=8", "segments", "column sweep", "row a lane, cached", ...: what differs from the defaults; "default" if
+/// nothing does.
 std::string to_string(const ProductSettings& settings);
 /// Reads what to_string() wrote; false if it is no such text.
 bool parse_settings(std::string_view text, ProductSettings& out);

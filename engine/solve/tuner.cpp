@@ -167,11 +167,7 @@ std::vector<ProductSettings> Tuner::settings(Format format) const {
   if (!passes_cache(format_bytes(format, stats, task_.precision).total(), stats.rows, stats.columns,
                     task_.speed.cache_bytes))
     std::erase_if(all, [](const ProductSettings& s) { return !s.stream_values; });
-  if (format == Format::csr && has_sweep()) {
-    ProductSettings sweep;
-    sweep.csr = CsrAlgorithm::swept;
-    all.push_back(sweep);
-  }
+  if (format == Format::csr && has_sweep()) all.push_back(sweep_settings());
   return all;
 }
 
@@ -184,8 +180,7 @@ bool Tuner::has_sweep() const {
   if (bytes > static_cast<double>(task_.spare_bytes)) return false;
   if (task_.mode == Tuning::thorough) return true;
   if (task_.mode != Tuning::automatic) return false;
-  ProductCandidate sweep{Format::csr, {}, task_.precision};
-  sweep.settings.csr = CsrAlgorithm::swept;
+  const ProductCandidate sweep{Format::csr, sweep_settings(), task_.precision};
   const double gain =
       predicted_seconds(Format::csr, task_.pattern, task_.speed, task_.precision) - predicted(sweep);
   return task_.expected_products * gain > 2 * bytes / build_bandwidth;

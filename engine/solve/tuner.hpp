@@ -77,8 +77,8 @@ struct TuningTask {
   std::function<Matrix(Format)> build;  ///< pattern alone: values do not matter for speed
   TuningCache* cache = nullptr;
   std::uint64_t fingerprint = 0;
-  /// That a product may take beside its matrix for as long as that is there, for a column sweep. A memory plan
-  /// grants none.
+  /// That a product may take beside its matrix for as long as that is there, for a column sweep. A memory
+  /// plan grants none.
   std::int64_t spare_bytes = 0;
   int most_products = 40;         ///< of a first decision
   std::function<double()> clock;  ///< seconds; empty: the device's own where it has one, else a steady clock

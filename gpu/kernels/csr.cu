@@ -56,7 +56,7 @@ __global__ void compare_rows(CsrView<V> a, int* differs) {
 
 template <class V>
 void launch_product(const CsrView<V>& a, ProductShape shape, const ProductCall& call) {
-  if (shape.sweep) return launch_sweep_product(a, shape, call);
+  if (shape.sweep) return launch_sweep_product<V>(*shape.sweep, call);
   if (shape.segments) return launch_segmented_product(a, shape, call);
   for_shape(shape, [&](auto threads, auto rows) {
     for_kind(call.kind, [&](auto kind) {

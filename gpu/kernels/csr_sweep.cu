@@ -64,33 +64,20 @@ __device__ void add_steps(From from, Index steps, const double* __restrict__ x, 
   }
 }
 
-/// The same sum in every lane of a warp.
-__device__ double warp_sum(double value) {
-  for (int step = 16; step > 0; step /= 2) value += __shfl_xor_sync(whole_warp, value, step);
-  return value;
-}
-
 /// Adds a long row's further sums to its first one. A warp a row; all threads call it.
 __device__ void add_long_rows(const ColumnSweep::LongRow* row, Index count, double* sum) {
   if (count == 0) return;
-  const Index lane = threadIdx.x % 32;
+  const LaneGroup<32> warp;
   for (Index l = static_cast<Index>(threadIdx.x) / 32; l < count; l += lanes / 32) {
     double further = 0;
-    for (Index k = lane; k < row[l].count; k += 32) further += sum[row[l].first + k];
-    further = warp_sum(further);
-    if (lane == 0) sum[row[l].row] += further;
+    for (Index k = warp.lane; k < row[l].count; k += 32) further += sum[row[l].first + k];
+    further = warp.sum(further);
+    if (warp.lane == 0) sum[row[l].row] += further;
   }
   __syncthreads();
 }
 
-template <ProductKind kind>
-__device__ void finish_sweep(const ProductCall& call, double dot, unsigned share) {
-  if constexpr (has_sum(kind)) {
-    dot = block_sum<lanes>(dot);
-    if (threadIdx.x == 0) call.space.partial[share] = dot;
-  }
-}
-
+/// x is call.x, given by itself so that a compiler takes it for memory that nobody writes.
 template <ProductKind kind, bool stream, class V>
 __global__ void __launch_bounds__(lanes)
     sweep_product(SweepView a, const double* __restrict__ x, ProductCall call) {
@@ -117,19 +104,21 @@ __global__ void __launch_bounds__(lanes)
     with_pieces += block.first_piece >= 0 || block.last_piece >= 0;
     __syncthreads();  // the sums are read
   }
-  finish_sweep<kind>(call, dot, blockIdx.x);
+  finish_block<kind, lanes>(call, dot);
   if (with_pieces == 0) return;
   __syncthreads();  // other threads than the one that takes the tickets write pieces too
   if (!is_last(call.space.ticket, with_pieces, static_cast<unsigned>(a.blocks_with_pieces))) return;
   dot = 0;
-  const Index lane = threadIdx.x % 32;
+  const LaneGroup<32> warp;
   for (Index c = static_cast<Index>(threadIdx.x) / 32; c < a.cut_rows; c += lanes / 32) {
     double row_sum = 0;
-    for (Index k = a.piece_ptr[c] + lane; k < a.piece_ptr[c + 1]; k += 32) row_sum += __ldcg(a.piece + k);
-    row_sum = warp_sum(row_sum);
-    if (lane == 0) finish_row<kind>(call, a.cut_row[c], row_sum, row_partner<kind>(call, a.cut_row[c]), dot);
+    for (Index k = a.piece_ptr[c] + warp.lane; k < a.piece_ptr[c + 1]; k += 32)
+      row_sum += __ldcg(a.piece + k);
+    row_sum = warp.sum(row_sum);
+    if (warp.lane == 0)
+      finish_row<kind>(call, a.cut_row[c], row_sum, row_partner<kind>(call, a.cut_row[c]), dot);
   }
-  finish_sweep<kind>(call, dot, gridDim.x);
+  finish_block<kind, lanes>(call, dot, gridDim.x);
 }
 
 template <class V>
@@ -141,8 +130,7 @@ __global__ void take_values(Offset count, const Index* source, const V* value, V
 }  // namespace
 
 template <class V>
-void launch_sweep_product(const CsrView<V>&, ProductShape shape, const ProductCall& call) {
-  const SweepView& a = *shape.sweep;
+void launch_sweep_product(const SweepView& a, const ProductCall& call) {
   for_kind(call.kind, [&](auto kind) {
     constexpr bool sums = has_sum(kind());
     const auto kernel = call.matrix_passes ? sweep_product<kind(), true, V> : sweep_product<kind(), false, V>;
@@ -165,8 +153,8 @@ void launch_take_values(Offset count, const Index* source, const V* value, V* to
   check(cudaGetLastError(), "taking values in the order of a column sweep");
 }
 
-template void launch_sweep_product(const CsrView<double>&, ProductShape, const ProductCall&);
-template void launch_sweep_product(const CsrView<float>&, ProductShape, const ProductCall&);
+template void launch_sweep_product<double>(const SweepView&, const ProductCall&);
+template void launch_sweep_product<float>(const SweepView&, const ProductCall&);
 template void launch_take_values(Offset, const Index*, const double*, double*, cudaStream_t);
 template void launch_take_values(Offset, const Index*, const float*, float*, cudaStream_t);
 

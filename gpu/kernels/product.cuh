@@ -103,11 +103,11 @@ __device__ void finish_row(const ProductCall& call, Index row, double sum, doubl
   if constexpr (has_sum(kind)) dot += result * (kind == ProductKind::residual ? result : partner);
 }
 
-/// Leaves a share of the sum, the block's own if nothing else is said. All threads must call it.
-template <ProductKind kind>
+/// Leaves a share of the sum, the block's own if nothing else is said. All `threads` threads must call it.
+template <ProductKind kind, int threads = block_threads>
 __device__ void finish_block(const ProductCall& call, double dot, unsigned share = blockIdx.x) {
   if constexpr (has_sum(kind)) {
-    dot = block_sum(dot);
+    dot = block_sum<threads>(dot);
     if (threadIdx.x == 0) call.space.partial[share] = dot;
   }
 }

@@ -98,6 +98,17 @@ std::string cusparse_version() {
   return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(patch);
 }
 
+Offset sell_entries(const CsrArrays& a) {
+  Offset entries = 0;
+  for (Index first = 0; first < a.rows; first += 32) {
+    Offset width = 0;
+    for (Index row = first; row < std::min(a.rows, first + 32); ++row)
+      width = std::max(width, a.row_ptr[row + 1] - a.row_ptr[row]);
+    entries += 32 * width;
+  }
+  return entries;
+}
+
 struct CusparseProduct::State {
   Arena matrix, rest;
   cudaStream_t stream = nullptr;

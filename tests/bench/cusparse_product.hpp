@@ -15,6 +15,11 @@ const char* to_string(CusparseKind kind);
 
 std::string cusparse_version();
 
+/// Entries that its slices of 32 rows in their own order store.
+Offset sell_entries(const CsrArrays& a);
+/// Of more, preparing them takes longer than a bench should.
+inline constexpr Offset most_sell_entries = 400'000'000;
+
 class CusparseProduct {
  public:
   /// Uploads `a` in the storage of `kind` (SELL: slices of 32 rows; BSR: blocks of block x block). x:

@@ -16,10 +16,7 @@ namespace {
 
 std::vector<ProductSettings> ways(Format format, const ProductPattern& pattern, bool is_gpu) {
   std::vector<ProductSettings> all = settings_of(format, pattern.stats, is_gpu);
-  if (format == Format::csr && is_gpu && may_sweep(pattern)) {
-    all.emplace_back();
-    all.back().csr = CsrAlgorithm::swept;
-  }
+  if (format == Format::csr && is_gpu && may_sweep(pattern)) all.push_back(sweep_settings());
   if (std::find(all.begin(), all.end(), ProductSettings()) == all.end())
     all.insert(all.begin(), ProductSettings());
   return all;

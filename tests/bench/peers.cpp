@@ -24,15 +24,6 @@ struct Peer {
   double seconds = INFINITY;
 };
 
-/// s per product of a recording; infinite where one alone takes too long to be anyone's choice.
-template <class Record, class Run, class Wait>
-double recorded_seconds(const Timing& one, Record&& record, Run&& run, Wait&& wait) {
-  if (one.median > most_seconds_recorded) return INFINITY;
-  const int batch = recorded_batch(one);
-  record(batch);
-  return time_product(run, wait).median / batch;
-}
-
 class Set {
  public:
   explicit Set(ThreadTeam& team) : team_(team), backend_(make_cuda_backend()) {}
@@ -46,7 +37,9 @@ class Set {
     std::sort(products.begin(), products.end(),
               [](const MeasuredProduct& a, const MeasuredProduct& b) { return a.seconds < b.seconds; });
     const Peer any = fastest(m, products, kept, [](Format) { return true; });
-    const Peer general = fastest(m, products, kept, [](Format f) { return f != Format::rbp_sym; });
+    const bool is_general = products.empty() || products.front().candidate.format != Format::rbp_sym;
+    const Peer general =
+        is_general ? any : fastest(m, products, kept, [](Format f) { return f != Format::rbp_sym; });
     const double ratio = library.seconds / any.seconds;
     std::printf("| %s | %lld | %lld | %s %.4f | %s %.4f | %.2f | %s %.4f | %.2f |\n", m.name.c_str(),
                 static_cast<long long>(m.stats.rows), static_cast<long long>(m.stats.nonzeros),
@@ -59,11 +52,8 @@ class Set {
   void print() const {
     for (const auto& [name, ratios] : {std::pair("finite elements", &fem_), std::pair("others", &others_)}) {
       if (ratios->empty()) continue;
-      double sum = 0;
-      for (const double r : *ratios) sum += std::log(r);
       std::printf("%s: %zu matrices, geometric mean %.2fx, least %.2fx\n", name, ratios->size(),
-                  std::exp(sum / static_cast<double>(ratios->size())),
-                  *std::min_element(ratios->begin(), ratios->end()));
+                  geometric_mean(*ratios), *std::min_element(ratios->begin(), ratios->end()));
     }
   }
 
@@ -87,10 +77,7 @@ class Set {
     for (const CusparseKind kind :
          {CusparseKind::csr_alg1, CusparseKind::csr_alg2, CusparseKind::sell, CusparseKind::bsr}) {
       if (kind == CusparseKind::bsr && block == 1) continue;
-      // Where long rows fill slices up, nobody takes slices.
-      if (kind == CusparseKind::sell && !is_measured(Format::ell, m.stats) &&
-          !is_measured(Format::sell, m.stats))
-        continue;
+      if (kind == CusparseKind::sell && sell_entries(m.a) > most_sell_entries) continue;
       try {
         CusparseProduct product(kind, m.a, block, x);
         const Timing one = time_product([&] { product.multiply(); }, [&] { product.wait(); });

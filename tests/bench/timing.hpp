@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "engine/solve/backend.hpp"
@@ -47,6 +49,22 @@ inline constexpr double most_seconds_recorded = 5e-3;
 /// Products of one recording, so that a host's time to start them hardly counts.
 inline int recorded_batch(const Timing& one) {
   return std::clamp(static_cast<int>(2e-3 / one.median), 1, 200);
+}
+
+/// s per product of a recording by the host's clock: record(batch), then run() and wait() of it. Infinite
+/// where one alone takes too long to be anyone's choice.
+template <class Record, class Run, class Wait>
+double recorded_seconds(const Timing& one, Record&& record, Run&& run, Wait&& wait) {
+  if (one.median > most_seconds_recorded) return std::numeric_limits<double>::infinity();
+  const int batch = recorded_batch(one);
+  record(batch);
+  return time_product(run, wait).median / batch;
+}
+
+inline double geometric_mean(const std::vector<double>& v) {
+  double sum = 0;
+  for (double x : v) sum += std::log(x);
+  return v.empty() ? 0 : std::exp(sum / static_cast<double>(v.size()));
 }
 
 /// s per call of a recording of `batch` calls, by the device's own clock: median of `samples`.

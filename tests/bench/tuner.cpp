@@ -97,12 +97,6 @@ TuningReport decide(const Case& c, Backend& backend, const DeviceSpeed& speed, T
   return tuner.report();
 }
 
-double geometric_mean(const std::vector<double>& v) {
-  double sum = 0;
-  for (double x : v) sum += std::log(x);
-  return v.empty() ? 0 : std::exp(sum / static_cast<double>(v.size()));
-}
-
 /// Shares of the fastest speed that one way to decide reached, by kind of matrix.
 struct Shares {
   std::vector<double> fem, others;

@@ -33,25 +33,13 @@ struct Case {
 
 constexpr const char* column_words[] = {"near", "anywhere", "first and diagonal"};
 
-/// Entries that cuSPARSE' slices of 32 rows in their own order store.
-Offset sliced_entries(const CsrArrays& a) {
-  Offset entries = 0;
-  for (Index first = 0; first < a.rows; first += 32) {
-    Offset width = 0;
-    for (Index row = first; row < std::min(a.rows, first + 32); ++row)
-      width = std::max(width, a.row_ptr[row + 1] - a.row_ptr[row]);
-    entries += 32 * width;
-  }
-  return entries;
-}
-
 struct Line {
   std::string name;
   double upload = 0;        ///< s to convert, prepare and copy the matrix
   std::int64_t beside = 0;  ///< bytes beside the matrix
   std::optional<Timing> time;
-  double recorded = 0;  ///< s of one product of a recording
-  double error = 0;     ///< |y - y_cpu| / |y_cpu|
+  double recorded = INFINITY;  ///< s of one product of a recording
+  double error = 0;            ///< |y - y_cpu| / |y_cpu|
   std::string note;
 };
 
@@ -122,14 +110,15 @@ class Comparison {
       std::vector<double> got(expected_.size());
       backend->download(*y, got);
       line.error = relative_difference(got, expected_);
-      if (line.time->median < most_seconds_recorded) {
-        const int batch = recorded_batch(*line.time);
-        const auto recording = backend->record([&] {
-          for (int i = 0; i < batch; ++i) backend->multiply(*device, *x, *y);
-        });
-        line.recorded =
-            time_product([&] { recording->run(); }, [&] { backend->synchronize(); }).median / batch;
-      }
+      std::unique_ptr<Recording> recording;
+      line.recorded = recorded_seconds(
+          *line.time,
+          [&](int batch) {
+            recording = backend->record([&] {
+              for (int i = 0; i < batch; ++i) backend->multiply(*device, *x, *y);
+            });
+          },
+          [&] { recording->run(); }, [&] { backend->synchronize(); });
     } catch (const Error& error) {
       line.note = error.what();
     }
@@ -140,7 +129,7 @@ class Comparison {
   void measure(CusparseKind kind) {
     Line line;
     line.name = to_string(kind);
-    if (kind == CusparseKind::sell && sliced_entries(a_) > 400'000'000) {
+    if (kind == CusparseKind::sell && sell_entries(a_) > most_sell_entries) {
       line.note = "too large: not run";
     } else {
       try {
@@ -150,13 +139,10 @@ class Comparison {
         line.beside = product.workspace_bytes();
         line.time = time_product([&] { product.multiply(); }, [&] { product.wait(); });
         line.error = relative_difference(product.result(), expected_);
-        if (line.time->median < most_seconds_recorded) {
-          const int batch = recorded_batch(*line.time);
-          product.record(batch);
-          line.recorded =
-              time_product([&] { product.run_recorded(); }, [&] { product.wait(); }).median / batch;
-          if (best_recorded_ == 0 || line.recorded < best_recorded_) best_recorded_ = line.recorded;
-        }
+        line.recorded = recorded_seconds(
+            *line.time, [&](int batch) { product.record(batch); }, [&] { product.run_recorded(); },
+            [&] { product.wait(); });
+        best_recorded_ = std::min(best_recorded_, line.recorded);
         if (best_cusparse_ == 0 || line.time->median < best_cusparse_) best_cusparse_ = line.time->median;
       } catch (const Error& error) {
         line.note = error.what();
@@ -186,7 +172,7 @@ class Comparison {
           line.name.c_str(), 1e3 * line.upload,
           static_cast<double>(line.beside) / static_cast<double>(entries()), 1e3 * seconds,
           1e3 * line.time->best, 1e3 * line.time->worst, best_cusparse_ / seconds, seconds / regular,
-          1e3 * line.recorded, line.recorded > 0 ? best_recorded_ / line.recorded : 0.0, line.error,
+          1e3 * line.recorded, best_recorded_ / line.recorded, line.error,
           line.error <= 1e-13 ? line.note.c_str() : "WRONG");
     }
   }
@@ -210,7 +196,7 @@ class Comparison {
   ThreadTeam team_;
   CsrArrays a_;
   std::vector<double> x_, expected_;
-  double best_cusparse_ = 0, best_recorded_ = 0;
+  double best_cusparse_ = 0, best_recorded_ = INFINITY;
   std::vector<Line> lines_;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/tuner.hpp"
 #include "engine/sparse/column_sweep.hpp"
+#include "tests/engine/solve/card.hpp"
 #include "tests/gpu/csr_checks.hpp"
 
 using namespace genba;
@@ -8,21 +9,7 @@ using namespace genba::test;
 
 namespace {
 
-const ProductSettings swept = csr_settings(CsrAlgorithm::swept);
-
-/// Rows of the given lengths, a random column in each of `length` equal parts of the width.
-CsrArrays anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
-  std::mt19937 random(seed);
-  CsrArrays a = matrix_of_lengths(lengths, columns, seed);
-  for (Index row = 0; row < a.rows; ++row) {
-    const Offset begin = a.row_ptr[row], length = a.row_ptr[row + 1] - begin;
-    for (Offset k = 0; k < length; ++k) {
-      const Offset first = k * columns / length, end = (k + 1) * columns / length;
-      a.column[begin + k] = static_cast<Index>(first + random() % static_cast<unsigned>(end - first));
-    }
-  }
-  return a;
-}
+const ProductSettings swept = sweep_settings();
 
 std::vector<Index> some_long(Index rows, Index longest, unsigned seed) {
   std::mt19937 random(seed);
@@ -39,8 +26,8 @@ TEST_CASE("CSR by a column sweep: corner patterns, and lengths about a step and 
   unsigned seed = 1;
   for (const CsrArrays& a : corner_patterns()) check_csr_products(*backend, a, seed++, swept);
   for (const Index n : {1, 31, 32, 33, 1023, 1024, 1025, 9000, 20000}) {
-    check_csr_products(*backend, anywhere({n}, n, seed), seed + 1, swept);
-    check_csr_products(*backend, anywhere({3, n, 0, n, 1, 0, n}, 20000, seed), seed + 1, swept);
+    check_csr_products(*backend, columns_anywhere({n}, n, seed), seed + 1, swept);
+    check_csr_products(*backend, columns_anywhere({3, n, 0, n, 1, 0, n}, 20000, seed), seed + 1, swept);
     ++seed;
   }
 }
@@ -48,10 +35,10 @@ TEST_CASE("CSR by a column sweep: corner patterns, and lengths about a step and 
 TEST_CASE("CSR by a column sweep: even, uneven and empty rows of square matrices") {
   const auto backend = make_cuda_backend();
   for (const Index n : {33, 1000, scaled(100003, 9001)}) {
-    check_csr_products(*backend, anywhere(std::vector<Index>(n, 15), n, 8), n, swept);
-    check_csr_products(*backend, anywhere(std::vector<Index>(n, 1), n, 9), n, swept);
-    check_csr_products(*backend, anywhere(std::vector<Index>(n, 0), n, 10), n, swept);
-    check_csr_products(*backend, anywhere(some_long(n, std::min(n, 3000), 11), n, 12), n, swept);
+    check_csr_products(*backend, columns_anywhere(std::vector<Index>(n, 15), n, 8), n, swept);
+    check_csr_products(*backend, columns_anywhere(std::vector<Index>(n, 1), n, 9), n, swept);
+    check_csr_products(*backend, columns_anywhere(std::vector<Index>(n, 0), n, 10), n, swept);
+    check_csr_products(*backend, columns_anywhere(some_long(n, std::min(n, 3000), 11), n, 12), n, swept);
   }
 }
 
@@ -61,40 +48,29 @@ TEST_CASE("CSR by a column sweep: rows of several blocks, first, last, alone and
   auto lengths = some_long(n / 10, 3000, 13);
   lengths.front() = lengths[500] = lengths[501] = n - 3;
   lengths.back() = n;
-  check_csr_products(*backend, anywhere(lengths, n, 14), 15, swept);
-  check_csr_products(*backend, anywhere({5, scaled(3000000, 200000), 0, 7}, scaled(3000000, 200000), 16), 17,
-                     swept);
+  check_csr_products(*backend, columns_anywhere(lengths, n, 14), 15, swept);
+  check_csr_products(
+      *backend, columns_anywhere({5, scaled(3000000, 200000), 0, 7}, scaled(3000000, 200000), 16), 17, swept);
 }
 
 TEST_CASE("CSR by a column sweep: more blocks than run at once, where rows outnumber their sums") {
   const auto backend = make_cuda_backend();
-  check_csr_products(*backend, anywhere(std::vector<Index>(scaled(6000000, 200000), 1), 5000, 18), 19, swept);
+  check_csr_products(*backend, columns_anywhere(std::vector<Index>(scaled(6000000, 200000), 1), 5000, 18), 19,
+                     swept);
 }
 
 TEST_CASE("CSR by a column sweep: not-a-number and infinity of x reach only the rows that use them") {
   const auto backend = make_cuda_backend();
-  const CsrArrays a = anywhere(some_long(9001, 2000, 21), 9001, 22);
+  const CsrArrays a = columns_anywhere(some_long(9001, 2000, 21), 9001, 22);
   const auto matrix = backend->make_matrix(matrix_of(Format::csr, a), swept);
   for (const double bad_value : {static_cast<double>(NAN), static_cast<double>(INFINITY)})
-    for (const Index bad : {0, 400, 9000}) {
-      auto x = random_vector(a.columns, 23);
-      x[bad] = bad_value;
-      const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
-      backend->multiply(*matrix, *dx, *y);
-      const auto got = on_host(*backend, *y);
-      bool right = true;
-      for (Index row = 0; row < a.rows; ++row) {
-        const auto begin = a.column.begin() + a.row_ptr[row], end = a.column.begin() + a.row_ptr[row + 1];
-        right = right && std::isfinite(got[row]) != std::binary_search(begin, end, bad);
-      }
-      CHECK(right);
-    }
+    for (const Index bad : {0, 400, 9000}) check_bad_number(*backend, *matrix, a, bad, bad_value);
 }
 
 TEST_CASE("CSR by a column sweep: one after the other with other ways, and its tables go with it") {
   const auto backend = make_cuda_backend();
   const Index n = 200003;
-  const CsrArrays a = anywhere(std::vector<Index>(n, 15), n, 31);
+  const CsrArrays a = columns_anywhere(std::vector<Index>(n, 15), n, 31);
   const auto x = random_vector(a.columns, 33);
   const auto dx = on_device(*backend, x), y = backend->make_vector(a.rows);
   const auto matrix = backend->make_matrix(matrix_of(Format::csr, a));
@@ -132,19 +108,6 @@ TEST_CASE("CSR by a column sweep: refused where columns lie near, and the matrix
 
 namespace {
 
-/// Of a card on which the model expects a column sweep to be far faster than any other product.
-DeviceSpeed fast_card() {
-  DeviceSpeed s;
-  s.update_bandwidth = s.read_bandwidth = 4e12;
-  s.cache_bandwidth = 8e12;
-  s.cache_bytes = 50 << 20;
-  s.call_seconds = 3e-6;
-  s.processors = 132;
-  s.clock_hz = 1.8e9;
-  s.is_gpu = true;
-  return s;
-}
-
 /// What a tuner says of CSR alone, with memory to spare.
 TuningReport tune_csr(Backend& backend, const CsrArrays& a, Tuning mode, int most_products = 20) {
   ThreadTeam team;
@@ -155,7 +118,7 @@ TuningReport tune_csr(Backend& backend, const CsrArrays& a, Tuning mode, int mos
               {.mode = mode,
                .formats = {Format::csr},
                .pattern = {stats, profile},
-               .speed = fast_card(),
+               .speed = card(),
                .expected_products = 1e9,
                .build = [&](Format f) { return matrix_of(f, a); },
                .spare_bytes = backend.info().free_bytes,
@@ -178,7 +141,8 @@ const TuningTrial* sweep_of(const TuningReport& report) {
 TEST_CASE("the tuner tries a column sweep, and does without where the matrix has none") {
   const auto backend = make_cuda_backend();
   const Index n = 280000;
-  const TuningReport far = tune_csr(*backend, anywhere(std::vector<Index>(n, 15), n, 51), Tuning::thorough);
+  const TuningReport far =
+      tune_csr(*backend, columns_anywhere(std::vector<Index>(n, 15), n, 51), Tuning::thorough);
   REQUIRE(sweep_of(far));
   CHECK(sweep_of(far)->measured > 0);
   const bool is_chosen = far.choice.settings == swept;

@@ -1,6 +1,9 @@
 // Matrices and comparisons shared by the tests on a device.
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <vector>
@@ -36,6 +39,22 @@ inline std::vector<double> on_host(Backend& backend, const DeviceVector& v) {
   std::vector<double> x(static_cast<std::size_t>(v.size()));
   backend.download(v, x);
   return x;
+}
+
+/// x[bad] = value, NaN or infinity: y = A x is not finite in the rows that use it, and in no others.
+inline void check_bad_number(Backend& backend, const DeviceMatrix& matrix, const CsrArrays& a, Index bad,
+                             double value) {
+  auto x = random_vector(a.columns, 23);
+  x[bad] = value;
+  const auto dx = on_device(backend, x), y = backend.make_vector(a.rows);
+  backend.multiply(matrix, *dx, *y);
+  const auto got = on_host(backend, *y);
+  bool right = true;
+  for (Index row = 0; row < a.rows; ++row) {
+    const auto begin = a.column.begin() + a.row_ptr[row], end = a.column.begin() + a.row_ptr[row + 1];
+    right = right && std::isfinite(got[row]) != std::binary_search(begin, end, bad);
+  }
+  CHECK(right);
 }
 
 /// Symmetric positive definite matrix whose nodes have `dofs` rows of the same columns: random blocks between

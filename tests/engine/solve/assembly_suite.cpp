@@ -190,10 +190,8 @@ double vector_error(const std::vector<double>& a, const std::vector<double>& b) 
 
 /// A product of CSR that keeps the values in an order of its own; false if there is none for this matrix.
 bool run_by_sweep(Backend& backend, DeviceMatrix& matrix) {
-  ProductSettings sweep;
-  sweep.csr = CsrAlgorithm::swept;
   try {
-    backend.change_settings(matrix, sweep);
+    backend.change_settings(matrix, sweep_settings());
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::input);
     return false;

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/cache_share.hpp"
+#include "tests/engine/solve/card.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
 using namespace genba;
@@ -28,19 +29,6 @@ struct MapCache final : TuningCache {
   }
   void store_speed(const std::string& key, const DeviceSpeed& speed) override { speeds[key] = speed; }
 };
-
-DeviceSpeed card() {
-  DeviceSpeed s;
-  s.update_bandwidth = 4.2e12;
-  s.read_bandwidth = 4.6e12;
-  s.cache_bandwidth = 12e12;
-  s.cache_bytes = 60 << 20;
-  s.call_seconds = 3e-6;
-  s.processors = 132;
-  s.clock_hz = 1.98e9;
-  s.is_gpu = true;
-  return s;
-}
 
 struct Sample {
   explicit Sample(const CsrArrays& arrays) : a(arrays), team(1) {
@@ -456,27 +444,8 @@ TEST_CASE("a CPU's key names its model and cache, so that speeds are not taken f
     CHECK(info.detail.find(std::to_string(info.cache_bytes >> 10) + " KiB cache") != std::string::npos);
 }
 
-namespace {
-
-/// 15 columns a row anywhere among n.
-CsrArrays columns_anywhere(Index n) {
-  std::mt19937 random(3);
-  CsrArrays a;
-  a.rows = a.columns = n;
-  a.row_ptr = {0};
-  for (Index row = 0; row < n; ++row) {
-    for (Offset k = 0; k < 15; ++k)
-      a.column.push_back(static_cast<Index>(k * n / 15 + random() % static_cast<unsigned>(n / 15)));
-    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
-  }
-  a.value.assign(a.column.size(), 1.0);
-  return a;
-}
-
-}  // namespace
-
 TEST_CASE("a column sweep is a candidate where columns lie anywhere, memory is spare and time is there") {
-  Sample sample(columns_anywhere(300000));
+  Sample sample(columns_anywhere(std::vector<Index>(300000, 15), 300000, 3));
   const ProductPattern pattern{sample.stats, sample.profile};
   CHECK(may_sweep(pattern));
   const auto backend = make_cpu_backend(1);
@@ -489,9 +458,8 @@ TEST_CASE("a column sweep is a candidate where columns lie anywhere, memory is s
     task.threads_per_row = threads;
     Monitor silent;
     const Tuner tuner(*backend, task, silent);
-    return std::count_if(
-        tuner.report().trials.begin(), tuner.report().trials.end(),
-        [](const TuningTrial& t) { return t.candidate.settings.csr == CsrAlgorithm::swept; });
+    return std::count_if(tuner.report().trials.begin(), tuner.report().trials.end(),
+                         [](const TuningTrial& t) { return t.candidate.settings == sweep_settings(); });
   };
   constexpr std::int64_t enough = 100'000'000;  // 1.4 * 12.1 B * 4.5 M are 76 MB
   CHECK(sweeps(Tuning::thorough, enough, 0) == 1);
@@ -503,8 +471,7 @@ TEST_CASE("a column sweep is a candidate where columns lie anywhere, memory is s
   CHECK(sweeps(Tuning::off, enough, 1e6) == 0);
   CHECK(sweeps(Tuning::formula, enough, 1e6) == 0);
   // It reads fewer sectors of x than any other product of CSR.
-  ProductCandidate sweep{Format::csr, {}};
-  sweep.settings.csr = CsrAlgorithm::swept;
+  const ProductCandidate sweep{Format::csr, sweep_settings()};
   CHECK(predict_product(sweep, pattern, card()).total() < predicted_seconds(Format::csr, pattern, card()));
 
   const Sample near(random_pattern(100000, 100000, 7));

@@ -18,27 +18,16 @@ struct Pattern {
   std::vector<Index> row_ptr = {0}, column;
 };
 
-/// Rows of the given lengths, a random column in each of `length` equal parts of the width.
-Pattern anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
-  std::mt19937 random(seed);
-  Pattern p;
-  p.rows = static_cast<Index>(lengths.size());
-  for (const Offset length : lengths) {
-    for (Offset k = 0; k < length; ++k) {
-      const Offset first = k * columns / length, end = (k + 1) * columns / length;
-      p.column.push_back(static_cast<Index>(first + random() % static_cast<unsigned>(end - first)));
-    }
-    p.row_ptr.push_back(static_cast<Index>(p.column.size()));
-  }
-  return p;
-}
-
 Pattern pattern_of(const CsrArrays& a) {
   Pattern p;
   p.rows = a.rows;
   p.row_ptr.assign(a.row_ptr.begin(), a.row_ptr.end());
   p.column = a.column;
   return p;
+}
+
+Pattern anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
+  return pattern_of(columns_anywhere(lengths, columns, seed));
 }
 
 ColumnSweep sweep_of(const Pattern& p, const SweepLimits& limits, int threads = 2) {

@@ -56,6 +56,25 @@ inline CsrArrays random_pattern(Index rows, Index columns, unsigned seed) {
   return pattern_of(columns, out, seed + 1);
 }
 
+/// Rows of the given lengths, a random column in each of `length` equal parts of the width.
+inline CsrArrays columns_anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> value(-1, 1);
+  CsrArrays a;
+  a.rows = static_cast<Index>(lengths.size());
+  a.columns = columns;
+  a.row_ptr = {0};
+  for (const Offset length : lengths) {
+    for (Offset k = 0; k < length; ++k) {
+      const Offset first = k * columns / length, end = (k + 1) * columns / length;
+      a.column.push_back(static_cast<Index>(first + random() % static_cast<unsigned>(end - first)));
+      a.value.push_back(value(random));
+    }
+    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
+  }
+  return a;
+}
+
 /// Symmetric positive definite: strictly diagonally dominant, nodes of `dofs` rows coupled to neighbours and
 /// at random.
 inline CsrArrays random_spd(Index nodes, int dofs, unsigned seed) {

@@ -15,9 +15,9 @@ CudaSegments::CudaSegments(const std::shared_ptr<MemoryCounter>& counter, cudaSt
     to.empty_row = upload.copy(from.empty_row);
     to.row = upload.copy(from.row);
     to.piece = upload.room<double>(from.pieces());
-    views_.push_back({from.segments(), to.segment.data(), to.last.data(), to.ended.data(), to.row.data(),
-                      static_cast<Index>(from.empty_row.size()), to.empty_row.data(), to.piece.data(),
-                      from.cut_segments()});
+    views_.push_back({from.entries(), from.segments(), to.segment.data(), to.last.data(), to.ended.data(),
+                      to.row.data(), static_cast<Index>(from.empty_row.size()), to.empty_row.data(),
+                      to.piece.data(), from.cut_segments()});
   }
 }
 

@@ -105,7 +105,7 @@ constexpr double lost_share = 0.418;    // of the cache: what is larger by so mu
 // GPU_TABLE_END
 
 /// Entries below which a second cache holds the matrix, so that gathers are no bottleneck.
-constexpr Offset fewest_swept = 4'000'000;
+constexpr Offset fewest_swept = 1'000'000;
 /// Of what a sector costs that lanes ask for at random: those of a column sweep ask for neighbouring ones.
 constexpr double swept_sector = 0.22;
 /// Sectors of x that a neighbourhood of rows reads, an entry, from which columns lie anywhere.

@@ -11,10 +11,12 @@ namespace {
 /// The rows of one level, none of them empty, and, as they are cut, the rows of the next.
 class Cutter {
  public:
-  Cutter(Index rows, const Index* row_ptr) : rows_(rows), row_ptr_(row_ptr) {}
+  /// longest_whole: of the rows that are never cut.
+  Cutter(Index rows, const Index* row_ptr, Index longest_whole)
+      : rows_(rows), row_ptr_(row_ptr), longest_whole_(longest_whole) {}
 
   void cut(SegmentLevel& level) {
-    const Offset entries = rows_ ? row_ptr_[rows_] : 0;
+    const Offset entries = row_ptr_[rows_];
     level.segment.reserve(static_cast<std::size_t>(entries / segment_entries + 2));
     level.last.reserve(static_cast<std::size_t>((entries / segment_entries + 1) * segment_threads));
     Index row = 0, entry = 0;
@@ -44,14 +46,18 @@ class Cutter {
  private:
   /// One behind the last row that ends in the segment that starts at `entry`.
   Index rows_that_end(Index row, Index entry) const {
+    if (row_ptr_[row] == entry && is_whole(row) && row_ptr_[row + 1] - entry > segment_entries)
+      return row + 1;
     const Offset limit = static_cast<Offset>(entry) + segment_entries;
     while (row < rows_ && row_ptr_[row + 1] <= limit) ++row;
     return row;
   }
 
+  bool is_whole(Index row) const { return row_ptr_[row + 1] - row_ptr_[row] <= longest_whole_; }
+
   Index end_of_segment(Index row_end, Index entry) const {
     const Index begin = row_ptr_[row_end];  // of the first row that does not end here
-    if (row_end == rows_) return begin;
+    if (row_end == rows_ || is_whole(row_end)) return begin;
     const Index limit = entry + segment_entries;  // less than the end of that row
     const bool worth_cutting = limit - std::max(begin, entry) >= segment_entries / 4;
     return worth_cutting ? limit : begin;
@@ -62,6 +68,7 @@ class Cutter {
     level.last.resize(first + segment_threads);
     level.ended.resize(first_warp + segment_warps);
     std::uint16_t* ended = level.ended.data() + first_warp;
+    if (row < row_end && row_ptr_[row + 1] - entry > segment_entries) return;
     for (; row < row_end; ++row) {
       const Index item = row_ptr_[row + 1] - 1 - entry, thread = item / segment_items;
       level.last[first + static_cast<std::size_t>(thread)] |=
@@ -73,6 +80,7 @@ class Cutter {
 
   Index rows_;
   const Index* row_ptr_;
+  Index longest_whole_;
   Index pieces_ = 0;
 };
 
@@ -106,7 +114,8 @@ std::vector<SegmentLevel> make_segments(Index rows, const Index* row_ptr) {
       rows = static_cast<Index>(level.row.size());
       row_ptr = level.row_ptr.data();
     }
-    Cutter cutter(rows, row_ptr);
+    const bool is_first = levels.size() == 1;
+    Cutter cutter(rows, row_ptr, is_first && row_ptr[rows] <= few_entries ? longest_whole_row : 0);
     cutter.cut(level);
     if (level.pieces() == 0) return levels;
     SegmentLevel next;

@@ -16,9 +16,16 @@ inline constexpr int segment_threads = 256;  ///< that work on one segment
 inline constexpr int segment_items = 8;      ///< consecutive entries of one thread; bits of a byte
 inline constexpr int segment_warps = segment_threads / 32;
 inline constexpr Index segment_entries = segment_threads * segment_items;  ///< of a segment at most
+/// Up to so many a GPU holds all segments at once, full or not: then a second pass costs more than idle
+/// threads.
+inline constexpr Index few_entries = 256 * segment_entries;
+/// What a block sums in the time of a second pass.
+inline constexpr Index longest_whole_row = 4 * segment_entries;
 
 /// A range of entries and the rows that end in it. It stops at the end of a row where that wastes less than a
-/// quarter of it, so that only long rows are cut.
+/// quarter of it, so that only long rows are cut. In a matrix of few_entries a row is cut only if it is
+/// longer than longest_whole_row; one longer than segment_entries has a segment of its own, which marks no
+/// end.
 struct alignas(16) CsrSegment {
   Index row;    ///< first row that ends here; the next segment's `row` ends the range
   Index entry;  ///< first entry; the next segment's `entry` ends the range
@@ -27,7 +34,8 @@ struct alignas(16) CsrSegment {
 };
 
 /// One level of the recursion. Level 0 is the matrix without its empty rows; the rows of level n + 1 are the
-/// rows that span segments of level n, its entries their partial sums ("pieces") in the order of the segments.
+/// rows that span segments of level n, its entries their partial sums ("pieces") in the order of the
+/// segments.
 struct SegmentLevel {
   std::vector<CsrSegment> segment;   ///< [segments + 1]; the last: rows, entries, pieces
   std::vector<std::uint8_t> last;    ///< [segments][segment_threads] bit i: the item ends a row
@@ -37,6 +45,7 @@ struct SegmentLevel {
   std::vector<Index> empty_row;  ///< rows of the matrix without entries; on level 0 only
 
   Index segments() const { return static_cast<Index>(segment.size()) - 1; }
+  Index entries() const { return segment.back().entry; }
   Index pieces() const { return segment.back().piece; }  ///< entries of the next level
   Index cut_segments() const;                            ///< segments that have pieces
 };

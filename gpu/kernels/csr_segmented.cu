@@ -14,6 +14,7 @@ static_assert(segment_threads == block_threads, "a block is as wide as the table
 constexpr int warp_entries = 32 * segment_items;
 /// Blocks that a multiprocessor shall hold: loads of some hide the sums of others.
 constexpr int resident = std::min(6, processor_threads / block_threads);
+constexpr int resident_few = std::min(4, processor_threads / block_threads);  // and spills nothing
 constexpr int most_level_blocks = 256;  // of every level but the first, of a product with a sum
 constexpr int most_levels = 4;          // 32-bit entries need no more: a level is at least 768 times smaller
 
@@ -113,14 +114,50 @@ struct RowsOfWarp {
   }
 };
 
-/// True if the segment leaves pieces. All threads call it.
+/// What the tables say to a thread of a segment.
+struct SegmentPart {
+  CsrSegment begin, end;
+  unsigned last;
+  Index ended;
+
+  __device__ SegmentPart(const SegmentsView& a, Index s)
+      : begin(a.segment[s]),
+        end(a.segment[s + 1]),
+        last(a.last[static_cast<Offset>(s) * segment_threads + threadIdx.x]),
+        ended(a.ended[static_cast<Offset>(s) * segment_warps + threadIdx.x / 32]) {}
+};
+
+/// A row that has a segment of its own and is longer than others are. All threads call it.
 template <ProductKind kind, class Entries>
-__device__ bool multiply_segment(const SegmentsView& a, Index s, const Entries& entries,
+__device__ void multiply_long_row(const SegmentsView& a, const SegmentPart& part, const Entries& entries,
+                                  const ProductCall& call, double& dot) {
+  const Index lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  double sum = 0;
+  for (Index first = part.begin.entry + warp * warp_entries; first < part.end.entry;
+       first += segment_entries) {
+    const Index count = min(part.end.entry - first, Index{warp_entries});
+    double entry[segment_items];
+    read_entries(entries, first, count, entry);
+#pragma unroll
+    for (int i = 0; i < segment_items; ++i) sum += i * 32 + lane < count ? entry[i] : 0;
+  }
+  sum = block_sum(sum);
+  if (threadIdx.x != 0) return;
+  const Index row = a.row ? a.row[part.begin.row] : part.begin.row;
+  finish_row<kind>(call, row, sum, row_partner<kind>(call, row), dot);
+}
+
+/// True if the segment leaves pieces. All threads call it.
+template <ProductKind kind, bool few, class Entries>
+__device__ bool multiply_segment(const SegmentsView& a, const SegmentPart& part, const Entries& entries,
                                  const ProductCall& call, SegmentSpace& space, double& dot) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const CsrSegment begin = a.segment[s], end = a.segment[s + 1];
-  const unsigned last = a.last[static_cast<Offset>(s) * segment_threads + threadIdx.x];
-  const Index ended = a.ended[static_cast<Offset>(s) * segment_warps + warp];
+  const auto [begin, end, last, ended] = part;
+  if constexpr (few)
+    if (end.entry - begin.entry > segment_entries) {
+      multiply_long_row<kind>(a, part, entries, call, dot);
+      return false;
+    }
   const Index first = begin.entry + warp * warp_entries, count = min(end.entry - first, Index{warp_entries});
   double* const shared = space.entry[warp];
   double entry[segment_items] = {};
@@ -172,17 +209,18 @@ __device__ bool multiply_segment(const SegmentsView& a, Index s, const Entries& 
   return end.piece > begin.piece;
 }
 
-/// One level. closing: the next one if it is a single segment, else none; the block that leaves the last
-/// pieces sums it. Its share of the dot product has a place of its own, for which block that is varies.
-template <ProductKind kind, class Entries>
-__global__ void __launch_bounds__(block_threads, resident)
+/// One level. few: the matrix is of few_entries. closing: the next one if it is a single segment, else none;
+/// the block that leaves the last pieces sums it. Its share of the dot product has a place of its own, for
+/// which block that is varies.
+template <ProductKind kind, bool few, class Entries>
+__global__ void __launch_bounds__(block_threads, few ? resident_few : resident)
     segmented_product(SegmentsView a, Entries entries, SegmentsView closing, ProductCall call) {
   if (is_idle<kind>(call)) return;
   __shared__ SegmentSpace space;
   double dot = 0;
   unsigned cut = 0;
   for (Index s = blockIdx.x; s < a.segments; s += static_cast<Index>(gridDim.x)) {
-    cut += multiply_segment<kind>(a, s, entries, call, space, dot);
+    cut += multiply_segment<kind, few>(a, SegmentPart(a, s), entries, call, space, dot);
     if (s + static_cast<Index>(gridDim.x) < a.segments) __syncthreads();  // the sums of the warps are read
   }
   for (Index i = static_cast<Index>(blockIdx.x * block_threads + threadIdx.x); i < a.empty_rows;
@@ -190,10 +228,11 @@ __global__ void __launch_bounds__(block_threads, resident)
     finish_row<kind>(call, a.empty_row[i], 0, row_partner<kind>(call, a.empty_row[i]), dot);
   finish_block<kind>(call, dot);
   if (closing.segments == 0 || cut == 0) return;
-  __syncthreads();  // other threads than the one that takes the tickets write pieces too
+  const SegmentPart part(closing, 0);  // asked for before the wait
+  __syncthreads();                     // other threads than the one that takes the tickets write pieces too
   if (!is_last(call.space.ticket, cut, static_cast<unsigned>(a.cut_segments))) return;
   dot = 0;
-  multiply_segment<kind>(closing, 0, Pieces{a.piece}, call, space, dot);
+  multiply_segment<kind, false>(closing, part, Pieces{a.piece}, call, space, dot);
   finish_block<kind>(call, dot, gridDim.x);
 }
 
@@ -221,16 +260,18 @@ void launch_segmented_product(const CsrView<V>& a, ProductShape shape, const Pro
       const Index for_empty = (level.empty_rows + segment_entries - 1) / segment_entries;
       const int blocks = level_blocks(std::max({level.segments, for_empty, 1}), most);
       if (sums) level_call.space.partial = call.space.partial + shares;
-      if (n == 0 && call.matrix_passes) {
-        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
-            level, Products<true, V>{a.value, a.column, call.x}, closing, level_call);
-      } else if (n == 0) {
-        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
-            level, Products<false, V>{a.value, a.column, call.x}, closing, level_call);
-      } else {
-        segmented_product<kind()><<<blocks, block_threads, 0, call.stream>>>(
-            level, Pieces{shape.segments[n - 1].piece}, closing, level_call);
-      }
+      const auto start = [&](auto few, auto entries) {
+        segmented_product<kind(), few()>
+            <<<blocks, block_threads, 0, call.stream>>>(level, entries, closing, level_call);
+      };
+      if (n > 0)
+        start(std::false_type(), Pieces{shape.segments[n - 1].piece});
+      else if (level.entries <= few_entries)
+        start(std::true_type(), Products<false, V>{a.value, a.column, call.x});
+      else if (call.matrix_passes)
+        start(std::false_type(), Products<true, V>{a.value, a.column, call.x});
+      else
+        start(std::false_type(), Products<false, V>{a.value, a.column, call.x});
       check(cudaGetLastError(), "starting a matrix product");
       shares += blocks + (closes ? 1 : 0);
       if (closes) break;

@@ -10,6 +10,7 @@ namespace genba::cuda {
 
 /// One SegmentLevel in device memory, and the space of its partial sums.
 struct SegmentsView {
+  Index entries;
   Index segments;
   const CsrSegment* segment;   ///< [segments + 1]
   const std::uint8_t* last;    ///< [segments][segment_threads]

@@ -48,8 +48,8 @@ __device__ inline bool is_last(unsigned* ticket, unsigned mine, unsigned all) {
   if (threadIdx.x == 0) {
     __threadfence();  // this block's sums become visible before its ticket does
     last = atomicAdd(ticket, mine) + mine == all;
-    if (last) *ticket = 0;
     __threadfence();
+    if (last) *ticket = 0;  // after the fence, which would wait for it
   }
   __syncthreads();
   return last;

@@ -142,9 +142,15 @@ int main(int count, char** arguments) try {
       "|\n"
       "|---|---|---|---|---|---|---|---|\n");
   Set set(team);
-  for (int i = 1; i < count; ++i) set.run(arguments[i]);
+  int status = 0;
+  for (int i = 1; i < count; ++i) try {
+      set.run(arguments[i]);
+    } catch (const Error& error) {
+      std::fprintf(stderr, "%s: %s\n", arguments[i], error.what());
+      status = exit_code(error.kind());
+    }
   set.print();
-  return 0;
+  return status;
 } catch (const Error& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return exit_code(error.kind());

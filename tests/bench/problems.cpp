@@ -80,7 +80,8 @@ Study make_study(const Mesh& mesh, const Request& request) {
   const Physics physics = request.physics;
   const bool is_cube = request.mesh_file.empty();
   const auto box = bounding_box(mesh);
-  const PlaneSelector low{box[0], {0, 0, 1}, -1}, high{box[1], {0, 0, 1}, -1};
+  const double skin = is_cube ? -1 : 0.01 * (box[1][2] - box[0][2]);
+  const PlaneSelector low{box[0], {0, 0, 1}, skin}, high{box[1], {0, 0, 1}, -1};
   Study study;
   study.physics = physics;
   Material steel;

@@ -21,7 +21,7 @@ TEST_CASE("CSR by segments: corner patterns, and lengths about a segment and a t
   unsigned seed = 1;
   for (const CsrArrays& a : corner_patterns()) check_segmented(*backend, a, seed++);
   for (const Index n :
-       {1, 7, 8, 9, 255, 257, 511, 512, 513, 1535, 1536, 2047, 2048, 2049, 4096, 4097, 20000}) {
+       {1, 7, 8, 9, 255, 257, 511, 512, 513, 1535, 1536, 2047, 2048, 2049, 4096, 4097, 8192, 8193, 20000}) {
     check_segmented(*backend, matrix_of_lengths({n}, n, seed), seed + 1);
     check_segmented(*backend, matrix_of_lengths({3, n, 0, n, 1, 0, n}, 20000, seed), seed + 1);
     ++seed;

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <numeric>
+
 #include "tests/engine/sparse/patterns.hpp"
 
 using namespace genba;
@@ -34,6 +36,14 @@ std::vector<double> sums_by_tables(const std::vector<SegmentLevel>& levels, Inde
       const CsrSegment begin = level.segment[s], end = level.segment[s + 1];
       double sum = 0;
       Index row = begin.row;
+      if (end.entry - begin.entry > segment_entries) {
+        CHECK(end.row == row + 1);
+        CHECK(begin.begun == 0);
+        const auto from = entries.begin() + begin.entry;
+        write(level.row.empty() ? row : level.row[row],
+              std::accumulate(from, from + (end.entry - begin.entry), 0.0));
+        continue;
+      }
       for (Index item = 0; item < end.entry - begin.entry; ++item) {
         if (item % (32 * segment_items) == 0) {
           const Index warp = item / (32 * segment_items);
@@ -65,15 +75,18 @@ void check_tables(const std::vector<Index>& row_ptr) {
   for (const SegmentLevel& level : levels) {
     REQUIRE(level.segments() >= 0);
     CHECK(level.segment.back().row == level_rows);
-    CHECK(level.segment.back().entry == level_entries);
     CHECK(static_cast<Index>(level.last.size()) == level.segments() * segment_threads);
     CHECK(static_cast<Index>(level.ended.size()) == level.segments() * segment_warps);
-    CHECK(level.segments() <= level_entries / (segment_entries * 3 / 4) + 1);
+    CHECK(level.entries() == level_entries);
+    const bool is_small = &level == &levels[0] && level_entries <= few_entries;
+    const Index longest = is_small ? longest_whole_row : segment_entries;
+    CHECK(level.segments() <=
+          (is_small ? 2 * level_entries / segment_entries : level_entries / (segment_entries * 3 / 4)) + 1);
     bool bounded = true;
     Index cut = 0;
     for (Index s = 0; s < level.segments(); ++s) {
       const CsrSegment a = level.segment[s], b = level.segment[s + 1];
-      bounded = bounded && b.entry > a.entry && b.entry - a.entry <= segment_entries && b.row >= a.row &&
+      bounded = bounded && b.entry > a.entry && b.entry - a.entry <= longest && b.row >= a.row &&
                 b.piece - a.piece >= a.begun && b.piece - a.piece <= 2;
       cut += b.piece > a.piece;
     }
@@ -143,6 +156,31 @@ TEST_CASE("segments: short rows are never cut, so that an even matrix has no sec
   const auto levels = make_segments(10000, row_ptr.data());
   CHECK(levels.size() == 1);
   CHECK(levels[0].segments() == (10000 + 135) / 136);  // 136 rows of 15 are 2,040 entries
+}
+
+TEST_CASE(
+    "segments: of few entries only very long rows are cut, for a second pass costs more than idle threads") {
+  std::vector<Index> lengths(3000, 6);
+  for (std::size_t i = 0; i < lengths.size(); i += 150) lengths[i] = 1442;
+  const auto levels_of = [&lengths] {
+    const std::vector<Index> row_ptr = pointers(lengths);
+    check_tables(row_ptr);
+    return make_segments(rows_of(row_ptr), row_ptr.data());
+  };
+  CHECK(levels_of().size() == 1);
+
+  lengths[75] = segment_entries + 1;
+  lengths.back() = longest_whole_row;
+  CHECK(levels_of().size() == 1);
+  lengths[75] = 10 * segment_entries;
+  CHECK(levels_of().size() == 2);
+
+  lengths[75] = segment_entries;
+  lengths.insert(lengths.end(), 1100, 1442);
+  CHECK(pointers(lengths).back() > few_entries);
+  const auto levels = levels_of();
+  CHECK(levels.size() == 2);  // cut where that fills the segments
+  CHECK(levels[0].segments() <= pointers(lengths).back() / (segment_entries * 3 / 4) + 1);
 }
 
 TEST_CASE("segments are preferred for uneven rows only") {

@@ -143,12 +143,14 @@ int main(int count, char** arguments) try {
       "|---|---|---|---|---|---|---|---|\n");
   Set set(team);
   int status = 0;
-  for (int i = 1; i < count; ++i) try {
+  for (int i = 1; i < count; ++i) {
+    try {
       set.run(arguments[i]);
     } catch (const Error& error) {
       std::fprintf(stderr, "%s: %s\n", arguments[i], error.what());
       status = exit_code(error.kind());
     }
+  }
   set.print();
   return status;
 } catch (const Error& error) {

@@ -78,7 +78,7 @@ WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipelin
   const auto project = pipeline.project();
   if (!planned || !project)
     throw Error(ErrorKind::input, "matrix", "there is no current plan of a case", "Run the plan stage first");
-  ThreadTeam team(project->solve.threads);
+  ThreadTeam team(project->solve.threads, &monitor);
   const CsrArrays matrix = case_matrix(*planned, team, monitor);
   WrittenMatrix out;
   out.rows = matrix.rows;

@@ -123,7 +123,7 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
     }
     try {
       const auto matrix = backend.make_matrix(
-          make_matrix(row.format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data()),
+          make_matrix(row.format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data(), team),
           {solve.threads_per_row});
       row.time = time_product(backend, *matrix, reference, monitor);
     } catch (const Error& error) {
@@ -138,16 +138,16 @@ void measure_formats(Inspection& inspection, Backend& backend, const CsrArrays& 
 
 /// What the tuner would take if it were told to be thorough, from the formats that could be measured.
 void tune(Inspection& inspection, Backend& backend, const CsrArrays& a, const ProductPattern& pattern,
-          const DeviceSpeed& speed, const SolveOptions& solve, Monitor& monitor) {
+          const DeviceSpeed& speed, const SolveOptions& solve, ThreadTeam& team, Monitor& monitor) {
   TuningTask task{.mode = Tuning::thorough,
                   .formats = {},
                   .pattern = pattern,
                   .speed = speed,
                   .threads_per_row = solve.threads_per_row,
                   .build =
-                      [&a](Format f) {
+                      [&a, &team](Format f) {
                         return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(),
-                                           a.value.data());
+                                           a.value.data(), team);
                       },
                   .spare_bytes = backend.info().free_bytes,
                   .clock = {}};
@@ -203,7 +203,7 @@ std::string pattern_title(const std::string& name, const PatternDensity& density
 }
 
 Inspection inspect_matrix_file(const std::string& path, const InspectionOptions& options, Monitor& monitor) {
-  ThreadTeam team(options.solve.threads);
+  ThreadTeam team(options.solve.threads, &monitor);
   Inspection out;
   out.name = std::filesystem::path(path).filename().string();
   MatrixMarketFile file = read_matrix_market(path, team, monitor);
@@ -221,7 +221,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   list_formats(out);
   monitor.check();
   if (options.picture_cells > 0) {
-    CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+    CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
     out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
@@ -233,7 +233,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   if (options.square) out.square = square_matrix(*backend, a, out.features.stats.node_slices.block, monitor);
   if (!options.measure) return out;
   measure_formats(out, *backend, a, options.solve, team, monitor);
-  tune(out, *backend, a, known, speed, options.solve, monitor);
+  tune(out, *backend, a, known, speed, options.solve, team, monitor);
   return out;
 }
 
@@ -243,7 +243,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   if (!planned || !project)
     throw Error(ErrorKind::input, "inspection", "there is no current plan of a case",
                 "Run the plan stage first");
-  ThreadTeam team(options.solve.threads);
+  ThreadTeam team(options.solve.threads, &monitor);
   Inspection out;
   out.name = std::filesystem::path(project->path).filename().string();
   const NodeGraph& graph = planned->numbered->graph;
@@ -256,7 +256,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   list_formats(out);
   monitor.check();
   if (options.picture_cells > 0) {
-    GraphPattern pattern(graph);
+    GraphPattern pattern(graph, team);
     out.density = measure_density(pattern, options.picture_cells, monitor);
   }
   out.device = planned->plan.device;
@@ -270,7 +270,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   if (options.square) out.square = square_matrix(*backend, a, graph.dofs, monitor);
   if (!options.measure) return out;
   measure_formats(out, *backend, a, options.solve, team, monitor);
-  tune(out, *backend, a, known, planned->speed, options.solve, monitor);
+  tune(out, *backend, a, known, planned->speed, options.solve, team, monitor);
   return out;
 }
 

@@ -36,7 +36,7 @@ SquareReport square_matrix(Backend& backend, const CsrArrays& a, int block, Moni
   report.block = block;
   BlockCsr host = blocks_of(a, block);
   report.products = count_products(host);
-  ThreadTeam team;
+  ThreadTeam team(0, &monitor);
   std::vector<double> x(static_cast<std::size_t>(a.rows));
   for (std::size_t i = 0; i < x.size(); ++i) x[i] = std::sin(0.7 * static_cast<double>(i % 1000) + 0.1);
   const std::vector<double> expected = times(host, times(host, x, team), team);

@@ -28,7 +28,7 @@ void name_files(const Project& project, MeshedGeometry& out) {
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
-  ThreadTeam team(project.mesh.threads);
+  ThreadTeam team(project.mesh.threads, &monitor);
   MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
   out.quality = measures.quality;
   out.shapes = std::move(measures.shapes);

@@ -215,7 +215,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   }
   MeteredMonitor metered(monitor, planned, s.device, s.memory);
   if (first > Stage::solution) metered.tell_solved(*solution);
-  ThreadTeam team(project->solve.threads);
+  ThreadTeam team(project->solve.threads, &monitor);
   const auto cache = make_tuning_store(cache_folder(), monitor);
   for (Stage stage : stages) {
     if (stage < first || stage > last) continue;

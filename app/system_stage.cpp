@@ -43,7 +43,7 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
       if (row.fits && row.format != planned.plan.chosen) task.formats.push_back(row.format);
   if (task.mode == Tuning::automatic || task.mode == Tuning::thorough) {
     task.fingerprint = pattern_fingerprint(numbered.graph, team);
-    task.build = [&numbered](Format format) { return empty_matrix(numbered, format); };
+    task.build = [&numbered, &team](Format format) { return empty_matrix(numbered, format, team); };
   }
   return Tuner(backend, std::move(task), monitor);
 }
@@ -126,7 +126,7 @@ void build_system(const PlannedSystem& planned, Format format, DeviceSystem& dev
   device.diagonal.resize(static_cast<std::size_t>(rhs.size()));
   if (!is_gpu || planned.plan.row(format).assembled_on_device) {
     monitor.progress("matrix pattern", 0.0);
-    Matrix empty = empty_matrix(numbered, format, is_gpu ? Values::none : Values::zero);
+    Matrix empty = empty_matrix(numbered, format, team, is_gpu ? Values::none : Values::zero);
     require_planned_bytes(empty, planned.plan);
     monitor.check();
     try {

@@ -7,10 +7,10 @@
 
 namespace genba {
 
-Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values) {
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& team, Values values) {
   if (format == Format::rbp_sym && numbered.schedule)
     return make_rbp_sym(*numbered.schedule, numbered.graph.dofs, values);
-  return make_matrix(format, numbered.graph, values);
+  return make_matrix(format, numbered.graph, team, values);
 }
 
 std::vector<ElementList> element_lists(const Mesh& mesh) {
@@ -50,7 +50,7 @@ AssemblyInput assembly_input(const Problem& problem, const Numbering& numbering)
 System assemble(const Problem& problem, const NumberedGraph& numbered, Format format, ThreadTeam& team,
                 Monitor& monitor) {
   monitor.progress("assemble", 0.0);
-  System system{empty_matrix(numbered, format), {}};
+  System system{empty_matrix(numbered, format, team), {}};
   monitor.check();
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   HostElementWorker worker(team);

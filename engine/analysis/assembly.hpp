@@ -20,7 +20,8 @@ struct System {
 
 /// Symbolic pass: the matrix of the numbered graph with all values zero, or none (make_matrix()). Throws what
 /// make_matrix() throws.
-Matrix empty_matrix(const NumberedGraph& numbered, Format format, Values values = Values::zero);
+Matrix empty_matrix(const NumberedGraph& numbered, Format format, ThreadTeam& team,
+                    Values values = Values::zero);
 
 /// The study's elements, materials, numbering and prescribed values as plain arrays; borrows from all of
 /// them.

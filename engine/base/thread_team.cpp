@@ -34,12 +34,18 @@ struct ThreadTeam::State {
   int running = 0;    // workers in the present loop
   bool open = false;  // the present loop takes more workers
   bool quit = false;
+  const Monitor* job = nullptr;
+
+  void check() const {
+    if (job) job->check();
+  }
 
   void work() {
     while (!failed.load(std::memory_order_relaxed)) {
       const std::size_t begin = next.fetch_add(grain, std::memory_order_relaxed);
       if (begin >= count) return;
       try {
+        check();
         (*body)(begin, std::min(count, begin + grain));
       } catch (...) {
         std::lock_guard lock(mutex);
@@ -65,7 +71,8 @@ struct ThreadTeam::State {
   }
 };
 
-ThreadTeam::ThreadTeam(int threads) : state_(std::make_unique<State>()) {
+ThreadTeam::ThreadTeam(int threads, const Monitor* job) : state_(std::make_unique<State>()) {
+  state_->job = job;
   const int total = threads > 0 ? threads : allowed_threads();
   try {
     for (int i = 1; i < total; ++i) state_->threads.emplace_back([s = state_.get()] { s->loop(); });
@@ -83,6 +90,10 @@ ThreadTeam::~ThreadTeam() {
   for (auto& t : state_->threads) t.join();
 }
 
+void ThreadTeam::check() const {
+  state_->check();
+}
+
 int ThreadTeam::size() const {
   return static_cast<int>(state_->threads.size()) + 1;
 }
@@ -93,7 +104,10 @@ void ThreadTeam::for_chunks(std::size_t count, std::size_t grain,
   grain = std::max<std::size_t>(1, grain);
   State& s = *state_;
   if (s.threads.empty() || count <= grain) {
-    for (std::size_t b = 0; b < count; b += grain) body(b, std::min(count, b + grain));
+    for (std::size_t b = 0; b < count; b += grain) {
+      s.check();
+      body(b, std::min(count, b + grain));
+    }
     return;
   }
   {

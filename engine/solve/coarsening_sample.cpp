@@ -195,7 +195,7 @@ CsrMatrix matrix_of(const AssemblyInput& input, const Patch& patch) {
   own.value = patch.value;
   ThreadTeam one(1);
   Monitor silent;
-  Matrix matrix = make_matrix(Format::csr, patch.graph);
+  Matrix matrix = make_matrix(Format::csr, patch.graph, one);
   add_elements(own, make_batches(own.solids, own.equation_node), matrix, one, silent);
   return std::get<CsrMatrix>(std::move(matrix));
 }

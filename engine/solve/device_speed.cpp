@@ -51,7 +51,8 @@ class Update {
     const Offset row_ptr[] = {0, 1};
     const Index column = 0;
     const double value = 1;
-    const auto a = backend.make_matrix(make_matrix(Format::csr, 1, 1, row_ptr, &column, &value));
+    ThreadTeam alone(1);
+    const auto a = backend.make_matrix(make_matrix(Format::csr, 1, 1, row_ptr, &column, &value, alone));
     const auto m = backend.make_preconditioner(Preconditioner::none, *a, 1);
     const auto x = backend.make_vector(1), r = backend.make_vector(1), z = backend.make_vector(1),
                p = backend.make_vector(1), q = backend.make_vector(1);

@@ -38,8 +38,8 @@ class GalerkinProduct {
     find_fine_pattern();
     find_coarse_pattern();
     const std::optional<ClusterSchedule> schedule = coarse_schedule(graph_, team_);
-    Matrix c =
-        schedule ? Matrix(make_rbp_sym(*schedule, graph_.dofs)) : make_matrix(Format::rbp_node, graph_);
+    Matrix c = schedule ? Matrix(make_rbp_sym(*schedule, graph_.dofs))
+                        : make_matrix(Format::rbp_node, graph_, team_);
     BlockWriter writer(c, graph_.dofs);
     next_.assign(transposed_.row_ptr.begin(), transposed_.row_ptr.end() - 1);
     held_.change(transposed_.bytes() + bytes_of(fine_.row_ptr) + bytes_of(fine_.column) +

@@ -89,12 +89,16 @@ Matrix make_pattern(Format format, RowPattern& pattern) {
 /// the second share of the largest entry where terms cancel.
 constexpr double own_rounding = 1e-12, matrix_rounding = 1e-15;
 
+constexpr Index chunk_rows = 4096, chunk_clusters = 4;
+
 /// Rows are walked once, each with a cursor into the rows of its columns.
-void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* column, const double* value) {
+void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* column, const double* value,
+                              const ThreadTeam& team) {
   double largest = 0;
   for (Offset k = 0; k < row_ptr[rows]; ++k) largest = std::max(largest, std::abs(value[k]));
   std::vector<Offset> next(row_ptr, row_ptr + rows);
-  for (Index row = 0; row < rows; ++row)
+  for (Index row = 0; row < rows; ++row) {
+    if (row % chunk_rows == 0) team.check();
     for (Offset k = row_ptr[row]; k < row_ptr[row + 1]; ++k) {
       const double mirror = value[next[static_cast<std::size_t>(column[k])]++];
       if (column[k] == row ||
@@ -107,24 +111,24 @@ void require_symmetric_values(Index rows, const Offset* row_ptr, const Index* co
                       std::to_string(column[k] + 1) + ") " + numbers,
                   "Use a format for general matrices, such as rbp-node.");
     }
+  }
 }
 
 Matrix make_symmetric(Index rows, Index columns, int block, const Offset* row_ptr, const Index* column,
-                      const double* value) {
+                      const double* value, ThreadTeam& team) {
   if (rows != columns)
     throw Error(ErrorKind::input, "matrix in rbp-sym",
                 "it has " + std::to_string(rows) + " rows and " + std::to_string(columns) + " columns",
                 "Use a format for general matrices, such as rbp-node.");
-  ThreadTeam team;
   const ClusterSchedule schedule = schedule_symmetric(node_graph_of(rows, block, row_ptr, column), team);
-  require_symmetric_values(rows, row_ptr, column, value);
+  require_symmetric_values(rows, row_ptr, column, value, team);
   return make_rbp_sym(schedule, block);
 }
 
 template <class M>
-void fill_values(M& m, const Offset* row_ptr, const Index* column, const double* value) {
+void fill_rows(M& m, Index from, Index to, const Offset* row_ptr, const Index* column, const double* value) {
   RowReader read(m);
-  for (Index row = 0; row < shape(m).rows; ++row) {
+  for (Index row = from; row < to; ++row) {
     // Storage order is ascending twice: through the runs, then through the isolated ones.
     const Offset begin = row_ptr[row], end = row_ptr[row + 1];
     Offset k = begin;
@@ -142,9 +146,17 @@ void fill_values(M& m, const Offset* row_ptr, const Index* column, const double*
   }
 }
 
+template <class M>
+void fill_values(M& m, const Offset* row_ptr, const Index* column, const double* value, ThreadTeam& team) {
+  team.for_chunks(static_cast<std::size_t>(shape(m).rows), chunk_rows, [&](std::size_t from, std::size_t to) {
+    fill_rows(m, static_cast<Index>(from), static_cast<Index>(to), row_ptr, column, value);
+  });
+}
+
 /// From rows that are made of blocks; a diagonal that the pattern lacks stays 0. Pair by pair: a RowReader of
 /// RBP-sym lists all pairs first.
-void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, const double* value) {
+void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, const double* value,
+                 ThreadTeam& team) {
   const Index b = m.block;
   constexpr Offset lanes = RbpSymMatrix::lanes;
   /// The block of two nodes in row i of the first; null if it is not there.
@@ -154,18 +166,25 @@ void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, co
                 *found = std::lower_bound(column + row_ptr[row], end, other * b);
     return found != end && *found == other * b ? value + (found - column) : nullptr;
   };
-  for_each_pair(m, [&](Index owner, Index partner, Offset at) {
-    for (Index i = 0; i < b; ++i) {
-      const double* from = find(owner, i, partner);
-      for (Index j = 0; j < b; ++j) m.value[at + (i * b + j) * lanes] = from[j];
-    }
-  });
+  team.for_chunks(static_cast<std::size_t>(m.clusters()), chunk_clusters,
+                  [&](std::size_t begin, std::size_t end) {
+                    for_each_pair(m, static_cast<Index>(begin), static_cast<Index>(end),
+                                  [&](Index owner, Index partner, Offset at) {
+                                    for (Index i = 0; i < b; ++i) {
+                                      const double* from = find(owner, i, partner);
+                                      for (Index j = 0; j < b; ++j)
+                                        m.value[at + (i * b + j) * lanes] = from[j];
+                                    }
+                                  });
+                  });
   const SymmetricPlaces places(m);
-  for (Index node = 0; node < m.nodes; ++node)
-    for (Index i = 0; i < b; ++i)
-      if (const double* from = find(node, i, node))
-        for (Index j = i; j < b; ++j)
-          m.diagonal[places.diagonal(m, node) + triangle_entry(b, i, j) * lanes] = from[j];
+  team.for_chunks(static_cast<std::size_t>(m.nodes), chunk_rows, [&](std::size_t begin, std::size_t end) {
+    for (auto node = static_cast<Index>(begin); node < static_cast<Index>(end); ++node)
+      for (Index i = 0; i < b; ++i)
+        if (const double* from = find(node, i, node))
+          for (Index j = i; j < b; ++j)
+            m.diagonal[places.diagonal(m, node) + triangle_entry(b, i, j) * lanes] = from[j];
+  });
 }
 }  // namespace
 
@@ -251,23 +270,20 @@ std::int64_t workspace_bytes(const BasicMatrix<V>& matrix) {
   return symmetric != nullptr ? symmetric->partial_sum.bytes() : 0;
 }
 
-Matrix make_matrix(Format format, const NodeGraph& graph, Values values) {
-  if (format == Format::rbp_sym) {
-    ThreadTeam team;
-    return make_rbp_sym(schedule_symmetric(graph, team), graph.dofs, values);
-  }
-  GraphPattern pattern(graph);
+Matrix make_matrix(Format format, const NodeGraph& graph, ThreadTeam& team, Values values) {
+  if (format == Format::rbp_sym) return make_rbp_sym(schedule_symmetric(graph, team), graph.dofs, values);
+  GraphPattern pattern(graph, team);
   pattern.values = values;
   return make_pattern(format, pattern);
 }
 
 Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
-                   const double* value) {
-  CsrPattern pattern(rows, columns, row_ptr, column);
-  Matrix matrix = format == Format::rbp_sym
-                      ? make_symmetric(rows, columns, pattern.stats.node_slices.block, row_ptr, column, value)
-                      : make_pattern(format, pattern);
-  std::visit([&](auto& m) { fill_values(m, row_ptr, column, value); }, matrix);
+                   const double* value, ThreadTeam& team) {
+  CsrPattern pattern(rows, columns, row_ptr, column, team);
+  Matrix matrix = format == Format::rbp_sym ? make_symmetric(rows, columns, pattern.stats.node_slices.block,
+                                                             row_ptr, column, value, team)
+                                            : make_pattern(format, pattern);
+  std::visit([&](auto& m) { fill_values(m, row_ptr, column, value, team); }, matrix);
   return matrix;
 }
 

@@ -170,8 +170,8 @@ SingleMatrix narrow(Matrix&& matrix);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
 /// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has
-/// not enough memory.
-Matrix make_matrix(Format format, const NodeGraph& graph, Values values = Values::zero);
+/// not enough memory, Cancelled for the team's job.
+Matrix make_matrix(Format format, const NodeGraph& graph, ThreadTeam& team, Values values = Values::zero);
 
 /// What rbp-sym takes for a schedule, for PatternStats.
 SymmetricStats measure_symmetric(const NodeGraph& graph, const ClusterSchedule& schedule);
@@ -186,7 +186,7 @@ NodeGraph node_graph_of(Index rows, int block, const Offset* row_ptr, const Inde
 /// Same from CSR arrays with ascending unique columns, values filled in. For any rectangular pattern; rbp-sym
 /// throws Error(input) naming the entry if the matrix is not symmetric to the last bit.
 Matrix make_matrix(Format format, Index rows, Index columns, const Offset* row_ptr, const Index* column,
-                   const double* value);
+                   const double* value, ThreadTeam& team);
 
 /// Back to CSR arrays (64-bit pointers), true nonzeros only. For tests, inspection and export.
 /// ELL cannot tell an empty row from one whose only entry is an explicit zero on the diagonal: both read back

@@ -101,11 +101,12 @@ class SymmetricPlaces {
   std::vector<std::uint16_t> lane_of_node_;  ///< [nodes] lane less the first of its cluster
 };
 
-/// visit(owner node, partner node, offset of the block in m.value) for every stored pair, cluster by cluster.
+/// visit(owner node, partner node, offset of the block in m.value) for every stored pair, cluster by cluster;
+/// of the clusters [from, to).
 template <class Visit>
-void for_each_pair(const RbpSymIndices& m, Visit&& visit) {
+void for_each_pair(const RbpSymIndices& m, Index from, Index to, Visit&& visit) {
   const Index slices = m.cluster_nodes / RbpSymIndices::lanes;
-  for (Index s = 0; s < m.clusters() * slices; ++s) {
+  for (Index s = from * slices; s < to * slices; ++s) {
     const Index cluster = s / slices;
     for (Offset step = m.step_ptr[s]; step < m.step_ptr[s + 1]; ++step)
       for (Index lane = 0; lane < RbpSymIndices::lanes; ++lane) {
@@ -116,6 +117,11 @@ void for_each_pair(const RbpSymIndices& m, Visit&& visit) {
               (step * m.block * m.block) * RbpSymIndices::lanes + lane);
       }
   }
+}
+
+template <class Visit>
+void for_each_pair(const RbpSymIndices& m, Visit&& visit) {
+  for_each_pair(m, 0, m.clusters(), visit);
 }
 
 /// y = A x, clusters in parallel; the same result for every number of threads.

@@ -11,7 +11,7 @@ namespace genba {
 
 namespace {
 
-constexpr std::size_t chunk_rows = 4096;
+constexpr std::size_t chunk_rows = 4096, entries_between_checks = 1 << 16;
 
 /// Sorts one row and sums entries of one column; returns how many are left. `scratch` is room for a row.
 Offset tidy_row(Index* column, double* value, Offset length, std::vector<std::pair<Index, double>>& scratch) {
@@ -55,7 +55,12 @@ CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, 
   m.rows = rows;
   m.columns = columns;
   m.row_ptr.assign(static_cast<std::size_t>(rows) + 1, 0);
+  std::size_t walked = 0;
+  const auto check = [&] {
+    if (++walked % entries_between_checks == 0) team.check();
+  };
   for (const Entry& e : entries) {
+    check();
     ++m.row_ptr[e.row + 1];
     if (mirror != 0 && e.row != e.column) ++m.row_ptr[e.column + 1];
   }
@@ -69,6 +74,7 @@ CsrArrays sort_into_rows(Index rows, Index columns, std::vector<Entry> entries, 
     m.value[k] = value;
   };
   for (const Entry& e : entries) {
+    check();
     put(e.row, e.column, e.value);
     if (mirror != 0 && e.row != e.column) put(e.column, e.row, mirror * e.value);
   }

@@ -3,39 +3,54 @@
 
 #include <vector>
 
+#include "engine/base/thread_team.hpp"
 #include "engine/sparse/column_runs.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
 
-/// Where a format's symbolic pass reads its pattern from.
+/// Where a format's symbolic pass reads its pattern from. Measured by a team, which must outlive it.
 class RowPattern {
  public:
   virtual ~RowPattern() = default;
-  /// The maximal runs of a row, ascending. Valid until the next call.
-  virtual const std::vector<ColumnRun>& runs(Index row) = 0;
+  /// The maximal runs of a row, ascending. Valid until the next call. Throws Cancelled for the team's job.
+  const std::vector<ColumnRun>& runs(Index row) {
+    if (row % rows_between_checks == 0) team_.check();
+    return runs_of(row);
+  }
 
   PatternStats stats;
   Values values = Values::zero;  ///< that the matrix is made with
+
+ protected:
+  explicit RowPattern(ThreadTeam& team) : team_(team) {}
+
+ private:
+  virtual const std::vector<ColumnRun>& runs_of(Index row) = 0;
+
+  static constexpr Index rows_between_checks = 1024;
+  ThreadTeam& team_;
 };
 
 /// The matrix that a node graph stands for; the rows of a node share their runs.
 class GraphPattern final : public RowPattern {
  public:
-  explicit GraphPattern(const NodeGraph& graph);
-  const std::vector<ColumnRun>& runs(Index row) override { return runs_(row); }
+  GraphPattern(const NodeGraph& graph, ThreadTeam& team);
 
  private:
+  const std::vector<ColumnRun>& runs_of(Index row) override { return runs_(row); }
+
   GraphRuns runs_;
 };
 
 /// A pattern given as CSR arrays with ascending unique columns.
 class CsrPattern final : public RowPattern {
  public:
-  CsrPattern(Index rows, Index columns, const Offset* row_ptr, const Index* column);
-  const std::vector<ColumnRun>& runs(Index row) override { return runs_(row); }
+  CsrPattern(Index rows, Index columns, const Offset* row_ptr, const Index* column, ThreadTeam& team);
 
  private:
+  const std::vector<ColumnRun>& runs_of(Index row) override { return runs_(row); }
+
   CsrRuns runs_;
 };
 

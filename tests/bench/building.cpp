@@ -116,8 +116,8 @@ class Bench {
     const CsrArrays csr =
         to_csr_arrays(assemble(problem_, numbered_, Format::rbp_csr, team_, silent_).matrix);
     const HostPeak peak = fresh_peak();
-    const Matrix matrix =
-        make_matrix(format, csr.rows, csr.columns, csr.row_ptr.data(), csr.column.data(), csr.value.data());
+    const Matrix matrix = make_matrix(format, csr.rows, csr.columns, csr.row_ptr.data(), csr.column.data(),
+                                      csr.value.data(), team_);
     line.converted = peak.bytes();
     return line;
   }

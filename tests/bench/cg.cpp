@@ -111,10 +111,14 @@ class Table {
     line(name + ", jacobi", bytes, plain, graph, relative_difference(x, reference_));
   }
 
+  Matrix matrix(Format format) const {
+    ThreadTeam team;
+    const CsrArrays& a = case_.a;
+    return make_matrix(format, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data(), team);
+  }
+
   void ours(Backend& backend, Format format, Preconditioner kind) {
-    const auto a =
-        backend.make_matrix(make_matrix(format, case_.a.rows, case_.a.columns, case_.a.row_ptr.data(),
-                                        case_.a.column.data(), case_.a.value.data()));
+    const auto a = backend.make_matrix(matrix(format));
     const auto m = backend.make_preconditioner(kind, *a, case_.dofs);
     Steps steps(backend, *a, *m, case_.rhs);
     steps.start();
@@ -139,9 +143,7 @@ class Table {
 
   void multigrid(Backend& backend) {
     Monitor silent;
-    const auto a =
-        backend.make_matrix(make_matrix(Format::rbp_sym, case_.a.rows, case_.a.columns,
-                                        case_.a.row_ptr.data(), case_.a.column.data(), case_.a.value.data()));
+    const auto a = backend.make_matrix(matrix(Format::rbp_sym));
     const Multigrid m(backend, *a, case_.dofs, case_.points, {}, silent);
     const auto b = backend.make_vector(a->rows()), x = backend.make_vector(a->rows());
     backend.upload(case_.rhs, *b);

@@ -101,7 +101,7 @@ int main(int argc, char** argv) try {
     std::printf("  %-10s %10s %10s %10s %10s %12s\n", "format", "B/nonzero", "ms", "GB/s", "Gflop/s",
                 "ns a block");
     for (Format f : all_formats) {
-      Matrix m = make_matrix(f, graph);
+      Matrix m = make_matrix(f, graph, team);
       fill(m, graph);  // the first touch of the memory is the system's time
       const double block_seconds = fill(m, graph);
       const double seconds = product_seconds(m, team);

@@ -152,7 +152,7 @@ class Bench {
       backend->upload(loads, *rhs);
       backend->restart_peak();
       const double start = now();
-      Matrix empty = empty_matrix(numbered_, format);
+      Matrix empty = empty_matrix(numbered_, format, team_);
       symbolic = std::min(symbolic, now() - start);
       StageClock clock;
       matrix = backend->assemble(input, std::move(empty), *rhs, clock);

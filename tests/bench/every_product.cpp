@@ -36,7 +36,9 @@ std::vector<MeasuredProduct> measure_products(Backend& backend, const BenchMatri
   std::vector<double> x(static_cast<std::size_t>(m.a.columns)), expected(static_cast<std::size_t>(m.a.rows));
   for (double& v : x) v = value(random);
   const auto host = [&m](Format f) {
-    return make_matrix(f, m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), m.a.value.data());
+    ThreadTeam alone(1);  // the formats are built side by side
+    return make_matrix(f, m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(), m.a.value.data(),
+                       alone);
   };
   std::vector<std::pair<Format, std::future<Matrix>>> built;
   for (Format format : formats)

@@ -220,7 +220,7 @@ class Bench {
     const HostPeak peak;
     const auto backend = make_backend();
     double start = now();
-    Matrix host = make_matrix(format, graph_);
+    Matrix host = make_matrix(format, graph_, team_);
     const double symbolic = now() - start;
     start = now();
     fill(host, graph_, line_, team_);

@@ -107,7 +107,7 @@ Outcome Comparison::run(const Solve& solve) {
   const AssemblyInput input = assembly_input(problem_, numbered_.numbering);
   const auto b = backend->make_vector(input.rows()), x = backend->make_vector(input.rows());
   double start = now();
-  Matrix empty = empty_matrix(numbered_, format_, is_gpu ? Values::none : Values::zero);
+  Matrix empty = empty_matrix(numbered_, format_, team_, is_gpu ? Values::none : Values::zero);
   const double pattern = now() - start;
   backend->upload(external_loads(problem_, numbered_.numbering, input, *backend, silent_), *b);
   start = now();

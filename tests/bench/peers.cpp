@@ -70,7 +70,7 @@ class Set {
     const std::vector<double> x = random_vector(m.a.columns);
     std::vector<double> expected(static_cast<std::size_t>(m.a.rows));
     multiply(make_matrix(Format::csr, m.a.rows, m.a.columns, m.a.row_ptr.data(), m.a.column.data(),
-                         m.a.value.data()),
+                         m.a.value.data(), team_),
              x, expected, team_);
     const int block = m.stats.node_slices.block;
     Peer best;

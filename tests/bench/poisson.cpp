@@ -111,7 +111,7 @@ int main(int count, char** arguments) try {
   const auto a = [&] {
     const CsrArrays arrays = make_arrays(grid, team);
     return backend->make_matrix(make_matrix(format, arrays.rows, arrays.columns, arrays.row_ptr.data(),
-                                            arrays.column.data(), arrays.value.data()));
+                                            arrays.column.data(), arrays.value.data(), team));
   }();
   const auto b = backend->make_vector(a->rows()), x = backend->make_vector(a->rows());
   backend->upload(std::vector<double>(static_cast<std::size_t>(a->rows()), 1.0), *b);

@@ -47,6 +47,7 @@ class Comparison {
   Request request_;
   double bandwidth_;
   int dofs_ = 1;
+  ThreadTeam team_;
   PatternStats stats_;
   CsrArrays a_;
   std::vector<double> x_, expected_;
@@ -55,12 +56,11 @@ class Comparison {
 };
 
 Comparison::Comparison(const Request& request, double bandwidth) : request_(request), bandwidth_(bandwidth) {
-  ThreadTeam team;
   Monitor silent;
   const auto mesh = make_mesh(request);
   const Problem problem = resolve(mesh, make_study(*mesh, request), silent);
-  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team, silent);
-  const System system = assemble(problem, numbered, Format::csr, team, silent);
+  const NumberedGraph numbered = number_nodes(*mesh, problem.dofs, request.order, team_, silent);
+  const System system = assemble(problem, numbered, Format::csr, team_, silent);
   dofs_ = problem.dofs;
   stats_ = numbered.pattern;
   std::printf("\n## %s: %lld nodes, %lld solids, %lld rows, %lld nonzeros, order %s\n", request.what.c_str(),
@@ -77,7 +77,7 @@ Comparison::Comparison(const Request& request, double bandwidth) : request_(requ
   x_.resize(static_cast<std::size_t>(stats_.columns));
   for (double& v : x_) v = value(random);
   expected_.resize(static_cast<std::size_t>(stats_.rows));
-  multiply(system.matrix, x_, expected_, team);
+  multiply(system.matrix, x_, expected_, team_);
 }
 
 double Comparison::bytes_read(Format format, int shared, Precision precision) const {
@@ -118,8 +118,8 @@ void Comparison::measure(Backend& backend, Format format) {
     return;
   }
   try {
-    const auto matrix = backend.make_matrix(
-        make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()));
+    const auto matrix = backend.make_matrix(make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(),
+                                                        a_.column.data(), a_.value.data(), team_));
     const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
     backend.upload(x_, *x);
     for (const ProductSettings& settings : backend.settings_for(*matrix)) {
@@ -151,11 +151,10 @@ void Comparison::measure_single(Backend& backend, Format format) {
                                  [&](const Line& l) { return l.name == twin_name && l.time; });
   if (twin == lines_.end()) return;  // said why
   try {
-    SingleMatrix host = narrow(
-        make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data()));
+    SingleMatrix host = narrow(make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(),
+                                           a_.value.data(), team_));
     std::vector<double> expected(expected_.size()), got(expected_.size());
-    ThreadTeam team;
-    multiply(host, x_, expected, team);
+    multiply(host, x_, expected, team_);
     const auto matrix = backend.make_matrix(std::move(host));
     const auto x = backend.make_vector(a_.columns), y = backend.make_vector(a_.rows);
     backend.upload(x_, *x);

@@ -155,13 +155,13 @@ void compare_recovery(Problem problem, const NumberedGraph& numbered, const std:
 
 /// A matrix built, and new values in its storage.
 void compare_new_values(const Problem& problem, const NumberedGraph& numbered, Format format, Backend& cuda,
-                        const std::vector<double>& loads) {
+                        const std::vector<double>& loads, ThreadTeam& team) {
   Monitor silent;
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   const auto rhs = cuda.make_vector(input.rows());
   cuda.upload(loads, *rhs);
   double start = now();
-  const auto matrix = cuda.assemble(input, empty_matrix(numbered, format, Values::none), *rhs, silent);
+  const auto matrix = cuda.assemble(input, empty_matrix(numbered, format, team, Values::none), *rhs, silent);
   cuda.synchronize();
   const double built = now() - start;
   double again = 0;
@@ -195,7 +195,7 @@ void trip(const Request& request, bool compare_with_cpu) {
       plan_memory(numbered.pattern, problem.dofs, options, cuda->info(), host_bytes, host_available_bytes());
   require_feasible(plan);
   steps.done("plan");
-  Matrix empty = empty_matrix(numbered, plan.chosen, Values::none);
+  Matrix empty = empty_matrix(numbered, plan.chosen, team, Values::none);
   const std::vector<double> loads =
       external_loads(problem, numbered.numbering, assembly_input(problem, numbered.numbering), *cuda, silent);
   steps.done("matrix pattern and loads");
@@ -226,7 +226,7 @@ void trip(const Request& request, bool compare_with_cpu) {
     std::printf("  %-24s %14.6g .. %-14.6g\n", e.field.c_str(), e.min, e.max);
   std::printf("  balance: relative error %.2e\n", results.balance.relative_error);
   compare_recovery(problem, numbered, on_cuda.x, *cuda, team);
-  compare_new_values(problem, numbered, plan.chosen, *cuda, loads);
+  compare_new_values(problem, numbered, plan.chosen, *cuda, loads, team);
 
   std::printf(
       "\n| format | B/nonzero | planned peak MB | counted peak MB | difference B | driver MB | ms per "

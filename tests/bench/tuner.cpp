@@ -86,7 +86,7 @@ TuningReport decide(const Case& c, Backend& backend, const DeviceSpeed& speed, T
                .build =
                    [&](Format f) {
                      return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(),
-                                        a.value.data());
+                                        a.value.data(), team);
                    },
                .cache = &cache,
                .fingerprint = pattern_fingerprint(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team),

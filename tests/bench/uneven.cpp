@@ -84,8 +84,9 @@ class Comparison {
   }
 
  private:
-  Matrix matrix(Format format) const {
-    return make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data());
+  Matrix matrix(Format format) {
+    return make_matrix(format, a_.rows, a_.columns, a_.row_ptr.data(), a_.column.data(), a_.value.data(),
+                       team_);
   }
 
   double measure(Format format, const std::string& name, CsrAlgorithm csr = CsrAlgorithm::automatic) {

@@ -237,7 +237,7 @@ TEST_CASE("slice formats: a graph's nodes of seven rows") {
     graph.row_ptr.push_back(static_cast<Offset>(graph.columns.size()));
   }
   auto filled = [&] {
-    Matrix m = make_matrix(Format::rbp_node, graph);
+    Matrix m = matrix_of(Format::rbp_node, graph);
     BlockWriter writer(m, 7);
     const auto blocks = random_vector(static_cast<Offset>(graph.columns.size()) * 49, 3);
     for (Index i = 0; i < graph.nodes; ++i)

@@ -150,7 +150,8 @@ void PatternPicture::begin() {
     QString failure;
     try {
       Watch monitor(self, token, number);
-      GraphPattern pattern(planned->numbered->graph);
+      ThreadTeam alone(1, &monitor);
+      GraphPattern pattern(planned->numbered->graph, alone);
       image->density = measure_density(pattern, sparsity_picture_cells, monitor);
       planned.reset();
       const SparsityPixels cells = sparsity_pixels(image->density);

@@ -49,6 +49,33 @@ TEST_CASE("an exception of a body reaches the caller and the team stays usable")
   }
 }
 
+TEST_CASE("loops and checks end where the job is asked to stop, and the team goes on with one that is not") {
+  struct Job : Monitor {
+    std::atomic<bool> stop{false};
+    bool cancelled() const override { return stop; }
+  };
+  for (const int threads : {1, 3}) {
+    Job job;
+    ThreadTeam team(threads, &job);
+    team.check();
+    std::atomic<int> chunks{0};
+    CHECK_THROWS_AS(team.for_chunks(100000, 10,
+                                    [&](std::size_t, std::size_t) {
+                                      if (++chunks == 5) job.stop = true;
+                                    }),
+                    Cancelled);
+    CHECK(chunks >= 5);
+    CHECK(chunks < 1000);
+    CHECK_THROWS_AS(team.check(), Cancelled);
+    CHECK_THROWS_AS(team.for_chunks(1, 1, [&](std::size_t, std::size_t) { chunks = -1; }), Cancelled);
+    CHECK(chunks >= 5);
+    job.stop = false;
+    chunks = 0;
+    team.for_chunks(100, 10, [&](std::size_t, std::size_t) { ++chunks; });
+    CHECK(chunks == 10);
+  }
+}
+
 TEST_CASE("many small loops one after the other lose nothing") {
   ThreadTeam team(4);
   for (int loop = 0; loop < 5000; ++loop) {

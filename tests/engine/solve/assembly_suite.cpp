@@ -30,6 +30,11 @@ struct AssemblyCase {
   std::vector<double> rhs;  ///< too
 };
 
+Matrix empty_matrix(const AssemblyCase& c, Format format, Values values = Values::zero) {
+  ThreadTeam team(2);
+  return genba::empty_matrix(c.numbered, format, team, values);
+}
+
 std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, int dofs, NodeOrder order,
                                         bool with_values = true) {
   Monitor silent;
@@ -78,7 +83,7 @@ std::unique_ptr<AssemblyCase> make_case(std::shared_ptr<Mesh> mesh, int dofs, No
   input.value = c->value;
   for (Offset row = 0; row < input.rows(); ++row) c->loads.push_back(number(random));
 
-  Matrix matrix = make_matrix(Format::csr, c->numbered.graph);
+  Matrix matrix = make_matrix(Format::csr, c->numbered.graph, team);
   const ElementBatches batches = make_batches(input.solids, input.equation_node);
   add_elements(input, batches, matrix, team, silent);
   std::vector<double> diagonal(c->loads.size());
@@ -99,9 +104,9 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
   const auto rhs = backend.make_vector(c.input.rows());
   backend.upload(c.loads, *rhs);
   if (backend.info().backend == "cuda" && !device_can_assemble(c.input)) {
-    CHECK_THROWS_AS(backend.assemble(c.input, empty_matrix(c.numbered, format), *rhs, silent), Error);
+    CHECK_THROWS_AS(backend.assemble(c.input, empty_matrix(c, format), *rhs, silent), Error);
     ThreadTeam team(2);
-    Matrix matrix = empty_matrix(c.numbered, format);
+    Matrix matrix = empty_matrix(c, format);
     add_elements(c.input, make_batches(c.input.solids, c.input.equation_node), matrix, team, silent);
     return {backend.make_matrix(std::move(matrix)), c.rhs};
   }
@@ -110,7 +115,7 @@ Assembled assemble_on(Backend& backend, const AssemblyCase& c, Format format) {
   const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
   backend.restart_peak();
   const std::int64_t before = backend.peak_bytes();
-  Assembled out{backend.assemble(c.input, empty_matrix(c.numbered, format, values), *rhs, silent), c.loads};
+  Assembled out{backend.assemble(c.input, empty_matrix(c, format, values), *rhs, silent), c.loads};
   CHECK(backend.peak_bytes() - before <= out.matrix->bytes() + vectors + assembly_bytes(c.input));
   backend.download(*rhs, out.rhs);
   return out;
@@ -125,9 +130,8 @@ Assembled assemble_rounded_on(Backend& backend, const AssemblyCase& c, Format fo
   const std::int64_t vectors = rhs->size() * static_cast<std::int64_t>(sizeof(double));
   backend.restart_peak();
   const std::int64_t before = backend.peak_bytes();
-  Assembled out{
-      backend.assemble(c.input, empty_matrix(c.numbered, format, values), *rhs, silent, Precision::fp32),
-      c.loads};
+  Assembled out{backend.assemble(c.input, empty_matrix(c, format, values), *rhs, silent, Precision::fp32),
+                c.loads};
   if (backend.info().backend == "cuda")
     CHECK(backend.peak_bytes() - before <= out.matrix->bytes() + vectors + assembly_bytes(c.input));
   backend.download(*rhs, out.rhs);
@@ -221,7 +225,7 @@ void check_assembling_again(Backend& backend, const AssemblyCase& c, Format form
     for (double& h : list.coefficient) h += 1;
   const auto rhs = backend.make_vector(c.input.rows());
   backend.upload(c.loads, *rhs);
-  const auto matrix = backend.assemble(other, empty_matrix(c.numbered, format), *rhs, silent, precision);
+  const auto matrix = backend.assemble(other, empty_matrix(c, format), *rhs, silent, precision);
   backend.upload(c.loads, *rhs);
   if (precision == Precision::fp32 && backend.info().backend != "cuda") {
     CHECK_THROWS_AS(backend.assemble_again(c.input, *matrix, *rhs, silent), Error);
@@ -374,7 +378,7 @@ void check_residual_refusals(Backend& backend, const AssemblyCase& c) {
   AssemblyInput stiff = c.input;
   for (ElementMaterial& m : stiff.materials) m = {element::lame(1e40, 0.3), 1e40};
   CHECK_THROWS_WITH_AS(
-      backend.assemble(stiff, empty_matrix(c.numbered, Format::rbp_node), *b, silent, Precision::fp32),
+      backend.assemble(stiff, empty_matrix(c, Format::rbp_node), *b, silent, Precision::fp32),
       doctest::Contains("too large for FP32"), Error);
 }
 
@@ -501,22 +505,21 @@ void check_assembly_extremes(const BackendFactory& make) {
     diagonal.columns.push_back(node);
     diagonal.row_ptr.push_back(node + 1);
   }
+  ThreadTeam team(2);
   for (const Format format : all_formats) {
     CAPTURE(to_string(format));
-    CHECK_THROWS_AS(backend->assemble(c->input, make_matrix(format, diagonal), *rhs, silent), Error);
+    CHECK_THROWS_AS(backend->assemble(c->input, make_matrix(format, diagonal, team), *rhs, silent), Error);
   }
   const auto shorter = backend->make_vector(c->input.rows() - 3);
   backend->upload(std::vector<double>(c->loads.size() - 3), *shorter);
-  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(c->numbered, Format::csr), *shorter, silent),
-                  Error);
+  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(*c, Format::csr), *shorter, silent), Error);
   AssemblyInput uneven = c->input;
   uneven.fixed = uneven.fixed.first(5);
-  CHECK_THROWS_AS(backend->assemble(uneven, empty_matrix(c->numbered, Format::csr), *rhs, silent), Error);
+  CHECK_THROWS_AS(backend->assemble(uneven, empty_matrix(*c, Format::csr), *rhs, silent), Error);
   struct Impatient : Monitor {
     bool cancelled() const override { return true; }
   } impatient;
-  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(c->numbered, Format::csr), *rhs, impatient),
-                  Cancelled);
+  CHECK_THROWS_AS(backend->assemble(c->input, empty_matrix(*c, Format::csr), *rhs, impatient), Cancelled);
   CHECK(matrix_error(*backend, *assemble_on(*backend, *c, Format::rbp_node).matrix, c->matrix) < 1e-14);
 }
 

@@ -37,7 +37,7 @@ struct Box {
   std::array<double, 3> coarse_nodes() {
     const auto backend = make_cpu_backend(2);
     const auto b = backend->make_vector(input.rows());
-    const auto a = backend->assemble(input, empty_matrix(numbered, Format::rbp_node), *b, silent);
+    const auto a = backend->assemble(input, empty_matrix(numbered, Format::rbp_node, team), *b, silent);
     const std::vector<double> points =
         input.dofs == 3 ? equation_points(mesh, numbered.numbering) : std::vector<double>();
     const Multigrid multigrid(*backend, *a, input.dofs, points, {}, silent);

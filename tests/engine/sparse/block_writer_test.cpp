@@ -9,8 +9,10 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "tests/engine/sparse/patterns.hpp"
 
 using namespace genba;
+using namespace genba::test;
 
 namespace {
 NodeGraph random_graph(Index nodes, int dofs, unsigned seed) {
@@ -45,7 +47,7 @@ TEST_CASE("added blocks land where a dense matrix has them") {
         CAPTURE(d);
         CAPTURE(seed);
         CAPTURE(to_string(f));
-        Matrix m = make_matrix(f, g);
+        Matrix m = matrix_of(f, g);
         BlockWriter writer(m, d);
         std::map<std::pair<Index, Index>, double> dense;
         std::mt19937 random(seed);
@@ -96,7 +98,7 @@ TEST_CASE("a coupling outside the pattern is refused, not lost") {
     for (Format f : general_formats) {
       CAPTURE(d);
       CAPTURE(to_string(f));
-      Matrix m = make_matrix(f, g);
+      Matrix m = matrix_of(f, g);
       BlockWriter writer(m, d);
       const std::pair<Index, Index> absent[] = {{0, 2}, {0, 3}, {1, 2}, {2, 0},
                                                 {2, 1}, {2, 3}, {3, 0}, {3, 2}};
@@ -110,6 +112,6 @@ TEST_CASE("a coupling outside the pattern is refused, not lost") {
 
 TEST_CASE("rows that are no whole number of nodes are refused") {
   const NodeGraph g = random_graph(4, 1, 1);
-  Matrix m = make_matrix(Format::csr, g);
+  Matrix m = matrix_of(Format::csr, g);
   CHECK_THROWS_AS(BlockWriter(m, 3), Error);
 }

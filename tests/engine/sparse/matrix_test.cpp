@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <cstdint>
 
 #include "engine/base/error.hpp"
@@ -71,7 +72,7 @@ TEST_CASE("the symbolic pass from a node graph equals the one from its CSR array
     for (Format f : general_formats) {
       CAPTURE(to_string(f));
       CAPTURE(d);
-      const Matrix m = make_matrix(f, g);
+      const Matrix m = matrix_of(f, g);
       CHECK(allocated_bytes(m) == format_bytes(f, stats).total());
       check_same(to_csr_arrays(m), a);
     }
@@ -96,6 +97,34 @@ TEST_CASE("padding follows the documented convention") {
   CHECK(r.run_column[1] == 0);
   CHECK(r.run_column[4 + 1] == -1);
   CHECK(r.isolated_ptr[4] == 2);
+}
+
+TEST_CASE("making a matrix stops on request, in every format and wherever it is") {
+  struct Stop : Monitor {
+    mutable std::atomic<int> left{0};
+    bool cancelled() const override { return left-- <= 0; }
+  } stop;
+  ThreadTeam team(2, &stop);
+  const CsrArrays a = random_spd(4000, 3, 5);
+  const NodeGraph graph = node_graph_of(a.rows, 1, a.row_ptr.data(), a.column.data());
+  for (const Format f : all_formats) {
+    CAPTURE(to_string(f));
+    int stopped = 0;
+    bool ended = false;
+    for (int asked = 0; asked < 1000 && !ended; ++asked) {
+      stop.left = asked;
+      try {
+        make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data(), team);
+        ended = true;
+      } catch (const Cancelled&) {
+        ++stopped;
+      }
+    }
+    CHECK(ended);
+    CHECK(stopped > 5);
+    stop.left = 0;
+    CHECK_THROWS_AS(make_matrix(f, graph, team), Cancelled);
+  }
 }
 
 TEST_CASE("buffers are aligned, zero and refuse what cannot be had") {
@@ -126,12 +155,12 @@ TEST_CASE("a matrix larger than the host is refused before it is allocated") {
   g.columns.resize(200000);
   for (Index c = 0; c < 200000; ++c) g.columns[c] = c;
   try {
-    make_matrix(Format::ell, g);
+    matrix_of(Format::ell, g);
     FAIL("not refused");
   } catch (const Error& e) {
     CHECK(e.kind() == ErrorKind::memory);
   }
-  CHECK(allocated_bytes(make_matrix(Format::csr, g)) == 12 * 200000 + 4 * 4000001);
+  CHECK(allocated_bytes(matrix_of(Format::csr, g)) == 12 * 200000 + 4 * 4000001);
 }
 
 TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointers have 32 bits") {
@@ -157,7 +186,7 @@ TEST_CASE("more than 2^31 nonzeros are counted exactly and refused where pointer
   CHECK(format_bytes(Format::rbp_ell, s).total() == 8 * nonzeros + 8 * rows + 4 * (rows + 1));
   for (const Format f : {Format::csr, Format::rbp_csr}) {
     try {
-      make_matrix(f, g);
+      matrix_of(f, g);
       FAIL("not refused");
     } catch (const Error& e) {
       CHECK(e.kind() == ErrorKind::memory);

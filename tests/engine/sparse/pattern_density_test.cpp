@@ -11,7 +11,8 @@ using namespace genba::test;
 
 namespace {
 PatternDensity density(const CsrArrays& a, int most) {
-  CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+  ThreadTeam team(2);
+  CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
   Monitor monitor;
   return measure_density(pattern, most, monitor);
 }
@@ -79,6 +80,7 @@ TEST_CASE("cells are put together, and a stop is heard") {
   struct Stopped final : Monitor {
     bool cancelled() const override { return true; }
   } stopped;
-  CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data());
+  ThreadTeam team(2);
+  CsrPattern pattern(a.rows, a.columns, a.row_ptr.data(), a.column.data(), team);
   CHECK_THROWS_AS(measure_density(pattern, 4, stopped), Cancelled);
 }

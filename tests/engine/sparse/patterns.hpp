@@ -161,7 +161,12 @@ inline std::vector<double> random_vector(Offset size, unsigned seed) {
 }
 
 inline Matrix matrix_of(Format f, const CsrArrays& a) {
-  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
+  ThreadTeam team(a.column.size() < 10000 ? 1 : 3);
+  return make_matrix(f, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data(), team);
+}
+inline Matrix matrix_of(Format f, const NodeGraph& graph) {
+  ThreadTeam team(2);
+  return make_matrix(f, graph, team);
 }
 
 /// The same with every value rounded to FP32: what an FP32 matrix of it holds.

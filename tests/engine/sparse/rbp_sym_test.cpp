@@ -168,7 +168,7 @@ TEST_CASE("blocks added in any order and direction give the symmetric matrix") {
   for (int d : {1, 2, 3, 6}) {
     const CsrArrays a = d == 3 ? busy_nodes(700, d, 16, 40, 9) : random_symmetric(700, d, 9);
     const NodeGraph graph = node_graph_of(a.rows, d, a.row_ptr.data(), a.column.data());
-    Matrix m = make_matrix(Format::rbp_sym, graph);
+    Matrix m = matrix_of(Format::rbp_sym, graph);
     BlockWriter writer(m, d);
     std::vector<double> block(static_cast<std::size_t>(d * d));
     for (Index node = 0; node < graph.nodes; ++node)

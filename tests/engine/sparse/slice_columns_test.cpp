@@ -48,7 +48,7 @@ TEST_CASE("x of a window lies in the order of its places") {
       if (column >= 0 && column < g.nodes) g.columns.push_back(column);
     g.row_ptr.push_back(static_cast<Offset>(g.columns.size()));
   }
-  const Matrix matrix = make_matrix(Format::rbp_node, g);
+  const Matrix matrix = matrix_of(Format::rbp_node, g);
   const SlicedRuns& m = std::get<RbpNodeMatrix>(matrix).sliced;
   const std::vector<double> x = random_vector(g.rows(), 4);
   WindowVector window;
@@ -76,8 +76,7 @@ TEST_CASE("columns of a slice read in groups are those of its rows") {
     CAPTURE(shape.longest);
     CAPTURE(shape.columns);
     const CsrArrays a = rows_of(shape, static_cast<unsigned>(shape.longest));
-    const Matrix matrix =
-        make_matrix(Format::rbp_sliced, a.rows, a.columns, a.row_ptr.data(), a.column.data(), a.value.data());
+    const Matrix matrix = matrix_of(Format::rbp_sliced, a);
     const SlicedRuns& m = std::get<RbpSlicedMatrix>(matrix).sliced;
     std::vector<std::vector<Index>> found(static_cast<std::size_t>(a.rows));
     for (Offset slice = 0; slice < slice_count(a.rows); ++slice) {

@@ -257,7 +257,7 @@ TEST_CASE("a slice of nodes, array by array") {
   g.columns = {0, 1, 2, 1, 0, 2};
   const CsrArrays a = expanded(g, 4);
 
-  const Matrix matrix = matrix_of(Format::rbp_node, a), from_graph = make_matrix(Format::rbp_node, g);
+  const Matrix matrix = matrix_of(Format::rbp_node, a), from_graph = matrix_of(Format::rbp_node, g);
 
   for (const Matrix* made : {&matrix, &from_graph}) {
     const SlicedRuns& m = sliced(*made);
@@ -367,7 +367,7 @@ TEST_CASE("nodes of any number of rows, from a graph and from rows") {
     CHECK(from_graph.row_slices.outside == from_rows.row_slices.outside);
     check_kept(a);
 
-    Matrix m = make_matrix(Format::rbp_node, g);
+    Matrix m = matrix_of(Format::rbp_node, g);
     CHECK(allocated_bytes(m) == format_bytes(Format::rbp_node, from_graph).total());
     BlockWriter writer(m, d);
     for (Index node = 0; node < g.nodes; ++node)
@@ -398,7 +398,7 @@ TEST_CASE("rows are nodes only where they share whole, aligned blocks") {
   CHECK(block_of(pattern_of(12, std::vector(3, columns_between(1, 6)), 1)) == 1);  // not aligned
   CHECK(block_of(pattern_of(12, std::vector(12, columns_between(0, 11)), 1)) == 6);
   CHECK(block_of(pattern_of(12, std::vector<std::vector<Index>>(12), 1)) == 1);
-  Matrix m = make_matrix(Format::rbp_node, bricks(2, 3));
+  Matrix m = matrix_of(Format::rbp_node, bricks(2, 3));
   CHECK_THROWS_AS(BlockWriter(m, 2), Error);
 }
 

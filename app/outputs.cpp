@@ -144,7 +144,7 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   const OutputOptions& wanted = project->output;
   Staging staging(folder);
   monitor.progress("write", 0);
-  if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance());
+  if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance(), monitor);
   monitor.check();
   monitor.progress("write", 0.7);
   if (wanted.csv) {
@@ -174,9 +174,9 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   if (refinement) {
     write_text_atomically(staging.file("refinement.csv"), refinement_csv(*refinement));
     write_text_atomically(staging.file("refinement.json"), refinement_json(*refinement));
-    if (wanted.vtu) write_vtu(staging.file("refined.vtu"), *refinement->finest, provenance());
+    if (wanted.vtu) write_vtu(staging.file("refined.vtu"), *refinement->finest, provenance(), monitor);
     if (refinement->size_field)
-      write_vtu(staging.file("size_field.vtu"), *refinement->size_field, provenance());
+      write_vtu(staging.file("size_field.vtu"), *refinement->size_field, provenance(), monitor);
   }
   monitor.check();
   auto files = staging.publish(folder);

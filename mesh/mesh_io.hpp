@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/analysis/results.hpp"
+#include "engine/base/monitor.hpp"
 #include "engine/model/mesh.hpp"
 
 namespace genba {
@@ -14,11 +15,13 @@ namespace genba {
 /// elements (density, modulus); point data: node number; field
 /// data: the note, the source, names of regions. Compressed; the same input gives the same bytes. Temporary
 /// name, then renamed. `note`: provenance text ("Research use only ..."). Throws Error(file) with the reason
-/// (disk full, not writable).
-void write_vtu(const std::string& path, const Results& results, const std::string& note);
+/// (disk full, not writable), Cancelled.
+void write_vtu(const std::string& path, const Results& results, const std::string& note,
+               const Monitor& monitor = Monitor());
 
 /// Mesh alone, as VTU.
-void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note);
+void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note,
+               const Monitor& monitor = Monitor());
 
 /// Mesh alone, as Gmsh 4.1 text in m: regions and surfaces are entities, names and sets physical groups. Sets
 /// of nodes have no place in it.

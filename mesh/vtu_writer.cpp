@@ -10,6 +10,7 @@
 #include <vtkIntArray.h>
 #include <vtkLongLongArray.h>
 #include <vtkNew.h>
+#include <vtkObjectFactory.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkStringArray.h>
@@ -69,7 +70,9 @@ void add_points(const Mesh& mesh, vtkUnstructuredGrid& grid) {
   grid.GetPointData()->AddArray(tags);
 }
 
-void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid) {
+constexpr Index elements_between_checks = 1 << 14;
+
+void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid, const Monitor& monitor) {
   vtkNew<vtkCellArray> cells;
   vtkNew<vtkUnsignedCharArray> types;
   vtkNew<vtkIntArray> region;
@@ -81,6 +84,7 @@ void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid) {
   std::vector<vtkIdType> ids;
   for (const auto& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e) {
+      if (e % elements_between_checks == 0) monitor.check();
       const auto nodes = element_nodes(block, e);
       ids.assign(nodes.begin(), nodes.end());
       cells->InsertNextCell(static_cast<vtkIdType>(ids.size()), ids.data());
@@ -103,10 +107,10 @@ void add_text(vtkUnstructuredGrid& grid, const char* name, const std::vector<std
   grid.GetFieldData()->AddArray(text);
 }
 
-vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const std::string& note) {
+vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const std::string& note, const Monitor& monitor) {
   vtkNew<vtkUnstructuredGrid> grid;
   add_points(mesh, *grid);
-  add_cells(mesh, *grid);
+  add_cells(mesh, *grid, monitor);
   add_text(*grid, "note", {note});
   add_text(*grid, "unit of length", {"m"});
   add_text(*grid, "source", {mesh.source});
@@ -137,13 +141,29 @@ void remember_error(vtkObject*, unsigned long, void* client, void* text) {
   if (text != nullptr && errors.empty()) errors = static_cast<const char*>(text);
 }
 
-void write_grid(const std::string& path, vtkUnstructuredGrid& grid) {
+/// VTK's writers know no request to stop; between two arrays they ask whether the disk is full.
+class StoppableWriter final : public vtkXMLUnstructuredGridWriter {
+ public:
+  static StoppableWriter* New();
+  vtkTypeMacro(StoppableWriter, vtkXMLUnstructuredGridWriter);
+  static void stop_if_asked(vtkObject* writer, unsigned long, void* monitor, void*) {
+    if (static_cast<const Monitor*>(monitor)->cancelled())
+      static_cast<StoppableWriter*>(writer)->SetErrorCode(vtkErrorCode::OutOfDiskSpaceError);
+  }
+};
+vtkStandardNewMacro(StoppableWriter);
+
+void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const Monitor& monitor) {
   write_atomically(path, [&](const std::string& temporary) {
     std::string error;
     vtkNew<vtkCallbackCommand> listener;
     listener->SetCallback(remember_error);
     listener->SetClientData(&error);
-    vtkNew<vtkXMLUnstructuredGridWriter> writer;
+    vtkNew<vtkCallbackCommand> watch;
+    watch->SetCallback(StoppableWriter::stop_if_asked);
+    watch->SetClientData(const_cast<Monitor*>(&monitor));
+    vtkNew<StoppableWriter> writer;
+    writer->AddObserver(vtkCommand::ProgressEvent, watch);
     writer->AddObserver(vtkCommand::ErrorEvent, listener);
     writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
     writer->SetFileName(temporary.c_str());
@@ -153,6 +173,7 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid) {
     writer->SetCompressorTypeToZLib();
     writer->SetCompressionLevel(3);
     const bool written = writer->Write() == 1;
+    monitor.check();
     if (written && writer->GetErrorCode() == vtkErrorCode::NoError && error.empty()) return;
     std::string reason = vtkErrorCode::GetStringFromErrorCode(writer->GetErrorCode());
     if (writer->GetErrorCode() == vtkErrorCode::NoError) reason = error.empty() ? "unknown reason" : error;
@@ -168,18 +189,19 @@ std::string vtu_array_name(const Field& field) {
   return unit.empty() ? field.name : field.name + " (" + unit + ")";
 }
 
-void write_vtu(const std::string& path, const Results& results, const std::string& note) {
+void write_vtu(const std::string& path, const Results& results, const std::string& note,
+               const Monitor& monitor) {
   if (!results.mesh) throw Error(ErrorKind::internal_fault, path, "the results have no mesh");
-  const auto grid = grid_of(*results.mesh, note);
+  const auto grid = grid_of(*results.mesh, note, monitor);
   for (const auto& field : results.fields) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
   for (const auto& field : results.element_fields)
     add_field(field, grid->GetNumberOfCells(), *grid->GetCellData());
-  write_grid(path, *grid);
+  write_grid(path, *grid, monitor);
 }
 
-void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note) {
-  const auto grid = grid_of(mesh, note);
-  write_grid(path, *grid);
+void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note, const Monitor& monitor) {
+  const auto grid = grid_of(mesh, note, monitor);
+  write_grid(path, *grid, monitor);
 }
 
 }  // namespace genba

@@ -66,6 +66,29 @@ TEST_CASE("The same results give the same bytes") {
   CHECK(read_file(folder.file("a.vtu")) == read_file(folder.file("b.vtu")));
 }
 
+TEST_CASE("Writing stops on request between two arrays, and leaves no file") {
+  struct Stop : Monitor {
+    mutable int left = 0;
+    bool cancelled() const override { return left-- <= 0; }
+  } stop;
+  TemporaryFolder folder;
+  const Results results = results_on_box(ElementType::tet10);
+  int stopped = 0;
+  for (int asked = 0; asked < 10000; ++asked) {
+    stop.left = asked;
+    try {
+      write_vtu(folder.file("a.vtu"), results, "note", stop);
+      break;
+    } catch (const Cancelled&) {
+      ++stopped;
+      REQUIRE(std::distance(std::filesystem::directory_iterator(folder.path()), {}) == 1);  // its lock
+    }
+  }
+  CHECK(stopped > 5);
+  CHECK(stopped < 10000);
+  CHECK(std::filesystem::exists(folder.file("a.vtu")));
+}
+
 TEST_CASE("A folder that is not there and a field of the wrong length are errors, and leave no file") {
   TemporaryFolder folder;
   const auto missing =

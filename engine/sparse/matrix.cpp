@@ -166,17 +166,16 @@ void fill_values(RbpSymMatrix& m, const Offset* row_ptr, const Index* column, co
                 *found = std::lower_bound(column + row_ptr[row], end, other * b);
     return found != end && *found == other * b ? value + (found - column) : nullptr;
   };
-  team.for_chunks(static_cast<std::size_t>(m.clusters()), chunk_clusters,
-                  [&](std::size_t begin, std::size_t end) {
-                    for_each_pair(m, static_cast<Index>(begin), static_cast<Index>(end),
-                                  [&](Index owner, Index partner, Offset at) {
-                                    for (Index i = 0; i < b; ++i) {
-                                      const double* from = find(owner, i, partner);
-                                      for (Index j = 0; j < b; ++j)
-                                        m.value[at + (i * b + j) * lanes] = from[j];
-                                    }
-                                  });
-                  });
+  const auto fill_pair = [&](Index owner, Index partner, Offset at) {
+    for (Index i = 0; i < b; ++i) {
+      const double* from = find(owner, i, partner);
+      for (Index j = 0; j < b; ++j) m.value[at + (i * b + j) * lanes] = from[j];
+    }
+  };
+  const auto clusters = static_cast<std::size_t>(m.clusters());
+  team.for_chunks(clusters, chunk_clusters, [&](std::size_t begin, std::size_t end) {
+    for_each_pair(m, static_cast<Index>(begin), static_cast<Index>(end), fill_pair);
+  });
   const SymmetricPlaces places(m);
   team.for_chunks(static_cast<std::size_t>(m.nodes), chunk_rows, [&](std::size_t begin, std::size_t end) {
     for (auto node = static_cast<Index>(begin); node < static_cast<Index>(end); ++node)

@@ -15,24 +15,6 @@ inline ProductSettings csr_settings(CsrAlgorithm csr, int threads = 0) {
   return settings;
 }
 
-/// Rows of the given lengths; columns evenly spread, so that rows up to the width are ascending and unique.
-inline CsrArrays matrix_of_lengths(const std::vector<Index>& lengths, Index columns, unsigned seed) {
-  std::mt19937 random(seed);
-  std::uniform_real_distribution<double> value(-1, 1);
-  CsrArrays a;
-  a.rows = static_cast<Index>(lengths.size());
-  a.columns = columns;
-  a.row_ptr = {0};
-  for (const Offset length : lengths) {
-    for (Offset k = 0; k < length; ++k) {
-      a.column.push_back(static_cast<Index>(k * columns / length));
-      a.value.push_back(value(random));
-    }
-    a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
-  }
-  return a;
-}
-
 inline std::vector<Index> uneven_lengths(Index rows, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<Index> lengths(static_cast<std::size_t>(rows));

@@ -56,8 +56,10 @@ inline CsrArrays random_pattern(Index rows, Index columns, unsigned seed) {
   return pattern_of(columns, out, seed + 1);
 }
 
-/// Rows of the given lengths, a random column in each of `length` equal parts of the width.
-inline CsrArrays columns_anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
+/// Rows of the given lengths, one column in each of `length` equal parts [first, end) of the width:
+/// place(random, first, end).
+template <class Place>
+CsrArrays rows_of_lengths(const std::vector<Index>& lengths, Index columns, unsigned seed, Place&& place) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> value(-1, 1);
   CsrArrays a;
@@ -67,12 +69,23 @@ inline CsrArrays columns_anywhere(const std::vector<Index>& lengths, Index colum
   for (const Offset length : lengths) {
     for (Offset k = 0; k < length; ++k) {
       const Offset first = k * columns / length, end = (k + 1) * columns / length;
-      a.column.push_back(static_cast<Index>(first + random() % static_cast<unsigned>(end - first)));
+      a.column.push_back(static_cast<Index>(place(random, first, end)));
       a.value.push_back(value(random));
     }
     a.row_ptr.push_back(static_cast<Offset>(a.column.size()));
   }
   return a;
+}
+
+/// Columns evenly spread, so that rows up to the width are ascending and unique.
+inline CsrArrays matrix_of_lengths(const std::vector<Index>& lengths, Index columns, unsigned seed) {
+  return rows_of_lengths(lengths, columns, seed, [](std::mt19937&, Offset first, Offset) { return first; });
+}
+
+inline CsrArrays columns_anywhere(const std::vector<Index>& lengths, Index columns, unsigned seed) {
+  return rows_of_lengths(lengths, columns, seed, [](std::mt19937& random, Offset first, Offset end) {
+    return first + random() % static_cast<unsigned>(end - first);
+  });
 }
 
 /// Symmetric positive definite: strictly diagonally dominant, nodes of `dofs` rows coupled to neighbours and

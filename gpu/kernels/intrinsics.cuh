@@ -93,6 +93,99 @@ class GridMeeting {
   unsigned before_ = 0;
 };
 
+/// Barriers of a part of a block, numbered from 1 on: `count` threads of whole warps come to one.
+/// sync_some: and wait for one another.
+template <int id, int count>
+__device__ void sync_some() {
+  asm volatile("bar.sync %0, %1;" ::"n"(id), "n"(count) : "memory");
+}
+/// And go on at once; their reads and writes are done when the others have waited.
+template <int id, int count>
+__device__ void arrive_at() {
+  asm volatile("bar.arrive %0, %1;" ::"n"(id), "n"(count) : "memory");
+}
+template <int count>
+__device__ void sync_one_of(int id) {
+  asm volatile("bar.sync %0, %1;" ::"r"(id), "n"(count) : "memory");
+}
+template <int count>
+__device__ void arrive_at_one_of(int id) {
+  asm volatile("bar.arrive %0, %1;" ::"r"(id), "n"(count) : "memory");
+}
+
+// Copies in bulk into shared memory, and how a block learns that they have come. A kernel that uses them is
+// compiled for older devices too, without them and not to be run.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+inline constexpr bool has_bulk_copies = false;
+#define GENBA_BULK_ASM(...)
+#else
+inline constexpr bool has_bulk_copies = true;
+#define GENBA_BULK_ASM(...) asm volatile(__VA_ARGS__)
+#endif
+
+__device__ inline unsigned shared_address(const void* at) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(at));
+}
+
+/// In shared memory. Counts what arrives, phase after phase: a phase is over when `parts` threads have said
+/// what to expect in it, and all of that has come.
+class Arrival {
+ public:
+  __device__ void init(unsigned parts) {
+    GENBA_BULK_ASM("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(&state_)), "r"(parts)
+                   : "memory");
+  }
+  /// After init(), by the same thread and ahead of the block's barrier.
+  static __device__ void publish() {
+    GENBA_BULK_ASM("fence.mbarrier_init.release.cluster;" ::: "memory");
+    GENBA_BULK_ASM("fence.proxy.async.shared::cta;" ::: "memory");
+  }
+  __device__ void expect(unsigned bytes) {
+    GENBA_BULK_ASM("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(&state_)),
+                   "r"(bytes)
+                   : "memory");
+  }
+  /// Until the phase of this parity is over; the first is phase 0.
+  __device__ void wait(unsigned parity) {
+    GENBA_BULK_ASM(
+        "{\n"
+        ".reg .pred over;\n"
+        "again:\n"
+        "mbarrier.try_wait.parity.shared::cta.b64 over, [%0], %1;\n"
+        "@!over bra again;\n"
+        "}" ::"r"(shared_address(&state_)),
+        "r"(parity)
+        : "memory");
+  }
+
+ private:
+  friend class BulkCopies;
+  std::uint64_t state_;
+};
+
+/// Copies of multiples of 16 bytes between addresses that are multiples of 16, from memory that no kernel
+/// writes meanwhile. passes: as PassingLoads.
+class BulkCopies {
+ public:
+  __device__ explicit BulkCopies(bool passes) {
+    if (passes)
+      GENBA_BULK_ASM("createpolicy.fractional.L2::evict_first.b64 %0, 1.0;" : "=l"(policy_));
+    else
+      GENBA_BULK_ASM("createpolicy.fractional.L2::evict_normal.b64 %0, 1.0;" : "=l"(policy_));
+  }
+  __device__ void operator()(void* to, const void* from, unsigned bytes, Arrival& arrival) const {
+    GENBA_BULK_ASM(
+        "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint "
+        "[%0], [%1], %2, [%3], %4;" ::"r"(shared_address(to)),
+        "l"(from), "r"(bytes), "r"(shared_address(&arrival.state_)), "l"(policy_)
+        : "memory");
+  }
+
+ private:
+  std::uint64_t policy_ = 0;
+};
+#undef GENBA_BULK_ASM
+
 /// The block's shared memory of as many bytes as the launch says.
 __device__ inline double* dynamic_shared() {
   extern __shared__ double shared[];

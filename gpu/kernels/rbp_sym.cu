@@ -8,6 +8,7 @@
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
 #include "gpu/kernels/symmetric_pairs.cuh"
+#include "gpu/kernels/symmetric_stream.cuh"
 
 namespace genba::cuda {
 
@@ -268,8 +269,14 @@ __global__ void __launch_bounds__(block_threads)
   call.y[at] = subtracts(kind) ? before - sum : before + sum;
 }
 
+/// Returns the number of blocks.
 template <ProductKind kind, int b, class V>
-void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
+Index launch_clusters(const RbpSymView<V>& a, const ProductCall& call) {
+  if constexpr (b == 1)
+    if (const int blocks = stream_blocks<kind>(a, call); blocks > 0) {
+      launch_stream<kind>(a, call, blocks);
+      return blocks;
+    }
   const auto kernel = rbp_sym_product<kind, b, V>;
   const int shared = symmetric_shared_bytes(a.most_others, b);
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, shared),
@@ -278,6 +285,12 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   const Index blocks =
       std::max<Index>(1, kind == ProductKind::krylov ? std::min(a.clusters, 2 * most_blocks) : a.clusters);
   launch_early(kernel, blocks, Build<b>::threads, shared, call.stream, a, call);
+  return blocks;
+}
+
+template <ProductKind kind, int b, class V>
+void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
+  const Index blocks = launch_clusters<kind, b>(a, call);
   if (a.receivers > 0) {
     const Offset items = static_cast<Offset>(a.receivers) * b;
     launch_early(add_partial_sums<kind, b, V>,

@@ -56,6 +56,24 @@ struct Warp {
   std::vector<Meeting> meetings;
 };
 
+/// A barrier of a part of a block.
+struct PartBarrier {
+  unsigned arrived = 0, count = 0;
+  std::vector<unsigned> waiting;  // threads
+};
+
+struct Sleeper {
+  const void* on;
+  unsigned thread;
+};
+
+struct BulkCopy {
+  void* to;
+  const void* from;
+  std::size_t bytes;
+  const void* arrival;
+};
+
 class Block {
  public:
   /// Both true if all threads have returned, else the block waits for another.
@@ -66,6 +84,11 @@ class Block {
   void wait_until(std::function<bool()> is_true);
   std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source);
   void* shared() { return shared_.data(); }
+  void meet(unsigned id, unsigned count, bool waits);
+  void sleep(const void* on);
+  void wake(const void* on);
+  void copy_later(void* to, const void* from, std::size_t bytes, const void* arrival);
+  void land(const void* arrival);
 
  private:
   void begin(unsigned threads);
@@ -78,6 +101,7 @@ class Block {
   void leave();
   void wait();
   Stack& take_stack();
+  void make_ready(unsigned thread) { warps_[thread / lanes].ready |= 1u << thread % lanes; }
   [[noreturn]] void fail(const std::string& problem);
   Warp& warp() { return warps_[threadIdx.x / lanes]; }
   unsigned mine() const { return 1u << threadIdx.x % lanes; }
@@ -89,6 +113,9 @@ class Block {
   const std::function<void()>* body_ = nullptr;
   std::array<Warp, most_warps> warps_;
   unsigned warp_count_ = 0, alive_ = 0, at_barrier_ = 0;
+  std::array<PartBarrier, 16> part_barriers_;
+  std::vector<Sleeper> sleepers_;
+  std::vector<BulkCopy> copies_;
   Fiber caller_;
   Stack* current_ = nullptr;
   std::vector<std::unique_ptr<Stack>> stacks_;
@@ -125,7 +152,8 @@ bool Block::go_on() {
 bool Block::come_back() {
   block = this;
   caller_.switch_to(current_->fiber);
-  if (alive_ == 0) return true;
+  if (alive_ == 0 && copies_.empty()) return true;
+  if (alive_ == 0) problem_ = "ended before copies in bulk that it asked for";
   if (awaited_ && problem_.empty()) return false;
   if (problem_.empty())
     problem_ = std::to_string(alive_) + " of " + std::to_string(threads_) +
@@ -170,6 +198,7 @@ std::unique_ptr<BlocksOfGrid> blocks_of_grid;
 void Block::begin(unsigned threads) {
   alive_ = threads;
   at_barrier_ = 0;
+  part_barriers_.fill({});
   warp_count_ = (threads + lanes - 1) / lanes;
   for (unsigned w = 0; w < warp_count_; ++w) {
     Warp& warp = warps_[w];
@@ -288,6 +317,48 @@ void Block::wait_for_block() {
   wait();
 }
 
+void Block::meet(unsigned id, unsigned count, bool waits) {
+  if (id == 0 || id >= part_barriers_.size()) fail("no barrier has the number " + std::to_string(id));
+  PartBarrier& barrier = part_barriers_[id];
+  if (barrier.arrived > 0 && barrier.count != count)
+    fail("barrier " + std::to_string(id) + " is of " + std::to_string(barrier.count) + " and of " +
+         std::to_string(count) + " threads");
+  barrier.count = count;
+  if (++barrier.arrived == count) {
+    barrier.arrived = 0;
+    for (const unsigned thread : barrier.waiting) make_ready(thread);
+    barrier.waiting.clear();
+  } else if (waits) {
+    barrier.waiting.push_back(threadIdx.x);
+    wait();
+  }
+}
+
+void Block::sleep(const void* on) {
+  sleepers_.push_back({on, threadIdx.x});
+  wait();
+}
+
+void Block::wake(const void* on) {
+  for (const Sleeper& s : sleepers_)
+    if (s.on == on) make_ready(s.thread);
+  std::erase_if(sleepers_, [&](const Sleeper& s) { return s.on == on; });
+}
+
+void Block::copy_later(void* to, const void* from, std::size_t bytes, const void* arrival) {
+  if ((reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from) | bytes) % 16 != 0)
+    fail("a copy in bulk is not of multiples of 16 bytes");
+  for (std::size_t at = 0; at < bytes; at += sizeof bad_word)
+    std::memcpy(static_cast<char*>(to) + at, &bad_word, sizeof bad_word);
+  copies_.push_back({to, from, bytes, arrival});
+}
+
+void Block::land(const void* arrival) {
+  for (const BulkCopy& c : copies_)
+    if (c.arrival == arrival) std::memcpy(c.to, c.from, c.bytes);
+  std::erase_if(copies_, [&](const BulkCopy& c) { return c.arrival == arrival; });
+}
+
 std::uint64_t Block::exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source) {
   Warp& w = warp();
   const unsigned lane = threadIdx.x % lanes;
@@ -329,6 +400,9 @@ bool Block::settle(Warp& w, std::size_t meeting) {
     case Exchange::maximum:
       each([&](unsigned lane) { sum = std::max(sum, w.given[lane]); });
       break;
+    case Exchange::sum:
+      each([&](unsigned lane) { sum += w.given[lane]; });
+      break;
   }
   if (all.what != Exchange::value_of_source) each([&](unsigned lane) { w.got[lane] = sum; });
   w.ready |= all.arrived & ~mine();
@@ -360,6 +434,21 @@ std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsign
 }
 void* dynamic_shared() {
   return block->shared();
+}
+void meet(unsigned id, unsigned count, bool waits) {
+  block->meet(id, count, waits);
+}
+void sleep(const void* on) {
+  block->sleep(on);
+}
+void wake(const void* on) {
+  block->wake(on);
+}
+void copy_later(void* to, const void* from, std::size_t bytes, const void* arrival) {
+  block->copy_later(to, from, bytes, arrival);
+}
+void land(const void* arrival) {
+  block->land(arrival);
 }
 
 }  // namespace emulated

@@ -24,9 +24,19 @@ void wait_for_block();
 /// Until another block has made it true. One thread of a block at a time.
 void wait_until(std::function<bool()> is_true);
 /// What the lanes of `mask` do together; those that have returned are not waited for.
-enum class Exchange { value_of_source, ballot, bit_or, maximum };
+enum class Exchange { value_of_source, ballot, bit_or, maximum, sum };
 /// value_of_source: `value` of lane `source`, a bad number if that is not in the mask or has returned.
 std::uint64_t exchange(Exchange what, unsigned mask, std::uint64_t value, unsigned source);
 void* dynamic_shared();
+/// Comes to the block's barrier `id` of `count` threads, and waits for the others if it shall.
+void meet(unsigned id, unsigned count, bool waits);
+/// Until a thread of the block wakes those that sleep on the same address.
+void sleep(const void* on);
+void wake(const void* on);
+/// A copy in bulk, of multiples of 16 bytes between multiples of 16: bad numbers lie there until it lands. A
+/// block must not end before.
+void copy_later(void* to, const void* from, std::size_t bytes, const void* arrival);
+/// All copies that tell `arrival`.
+void land(const void* arrival);
 
 }  // namespace emulated

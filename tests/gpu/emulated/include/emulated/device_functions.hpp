@@ -102,6 +102,9 @@ inline unsigned __reduce_or_sync(unsigned mask, unsigned value) {
 inline unsigned __reduce_max_sync(unsigned mask, unsigned value) {
   return static_cast<unsigned>(emulated::exchange(emulated::Exchange::maximum, mask, value, 0));
 }
+inline unsigned __reduce_add_sync(unsigned mask, unsigned value) {
+  return static_cast<unsigned>(emulated::exchange(emulated::Exchange::sum, mask, value, 0));
+}
 
 template <class T>
 T __ldg(const T* from) {

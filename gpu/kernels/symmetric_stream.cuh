@@ -247,18 +247,19 @@ class Multiplying {
     return node < static_cast<unsigned>(a_.nodes) ? call_.x[node] : 0;
   }
 
-  /// False: nothing to do, the iteration broke down before.
+  /// False: nothing to do, the iteration broke down before. In the order in which it can be had: the first
+  /// record is on its way, and so is whether the iteration broke down.
   __device__ bool start() {
-    // The first record is on its way; this comes sooner.
-    const Index halo = a_.halo_ptr[cluster_];
-    Index node = thread_ < a_.halo_ptr[cluster_ + 1] - halo ? a_.halo_node[halo + thread_] : -1;
-    shared_.head.wait(0);
-    alias_ = alias_node(shared_.record[0].lists);
-    halo_node_ = halo_node(shared_.record[1].lists);
+    const Index halo = a_.halo_ptr[cluster_], alias = a_.alias_ptr[cluster_];
+    const Lists lists{halo, a_.halo_ptr[cluster_ + 1] - halo, alias, a_.alias_ptr[cluster_ + 1] - alias};
+    const Index node = halo_node(lists);
+    alias_ = alias_node(lists);
     wait_for_kernels_ahead();
-    if (is_idle<kind>(call_)) return false;
     x_ = x_of_node(cluster_);
     halo_x_ = node >= 0 ? call_.x[node] : 0;
+    if (is_idle<kind>(call_)) return false;
+    shared_.head.wait(0);
+    halo_node_ = halo_node(shared_.record[1].lists);
     return true;
   }
 
@@ -356,14 +357,10 @@ class Multiplying {
   /// is asked for ahead of the barriers, so that between two of them only y is read and written.
   __device__ void multiply(int mine, int most, double own_x, double& sum) {
     if (most <= 0) return;
-    int stage = static_cast<int>(read_ % stages);
-    shared_.stage[stage].wait(read_ / stages & 1);
+    int stage = next_stage();
     Source from = start_of(stage);
-    Pair now, next;
-    load(now, from, mine);
-    load_x(now);
-#pragma unroll 2
-    for (int first = 0;; first += 2) {
+    // Takes two steps and loads the two after them; false if there are none.
+    const auto take_two = [&](int first, const Pair& now, Pair& next) {
       const bool more = first + 2 < most;
       add_to_partner(now, 0, own_x);
       sum += now.value[0] * now.x[0];
@@ -371,8 +368,7 @@ class Multiplying {
       if (more) {
         if ((first + 2) % steps == 0) {
           leave_stage(stage);
-          stage = static_cast<int>(read_ % stages);
-          shared_.stage[stage].wait(read_ / stages & 1);
+          stage = next_stage();
           from = start_of(stage);
         } else {
           from.partner += 2 * lanes;
@@ -381,14 +377,26 @@ class Multiplying {
         load(next, from, mine - (first + 2));
       }
       sync_multiplying();
-      if (first + 1 >= most) break;
+      if (first + 1 >= most) return false;
       add_to_partner(now, 1, own_x);
       if (more) load_x(next);
       sync_multiplying();
-      if (!more) break;
-      now = next;
+      return more;
+    };
+    // By turns: a copy of what is being loaded would wait for it.
+    Pair even, odd;
+    load(even, from, mine);
+    load_x(even);
+#pragma unroll 1
+    for (int first = 0; take_two(first, even, odd) && take_two(first + 2, odd, even); first += 4) {
     }
     leave_stage(stage);
+  }
+  /// Waits for it.
+  __device__ int next_stage() {
+    const int stage = static_cast<int>(read_ % stages);
+    shared_.stage[stage].wait(read_ / stages & 1);
+    return stage;
   }
   __device__ void leave_stage(int stage) {
     arrive_at_one_of<all_threads>(stage_is_read + stage);

@@ -97,4 +97,21 @@ inline CsrArrays spd_matrix(Index nodes, int dofs, unsigned seed) {
   return a;
 }
 
+/// One unknown a node, positive definite. Every cluster couples with the next one, and so do its first `far`
+/// nodes with the cluster after that; the last cluster is short.
+inline CsrArrays coupled_clusters(Index clusters, Index far, unsigned seed) {
+  const Index size = symmetric_cluster_nodes(1);
+  const Index nodes = clusters * size - 101;
+  std::vector<std::pair<Index, Index>> pairs;
+  for (Index i = 0; i < nodes; ++i)
+    for (const Index other : {i + 1, i + 7, i + size, i % size < far ? i + 2 * size : nodes})
+      if (other < nodes) pairs.emplace_back(i, other);
+  CsrArrays a = symmetric_pattern(nodes, 1, pairs, seed);
+  for (Index row = 0; row < nodes; ++row)
+    for (Offset k = a.row_ptr[static_cast<std::size_t>(row)];
+         k < a.row_ptr[static_cast<std::size_t>(row) + 1]; ++k)
+      if (a.column[static_cast<std::size_t>(k)] == row) a.value[static_cast<std::size_t>(k)] = 20;
+  return a;
+}
+
 }  // namespace genba::test

@@ -148,6 +148,25 @@ TEST_CASE("slice formats: the fused product and step on as many windows as a dev
   }
 }
 
+TEST_CASE("symmetric storage of one unknown: the fused product and step on as many clusters in each way") {
+  auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
+  const Index processors = static_cast<Index>(cuda->info().processors);
+  for (const Index clusters : {Index{1}, 2 * processors, 2 * processors + 1, 5 * processors})
+    for (const Precision precision : all_precisions) {
+      const CsrArrays a = rounded(coupled_clusters(clusters, 40, 65));
+      const auto b = random_vector(a.rows, 66);
+      CAPTURE(clusters);
+      CAPTURE(to_string(precision));
+      Iteration got(*cuda, a, Format::rbp_sym, Preconditioner::jacobi, 1, b, 0, precision),
+          want(*cpu, a, Format::rbp_sym, Preconditioner::jacobi, 1, b, 0, precision);
+      for (int i = 0; i < 2; ++i) {
+        got.step();
+        want.step();
+      }
+      check_equal(got, want, 1e-11);
+    }
+}
+
 TEST_CASE("a step on more rows than find room in shared memory while blocks meet") {
   auto cuda = make_cuda_backend(), cpu = make_cpu_backend(1);
   const Index rows = scaled(4'000'002, 24'006);

@@ -117,6 +117,28 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("symmetric storage of one unknown: as many clusters as a device takes in each way, and wide ones") {
+  auto backend = make_cuda_backend();
+  const Index processors = static_cast<Index>(backend->info().processors);
+  for (const Index clusters :
+       {processors, 2 * processors, 2 * processors + 1, 4 * processors, 4 * processors + 1, 7 * processors})
+    check_products(*backend, coupled_clusters(clusters, 0, 81), 82, {Format::rbp_sym});
+  std::vector<Index> most;  // places for others, of a cluster
+  for (const Index far : {200, 512}) {
+    const CsrArrays a = rounded(coupled_clusters(4 * processors + 3, far, 83));
+    const Matrix host = matrix_of(Format::rbp_sym, a);
+    const auto& m = std::get<RbpSymMatrix>(host);
+    most.push_back(0);
+    for (Index c = 0; c < m.clusters(); ++c)
+      most.back() = std::max(most.back(), m.halo_ptr[c + 1] - m.halo_ptr[c]);
+    for (const Precision precision : all_precisions)
+      check_products(*backend, a, 84, precision, {Format::rbp_sym});
+  }
+  // More than threads of a cluster; more than the kernel that streams has room for.
+  CHECK((most[0] > 512 && most[0] <= 768));
+  CHECK(most[1] > 768);
+}
+
 TEST_CASE(
     "slice formats: every way of launching, nodes of any number of rows, far columns, rows beyond a window") {
   std::vector<CsrArrays> matrices;

@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// Raised when the model, the kernels or the meaning of an entry change: older entries are measured again.
-constexpr int store_version = 5;
+constexpr int store_version = 6;
 constexpr std::size_t most_records = 1000;
 
 Json to_json(const DeviceSpeed& s) {

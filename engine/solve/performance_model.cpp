@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/solve/cache_share.hpp"
+#include "engine/solve/cluster_stream.hpp"
 #include "engine/solve/options.hpp"
 #include "engine/solve/window_cut.hpp"
 #include "engine/sparse/column_sweep.hpp"
@@ -60,9 +61,10 @@ enum class Kernel {
   node_rows,
   node_rows_cached,
   sym_scalar,
+  sym_stream,
   sym_nodes
 };
-constexpr int kernels = 21;
+constexpr int kernels = 22;
 
 /// What a kernel costs beside its bytes.
 struct KernelCost {
@@ -74,7 +76,9 @@ struct KernelCost {
 
 // GPU_TABLE_BEGIN
 // Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100, but
-// "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three sizes.
+// "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three sizes. "sym
+// stream" is of a later run, 26 matrices; devices before compute capability 9.0 do not stream and take that
+// long or longer.
 constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.73e-6, 9.6, 6.79, 116e-9},    // csr rows
     {0.30e-6, 18.1, 4.34, 163e-9},   // csr nodes
@@ -96,6 +100,7 @@ constexpr std::array<KernelCost, kernels> gpu_costs = {{
     {0.24e-6, 3.74, 24.8, 227e-9},   // node rows
     {0.76e-6, 6.97, 41.3, 312e-9},   // node rows cached
     {2.15e-6, 18.5, 79.7, 188e-9},   // sym scalar
+    {0.89e-6, 7.95, 120, 234e-9},    // sym stream
     {2.24e-6, 7.01, 42.3, 763e-9},   // sym nodes
 }};
 constexpr double cache_rate = 46;       // bytes a cycle of a multiprocessor from the second cache
@@ -261,7 +266,9 @@ Work work_of(const ProductCandidate& c, const ProductPattern& p, const DeviceSpe
     }
     case Format::rbp_sym: {
       const SymmetricStats& y = s.symmetric;
-      w.kernel = y.block == 1 ? Kernel::sym_scalar : Kernel::sym_nodes;
+      w.kernel = y.block > 1                                      ? Kernel::sym_nodes
+                 : streams_clusters(y.clusters, speed.processors) ? Kernel::sym_stream
+                                                                  : Kernel::sym_scalar;
       // x comes in whole clusters, but for nodes of halos: their x is read, their sum written and read.
       w.sectors = 2 * (1 + (y.block - 1) / 4.0) * number(y.halo);
       const double uneven = unevenness(y.clusters, speed.processors);

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/solve/cluster_stream.hpp"
 #include "gpu/kernels/product.cuh"
 
 namespace genba::cuda {
@@ -17,7 +18,6 @@ namespace stream {
 
 constexpr int lanes = 32, multiplying = 512, copying = 2 * lanes, all_threads = multiplying + copying;
 constexpr int slices = multiplying / lanes;
-constexpr int resident = 2;           ///< blocks that a multiprocessor shall hold
 constexpr int stages = 3, steps = 4;  ///< of the ring, of a stage; measured, see tests/bench/RESULTS.md
 constexpr int most_places = 1280;     ///< of a cluster: its nodes, its halo, its aliases
 constexpr int records = 4;            ///< of clusters: this one, the next two, and one that is written
@@ -415,7 +415,7 @@ class Multiplying {
 };
 
 template <ProductKind kind, class V>
-__global__ void __launch_bounds__(all_threads, has_bulk_copies ? resident : 1)
+__global__ void __launch_bounds__(all_threads, has_bulk_copies ? streaming_blocks : 1)
     rbp_sym_stream(RbpSymView<V> a, ProductCall call) {
   if constexpr (has_bulk_copies) {
     let_next_start();
@@ -445,7 +445,8 @@ __global__ void __launch_bounds__(all_threads, has_bulk_copies ? resident : 1)
 template <ProductKind kind, class V>
 int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   const auto kernel = stream::rbp_sym_stream<kind, V>;
-  if (a.cluster_nodes != stream::multiplying || stream::multiplying + a.most_others > stream::most_places ||
+  if (!streams_clusters(a.clusters, call.space.processors) || a.cluster_nodes != stream::multiplying ||
+      stream::multiplying + a.most_others > stream::most_places ||
       !can_start_early(reinterpret_cast<const void*>(kernel)))
     return 0;
   constexpr int shared = sizeof(stream::Shared<V>);
@@ -454,11 +455,8 @@ int stream_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   int per_processor = 0;
   check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, kernel, stream::all_threads, shared),
         "sizing a grid");
-  if (per_processor < stream::resident) return 0;
-  const int blocks = call.space.processors * stream::resident;
-  // Two clusters a block and most of those second ones missing: the other kernel holds all at once.
-  const bool has_short_second = a.clusters > blocks && a.clusters <= 2 * blocks;
-  return has_short_second ? 0 : std::min(a.clusters, blocks);
+  return per_processor < streaming_blocks ? 0
+                                          : std::min(a.clusters, call.space.processors * streaming_blocks);
 }
 
 /// blocks: what stream_blocks() said. Each leaves a share of x . y (krylov).

@@ -50,6 +50,9 @@ def slices_of_a_warp(rows):
 def passes(m,stored):
     # passes_cache() of engine/solve/cache_share.hpp
     return stored+24*(m['rows']+m['columns'])>.75*L2
+def streams(clusters):
+    # streams_clusters() of engine/solve/cluster_stream.hpp
+    p=dev['processors']; return clusters<=2*p or clusters>4*p
 def unevenness(blocks):
     p=dev['processors']; return math.ceil(blocks/p)*p/blocks
 def beside(one,other): return np.cbrt(one**3+other**3)-one
@@ -85,7 +88,7 @@ def terms(m,p):
     elif f=='rbp-sym':
         e=m['sym_block']; u=unevenness(m['sym_clusters']); W=u*m['sym_steps']*(1 if e==1 else e*e/9); G=u*m['sym_slices']; chain=m['sym_steps']/m['sym_slices']
         near=2*(1+(e-1)/4)*m['sym_halo']/N
-        cc='sym scalar' if e==1 else 'sym nodes'
+        cc='sym nodes' if e>1 else 'sym stream' if streams(m['sym_clusters']) else 'sym scalar'
     if f in('sell','rbp-sliced','rbp-node'): cc+=' cached' if s['cached'] or not passes(m,p['b']) else ''
     if cc.startswith('windows'): chain*=slices_of_a_warp(N)
     # Blocks that stay take slices in rounds; a second one is waited for, more overlap.
@@ -93,7 +96,7 @@ def terms(m,p):
     return cc,[b+vec,32*near*N,W,G,chain]
 for p in prods:
     p['cls'],p['x']=terms(mats[p['m']],p)
-classes=['csr rows','csr nodes','csr seg','csr sweep','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','windows','windows cached','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym nodes']
+classes=['csr rows','csr nodes','csr seg','csr sweep','ell','ell-r','sell','sell cached','rbp-csr rows','rbp-csr nodes','rbp-ell','windows','windows cached','sliced','sliced cached','node','node cached','node rows','node rows cached','sym scalar','sym stream','sym nodes']
 idx={c:i for i,c in enumerate(classes)}
 X=np.array([p['x'] for p in prods]); t=np.array([p['t'] for p in prods]); ci=np.array([idx[p['cls']] for p in prods]); foot=np.array([p['b']+16*mats[p['m']]['rows'] for p in prods]); mi=np.array([p['m'] for p in prods])
 nc=len(classes)

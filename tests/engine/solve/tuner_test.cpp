@@ -7,6 +7,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/cache_share.hpp"
+#include "engine/solve/cluster_stream.hpp"
 #include "tests/engine/solve/card.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 
@@ -343,6 +344,33 @@ TEST_CASE("values pass a GPU's second cache where it does not keep them: only th
     CHECK(passes == std::any_of(report.trials.begin(), report.trials.end(),
                                 [](const TuningTrial& t) { return !t.candidate.settings.stream_values; }));
   }
+}
+
+TEST_CASE("clusters stream unless a second round is short, and the model knows which kernel runs") {
+  DeviceSpeed speed = card();
+  speed.processors = 132;
+  Sample s(random_pattern(20000, 20000, 7));
+  const auto call_of = [&](Offset clusters) {
+    SymmetricStats& y = s.stats.symmetric;
+    y.known = true;
+    y.nodes = 512 * clusters;
+    y.clusters = clusters;
+    y.slices = 16 * clusters;
+    y.steps = 8 * y.slices;
+    y.pairs = 32 * y.steps;
+    return predict_product({Format::rbp_sym, {}}, {s.stats, s.profile}, speed).call;
+  };
+  for (const auto& [clusters, streams] : {std::pair<Offset, bool>{1, true},
+                                          {264, true},
+                                          {265, false},
+                                          {528, false},
+                                          {529, true},
+                                          {100'000, true}}) {
+    CAPTURE(clusters);
+    CHECK(streams_clusters(clusters, speed.processors) == streams);
+    CHECK(call_of(clusters) == call_of(streams ? 1 : 265));
+  }
+  CHECK(call_of(1) != call_of(265));
 }
 
 TEST_CASE("on a GPU RBP-sym waits for the busiest multiprocessor") {

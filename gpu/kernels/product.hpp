@@ -62,7 +62,7 @@ void launch_product(const RbpEllView<V>& a, ProductShape shape, const ProductCal
 /// One lane a node if rows_per_group > 1, else one lane a row.
 template <class V>
 void launch_product(const SlicedRunsView<V>& a, ProductShape shape, const ProductCall& call);
-/// One block of threads a cluster. Writes a.partial_sum.
+/// One block of threads a cluster, or blocks that stream clusters. Writes a.partial_sum.
 template <class V>
 void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCall& call);
 

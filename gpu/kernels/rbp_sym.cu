@@ -3,7 +3,8 @@
 // the schedule sees to it that no two threads add to the same place in a step, so a barrier a step replaces
 // atomics and the sums are always the same. Then the places of a node are added up in their order. What
 // belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
-// load their part of the matrix while the kernel ahead ends.
+// load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
+// take the kernel of symmetric_stream.cuh instead of the first.
 #include "gpu/kernels/diagonal.hpp"
 #include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/sparse/product.hpp"
+#include "engine/sparse/rbp_sym.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 #include "tests/engine/test_scale.hpp"

@@ -158,7 +158,7 @@ Json part_type() {
                     {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
                     {"tolerance", quantity_type(length,
                                                 "largest distance from the plane; by default 1e-6 of the "
-                                                "diagonal of the geometry")}},
+                                                "diagonal of the geometry, in an image half a voxel")}},
                    {"point", "normal"})},
       {"box",
        object_type({{"min", point("lowest corner")}, {"max", point("highest corner")}}, {"min", "max"})},

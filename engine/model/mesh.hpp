@@ -93,6 +93,8 @@ struct Mesh {
   std::vector<GeometricEntity> surfaces;
   std::vector<NamedSet> sets;
   std::string source;  ///< file name it came from (no folder), for messages and reports
+  /// Edges of the voxels of the image it was made from, m; else zero. Its faces are known to half a voxel.
+  std::array<Vec3, 3> voxel{};
 
   Index node_count() const { return static_cast<Index>(points.size()); }
   std::int64_t solid_count() const;

@@ -18,7 +18,7 @@ namespace {
 // it. Numbers are little-endian; a text or an array is its 64-bit length and its items.
 static_assert(std::endian::native == std::endian::little, "the mesh file is written as it lies in memory");
 constexpr char magic[8] = {'G', 'e', 'n', 'b', 'a', 'M', 's', 'h'};
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;         // 3: without voxels
 constexpr std::uint32_t oldest_version = 2;  // without colours
 constexpr std::size_t digest_size = 32;
 
@@ -145,6 +145,7 @@ void put_mesh(Writer& out, const Mesh& mesh) {
     out.value(static_cast<std::int32_t>(s.dimension));
     out.array(s.members);
   }
+  out.value(mesh.voxel);
 }
 
 std::vector<ElementBlock> get_blocks(Reader& in) {
@@ -188,6 +189,7 @@ Mesh get_mesh(Reader& in, std::uint32_t file_version) {
     s.dimension = in.value<std::int32_t>();
     s.members = in.array<Index>();
   }
+  if (file_version >= 4) mesh.voxel = in.value<std::array<Vec3, 3>>();
   return mesh;
 }
 

@@ -50,6 +50,7 @@ RegionPart take_part(const Mesh& whole, std::vector<Index> regions) {
   part.mesh.regions = whole.regions;
   part.mesh.surfaces = whole.surfaces;
   part.mesh.source = whole.source;
+  part.mesh.voxel = whole.voxel;
   const auto is_inside = [&](Index region) {
     return std::find(part.regions.begin(), part.regions.end(), region) != part.regions.end();
   };

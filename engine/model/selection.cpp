@@ -125,11 +125,10 @@ Selection collect_facets(const SelectionIndex& index, const Take& take) {
   return selection;
 }
 
-/// Nodes whose signed distance outside(point) is not above 0, and the boundary facets whose nodes are all
-/// such.
-template <class Outside>
-Selection collect_nodes(const SelectionIndex& index, const Outside& outside, std::string_view place,
-                        const std::string& shape) {
+/// Nodes no farther from a shape than `allowed`, and the boundary facets whose nodes are all such.
+template <class Distance>
+Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of, double allowed,
+                        std::string_view place, const std::string& shape) {
   const Mesh& mesh = index.mesh;
   Selection selection;
   std::vector<std::uint8_t> inside(mesh.points.size(), 0);
@@ -137,8 +136,8 @@ Selection collect_nodes(const SelectionIndex& index, const Outside& outside, std
   Vec3 nearest_point{};
   for (std::size_t n = 0; n < mesh.points.size(); ++n) {
     if (!index.in_solid[n]) continue;
-    const double distance = outside(mesh.points[n]);
-    if (distance <= 0) {
+    const double distance = distance_of(mesh.points[n]);
+    if (distance <= allowed) {
       inside[n] = 1;
       selection.nodes.push_back(static_cast<Index>(n));
     } else if (distance < nearest) {
@@ -172,6 +171,15 @@ Vec3 unit_vector(const Vec3& v, std::string_view place, const char* what) {
                 "Give a vector such as [0, 0, 1]");
   }
   return {v[0] / size, v[1] / size, v[2] / size};
+}
+
+/// Of a plane that states none. A body from an image is known to half a voxel; a little less leaves out the
+/// other side of a layer of voxels whose middle the plane goes through.
+double plane_tolerance(const SelectionIndex& index, const Vec3& normal) {
+  constexpr double of_box = 1e-6, of_voxel = 0.499;
+  double squares = 0;
+  for (const Vec3& edge : index.mesh.voxel) squares += std::pow(dot(edge, normal), 2);
+  return std::max(of_box * index.diagonal, of_voxel * std::sqrt(squares));
 }
 
 // ---- one function a selector ----
@@ -213,9 +221,9 @@ struct Evaluate {
 
   Selection operator()(const PlaneSelector& s) const {
     const Vec3 normal = unit_vector(s.normal, place, "the normal of the plane");
-    const double tolerance = s.tolerance < 0 ? 1e-6 * index.diagonal : s.tolerance;
+    const double tolerance = s.tolerance < 0 ? plane_tolerance(index, normal) : s.tolerance;
     return collect_nodes(
-        index, [&](const Vec3& p) { return std::abs(dot(normal, minus(p, s.point))) - tolerance; }, place,
+        index, [&](const Vec3& p) { return std::abs(dot(normal, minus(p, s.point))); }, tolerance, place,
         "plane (tolerance " + mm(tolerance) + ")");
   }
 
@@ -225,15 +233,15 @@ struct Evaluate {
         [&](const Vec3& p) {
           Vec3 out{};
           for (std::size_t c = 0; c < 3; ++c) out[c] = std::max({s.min[c] - p[c], p[c] - s.max[c], 0.0});
-          return length(out) - slack * index.diagonal;
+          return length(out);
         },
-        place, "box");
+        slack * index.diagonal, place, "box");
   }
 
   Selection operator()(const SphereSelector& s) const {
     return collect_nodes(
-        index, [&](const Vec3& p) { return length(minus(p, s.centre)) - s.radius - slack * index.diagonal; },
-        place, "sphere");
+        index, [&](const Vec3& p) { return std::max(0.0, length(minus(p, s.centre)) - s.radius); },
+        slack * index.diagonal, place, "sphere");
   }
 
   Selection operator()(const NearestFaceSelector& s) const {

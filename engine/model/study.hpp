@@ -47,7 +47,7 @@ struct NamedSelector {
   std::vector<std::string> names;
   bool operator==(const NamedSelector&) const = default;
 };
-/// All nodes and facets within `tolerance` of a plane. tolerance < 0: 1e-6 of the box diagonal.
+/// All nodes and facets within `tolerance` of a plane. Below 0: 1e-6 of the diagonal, of an image 1/2 voxel.
 struct PlaneSelector {
   Vec3 point{};
   Vec3 normal{};

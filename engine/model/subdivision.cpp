@@ -208,6 +208,7 @@ class Subdivision {
     new_.regions = old_.regions;
     new_.surfaces = old_.surfaces;
     new_.source = old_.source;
+    new_.voxel = old_.voxel;
     for (const ElementBlock& block : old_.solids) split(block);
     number_nodes();
     old_set_.assign(old_.sets.size(), {});

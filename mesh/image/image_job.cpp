@@ -178,6 +178,8 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     if (o.kind == MeshKind::tet10) raise_order(mesh);
   }
   mesh.source = job.shown_name;
+  for (std::size_t a = 0; a < 3; ++a)
+    mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
   stage("find the faces of the regions", 0.85, 0.9);
   add_label_facets(mesh);
   tell_volumes(volume, mesh, job, answer);

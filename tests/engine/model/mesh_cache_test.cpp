@@ -53,11 +53,14 @@ bool refused(const File& file, const std::string& bytes) {
 
 TEST_CASE("a mesh is read back as it was written") {
   const File file;
-  for (const Mesh& mesh :
-       {two_region_box(), make_box_mesh(ElementType::tet10, {1, 2, 3}, {2, 2, 2}), one_tet(), Mesh{}}) {
+  Mesh of_image = one_tet();
+  of_image.voxel = {Vec3{1e-3, 0, 0}, Vec3{0, 2e-3, 0}, Vec3{0, 0, 3e-3}};
+  for (const Mesh& mesh : {two_region_box(), make_box_mesh(ElementType::tet10, {1, 2, 3}, {2, 2, 2}),
+                           one_tet(), of_image, Mesh{}}) {
     write_mesh_cache(file.name(), mesh);
     const Mesh read = read_mesh_cache(file.name());
     CHECK(read.source == mesh.source);
+    CHECK(read.voxel == mesh.voxel);
     CHECK(read.points == mesh.points);
     CHECK(read.node_tags == mesh.node_tags);
     for (const auto& [a, b] :

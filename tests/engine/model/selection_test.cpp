@@ -93,6 +93,16 @@ TEST_CASE("a tolerance widens a plane, the box and sphere forgive round-off only
   CHECK(select(mesh, SphereSelector{{0, 0, 0}, 0.25}, "x").nodes.size() == 2);
 }
 
+TEST_CASE("a plane without a tolerance takes what lies within half a voxel in a mesh from an image") {
+  Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {4, 1, 1});
+  const PlaneSelector off{{0.12, 0, 0}, {1, 0, 0}}, middle{{0.125, 0, 0}, {1, 0, 0}};
+  CHECK(contains(refusal(mesh, off), "120 mm away"));
+  mesh.voxel = {Vec3{0.25, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
+  CHECK(select(mesh, off, "x").nodes.size() == 4);
+  CHECK(contains(refusal(mesh, middle), "125 mm away"));
+  CHECK(select(mesh, PlaneSelector{{0, 0.49, 0}, {0, 3, 0}}, "x").nodes.size() == 10);
+}
+
 TEST_CASE("nodes of no solid are never selected") {
   Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {1, 1, 1});
   mesh.points.push_back({0, 0.5, 0.5});
@@ -103,6 +113,7 @@ TEST_CASE("nodes of no solid are never selected") {
 TEST_CASE("empty selections say how far off they were") {
   const Mesh mesh = make_box_mesh(ElementType::hex8, {1, 1, 1}, {2, 2, 2});
   CHECK(contains(refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}}), "250 mm away"));
+  CHECK(contains(refusal(mesh, PlaneSelector{{1.25, 0, 0}, {1, 0, 0}, 0.2}), "250 mm away"));
   CHECK(contains(refusal(mesh, BoxSelector{{2, 0, 0}, {3, 1, 1}}), "1000 mm away"));
   CHECK(contains(refusal(mesh, SphereSelector{{0.25, 0, 0}, 0.1}), "150 mm away"));
   CHECK(contains(refusal(mesh, NormalSelector{{1, 1, 0}, 0.1}), "45"));

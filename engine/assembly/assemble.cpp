@@ -41,12 +41,12 @@ void eliminate(const AssemblyInput& input, const Index* nodes, int count, double
     }
 }
 
-void write(BlockWriter& writer, const AssemblyInput& input, const Index* nodes, int count, const double* k) {
+template <class Add>
+void write(const Add& add, const AssemblyInput& input, const Index* nodes, int count, const double* k) {
   const int dofs = input.dofs, n = count * dofs;
   for (int i = 0; i < count; ++i)
     for (int j = 0; j < count; ++j)
-      writer.add(input.equation_node[nodes[i]], input.equation_node[nodes[j]], k + i * dofs * n + j * dofs, n,
-                 1);
+      add(input.equation_node[nodes[i]], input.equation_node[nodes[j]], k + i * dofs * n + j * dofs, n, 1);
 }
 
 /// rhs of an element's unknowns less its columns of prescribed unknowns times their values.
@@ -129,19 +129,37 @@ void for_each_matrix(const AssemblyInput& input, const ElementRef* begin, const 
 
 }  // namespace
 
-void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
-                  Monitor& monitor) {
+namespace {
+template <class Add>
+void add_all(const AssemblyInput& input, const ElementBatches& batches, const Add& add, ThreadTeam& team,
+             Monitor& monitor) {
   require_consistent(input);
-  BlockWriter writer(matrix, input.dofs);
   for_each_batch(batches, team, monitor, "assemble", [&](const ElementRef* begin, const ElementRef* end) {
     for_each_matrix(input, begin, end, [&](auto shape, const Index* nodes, double* k) {
-      write(writer, input, nodes, decltype(shape)::nodes, k);
+      write(add, input, nodes, decltype(shape)::nodes, k);
     });
   });
   for_each_convection_matrix(input, [&](auto facet, const Index* nodes, double* k) {
     eliminate(input, nodes, decltype(facet)::nodes, k);
-    write(writer, input, nodes, decltype(facet)::nodes, k);
+    write(add, input, nodes, decltype(facet)::nodes, k);
   });
+}
+}  // namespace
+
+void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
+                  Monitor& monitor) {
+  BlockWriter writer(matrix, input.dofs);
+  add_all(
+      input, batches,
+      [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+        writer.add(row, column, block, row_stride, column_stride);
+      },
+      team, monitor);
+}
+
+void add_elements(const AssemblyInput& input, const ElementBatches& batches, const AddBlock& add,
+                  ThreadTeam& team, Monitor& monitor) {
+  add_all(input, batches, add, team, monitor);
 }
 
 void subtract_product(const AssemblyInput& input, const ElementBatches& batches, std::span<const double> x,

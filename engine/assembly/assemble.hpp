@@ -1,6 +1,7 @@
 // Numeric assembly on the host: element matrices straight into a matrix of any format, or into a product.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "engine/assembly/batches.hpp"
@@ -14,6 +15,14 @@ namespace genba {
 /// number of threads and every format. Polls cancel.
 void add_elements(const AssemblyInput& input, const ElementBatches& batches, Matrix& matrix, ThreadTeam& team,
                   Monitor& monitor);
+
+/// Takes block[i * row_stride + j * column_stride], i, j < dofs, of two equation nodes.
+using AddBlock = std::function<void(Index row_node, Index column_node, const double* block, int row_stride,
+                                    int column_stride)>;
+/// The same into whatever takes the blocks of all pairs of nodes of an element, (a, b) and (b, a). Threads
+/// call it at the same time for different pairs.
+void add_elements(const AssemblyInput& input, const ElementBatches& batches, const AddBlock& add,
+                  ThreadTeam& team, Monitor& monitor);
 
 /// r -= A x, A being what add_elements() makes: every element matrix is made anew, used and forgotten. x, r:
 /// [rows], not the same. The same for every number of threads. Polls cancel (r is then half done).

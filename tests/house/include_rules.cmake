@@ -25,6 +25,8 @@ endfunction()
 
 set(foreign "Q[A-Z]|vtk|gmsh|cuda|cusparse|nlohmann|spdlog|CLI/|Eigen")
 rule(engine "${foreign}|gpu/|mesh/|app/|ui/" "")
+rule(engine "cholmod" "^engine/solve/direct_order\\.cpp$")
+rule(engine "cblas|lapack|openblas" "^engine/solve/dense_blocks\\.cpp$")
 rule(engine/base "engine/(model|element|sparse|assembly|solve|analysis)/" "")
 rule(engine/model "engine/(sparse|assembly|solve|analysis)/" "")
 rule(engine/element "engine/(model|sparse|assembly|solve|analysis)/" "")
@@ -48,6 +50,10 @@ foreach(file ${public} mesh/mesher.hpp mesh/mesh_io.hpp gpu/cuda_backend.hpp ui/
       set(bad "${bad}\n  ${file}: ${line}")
     endif()
   endforeach()
+endforeach()
+
+foreach(folder gpu mesh app ui)
+  rule(${folder} "cholmod|cblas|lapack|openblas" "")
 endforeach()
 
 if(checked LESS 50)

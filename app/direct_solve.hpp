@@ -1,0 +1,67 @@
+// A system solved by the direct solver (engine/solve/direct_solver.hpp): what it needs, and the solve.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/assembly.hpp"
+#include "engine/base/byte_meter.hpp"
+#include "engine/base/thread_team.hpp"
+#include "engine/solve/direct_analysis.hpp"
+
+namespace genba {
+
+/// What a direct solve takes, in host bytes. Made by a symbolic analysis, so exact.
+struct DirectPlan {
+  std::shared_ptr<const DirectAnalysis> analysis;  ///< null: even the analysis does not fit
+  std::int64_t factor = 0;                         ///< of L, in whose place the matrix is assembled
+  std::int64_t index = 0;                          ///< of the analysis
+  std::int64_t work = 0;                           ///< of the threads, and vectors
+  std::int64_t peak = 0;                           ///< all of it; without `analysis`: of the analysis
+  std::int64_t budget = 0;
+  double seconds = 0;  ///< the analysis took
+  bool fits = false;
+};
+
+/// Analyses the couplings and holds the bytes against `budget` (host bytes that may be taken beside what is
+/// there). Throws Error(input) where the program has no direct solver. Polls cancel.
+DirectPlan plan_directly(const Problem& problem, const NumberedGraph& numbered, std::int64_t budget,
+                         const ThreadTeam& team, Monitor& monitor);
+
+/// Throws Error(memory) with the numbers and the next step if it does not fit.
+void require_fits(const DirectPlan& plan);
+
+/// r = b - A x, [unknowns]: as exactly as whoever passes it can.
+using HostResidual = std::function<void(std::span<const double> x, std::span<double> r)>;
+
+struct DirectReport {
+  std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;
+  double analyse_seconds = 0, factor_seconds = 0, solve_seconds = 0;  ///< assembly counts as factorisation
+  int refinements = 0;           ///< steps of iterative refinement that were taken
+  double relative_residual = 0;  ///< |b - A x| / |b|, as the residual given says
+  /// |d| / |x| of the first correction d: the condition of the matrix times the rounding of a double, about.
+  double first_correction = 0;
+  /// sqrt(d . A d / x . A x) of the last correction computed: the relative error in the energy norm, about.
+  double energy_error = 0;
+};
+
+struct DirectSolution {
+  std::vector<double> values;  ///< x, [unknowns]
+  DirectReport report;
+};
+
+/// Solves A x = b, A being what assemble() makes of the problem, by factorisation and iterative refinement
+/// (Wilkinson; Higham, Accuracy and Stability of Numerical Algorithms, 12): x is corrected by A^-1 (b - A x)
+/// as long as the corrections become at least two times smaller. Without `residual` b - A x is taken from the
+/// elements in FP64. On the host, whatever the device. `meter` counts what is held; may be null. Polls cancel
+/// several times a second. Throws Error(memory) as require_fits(); Error(singular) naming the node whose
+/// pivot fails, or if the first correction is more than a tenth of x: then A is singular to working precision
+/// and no digit can be relied on.
+DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbered, const DirectPlan& plan,
+                              std::span<const double> b, ThreadTeam& team, Monitor& monitor,
+                              const HostResidual& residual = {}, std::shared_ptr<ByteMeter> meter = nullptr);
+
+}  // namespace genba

@@ -1,0 +1,39 @@
+// Dense blocks of doubles for the direct solver, column-major, by OpenBLAS on the calling thread alone: the
+// one place that includes it is dense_blocks.cpp. All threads may call at the same time.
+#pragma once
+
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+/// A block inside a larger one: entry (i, j) is at values[i + j * stride].
+template <class T>
+struct BlockView {
+  T* values = nullptr;
+  Index stride = 0;
+  BlockView from(Index row, Index column) const {
+    return {values + row + static_cast<Offset>(column) * stride, stride};
+  }
+  operator BlockView<const T>() const { return {values, stride}; }
+};
+using Block = BlockView<double>;
+using ConstBlock = BlockView<const double>;
+
+/// The library's threads are off from here on, in the whole process.
+void use_dense_blocks();
+
+/// c = a b^T, or c -= a b^T. a: [rows][inner], b: [columns][inner], c: [rows][columns].
+void multiply_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c);
+void subtract_transposed(Index rows, Index columns, Index inner, ConstBlock a, ConstBlock b, Block c);
+/// a = L of the lower triangle of a. Returns the column whose pivot is not positive, or -1.
+Index factor_lower(Index size, Block a);
+/// b = b L^-T. b: [rows][size].
+void divide_transposed(Index rows, Index size, ConstBlock lower, Block b);
+/// x = L^-1 x, x = L^-T x.
+void solve_lower(Index size, ConstBlock lower, double* x);
+void solve_lower_transposed(Index size, ConstBlock lower, double* x);
+/// y = a x; y -= a^T x. a: [rows][columns].
+void multiply(Index rows, Index columns, ConstBlock a, const double* x, double* y);
+void subtract_product_transposed(Index rows, Index columns, ConstBlock a, const double* x, double* y);
+
+}  // namespace genba

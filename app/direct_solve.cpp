@@ -4,12 +4,12 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/geometry.hpp"
-#include "engine/solve/direct_solver.hpp"
 
 namespace genba {
 
@@ -81,7 +81,9 @@ DirectPlan plan_directly(const Problem& problem, const NumberedGraph& numbered, 
   plan.seconds = clock.lap();
   plan.factor = plan.analysis->factor_bytes();
   plan.index = plan.analysis->index_bytes();
-  plan.work = direct_work_bytes(*plan.analysis, team.size()) + vector_bytes(plan.analysis->unknowns());
+  plan.work =
+      direct_bytes(*plan.analysis) - plan.factor - plan.index +
+      std::max(direct_scratch_bytes(*plan.analysis, team.size()), vector_bytes(plan.analysis->unknowns()));
   plan.peak = plan.factor + plan.index + plan.work;
   plan.fits = plan.peak <= budget;
   return plan;
@@ -98,30 +100,39 @@ void require_fits(const DirectPlan& plan) {
               "Use the method cg, raise the memory limit, or make the elements larger.");
 }
 
-DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbered, const DirectPlan& plan,
-                              std::span<const double> b, ThreadTeam& team, Monitor& monitor,
-                              const HostResidual& residual, std::shared_ptr<ByteMeter> meter) {
+DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
+                       ThreadTeam& team, Monitor& monitor) {
   require_fits(plan);
-  if (!meter) meter = std::make_shared<ByteMeter>();
+  Clock clock;
+  DirectFactor out;
+  out.plan = std::move(plan);
+  out.meter = std::make_shared<ByteMeter>();
+  out.solver = std::make_unique<DirectSolver>(out.plan.analysis, team, out.meter);
+  const AssemblyInput input = assembly_input(problem, numbered.numbering);
+  HostElementWorker worker(team);
+  add_elements(
+      input, worker.batches(input),
+      [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
+        out.solver->add(row, column, block, row_stride, column_stride);
+      },
+      team, monitor);
+  out.solver->factor(team, monitor, [&](Index node, int component) {
+    return unknown_name(problem, numbered.numbering, node, component);
+  });
+  out.seconds = clock.lap();
+  return out;
+}
+
+DirectSolution solve_refined(const Problem& problem, const NumberedGraph& numbered,
+                             const DirectFactor& factor, std::span<const double> b, ThreadTeam& team,
+                             Monitor& monitor, const HostResidual& residual) {
   Clock clock;
   DirectSolution out;
   DirectReport& report = out.report;
+  const DirectSolver& solver = *factor.solver;
+  const HeldBytes vectors(factor.meter, vector_bytes(static_cast<Offset>(b.size())));
   const AssemblyInput input = assembly_input(problem, numbered.numbering);
   HostElementWorker worker(team);
-  const ElementBatches& batches = worker.batches(input);
-  const HeldBytes vectors(meter, vector_bytes(plan.analysis->unknowns()));
-  DirectSolver solver(plan.analysis, team, meter);
-  add_elements(
-      input, batches,
-      [&](Index row, Index column, const double* block, int row_stride, int column_stride) {
-        solver.add(row, column, block, row_stride, column_stride);
-      },
-      team, monitor);
-  solver.factor(team, monitor, [&](Index node, int component) {
-    return unknown_name(problem, numbered.numbering, node, component);
-  });
-  report.factor_seconds = clock.lap();
-
   const std::size_t size = b.size();
   std::vector<double> r(size), d(size);
   out.values.resize(size);
@@ -131,13 +142,16 @@ DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbe
       residual(x, r);
     } else {
       std::copy(b.begin(), b.end(), r.begin());
-      subtract_product(input, batches, x, r, team, monitor);
+      subtract_product(input, worker.batches(input), x, r, team, monitor);
     }
     report.relative_residual = norm(b) > 0 ? norm(r) / norm(b) : 0;
   };
   monitor.progress("solve", 0.0);
   solver.solve(b, x, monitor);
   take_residual();
+  if (!std::isfinite(norm(x)))
+    throw Error(ErrorKind::singular, "matrix", "its solution has numbers that are not finite",
+                "Check that the constraints hold every part and that the materials are stable.");
   double last = 1;
   for (int step = 0; step < most_refinements && norm(x) > 0 && norm(r) > 0; ++step) {
     monitor.check();
@@ -165,10 +179,12 @@ DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbe
     if (correction <= std::numeric_limits<double>::epsilon()) break;
   }
   report.solve_seconds = clock.lap();
+  const DirectPlan& plan = factor.plan;
   report.analyse_seconds = plan.seconds;
+  report.factor_seconds = factor.seconds;
   report.factor_bytes = plan.factor;
   report.planned_bytes = plan.peak;
-  report.measured_bytes = meter->peak();
+  report.measured_bytes = factor.meter->peak();
   monitor.log(LogLevel::info,
               "Direct solve: order by " + std::string(plan.analysis->order) + ", " +
                   format_number(static_cast<double>(plan.analysis->nonzeros), "%.3g") +
@@ -179,6 +195,13 @@ DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbe
                   std::to_string(report.refinements) + " refinements; measured peak " +
                   format_bytes(report.measured_bytes) + ", planned " + format_bytes(report.planned_bytes));
   return out;
+}
+
+DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
+                              std::span<const double> b, ThreadTeam& team, Monitor& monitor,
+                              const HostResidual& residual) {
+  const DirectFactor factor = factorise(problem, numbered, std::move(plan), team, monitor);
+  return solve_refined(problem, numbered, factor, b, team, monitor, residual);
 }
 
 }  // namespace genba

@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "engine/analysis/assembly.hpp"
-#include "engine/base/byte_meter.hpp"
-#include "engine/base/thread_team.hpp"
-#include "engine/solve/direct_analysis.hpp"
+#include "engine/solve/direct_solver.hpp"
 
 namespace genba {
 
@@ -53,15 +51,32 @@ struct DirectSolution {
   DirectReport report;
 };
 
-/// Solves A x = b, A being what assemble() makes of the problem, by factorisation and iterative refinement
-/// (Wilkinson; Higham, Accuracy and Stability of Numerical Algorithms, 12): x is corrected by A^-1 (b - A x)
-/// as long as the corrections become at least two times smaller. Without `residual` b - A x is taken from the
-/// elements in FP64. On the host, whatever the device. `meter` counts what is held; may be null. Polls cancel
-/// several times a second. Throws Error(memory) as require_fits(); Error(singular) naming the node whose
-/// pivot fails, or if the first correction is more than a tenth of x: then A is singular to working precision
-/// and no digit can be relied on.
-DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbered, const DirectPlan& plan,
+/// A factor, ready for solves.
+struct DirectFactor {
+  DirectPlan plan;
+  std::shared_ptr<ByteMeter> meter;  ///< of all that the factorisation and its solves hold
+  std::unique_ptr<DirectSolver> solver;
+  double seconds = 0;  ///< assembly and factorisation took
+};
+
+/// Assembles and factorises what assemble() makes of the problem: on the host, whatever the device. Polls
+/// cancel several times a second. Throws Error(memory) as require_fits(), Error(singular) naming the node
+/// whose pivot fails.
+DirectFactor factorise(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
+                       ThreadTeam& team, Monitor& monitor);
+
+/// Solves A x = b by a factor of A and iterative refinement (Wilkinson; Higham, Accuracy and Stability of
+/// Numerical Algorithms, 12): x is corrected by A^-1 (b - A x) as long as the corrections become at least two
+/// times smaller. Without `residual` b - A x is taken from the elements in FP64. Throws Error(singular) if
+/// the first correction is more than a tenth of x: then A is singular to working precision and no digit can
+/// be relied on. Polls cancel.
+DirectSolution solve_refined(const Problem& problem, const NumberedGraph& numbered,
+                             const DirectFactor& factor, std::span<const double> b, ThreadTeam& team,
+                             Monitor& monitor, const HostResidual& residual = {});
+
+/// factorise() and solve_refined().
+DirectSolution solve_directly(const Problem& problem, const NumberedGraph& numbered, DirectPlan plan,
                               std::span<const double> b, ThreadTeam& team, Monitor& monitor,
-                              const HostResidual& residual = {}, std::shared_ptr<ByteMeter> meter = nullptr);
+                              const HostResidual& residual = {});
 
 }  // namespace genba

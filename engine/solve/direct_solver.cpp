@@ -48,13 +48,13 @@ Index most_rows(const DirectAnalysis& a) {
 }
 }  // namespace
 
-std::int64_t direct_work_bytes(const DirectAnalysis& analysis, int threads) {
-  const std::int64_t solving = 8 * (analysis.unknowns() + std::int64_t{most_rows(analysis)} * analysis.dofs);
-  return solving + threads * Scratch::bytes(analysis.dofs);
+std::int64_t direct_bytes(const DirectAnalysis& analysis) {
+  return analysis.index_bytes() + analysis.factor_bytes() +
+         8 * (analysis.unknowns() + std::int64_t{most_rows(analysis)} * analysis.dofs);
 }
 
-std::int64_t direct_bytes(const DirectAnalysis& analysis, int threads) {
-  return analysis.index_bytes() + analysis.factor_bytes() + direct_work_bytes(analysis, threads);
+std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads) {
+  return threads * Scratch::bytes(analysis.dofs);
 }
 
 /// One factorisation: what its threads share.
@@ -63,6 +63,12 @@ class DirectSolver::Factorisation {
   Factorisation(DirectSolver& solver, ThreadTeam& team, Monitor& monitor, const NameUnknown& name)
       : a_(*solver.analysis_), values_(solver.values_.data()), team_(team), monitor_(monitor), name_(name) {
     for (int t = 0; t < team.size(); ++t) scratch_.push_back(std::make_unique<Scratch>(a_.dofs));
+  }
+
+  std::int64_t scratch_bytes() const {
+    std::int64_t sum = 0;
+    for (const auto& s : scratch_) sum += bytes_of(s->product) + bytes_of(s->target);
+    return sum;
   }
 
   void run() {
@@ -274,8 +280,9 @@ void DirectSolver::add(Index row_node, Index column_node, const double* block, i
 
 void DirectSolver::factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name) {
   monitor.progress("factorise", 0.0);
-  const HeldBytes work(meter_, team.size() * Scratch::bytes(analysis_->dofs));
-  Factorisation(*this, team, monitor, name).run();
+  Factorisation factorisation(*this, team, monitor, name);
+  const HeldBytes scratch(meter_, factorisation.scratch_bytes());
+  factorisation.run();
 }
 
 void DirectSolver::solve(std::span<const double> b, std::span<double> x, const Monitor& monitor) const {

@@ -18,10 +18,10 @@
 
 namespace genba {
 
-/// Bytes beside DirectAnalysis::factor_bytes() while that many threads factor, exact.
-std::int64_t direct_work_bytes(const DirectAnalysis& analysis, int threads);
-/// Bytes that a DirectSolver holds at most, its analysis included: exact.
-std::int64_t direct_bytes(const DirectAnalysis& analysis, int threads);
+/// Bytes that a DirectSolver holds, its analysis included: exact.
+std::int64_t direct_bytes(const DirectAnalysis& analysis);
+/// Bytes that DirectSolver::factor() takes beside them: exact.
+std::int64_t direct_scratch_bytes(const DirectAnalysis& analysis, int threads);
 
 /// "node 17, displacement along z": for the message that a matrix is singular.
 using NameUnknown = std::function<std::string(Index node, int component)>;

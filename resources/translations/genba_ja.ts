@@ -7706,6 +7706,86 @@ SHA-256: %1...</translation>
         <source>Run it by threads per row or by segments</source>
         <translation>行ごとのスレッド、またはセグメントで実行してください</translation>
     </message>
+    <message>
+        <source>the memory does not suffice for the elimination order</source>
+        <translation>消去順序を決めるためのメモリが足りません</translation>
+    </message>
+    <message>
+        <source>Use the method cg, or a coarser mesh</source>
+        <translation>解法 cg を使うか、メッシュを粗くしてください</translation>
+    </message>
+    <message>
+        <source>CHOLMOD&apos;s analysis ended with status %1</source>
+        <translation>CHOLMOD の解析が状態 %1 で終わりました</translation>
+    </message>
+    <message>
+        <source>Use the method cg</source>
+        <translation>解法 cg を使ってください</translation>
+    </message>
+    <message>
+        <source>no direct solver is built into this program</source>
+        <translation>このプログラムには直接法ソルバーが組み込まれていません</translation>
+    </message>
+    <message>
+        <source>Use the method cg, or build with CHOLMOD and OpenBLAS (libsuitesparse-dev, libopenblas-dev)</source>
+        <translation>解法 cg を使うか、CHOLMOD と OpenBLAS(libsuitesparse-dev、libopenblas-dev)を入れてビルドしてください</translation>
+    </message>
+    <message>
+        <source>it is not positive definite: the pivot of %1 is %2 where its diagonal is %3</source>
+        <translation>正定値ではありません: %1 のピボットは %2、その対角成分は %3 です</translation>
+    </message>
+    <message>
+        <source>the temperature of node %1 at %2</source>
+        <translation>節点 %1(%2)の温度</translation>
+    </message>
+    <message>
+        <source>the displacement along %1 of node %2 at %3</source>
+        <translation>節点 %2(%3)の %1 方向の変位</translation>
+    </message>
+    <message>
+        <source>the factor needs %1 and the system does not give them</source>
+        <translation>分解行列に %1 が必要ですが、システムが割り当てません</translation>
+    </message>
+    <message>
+        <source>nodes %1 and %2 are not coupled in the pattern that was analysed</source>
+        <translation>節点 %1 と %2 は解析したパターンで結合していません</translation>
+    </message>
+    <message>
+        <source>it needs %1, of them %2 for the factor, and %3 may be used</source>
+        <translation>%1 が必要で(うち分解行列 %2)、使えるのは %3 です</translation>
+    </message>
+    <message>
+        <source>its analysis needs %1 and %2 may be used</source>
+        <translation>その解析に %1 が必要で、使えるのは %2 です</translation>
+    </message>
+    <message>
+        <source>Use the method cg, raise the memory limit, or make the elements larger</source>
+        <translation>解法 cg を使うか、メモリ上限を上げるか、要素を大きくしてください</translation>
+    </message>
+    <message>
+        <source>it is singular to working precision: the first step of iterative refinement changes the solution by %1 %</source>
+        <translation>倍精度では特異です: 反復改良の最初の段階で解が %1 % 変わります</translation>
+    </message>
+    <message>
+        <source>Check that the constraints hold every part; if they do, materials or element sizes differ by too much</source>
+        <translation>拘束がすべての部分を支えているか確かめてください。支えているなら、材料または要素の大きさの差が大きすぎます</translation>
+    </message>
+    <message>
+        <source>its solution has numbers that are not finite</source>
+        <translation>解に有限でない数があります</translation>
+    </message>
+    <message>
+        <source>Direct solve: order by %1, %2 nonzeros in the factor, %3 GFlop; analysed in %4 s, factorised in %5 s, solved in %6 s with %7 refinements; measured peak %8, planned %9</source>
+        <translation>直接法: 順序 %1、分解行列の非零成分 %2、%3 GFlop。解析 %4 s、分解 %5 s、求解 %6 s(反復改良 %7 回)。最大メモリ 実測 %8、計画 %9</translation>
+    </message>
+    <message>
+        <source>nested dissection</source>
+        <translation>入れ子分割</translation>
+    </message>
+    <message>
+        <source>minimum degree</source>
+        <translation>最小次数</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

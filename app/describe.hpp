@@ -8,6 +8,7 @@
 
 #include "app/project.hpp"
 #include "engine/analysis/results.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
 
 namespace genba {
 
@@ -48,6 +49,9 @@ std::string describe(const GreyLawFacts& facts);
 
 /// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
 std::string describe(const ErrorEstimate& error);
+
+/// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
+std::string describe(const RoundingLimit& limit, double relative_residual);
 
 /// What a probe reads.
 struct ProbeRow {

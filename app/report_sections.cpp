@@ -38,9 +38,9 @@ std::string key_results_section(const ReportData& data) {
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
   lines.emplace_back("Computed on", data.solution->device.name);
   return "<p class=\"good\">Converged to a relative residual of " +
-         format_number(data.solution->report.true_relative_residual, "%.2e") +
-         "; loads and reactions balance to " + format_number(data.results->balance.relative_error, "%.2e") +
-         ".</p>\n" + facts(lines);
+         format_number(data.solution->report.true_relative_residual, "%.2e") + " (backward error " +
+         format_number(data.solution->report.backward_error, "%.1e") + "); loads and reactions balance to " +
+         format_number(data.results->balance.relative_error, "%.2e") + ".</p>\n" + facts(lines);
 }
 
 std::string inputs_section(const ReportData& data) {

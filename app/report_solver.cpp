@@ -21,6 +21,11 @@ std::string solver_section(const ReportData& data) {
                              : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|",
                      format_number(report.true_relative_residual, "%.3e"));
+  lines.emplace_back("Backward error |b - A x| / (|A| |x| + |b|)",
+                     format_number(report.backward_error, "%.2e"));
+  if (report.rounding_limit)
+    lines.emplace_back("Limit of double precision",
+                       describe(*report.rounding_limit, report.true_relative_residual));
   if (report.energy_error && !data.reproducible)  // of the iterate that the host happened to read
     lines.emplace_back("Error in the energy norm, of the start's (estimate)",
                        format_number(report.energy_error->relative, "%.2e") + " after " +

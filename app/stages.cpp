@@ -171,16 +171,26 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
                                                const CheckpointPlace& checkpoints, Monitor& monitor) {
   auto out = std::make_shared<Solution>();
   Backend& backend = *device.backend;
-  auto x = backend.make_vector(device.matrix->rows());
   ExactResidual exact;
   if (device.exact)
     exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
       backend.defect(*device.exact, *device.rhs, at, r, quiet);
     };
+  CheckpointPlace place = checkpoints;
+  std::unique_ptr<DeviceVector> x;
   std::optional<SolveCheckpoints> states;
-  if (!checkpoints.folder.empty()) states.emplace(checkpoints, project, meshed, planned, backend, monitor);
-  out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
-                                   project.solve, monitor, exact, states ? &*states : nullptr);
+  for (bool solved = false; !solved; place.resume = false) {
+    x = backend.make_vector(device.matrix->rows());
+    if (!place.folder.empty()) states.emplace(place, project, meshed, planned, backend, monitor);
+    try {
+      out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
+                                       project.solve, monitor, exact, states ? &*states : nullptr);
+      solved = true;
+    } catch (const Error& error) {
+      x.reset();
+      if (!next_preconditioner(project, planned, device, error, monitor)) throw;
+    }
+  }
   if (states && checkpoints.keep_solved)
     states->keep_solved(out->report, *x);
   else if (states)
@@ -206,15 +216,21 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
   monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
                                   format_number(out->report.seconds, "%.3g") + " s, true relative residual " +
                                   format_number(out->report.true_relative_residual, "%.3g") +
+                                  ", backward error " + format_number(out->report.backward_error, "%.2g") +
                                   "; measured peak " + format_bytes(out->measured_peak) + ", planned " +
                                   format_bytes(planned.plan.row(out->format).peak));
+  if (const auto& limit = out->report.rounding_limit) {
+    const std::string text = describe(*limit, out->report.true_relative_residual);
+    const bool doubtful = limit->energy_error > doubtful_rounding_energy;
+    if (doubtful) out->warnings.push_back(text);
+    monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
+  }
   return out;
 }
 
-double allowed_balance_error(double tolerance, Offset unknowns) {
-  // The sum of n residual entries is at most sqrt(n) times their norm, which is at most 2 tolerance times the
-  // load's.
-  const double bound = 2 * tolerance * std::sqrt(static_cast<double>(std::max<Offset>(unknowns, 1)));
+double allowed_balance_error(double residual, Offset unknowns) {
+  // The sum of n residual entries is at most sqrt(n) times their norm.
+  const double bound = residual * std::sqrt(static_cast<double>(std::max<Offset>(unknowns, 1)));
   return std::clamp(bound, 1e-9, 1e-2);
 }
 
@@ -248,7 +264,8 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(ErrorKind::internal_fault, "field " + e.field, "has values that are not finite");
   const double allowed =
-      allowed_balance_error(project.solve.tolerance, static_cast<Offset>(solution.values.size()));
+      allowed_balance_error(std::max(2 * project.solve.tolerance, solution.report.true_relative_residual),
+                            static_cast<Offset>(solution.values.size()));
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, "balance of loads and reactions",
                 "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +

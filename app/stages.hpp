@@ -6,6 +6,7 @@
 
 #include "app/checkpoint.hpp"
 #include "app/pipeline.hpp"
+#include "engine/base/error.hpp"
 #include "engine/solve/backend.hpp"
 
 namespace genba {
@@ -64,7 +65,18 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
                   std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,
                   Monitor& monitor);
 
-/// Keeps states on the way, and goes on from one, as `checkpoints` says; takes them away when solved.
+/// The multigrid of the matrix on the device. Throws Error(singular), Error(memory).
+std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planned, const DeviceSystem& device,
+                                                     Monitor& monitor);
+
+/// After `error` of a solve: puts a multigrid in the place of block-Jacobi, if the case leaves the choice to
+/// the program and there is memory for it. False: there is no next one.
+bool next_preconditioner(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                         const Error& error, Monitor& monitor);
+
+/// Keeps states on the way, and goes on from one, as `checkpoints` says; takes them away when solved. Where
+/// conjugate gradients fail with a preconditioner that nobody asked for, they start again with the next one
+/// (next_preconditioner()), and a warning says so.
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
                                                const PlannedSystem& planned, DeviceSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor);
@@ -76,7 +88,8 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DeviceSystem* device,
                                              ThreadTeam& team, Monitor& monitor);
 
-/// Relative error of the balance of loads and reactions that a solution of this tolerance may leave.
-double allowed_balance_error(double tolerance, Offset unknowns);
+/// Relative error of the balance of loads and reactions that a solution with this relative residual may
+/// leave.
+double allowed_balance_error(double residual, Offset unknowns);
 
 }  // namespace genba

@@ -266,6 +266,10 @@ std::string summary_json(const Pipeline& pipeline) {
   if (const auto& error = solution->report.energy_error)
     energy_error = {{"iteration", error->iteration}, {"relative", error->relative}};
 
+  Json rounding_limit;  // null where the residual reached the tolerance
+  if (const auto& limit = solution->report.rounding_limit)
+    rounding_limit = {{"magnification", limit->magnification}, {"energy_error", limit->energy_error}};
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -278,6 +282,8 @@ std::string summary_json(const Pipeline& pipeline) {
       {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},
       {"recurrence_residual", solution->report.relative_residual},
+      {"backward_error", solution->report.backward_error},
+      {"rounding_limit", rounding_limit},
       {"energy_error", energy_error},
       {"tolerance", project->solve.tolerance},
       {"preconditioner", std::string(to_string(solution->preconditioning.kind))},

@@ -48,20 +48,6 @@ Tuner make_tuner(const Project& project, const PlannedSystem& planned, Backend& 
   return Tuner(backend, std::move(task), monitor);
 }
 
-std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planned, const DeviceSystem& device,
-                                                     Monitor& monitor) {
-  const Problem& problem = *planned.problem;
-  std::vector<double> points;
-  if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
-  auto multigrid =
-      std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
-                                  multigrid_options(device.matrix->precision(), problem.dofs), monitor);
-  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
-                                  format_bytes(multigrid->bytes()) + " (planned " +
-                                  format_bytes(planned.plan.preconditioner) + ")");
-  return multigrid;
-}
-
 /// A matrix that FP32 made singular.
 Error rounded(const Error& error) {
   return {error.kind(), error.place(), error.problem() + ", of a matrix rounded to FP32",
@@ -187,6 +173,52 @@ void log_tuning(const TuningReport& report, Monitor& monitor) {
                                        : std::string()));
 }
 }  // namespace
+
+std::unique_ptr<DevicePreconditioner> make_multigrid(const PlannedSystem& planned, const DeviceSystem& device,
+                                                     Monitor& monitor) {
+  const Problem& problem = *planned.problem;
+  std::vector<double> points;
+  if (problem.dofs == 3) points = equation_points(*problem.mesh, planned.numbered->numbering);
+  auto multigrid =
+      std::make_unique<Multigrid>(*device.backend, *device.matrix, problem.dofs, points,
+                                  multigrid_options(device.matrix->precision(), problem.dofs), monitor);
+  monitor.log(LogLevel::info, "Multigrid: " + std::to_string(multigrid->levels().size()) + " levels, " +
+                                  format_bytes(multigrid->bytes()) + " (planned " +
+                                  format_bytes(planned.plan.preconditioner) + ")");
+  return multigrid;
+}
+
+bool next_preconditioner(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                         const Error& error, Monitor& monitor) {
+  if (project.solve.preconditioner || error.kind() != ErrorKind::not_converged ||
+      device.preconditioning.kind != Preconditioner::block_jacobi)
+    return false;
+  SolveOptions options = project.solve;
+  options.preconditioner = Preconditioner::multigrid;
+  options.precision = planned.plan.precision;
+  options.automatic_format = false;
+  options.format = device.matrix->format();
+  const MemoryPlan& plan = planned.plan;
+  if (!plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free)
+           .feasible)
+    return false;
+  const std::string why = "block-jacobi did not converge (" + error.problem() + ")";
+  monitor.log(LogLevel::info, "Preconditioner: " + why + ": multigrid is set up");
+  const auto start = std::chrono::steady_clock::now();
+  try {
+    device.preconditioner.reset();
+    device.preconditioner = make_multigrid(planned, device, monitor);
+  } catch (const Error& failed) {
+    if (failed.kind() != ErrorKind::singular && failed.kind() != ErrorKind::memory) throw;
+    monitor.log(LogLevel::info, "Preconditioner: multigrid could not be set up (" + failed.problem() + ")");
+    return false;
+  }
+  device.setup_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  device.preconditioning = {Preconditioner::multigrid, "multigrid: " + why + "."};
+  device.warnings.push_back("Preconditioner " + device.preconditioning.reason);
+  monitor.log(LogLevel::warning, device.warnings.back());
+  return true;
+}
 
 void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> planned,
                   std::unique_ptr<DeviceSystem>& device, TuningCache& cache, ThreadTeam& team,

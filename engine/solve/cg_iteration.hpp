@@ -68,11 +68,14 @@ class CgIteration {
   void refuse_stagnation(const CgReading& reading);
   std::string better_preconditioner() const { return multigrid_ ? "" : "use the preconditioner multigrid, "; }
   bool truly_converged();
+  bool is_limited_by_rounding();
+  void measure_backward_error(double residual);
   double exact_residual(DeviceVector& r);
   bool wants_exact_residual(const CgReading& reading) const;
   void replace_residual();
   double energy_of_residual();
   void refuse_rounding(double now);
+  [[noreturn]] void refuse_true_residual() const;
 
   Backend& backend_;
   const DeviceMatrix& a_;
@@ -98,9 +101,11 @@ class CgIteration {
   int improved_at_ = 0;
   double last_exact_ = 1, next_rr_ = -1;  ///< relative; r . r that the next reading does not know
   int failures_ = 0;
-  double last_rho_ = 0;        ///< r . z of the last exact residual
-  double energy_drop_ = 1e-4;  ///< part of last_rho_ at which the next one is due
-  bool has_direction_ = true;  ///< r and p belong to x: true but inside a replacement
+  double last_rho_ = 0;               ///< r . z of the last exact residual
+  double energy_drop_ = 1e-4;         ///< part of last_rho_ at which the next one is due
+  std::optional<double> correction_;  ///< sum of gains since a restart from the true residual
+  double magnification_ = 0;          ///< |A| |x| / |b| at the last measurement
+  bool has_direction_ = true;         ///< r and p belong to x: true but inside a replacement
   Clock::time_point begin_{};
   double seconds_before_ = 0;  ///< of a solve that was interrupted
 };

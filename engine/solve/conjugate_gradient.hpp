@@ -17,17 +17,34 @@ struct ResidualSample {
   double relative;  ///< |r| / |b|
 };
 
+/// What tells that a solution is right although its residual is as large as rounding errors make it.
+struct RoundingLimit {
+  double magnification = 0;  ///< |A| |x| / |b|: rounding errors of A x, relative to b, are that times 1e-16
+  /// Energy norm of the last correction, relative to the solution's: the solution of A d = b - A x, computed
+  /// afresh. The error that is left is about as large.
+  double energy_error = 0;
+};
+
 struct SolveReport {
   int iterations = 0;
   double relative_residual = 0;       ///< of the recurrence, at the last check
   double true_relative_residual = 0;  ///< |b - A x| / |b|, computed afresh at the end
   std::vector<ResidualSample> history;
-  double seconds = 0;                        ///< of the iterations
-  int restarts = 0;                          ///< times the recurrence was restarted from the true residual
-  std::optional<EnergyError> energy_error;   ///< of the latest iterate it can be told of; empty: of none
+  double seconds = 0;                       ///< of the iterations
+  int restarts = 0;                         ///< times the recurrence was restarted from the true residual
+  std::optional<EnergyError> energy_error;  ///< of the latest iterate it can be told of; empty: of none
+  double backward_error = 0;  ///< |b - A x| / (|A| |x| + |b|) at the end, 2-norms, |A| estimated from below
+  /// The true residual stays above 2 * tolerance, because doubles hold no x with a smaller one: see
+  /// conjugate_gradient(). Empty where it does not.
+  std::optional<RoundingLimit> rounding_limit;
   std::vector<ResidualSample> replacements;  ///< exact residuals that replaced those of a rounded matrix
   int resumed_at = 0;                        ///< iteration from which an interrupted solve went on; 0: none
 };
+
+/// Of a solution whose residual rounding errors keep above the tolerance. It has more than three digits; a
+/// correction above doubtful_rounding_energy is worth a warning.
+inline constexpr double most_backward_error = 1e-14, most_rounding_energy = 1e-3,
+                        doubtful_rounding_energy = 1e-6;
 
 /// r = b - A x in FP64. May poll cancel; progress is not passed on.
 using ExactResidual = std::function<void(const DeviceVector& x, DeviceVector& r, Monitor& monitor)>;
@@ -64,7 +81,12 @@ class CgCheckpoints {
 /// the residual reached at the iteration limit, or on stagnation: no new minimum of |r| or of r.z over
 /// max(2000, half the limit) iterations; Error(model) if b is not finite; Error(internal_fault) if another
 /// number is not. At the end the true residual is computed; if it misses 2 * tolerance, the iteration
-/// restarts from it (up to 3 times), then Error(not_converged) says so.
+/// restarts from it, up to 3 times. |r| / |b| has a floor of about 1e-16 |A| |x| / |b|: for slender parts,
+/// whose displacements are large and stresses small, it lies above any useful tolerance, while the error
+/// stays small. So the solution is taken as well if after a restart the backward error
+/// |r| / (|A| |x| + |b|) (Rigal & Gaches 1967) is at most most_backward_error and the correction since the
+/// restart at most most_rounding_energy of the solution in the energy norm; report.rounding_limit then says
+/// so. Error(not_converged) tells both numbers otherwise.
 ///
 /// With `exact`, `a` may be A rounded to FP32: whenever the residual has fallen to a fiftieth, with multigrid
 /// to a thousandth, the exact one takes its place and the directions go on (residual replacement: van der

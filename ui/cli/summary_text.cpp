@@ -129,7 +129,10 @@ std::string run_text(const Pipeline& pipeline) {
                             (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
                             grouped(solution->report.iterations) + " iterations in " +
                             format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
-                            format_number(solution->report.true_relative_residual, "%.2e"));
+                            format_number(solution->report.true_relative_residual, "%.2e") +
+                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
+  if (const auto& limit = solution->report.rounding_limit)
+    out += line("Precision", describe(*limit, solution->report.true_relative_residual));
   if (const auto& error = solution->report.energy_error)
     out += line("Energy-norm error", "about " + format_number(error->relative, "%.1e") +
                                          " of the start's after " + grouped(error->iteration) +

@@ -254,6 +254,9 @@ void ResultsPage::refresh() {
     text += tr("<p><b>Solver</b></p><table>");
     text += row(tr("iterations"), QString::number(solution->report.iterations));
     text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
+    text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
+    if (const auto& limit = solution->report.rounding_limit)
+      text += row(tr("precision"), shown_message(describe(*limit, solution->report.true_relative_residual)));
     text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
     text += row(tr("device"), shown_message(solution->device.name));
     text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),

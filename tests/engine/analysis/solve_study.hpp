@@ -21,12 +21,14 @@ struct Solved {
   }
 };
 
-/// points: of the equation nodes, for a multigrid of elasticity.
+/// points: of the equation nodes, for a multigrid of elasticity. On the CPU unless a backend is given.
 inline std::vector<double> solve_system(System&& system, int dofs, double tolerance = 1e-12,
                                         Preconditioner kind = Preconditioner::block_jacobi,
-                                        std::span<const double> points = {}, SolveReport* report = nullptr) {
+                                        std::span<const double> points = {}, SolveReport* report = nullptr,
+                                        Backend* wanted = nullptr) {
   Monitor monitor;
-  auto backend = make_cpu_backend();
+  const std::unique_ptr<Backend> own = wanted != nullptr ? nullptr : make_cpu_backend();
+  Backend* const backend = wanted != nullptr ? wanted : own.get();
   const Offset rows = row_count(system.matrix);
   auto matrix = backend->make_matrix(std::move(system.matrix));
   std::unique_ptr<DevicePreconditioner> preconditioner;
@@ -53,7 +55,7 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
                           const std::function<void(Problem&)>& edit = {},
                           const std::function<void(const Problem&, const NumberedGraph&, System&)>& load = {},
                           Format format = Format::rbp_csr, double tolerance = 1e-12,
-                          Preconditioner kind = Preconditioner::block_jacobi) {
+                          Preconditioner kind = Preconditioner::block_jacobi, Backend* backend = nullptr) {
   Monitor monitor;
   ThreadTeam team;
   Solved out{resolve(std::move(mesh), study, monitor), {}, {}, {}, {}};
@@ -67,7 +69,7 @@ inline Solved solve_study(std::shared_ptr<const Mesh> mesh, const Study& study,
     for (const Index node : out.numbered.numbering.mesh_node)
       points.insert(points.end(), out.problem.mesh->points[node].begin(),
                     out.problem.mesh->points[node].end());
-  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report);
+  out.solution = solve_system(std::move(system), out.problem.dofs, tolerance, kind, points, &out.report, backend);
   out.results = recover(out.problem, out.numbered, out.solution, team, monitor);
   return out;
 }

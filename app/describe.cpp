@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/grey_law.hpp"
 

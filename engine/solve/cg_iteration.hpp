@@ -74,6 +74,7 @@ class CgIteration {
   bool wants_exact_residual(const CgReading& reading) const;
   void replace_residual();
   double energy_of_residual();
+  double energy_of_solution();
   void refuse_rounding(double now);
   [[noreturn]] void refuse_true_residual() const;
 
@@ -105,6 +106,7 @@ class CgIteration {
   double energy_drop_ = 1e-4;         ///< part of last_rho_ at which the next one is due
   std::optional<double> correction_;  ///< sum of gains since a restart from the true residual
   double magnification_ = 0;          ///< |A| |x| / |b| at the last measurement
+  double correction_share_ = 0;       ///< of the last correction in the solution, energy norms
   bool has_direction_ = true;         ///< r and p belong to x: true but inside a replacement
   Clock::time_point begin_{};
   double seconds_before_ = 0;  ///< of a solve that was interrupted

@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/solve/cg_iteration.hpp"
@@ -59,19 +57,18 @@ void CgIteration::refuse_stagnation(const CgReading& reading) {
 }
 
 void CgIteration::refuse_true_residual() const {
-  const double energy =
-      correction_ && energy_.total() > 0 ? std::sqrt(*correction_ / energy_.total()) : std::nan("");
-  throw Error(
-      ErrorKind::not_converged, "conjugate gradient",
-      "the true relative residual |b - A x| / |b| is " +
-          format_number(report_.true_relative_residual, "%.3g") + " where the iteration arrived at " +
-          format_number(report_.relative_residual, "%.3g") + ", after " + std::to_string(report_.restarts) +
-          " restarts; the backward error is " + format_number(report_.backward_error, "%.3g") + " (at most " +
-          format_number(most_backward_error, "%.3g") +
-          " counts as rounding) and the last correction in the energy norm " + format_number(energy, "%.3g") +
-          " (at most " + format_number(most_rounding_energy, "%.3g") + ")",
-      "Check the mesh for thin or badly shaped elements and the materials for extreme ratios, " +
-          better_preconditioner() + "or use solver.method direct.");
+  throw Error(ErrorKind::not_converged, "conjugate gradient",
+              "the true relative residual |b - A x| / |b| is " +
+                  format_number(report_.true_relative_residual, "%.3g") + " where the iteration arrived at " +
+                  format_number(report_.relative_residual, "%.3g") + ", after " +
+                  std::to_string(report_.restarts) + " restarts; the backward error is " +
+                  format_number(report_.backward_error, "%.3g") + " (at most " +
+                  format_number(most_backward_error, "%.3g") +
+                  " counts as rounding) and the last correction in the energy norm " +
+                  format_number(correction_share_, "%.3g") + " (at most " +
+                  format_number(most_rounding_energy, "%.3g") + ")",
+              "Check the mesh for thin or badly shaped elements and the materials for extreme ratios, " +
+                  better_preconditioner() + "or use solver.method direct.");
 }
 
 /// `now`: the exact residual.

@@ -249,11 +249,20 @@ void CgIteration::measure_backward_error(double residual) {
 
 /// Is the residual as small as doubles allow, and was the last correction from a true residual negligible?
 bool CgIteration::is_limited_by_rounding() {
-  if (!correction_ || energy_.total() <= 0) return false;
-  const double energy_error = std::sqrt(*correction_ / energy_.total());
-  if (!(report_.backward_error <= most_backward_error && energy_error <= most_rounding_energy)) return false;
-  report_.rounding_limit = {magnification_, energy_error};
+  if (!correction_) return false;
+  correction_share_ = std::sqrt(*correction_ / energy_of_solution());
+  if (!(report_.backward_error <= most_backward_error && correction_share_ <= most_rounding_energy))
+    return false;
+  report_.rounding_limit = {magnification_, correction_share_};
   return true;
+}
+
+/// b . x, which is x . A x near the solution.
+double CgIteration::energy_of_solution() {
+  if (!other_scalars_) other_scalars_ = backend_.make_scalars();
+  backend_.cg_begin(b_, *other_scalars_);
+  backend_.cg_precondition(b_, x_, *other_scalars_);
+  return backend_.cg_read(*other_scalars_).rho;
 }
 
 /// r = b - A x; |r| / |b|.

@@ -31,8 +31,6 @@ class EnergyEstimate {
   /// All that was added; add() of each of them in turn makes the same estimate again.
   const std::vector<Stretch>& stretches() const { return stretches_; }
   int end() const { return end_; }
-  /// |x* - x0|_A^2, from below.
-  double total() const { return total_; }
 
  private:
   bool is_settled(std::size_t first) const;
@@ -40,7 +38,7 @@ class EnergyEstimate {
   std::vector<Stretch> stretches_;
   int end_ = 0;           ///< iteration where the last one ends
   std::size_t next_ = 0;  ///< the first stretch whose begin is not settled
-  double total_ = 0;      ///< of all gains
+  double total_ = 0;      ///< of all gains: |x* - x0|_A^2, from below
   std::optional<EnergyError> latest_;
 };
 

@@ -141,6 +141,15 @@ inline double relative_residual(const CsrArrays& a, const std::vector<double>& b
   return norm(r) / norm(b);
 }
 
+inline double energy_norm_of_difference(const CsrArrays& a, const std::vector<double>& x,
+                                        std::vector<double> y) {
+  for (std::size_t i = 0; i < x.size(); ++i) y[i] -= x[i];
+  const std::vector<double> ay = times(a, y);
+  long double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) sum += static_cast<long double>(y[i]) * ay[i];
+  return static_cast<double>(std::sqrt(sum));
+}
+
 struct Solved {
   SolveReport report;
   std::vector<double> x;

@@ -31,14 +31,6 @@ std::vector<double> stopped_after(Backend& backend, const CsrArrays& a, const st
   return x;
 }
 
-double energy_norm_of_difference(const CsrArrays& a, const std::vector<double>& x, std::vector<double> y) {
-  for (std::size_t i = 0; i < x.size(); ++i) y[i] -= x[i];
-  const std::vector<double> ay = times(a, y);
-  long double sum = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) sum += static_cast<long double>(y[i]) * ay[i];
-  return static_cast<double>(std::sqrt(sum));
-}
-
 void check_solutions(Backend& backend) {
   SolveOptions options;
   {

@@ -2551,14 +2551,6 @@ SHA-256: %1...</translation>
         <translation>2 つを別の場所にするか、値を揃えてください</translation>
     </message>
     <message>
-        <source>the true relative residual |b - A x| / |b| is %1 where the iteration arrived at %2, after %3 restarts|再始動 %3 回の後、真の相対残差 |b - A x| / |b</source>
-        <translation> は %1 で、反復では %2 でした</translation>
-    </message>
-    <message>
-        <source>Rounding errors allow no smaller residual for this matrix: use a larger tolerance</source>
-        <translation>丸め誤差のためこの行列ではこれ以上小さくなりません。許容値を大きくしてください</translation>
-    </message>
-    <message>
         <source>the relative residual is %1 after %2 iterations, the tolerance is %3</source>
         <translation>相対残差は %2 反復後に %1 で、許容値は %3 です</translation>
     </message>
@@ -2879,10 +2871,6 @@ SHA-256: %1...</translation>
         <translation>試さず: %1: %2</translation>
     </message>
     <message>
-        <source>Solved in %1 iterations, %2 s, true relative residual %3; measured peak %4, planned %5</source>
-        <translation>%1 反復、%2 s で解けました。真の相対残差 %3。ピーク実測 %4、計画 %5</translation>
-    </message>
-    <message>
         <source>Goes on with an interrupted solve: %1</source>
         <translation>中断した求解を続けます: %1</translation>
     </message>
@@ -2913,10 +2901,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the relative residual is %1 after %2 iterations, not %3; it has stagnated since iteration %4, the least so far is %5</source>
         <translation>相対残差は %2 反復後に %1 で、%3 に届いていません。反復 %4 から停滞し、最小は %5 です</translation>
-    </message>
-    <message>
-        <source>the relative residual |b - A x| / |b| is %1 after %2 iterations, not %3, and no longer falls where that of the matrix rounded to FP32 does|相対残差 |b - A x| / |b</source>
-        <translation> は %2 反復後に %1 で、%3 に届かず、FP32 に丸めた行列のものが下がってももう下がりません</translation>
     </message>
     <message>
         <source>The matrix is too ill-conditioned for FP32 values: use precision fp64</source>
@@ -2993,10 +2977,6 @@ SHA-256: %1...</translation>
     <message>
         <source>Key results</source>
         <translation>主な結果</translation>
-    </message>
-    <message>
-        <source>Converged to a relative residual of %1; loads and reactions balance to %2.</source>
-        <translation>相対残差 %1 まで収束しました。荷重と反力は %2 まで釣り合っています。</translation>
     </message>
     <message>
         <source>Largest %1</source>
@@ -7786,6 +7766,58 @@ SHA-256: %1...</translation>
         <source>minimum degree</source>
         <translation>最小次数</translation>
     </message>
+    <message>
+        <source>the true relative residual |b - A x| / |b| is %1 where the iteration arrived at %2, after %3 restarts; the backward error is %4 (at most %5 counts as rounding) and the last correction in the energy norm %6 (at most %7)</source>
+        <translation>再始動 %3 回の後、真の相対残差 |b - A x| / |b| は %1 で、反復では %2 でした。後退誤差は %4(%5 以下なら丸め誤差とみなす)、エネルギーノルムでの最後の補正は %6(%7 以下が必要)です</translation>
+    </message>
+    <message>
+        <source>Check the mesh for thin or badly shaped elements and the materials for extreme ratios, use the preconditioner multigrid, or use solver.method direct</source>
+        <translation>メッシュに薄い要素や形の悪い要素がないか、材料の比が極端でないかを確認するか、前処理 multigrid または solver.method direct を使ってください</translation>
+    </message>
+    <message>
+        <source>Check the mesh for thin or badly shaped elements and the materials for extreme ratios, or use solver.method direct</source>
+        <translation>メッシュに薄い要素や形の悪い要素がないか、材料の比が極端でないかを確認するか、solver.method direct を使ってください</translation>
+    </message>
+    <message>
+        <source>Solved in %1 iterations, %2 s, true relative residual %3, backward error %4; measured peak %5, planned %6</source>
+        <translation>%1 反復、%2 s で解けました。真の相対残差 %3、後退誤差 %4。ピーク実測 %5、計画 %6</translation>
+    </message>
+    <message>
+        <source>Rounding limits the relative residual to %1: |A| |x| is %2 times |b|. The last correction was %3 of the solution in the energy norm.</source>
+        <translation>丸め誤差のため相対残差は %1 より小さくなりません。|A| |x| は |b| の %2 倍です。最後の補正はエネルギーノルムで解の %3 でした。</translation>
+    </message>
+    <message>
+        <source>Preconditioner: block-jacobi did not converge (%1): multigrid is set up</source>
+        <translation>前処理: block-jacobi は収束しませんでした(%1)。multigrid を準備します</translation>
+    </message>
+    <message>
+        <source>Preconditioner: multigrid could not be set up (%1)</source>
+        <translation>前処理: multigrid を準備できませんでした(%1)</translation>
+    </message>
+    <message>
+        <source>Preconditioner multigrid: block-jacobi did not converge (%1).</source>
+        <translation>前処理 multigrid: block-jacobi は収束しませんでした(%1)。</translation>
+    </message>
+    <message>
+        <source>multigrid: block-jacobi did not converge (%1).</source>
+        <translation>multigrid: block-jacobi は収束しませんでした(%1)。</translation>
+    </message>
+    <message>
+        <source>the relative residual |b - A x| / |b| is %1 after %2 iterations, not %3, and no longer falls where that of the matrix rounded to FP32 does</source>
+        <translation>相対残差 |b - A x| / |b| は %2 反復の後 %1 で、%3 に達していません。FP32 に丸めた行列の残差が下がっても、これ以上は下がりません</translation>
+    </message>
+    <message>
+        <source>Converged to a relative residual of %1 (backward error %2); loads and reactions balance to %3.</source>
+        <translation>相対残差 %1(後退誤差 %2)まで収束し、荷重と反力は %3 までつり合っています。</translation>
+    </message>
+    <message>
+        <source>Backward error %1</source>
+        <translation>後退誤差 %1</translation>
+    </message>
+    <message>
+        <source>Limit of double precision</source>
+        <translation>倍精度の限界</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -8410,6 +8442,14 @@ Allowed: %1</source>
     <message>
         <source>&lt;p&gt;&lt;b&gt;Extrema&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;min&lt;/td&gt;&lt;td align=right&gt;max&lt;/td&gt;&lt;/tr&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;極値&lt;/b&gt;&lt;/p&gt;&lt;table cellspacing=0 cellpadding=2&gt;&lt;tr&gt;&lt;td&gt;&lt;/td&gt;&lt;td align=right&gt;最小&lt;/td&gt;&lt;td align=right&gt;最大&lt;/td&gt;&lt;/tr&gt;</translation>
+    </message>
+    <message>
+        <source>backward error</source>
+        <translation>後退誤差</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
     </message>
 </context>
 <context>

@@ -32,6 +32,7 @@ struct Image {
   std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU)
   std::string format;              ///< "NRRD", "DICOM series of 32 slices"
   std::vector<std::string> notes;  ///< what was assumed: "the file states no unit of length, mm was taken"
+  std::vector<std::string> warnings{};  ///< what may make it another body
   std::vector<ImageLabel>
       labels{};  ///< names and colours that the file itself states; may not fit the voxels
 };

@@ -22,6 +22,8 @@ namespace fs = std::filesystem;
 constexpr const char* copy_again = "Copy or export the file again.";
 constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not all different as float
 
+constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus bytes that must be unpacked
+
 [[noreturn]] void refuse(const std::string& file, const std::string& problem, const char* next = copy_again) {
   throw Error(ErrorKind::file, file, problem, next);
 }
@@ -29,12 +31,12 @@ constexpr double largest_exact = 16777216;  // 2^24: whole numbers above are not
 /// Takes the file's bytes until it has enough.
 using TakeBytes = std::function<bool(std::string_view)>;
 
-void for_bytes(const VoxelSource& source, bool packed, const TakeBytes& take) {
+void for_bytes(const VoxelSource& source, const TakeBytes& take) {
   std::ifstream file(source.path, std::ios::binary);
   if (!file) refuse(source.shown, "the file cannot be opened", "Check its name and who may read it.");
-  if (!source.all_packed) file.seekg(static_cast<std::streamoff>(source.offset));
-  std::vector<char> in(std::size_t{1} << 18), out(packed ? std::size_t{1} << 20 : 0);
-  if (!packed) {
+  file.seekg(static_cast<std::streamoff>(source.offset));
+  std::vector<char> in(std::size_t{1} << 18), out(source.packed ? std::size_t{1} << 20 : 0);
+  if (!source.packed) {
     while (file.read(in.data(), static_cast<std::streamsize>(in.size())) || file.gcount() > 0)
       if (!take({in.data(), static_cast<std::size_t>(file.gcount())})) return;
     return;
@@ -42,7 +44,8 @@ void for_bytes(const VoxelSource& source, bool packed, const TakeBytes& take) {
   z_stream stream{};
   constexpr int zlib_or_gzip = 15 + 32;
   if (inflateInit2(&stream, zlib_or_gzip) != Z_OK)
-    throw Error(ErrorKind::memory, source.shown, "there is not enough memory to unpack it");
+    throw Error(ErrorKind::memory, source.shown, "there is not enough memory to unpack it",
+                "Close other programs.");
   struct End {
     z_stream& s;
     ~End() { inflateEnd(&s); }
@@ -116,19 +119,28 @@ class Collector {
   }
 
   bool take(std::string_view bytes) {
-    if (source_.all_packed && skipped_ < source_.offset) {
-      const auto skip = std::min<std::uint64_t>(bytes.size(), source_.offset - skipped_);
-      skipped_ += skip;
-      bytes.remove_prefix(static_cast<std::size_t>(skip));
-    }
+    const auto skip = std::min<std::uint64_t>(bytes.size(), source_.skip - skipped_);
+    skipped_ += skip;
+    bytes.remove_prefix(static_cast<std::size_t>(skip));
     return source_.text ? take_text(bytes) : take_binary(bytes);
   }
+  bool is_full() const { return values_.size() == count_; }
   std::vector<float> finish() {
-    if (source_.text && values_.size() < count_) end_word();
-    if (values_.size() < count_)
+    if (source_.text) end_word();
+    if (!is_full())
       refuse(source_.shown, "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
-                                std::to_string(count_) + " voxels");
+                                std::to_string(count_) + " voxels",
+             source_.way_out);
     return std::move(values_);
+  }
+  /// What there is behind the last voxel; a line's end is nothing.
+  std::string surplus() const {
+    const bool is_line_end = surplus_ <= 2 && only_line_ends_;
+    if (surplus_ == 0 || (is_line_end && !source_.text)) return {};
+    const bool many = surplus_ >= most_counted;
+    return "behind its " + std::to_string(count_) + " voxels the file holds " + (many ? "more than " : "") +
+           std::to_string(std::min(surplus_, most_counted)) + " more " +
+           (source_.text ? "numbers" : "bytes") + ": its header does not fit them";
   }
 
  private:
@@ -148,11 +160,12 @@ class Collector {
       add(decode(source_.type, bytes.data(), swap));
       bytes.remove_prefix(size);
     }
-    return false;
+    surplus_ += bytes.size();
+    only_line_ends_ = only_line_ends_ && bytes.find_first_not_of("\r\n") == std::string_view::npos;
+    return surplus_ < most_counted;
   }
   bool take_text(std::string_view bytes) {
     for (const char c : bytes) {
-      if (values_.size() == count_) return false;
       if (std::isspace(static_cast<unsigned char>(c)) || c == ',') {
         end_word();
       } else if (rest_.size() > 64) {
@@ -161,10 +174,15 @@ class Collector {
         rest_ += c;
       }
     }
-    return values_.size() < count_;
+    return surplus_ < most_counted;
   }
   void end_word() {
     if (rest_.empty()) return;
+    if (is_full()) {
+      ++surplus_;
+      rest_.clear();
+      return;
+    }
     double value = 0;
     const auto [end, code] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (code != std::errc() || end != rest_.data() + rest_.size())
@@ -191,7 +209,8 @@ class Collector {
   std::size_t count_;
   std::vector<float> values_;
   std::string rest_;
-  std::uint64_t skipped_ = 0;
+  std::uint64_t skipped_ = 0, surplus_ = 0;
+  bool only_line_ends_ = true;
 };
 
 }  // namespace
@@ -220,38 +239,70 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
   return static_cast<std::size_t>(voxels);
 }
 
-std::vector<float> read_voxels(const VoxelSource& source, std::size_t count) {
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus) {
   // Checked before room is made for values that cannot be there.
   std::error_code code;
   const auto size = fs::file_size(source.path, code);
   if (code) refuse(source.shown, "the file cannot be read", "Check its name and who may read it.");
-  const bool packed = source.packed || source.all_packed;
   const double bytes =
       static_cast<double>(count) * static_cast<double>(source.text ? 2 : bytes_of(source.type)) -
       (source.text ? 1 : 0);
   constexpr double best_packing = 1040;  // of deflate
-  const double there = source.all_packed ? static_cast<double>(size)
-                                         : static_cast<double>(size) - static_cast<double>(source.offset);
-  if (there * (packed ? best_packing : 1) < bytes)
-    refuse(source.shown, "the file is cut off: it holds " +
-                             std::to_string(static_cast<long long>(std::max(there, 0.0))) +
-                             " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
-                             (packed ? " unpacked ones" : "") + " are stated");
+  const double there =
+      (static_cast<double>(size) - static_cast<double>(source.offset)) * (source.packed ? best_packing : 1) -
+      static_cast<double>(source.skip);
+  if (there < bytes)
+    refuse(source.shown,
+           "the file is cut off: it holds " +
+               std::to_string(static_cast<long long>(
+                   std::max(source.packed ? there / best_packing : there, 0.0))) +
+               " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
+               (source.packed ? " unpacked ones" : "") + " are stated",
+           source.way_out);
   Collector collector(source, count);
-  for_bytes(source, packed, [&](std::string_view piece) { return collector.take(piece); });
-  return collector.finish();
+  try {
+    for_bytes(source, [&](std::string_view piece) { return collector.take(piece); });
+  } catch (const Error&) {
+    if (!collector.is_full()) throw;  // what follows the packed voxels is none of them
+  }
+  std::vector<float> values = collector.finish();
+  const std::string more = collector.surplus();
+  if (surplus != nullptr)
+    *surplus = more;
+  else if (!more.empty())
+    refuse(source.shown, more, source.way_out);
+  return values;
+}
+
+std::uint64_t bytes_of_data(const VoxelSource& source) {
+  std::uint64_t bytes = 0;
+  if (source.packed) {
+    for_bytes(source, [&](std::string_view piece) {
+      bytes += piece.size();
+      return true;
+    });
+    return bytes;
+  }
+  std::error_code code;
+  const auto size = fs::file_size(source.path, code);
+  return code || size < source.offset ? 0 : size - source.offset;
 }
 
 std::string read_head(const std::string& path, std::size_t limit, bool packed) {
   VoxelSource source;
   source.path = path;
   source.shown = fs::path(path).filename().string();
+  source.packed = packed;
   std::string head;
-  for_bytes(source, packed, [&](std::string_view piece) {
+  for_bytes(source, [&](std::string_view piece) {
     head.append(piece.substr(0, limit - head.size()));
     return head.size() < limit;
   });
   return head;
+}
+
+std::size_t mark_of(std::string_view text) {
+  return text.starts_with("\xef\xbb\xbf") ? 3 : 0;
 }
 
 std::string sibling_path(const std::string& header_path, const std::string& name) {

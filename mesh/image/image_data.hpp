@@ -19,13 +19,14 @@ std::size_t bytes_of(VoxelType type);
 struct VoxelSource {
   std::string path;          ///< of the file that holds them
   std::string shown;         ///< name for messages
-  std::uint64_t offset = 0;  ///< bytes before them: in the file, or if `all_packed` in what is unpacked
+  std::uint64_t offset = 0;  ///< bytes of the file before them, or before what is packed
+  std::uint64_t skip = 0;    ///< bytes before them in what begins at `offset`, unpacked
   VoxelType type = VoxelType::uint8;
   bool big_endian = false;
-  bool packed = false;      ///< zlib or gzip from `offset` on
-  bool all_packed = false;  ///< the whole file is gzip
-  bool text = false;        ///< numbers as text
+  bool packed = false;  ///< zlib or gzip from `offset` on
+  bool text = false;    ///< numbers as text
   double slope = 1, intercept = 0;
+  const char* way_out = "Copy or export the file again.";  ///< where header and voxels do not fit
 };
 
 /// Voxel count of a frame. Throws Error(memory) before anything is allocated if it is above 2^31 - 1 or
@@ -34,11 +35,18 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
                            const std::string& file);
 
 /// Reads `count` values. Throws Error(file) if the file ends early, the compressed data are damaged, or a
-/// value is not finite or a whole number too large to be told from its neighbours.
-std::vector<float> read_voxels(const VoxelSource& source, std::size_t count);
+/// value is not finite or a whole number too large to be told from its neighbours. Data behind the voxels:
+/// the header means others, so they are refused; `surplus` gets the sentence about them instead if it is given.
+std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus = nullptr);
+
+/// Bytes from `offset` on, unpacked: what the voxels and what is skipped have room in.
+std::uint64_t bytes_of_data(const VoxelSource& source);
 
 /// The first `limit` bytes of a file, unpacked if `packed`; fewer if it is shorter.
 std::string read_head(const std::string& path, std::size_t limit, bool packed);
+
+/// Bytes of the byte-order mark that a text begins with: 3 or 0.
+std::size_t mark_of(std::string_view text);
 
 /// Path of a data file that a header names. Throws Error(file) if it is not a file in the header's own
 /// folder: an image does not make the program read elsewhere.

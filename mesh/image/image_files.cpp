@@ -17,6 +17,7 @@ std::string data_name(const std::string& header, const std::string& key) {
   for (int lines = 0; lines < 1000 && std::getline(file, line); ++lines) {
     std::string low = line;
     std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
+    std::erase(low, ' ');  // as the readers: "data file" and "datafile"
     if (!low.starts_with(key)) continue;
     const auto colon = line.find_first_of(":=");
     if (colon == std::string::npos) continue;
@@ -48,7 +49,7 @@ std::string lower_ending(const fs::path& path) {
 std::string named_data(const std::string& path) {
   const std::string ending = lower_ending(path);
   if (ending != ".nhdr" && ending != ".mhd") return {};
-  const std::string name = data_name(path, ending == ".nhdr" ? "data file" : "elementdatafile");
+  const std::string name = data_name(path, ending == ".nhdr" ? "datafile" : "elementdatafile");
   return name.empty() || name == "LOCAL" ? std::string() : (fs::path(path).parent_path() / name).string();
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <filesystem>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -137,6 +136,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   Image image = read_image(job.source, job.unit, job.memory_limit);
   answer.notes.push_back(image.format + ": " + describe(image.frame));
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
+  for (const auto& warning : image.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
 
   if (job.task == MesherJob::Task::voxels) {
     write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
@@ -186,9 +186,11 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   if (wants_grey) {
     stage("average the grey values", 0.9, 0.95);
     if (has_second) {
+      const std::string file = file_name(job.image.grey_image);
       image = read_image(job.image.grey_image, 0, job.memory_limit);
       answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
-      require_inside(mesh, image.frame, std::filesystem::path(job.image.grey_image).filename().string());
+      for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);
+      require_inside(mesh, image.frame, file);
     }
     add_grey_means(mesh, image);
   }

@@ -1,5 +1,8 @@
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -24,25 +27,28 @@ struct Header {
 Header read_header(const std::string& path, const std::string& file) {
   const std::string text = read_head(path, largest_header, false);
   Header header;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    std::size_t end = text.find('\n', at);
-    if (end == std::string::npos) end = text.size();
+  int number = 0;
+  for (std::size_t at = mark_of(text); at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string line = text.substr(at, end - at);
     at = std::min(end + 1, text.size());
-    const auto equals = line.find('=');
-    if (equals == std::string::npos) {
+    ++number;
+    const auto separator = line.find_first_of("=:");
+    if (separator == std::string::npos) {
       if (trimmed(line).empty()) continue;
-      refuse(file, "this is not a MetaImage file: a line of its header has no \"=\"");
+      refuse(file, header.fields.empty()
+                       ? "this is not a MetaImage file: its first line is not like \"NDims = 3\""
+                       : "line " + std::to_string(number) + " of the MetaImage header has no \"=\"");
     }
-    const std::string key = lowered(trimmed(line.substr(0, equals)));
-    header.fields[key] = trimmed(line.substr(equals + 1));
+    const std::string key = lowered(trimmed(line.substr(0, separator)));
+    header.fields[key] = trimmed(line.substr(separator + 1));
     if (key == "elementdatafile") {  // always the last
       header.bytes = at;
       return header;
     }
   }
-  refuse(file, "the MetaImage header is cut off: it has no \"ElementDataFile\"");
+  refuse(file, header.fields.empty() ? "this is not a MetaImage file: it has no header"
+                                     : "the MetaImage header is cut off: it has no \"ElementDataFile\"");
 }
 
 std::string first_of(const Header& header, std::initializer_list<const char*> keys,
@@ -56,14 +62,43 @@ bool is_true(const Header& header, std::initializer_list<const char*> keys) {
   return lowered(first_of(header, keys, "False")).starts_with("t");
 }
 
-VoxelType voxel_type(const std::string& word, const std::string& file) {
+/// The number that a voxel is. MET_LONG has the bytes that a "long" had on the computer that wrote it: 8, or
+/// 4 (Windows, and by the library's own table); nothing where the data decide.
+std::optional<VoxelType> voxel_type(const std::string& word, const std::string& file) {
   using enum VoxelType;
-  static const std::map<std::string, VoxelType> types = {
-      {"MET_CHAR", int8},     {"MET_UCHAR", uint8},   {"MET_SHORT", int16},     {"MET_USHORT", uint16},
-      {"MET_INT", int32},     {"MET_UINT", uint32},   {"MET_LONG_LONG", int64}, {"MET_ULONG_LONG", uint64},
-      {"MET_FLOAT", float32}, {"MET_DOUBLE", float64}};
+  static const std::map<std::string, std::optional<VoxelType>> types = {
+      {"MET_CHAR", int8},         {"MET_ASCII_CHAR", int8},   {"MET_UCHAR", uint8},
+      {"MET_SHORT", int16},       {"MET_USHORT", uint16},     {"MET_INT", int32},
+      {"MET_UINT", uint32},       {"MET_LONG_LONG", int64},   {"MET_ULONG_LONG", uint64},
+      {"MET_FLOAT", float32},     {"MET_DOUBLE", float64},    {"MET_LONG", std::nullopt},
+      {"MET_ULONG", std::nullopt}};
   const auto found = types.find(word);
-  if (found == types.end()) refuse(file, "the header's \"ElementType\" is not one number a voxel");
+  if (found != types.end()) return found->second;
+  if (word.empty()) refuse(file, "the header states no \"ElementType\"");
+  if (word.ends_with("_ARRAY"))
+    refuse(file, "the header's \"ElementType\" is several numbers a voxel; one grey value or label is needed");
+  refuse(file, "the header's \"ElementType\" is none of MetaImage's numbers, such as MET_SHORT or MET_FLOAT");
+}
+
+VoxelType long_type(const VoxelSource& source, bool is_signed, std::size_t count) {
+  const std::uint64_t there = bytes_of_data(source), skip = source.skip;
+  for (const VoxelType type : is_signed ? std::array{VoxelType::int32, VoxelType::int64}
+                                        : std::array{VoxelType::uint32, VoxelType::uint64})
+    if (there == skip + count * bytes_of(type)) return type;
+  refuse(source.shown,
+         "\"ElementType\" is a \"long\", 4 or 8 bytes by the computer that wrote it, but the data have " +
+             std::to_string(there - std::min(skip, there)) + " bytes for " + std::to_string(count) + " voxels",
+         "Write the image again with MET_INT or MET_LONG_LONG.");
+}
+
+/// Metres per unit of "DistanceUnits"; 0: not stated.
+double stated_unit(const Header& header, const std::string& file) {
+  static const std::map<std::string, double> units = {
+      {"", 0}, {"?", 0}, {"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
+  const auto found = units.find(lowered(first_of(header, {"distanceunits"}, "")));
+  if (found == units.end())
+    refuse(file, "the header's \"DistanceUnits\" is none of um, mm, cm and m",
+           "Correct it, and look whether the spacing is in that unit.");
   return found->second;
 }
 
@@ -82,7 +117,7 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   RawFrame frame;
   frame.cells = parse_sizes(first_of(header, {"dimsize"}, ""), file);
   std::vector<std::string> notes;
-  const double metres = length_unit(0, unit, file, notes);
+  const double metres = length_unit(stated_unit(header, file), unit, file, notes);
   const auto spacing =
       parse_numbers(first_of(header, {"elementspacing", "elementsize"}, "1 1 1"), 3, file, "the spacing");
   const auto axes =
@@ -101,27 +136,42 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   source.shown = file;
   source.path = path;
   source.offset = header.bytes;
-  source.type = voxel_type(first_of(header, {"elementtype"}, ""), file);
+  source.way_out =
+      "Correct \"DimSize\" and \"ElementType\" of the header, or state with \"HeaderSize\" what comes before the "
+      "voxels.";
+  const std::string word = first_of(header, {"elementtype"}, "");
+  const std::optional<VoxelType> type = voxel_type(word, file);
   source.big_endian = is_true(header, {"binarydatabyteordermsb", "elementbyteordermsb"});
   source.packed = is_true(header, {"compresseddata"});
   source.text = !is_true(header, {"binarydata"}) && header.fields.contains("binarydata");
   const std::string data = first_of(header, {"elementdatafile"}, "");
+  bool at_end = false;
   if (data != "LOCAL") {
     if (data.find('%') != std::string::npos || lowered(data).starts_with("list"))
       refuse(file, "the voxels are in a list of files", "Export the image as one file.");
     source.path = sibling_path(path, data);
     source.offset = 0;
     const double skip = parse_numbers(first_of(header, {"headersize"}, "0"), 1, file, "\"HeaderSize\"")[0];
-    std::error_code code;
-    const auto size = std::filesystem::file_size(source.path, code);
-    const auto wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
-    if (skip == -1 && !code && size >= wanted && !source.packed) {
-      source.offset = size - wanted;
-    } else if (skip >= 0 && skip < 1e12) {
-      source.offset = static_cast<std::uint64_t>(skip);
-    } else {
+    at_end = skip == -1;
+    if (!at_end && !(skip >= 0 && skip < 1e12))
       refuse(file, "\"HeaderSize\" does not fit the file of the voxels");
-    }
+    source.offset = at_end ? 0 : static_cast<std::uint64_t>(skip);
+  }
+  const bool is_signed = word != "MET_ULONG";
+  if (type || source.text)
+    source.type = type.value_or(is_signed ? VoxelType::int64 : VoxelType::uint64);
+  else if (at_end)
+    refuse(file, "\"HeaderSize = -1\" needs a type of known size, and a \"long\" has 4 or 8 bytes",
+           "Write MET_INT (4 bytes) or MET_LONG_LONG (8 bytes) into the header.");
+  else
+    source.type = long_type(source, is_signed, count);
+  if (at_end) {
+    constexpr const char* unfit = "\"HeaderSize\" does not fit the file of the voxels";
+    if (source.packed || source.text) refuse(file, unfit);
+    const std::uint64_t there = bytes_of_data(source),
+                        wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
+    if (there < wanted) refuse(file, unfit);
+    source.skip = there - wanted;
   }
   Image image = make_image(frame, read_voxels(source, count));
   image.format = "MetaImage";

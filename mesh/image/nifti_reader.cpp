@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 
@@ -152,36 +153,79 @@ void place_by_qform(const Header& h, RawFrame& frame) {
 /// In voxels, the farthest that a corner of the image moves from one frame to the other.
 double largest_shift(const RawFrame& one, const RawFrame& other) {
   double largest = 0, voxel = 0;
-  for (std::size_t a = 0; a < 3; ++a)
-    voxel = std::max(voxel, std::hypot(one.steps[a][0], one.steps[a][1], one.steps[a][2]));
+  for (const Vec3& step : one.steps) voxel = std::max(voxel, length(step));
   for (std::size_t corner = 0; corner < 8; ++corner) {
-    Vec3 off{};
-    for (std::size_t c = 0; c < 3; ++c) {
-      off[c] = one.origin[c] - other.origin[c];
+    Vec3 off = minus(one.origin, other.origin);
+    for (std::size_t c = 0; c < 3; ++c)
       for (std::size_t a = 0; a < 3; ++a)
         if ((corner >> a & 1) != 0) off[c] += (one.steps[a][c] - other.steps[a][c]) * (one.cells[a] - 1);
-    }
-    largest = std::max(largest, std::hypot(off[0], off[1], off[2]));
+    largest = std::max(largest, length(off));
   }
   return voxel > 0 ? largest / voxel : 0;
 }
 
+double handedness(const RawFrame& frame) {
+  return dot(cross(frame.steps[0], frame.steps[1]), frame.steps[2]);
+}
+
+/// Which axis of the image lies nearest to left and right.
+std::size_t axis_across(const RawFrame& frame) {
+  const auto share = [&](std::size_t a) {
+    const double size = length(frame.steps[a]);
+    return size > 0 ? std::abs(frame.steps[a][0]) / size : 0;
+  };
+  std::size_t best = 0;
+  for (const std::size_t a : {1, 2})
+    if (share(a) > share(best)) best = a;
+  return best;
+}
+
+/// What is wrong if the two placements of a file are not the same: which one is meant cannot be known.
+void compare_placements(const RawFrame& sform, const RawFrame& qform, std::vector<std::string>& notes,
+                        std::vector<std::string>& warnings) {
+  const std::size_t across = axis_across(sform);
+  const bool mirrored = handedness(sform) * handedness(qform) < 0,
+             turned = sform.steps[across][0] * qform.steps[across][0] < 0;
+  constexpr const char* taken = "; sform is taken, look whether the body is the right way round";
+  if (mirrored)
+    warnings.push_back(
+        std::string("sform and qform of the file are mirror images of each other, left and right are ") +
+        (turned ? "exchanged between them" : "in doubt") + taken);
+  else if (turned)
+    warnings.push_back(
+        std::string("sform and qform of the file are turned against each other, left and right are "
+                    "exchanged between them") +
+        taken);
+  for (std::size_t a = 0; a < 3; ++a) {
+    const double one = length(sform.steps[a]), other = length(qform.steps[a]);
+    if (std::abs(one - other) <= 0.01 * one) continue;
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "sform and qform of the file state different voxels, along axis %zu %.4g and %.4g of its "
+                  "units; sform is taken",
+                  a + 1, one, other);
+    warnings.emplace_back(text);
+    break;
+  }
+  constexpr double noticed = 0.1;
+  const double shift = largest_shift(sform, qform);
+  if (!(shift > noticed)) return;
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "the file places its voxels twice, up to %.3g voxels apart: sform is taken, qform is not",
+                shift);
+  notes.emplace_back(text);
+}
+
 /// Steps and origin in the file's unit, RAS.
-void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes) {
+void place_voxels(const Header& h, RawFrame& frame, std::vector<std::string>& notes,
+                  std::vector<std::string>& warnings) {
   if (h.sform > 0) {
     place_by_sform(h, frame);
     if (h.qform <= 0) return;
     RawFrame other = frame;
     place_by_qform(h, other);
-    constexpr double noticed = 0.1;
-    const double shift = largest_shift(frame, other);
-    if (!(shift > noticed)) return;
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "the file places its voxels twice, up to %.3g voxels apart: sform is taken, qform is not",
-                  shift);
-    notes.emplace_back(text);
-    return;
+    return compare_placements(frame, other, notes, warnings);
   }
   if (h.qform > 0) return place_by_qform(h, frame);
   notes.push_back("the file states no orientation: rows go right, columns to the front, slices up");
@@ -206,11 +250,11 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
                        " is not a whole number from 1 to 1000000");
     frame.cells[a] = static_cast<Index>(h.dim[a + 1]);
   }
-  std::vector<std::string> notes;
+  std::vector<std::string> notes, warnings;
   constexpr double units[] = {0, 1, 1e-3, 1e-6};
   const int code = h.xyzt_units & 7;
   const double metres = length_unit(code < 4 ? units[code] : 0, unit, file, notes);
-  place_voxels(h, frame, notes);
+  place_voxels(h, frame, notes, warnings);
   for (std::size_t c = 0; c < 3; ++c) {
     const double to_lps = (c < 2 ? -1 : 1) * metres;
     frame.origin[c] *= to_lps;
@@ -224,17 +268,20 @@ Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit
   source.shown = file;
   if (!(h.vox_offset >= 348) || h.vox_offset > 1e12)
     refuse(file, "the NIfTI header says that its voxels begin inside it");
-  source.offset = static_cast<std::uint64_t>(h.vox_offset);
-  source.all_packed = packed;
+  source.skip = static_cast<std::uint64_t>(h.vox_offset);
+  source.packed = packed;
   source.big_endian = h.big_endian;
   source.type = voxel_type(h.datatype, file);
   if (std::isfinite(h.slope) && h.slope != 0 && std::isfinite(h.inter)) {
     source.slope = h.slope;
     source.intercept = h.inter;
   }
-  Image image = make_image(frame, read_voxels(source, count));
+  std::string surplus;
+  Image image = make_image(frame, read_voxels(source, count, &surplus));
+  if (!surplus.empty()) warnings.push_back(surplus + "; they are not read");
   image.format = "NIfTI";
   image.notes = std::move(notes);
+  image.warnings = std::move(warnings);
   return image;
 }
 

@@ -31,10 +31,10 @@ struct Header {
 
 Header read_header(const std::string& path, const std::string& file) {
   const std::string text = read_head(path, largest_header, false);
-  if (!text.starts_with("NRRD000"))
+  std::size_t at = mark_of(text);
+  if (text.compare(at, 7, "NRRD000") != 0)
     refuse(file, "this is not a NRRD file: it does not begin with \"NRRD000\"");
   Header header;
-  std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
@@ -239,8 +239,14 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   const std::string encoding = lowered(field(header, "encoding"));
   source.packed = encoding == "gzip" || encoding == "gz";
   source.text = encoding == "ascii" || encoding == "text" || encoding == "txt";
+  source.way_out =
+      "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the voxels.";
   if (!source.packed && !source.text && encoding != "raw")
-    refuse(file, "the voxels are packed in a way that is not read; raw, gzip and text are");
+    refuse(file,
+           encoding == "bzip2" || encoding == "bz2"
+               ? "the voxels are packed by bzip2; raw, gzip and text are read"
+           : encoding == "hex" ? "the voxels are hexadecimal text; raw, gzip and text are read"
+                               : "the voxels are packed in a way that is not read; raw, gzip and text are");
   if (bytes_of(source.type) > 1 && !source.text && endian != "little" && endian != "big")
     refuse(file, "the header does not state the order of bytes (\"endian\")");
   source.big_endian = endian == "big";
@@ -249,16 +255,18 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   if (skips[0] < 0 || skips[0] > 1e6 || skips[1] < -1 || skips[1] > 1e12)
     refuse(file, "\"line skip\" or \"byte skip\" of the header is out of range");
   source.offset = skip_lines(source.path, source.offset, static_cast<std::uint64_t>(skips[0]), file);
-  if (skips[1] > 0) {
-    if (source.packed) refuse(file, "\"byte skip\" inside packed voxels is not read");
-    source.offset += static_cast<std::uint64_t>(skips[1]);
-  } else if (skips[1] == -1) {  // the voxels are the end of the file
-    std::error_code code;
-    const auto size = std::filesystem::file_size(source.path, code);
-    const auto wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
-    if (code || source.packed || source.text || size < wanted)
-      refuse(file, "the file is shorter than its voxels");
-    source.offset = size - wanted;
+  if (skips[1] == -1) {  // the voxels are the last bytes
+    if (source.text) refuse(file, "\"byte skip: -1\" is stated, but the voxels are text");
+    const std::uint64_t there = bytes_of_data(source),
+                        wanted = static_cast<std::uint64_t>(count) * bytes_of(source.type);
+    if (there < wanted)
+      refuse(file,
+             "the file is cut off: it holds " + std::to_string(there) + " bytes of voxels where " +
+                 std::to_string(wanted) + (source.packed ? " unpacked ones" : "") + " are stated",
+             source.way_out);
+    source.skip = there - wanted;
+  } else {
+    source.skip = static_cast<std::uint64_t>(skips[1]);  // of what is unpacked
   }
   Image image = make_image(frame, read_voxels(source, count));
   image.format = "NRRD";

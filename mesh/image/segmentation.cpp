@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "engine/base/error.hpp"
@@ -140,6 +141,25 @@ void threshold(const Image& image, const ImageOptions& o, const std::string& fil
       "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper).");
 }
 
+/// "(12, -40.5, 8) mm (left, back, head)", the centre of a voxel.
+std::string place_text(const ImageFrame& frame, std::size_t voxel) {
+  const auto nx = static_cast<std::size_t>(frame.cells[0]), ny = static_cast<std::size_t>(frame.cells[1]);
+  const std::array<std::size_t, 3> at{voxel % nx, voxel / nx % ny, voxel / (nx * ny)};
+  Vec3 local;
+  for (std::size_t a = 0; a < 3; ++a) local[a] = (static_cast<double>(at[a]) + 0.5) * frame.spacing[a];
+  const Vec3 p = frame.to_patient(local);
+  return "(" + text_of(p[0] * 1e3) + ", " + text_of(p[1] * 1e3) + ", " + text_of(p[2] * 1e3) +
+         ") mm (left, back, head)";
+}
+
+/// The label that a value means. Scaling and resampling leave 0.99999994 where 1 was.
+std::optional<std::int64_t> label_of(float value) {
+  constexpr double tolerance = 1e-4;
+  const double nearest = std::round(static_cast<double>(value));
+  if (std::abs(static_cast<double>(value) - nearest) > tolerance) return std::nullopt;
+  return static_cast<std::int64_t>(nearest);
+}
+
 std::optional<Rgb> colour_in_file(const Image& image, std::int64_t value) {
   for (const ImageLabel& l : image.labels)
     if (l.value == value) return l.colour;
@@ -159,25 +179,29 @@ std::string name_in_file(const Image& image, std::int64_t value) {
 
 void take_labels(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
   std::map<std::int64_t, std::int64_t> count;
-  {  // runs of equal values are counted at once
-    float last = image.values.front();
-    std::int64_t run = 0;
-    const auto add = [&] {
-      if (last != std::floor(last))
-        refuse_labels(image, file, "the value " + text_of(last) + " is not a whole number");
-      count[static_cast<std::int64_t>(last)] += run;
-      if (count.size() > 4096) refuse_labels(image, file, "there are more than 4096 different values");
-    };
-    for (const float value : image.values) {
-      if (value != last) {
-        add();
-        last = value;
-        run = 0;
-      }
-      ++run;
+  std::int64_t rounded = 0;
+  double farthest = 0;
+  for (std::size_t begin = 0; begin < image.values.size();) {  // runs of equal values are counted at once
+    const float value = image.values[begin];
+    std::size_t end = begin + 1;
+    while (end < image.values.size() && image.values[end] == value) ++end;
+    const auto label = label_of(value);
+    if (!label) {
+      char shown[40];
+      std::snprintf(shown, sizeof shown, "%.9g", static_cast<double>(value));
+      refuse_labels(image, file, std::string("the value ") + shown + " at " + place_text(image.frame, begin) +
+                                     " is not a whole number");
     }
-    add();
+    const double off = std::abs(static_cast<double>(value) - static_cast<double>(*label));
+    if (off > 0) rounded += static_cast<std::int64_t>(end - begin);
+    farthest = std::max(farthest, off);
+    count[*label] += static_cast<std::int64_t>(end - begin);
+    if (count.size() > 4096) refuse_labels(image, file, "there are more than 4096 different values");
+    begin = end;
   }
+  if (rounded > 0)
+    v.notes.push_back(std::to_string(rounded) + " voxels had labels off a whole number by up to " +
+                      text_of(farthest) + "; they are rounded");
   count.erase(0);
   if (o.labels.empty()) {
     if (count.size() > most_regions)
@@ -227,7 +251,7 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
   for (std::size_t i = 0; i < v.label.size(); ++i) {
     if (image.values[i] != last) {
       last = image.values[i];
-      const auto found = number.find(static_cast<std::int64_t>(last));
+      const auto found = number.find(label_of(last).value_or(0));
       label = found == number.end() ? 0 : found->second;
     }
     v.label[i] = label;

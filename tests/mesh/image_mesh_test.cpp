@@ -110,6 +110,38 @@ std::vector<std::string> names(const std::vector<GeometricEntity>& entities) {
 
 }  // namespace
 
+TEST_CASE("labels that are whole numbers to 1e-4 are labels; others are refused with value and place") {
+  const auto floats = [](const std::function<float(int, int, int)>& value) {
+    std::string bytes =
+        "NRRD0004\ntype: float\ndimension: 3\nspace: LPS\nsizes: 6 5 4\nendian: little\nspace directions: "
+        "(1,0,0) (0,1,0) (0,0,2)\nspace origin: (100,0,0)\nspace units: \"mm\" \"mm\" \"mm\"\nencoding: raw\n\n";
+    for (int k = 0; k < 4; ++k)
+      for (int j = 0; j < 5; ++j)
+        for (int i = 0; i < 6; ++i) {
+          const float v = value(i, j, k);
+          bytes.append(reinterpret_cast<const char*>(&v), sizeof v);
+        }
+    return bytes;
+  };
+  TemporaryFolder folder;
+  const std::string path = folder.file("labels.nrrd");
+  write_bytes(path, floats([](int i, int, int) { return i < 3 ? 0.99999994f : 1.99995f; }));
+  MeshingReport report;
+  const Mesh mesh = mesh_image(path, {}, MeshKind::hex8, 0, &report);
+  REQUIRE(mesh.regions.size() == 2);
+  CHECK(mesh.regions[0].name == "label 1");
+  CHECK(mesh.regions[1].name == "label 2");
+  const std::vector<double> volume = volumes(mesh);
+  for (const double v : volume) CHECK(v == doctest::Approx(3 * 5 * 4 * 2e-9).epsilon(1e-12));
+  CHECK(std::any_of(report.facts.begin(), report.facts.end(), [](const std::string& fact) {
+    return fact.find("120 voxels had labels off a whole number by up to 5") != std::string::npos;
+  }));
+  write_bytes(path, floats([](int i, int j, int k) { return i == 2 && j == 3 && k == 1 ? 1.25f : 1.f; }));
+  const auto error = error_of([&] { mesh_image(path, {}, MeshKind::hex8); });
+  CHECK(says(error, "the value 1.25 at (102, 3, 2) mm (left, back, head) is not a whole number"));
+  CHECK(says(error, "geometry/lower"));
+}
+
 TEST_CASE("touching and nested labels: conforming tetrahedra, volumes within 1 %, no sliver") {
   struct Case {
     const char* name;

@@ -7,8 +7,7 @@
 #include <cstring>
 #include <random>
 
-#include "engine/model/geometry.hpp"
-#include "tests/mesh/dicom_phantom.hpp"
+#include "tests/mesh/image_testing.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 using namespace genba;
@@ -48,29 +47,6 @@ std::string zipped(const std::string& bytes, int window) {
   out.resize(out.size() - s.avail_out);
   deflateEnd(&s);
   return out;
-}
-
-/// Patient coordinates, mm, of the centre of the voxel with this value.
-Vec3 place_of(const Image& image, int value) {
-  for (Index k = 0; k < image.frame.cells[2]; ++k)
-    for (Index j = 0; j < image.frame.cells[1]; ++j)
-      for (Index i = 0; i < image.frame.cells[0]; ++i)
-        if (image.values[image.frame.at(i, j, k)] == static_cast<float>(value)) {
-          const Vec3& s = image.frame.spacing;
-          const Vec3 p = image.frame.to_patient({(i + 0.5) * s[0], (j + 0.5) * s[1], (k + 0.5) * s[2]});
-          return {1e3 * p[0], 1e3 * p[1], 1e3 * p[2]};
-        }
-  return {NAN, NAN, NAN};
-}
-
-bool near(const Vec3& a, const Vec3& b) {
-  return std::abs(a[0] - b[0]) + std::abs(a[1] - b[1]) + std::abs(a[2] - b[2]) < 1e-3;
-}
-
-/// Every axis of a right-handed frame, and the values along them.
-void check_frame_is_right_handed(const Image& image) {
-  const auto& a = image.frame.axes;
-  CHECK(dot(cross(a[0], a[1]), a[2]) == doctest::Approx(1));
 }
 
 std::string nrrd(const std::string& more, const std::string& encoding = "raw") {
@@ -181,6 +157,66 @@ TEST_CASE("NRRD: gzip, text, big-endian, skips, units and data beside the header
   CHECK(says(error_of([&] { read_image(folder.file("b.nhdr"), 0, 0); }), "leads outside"));
 }
 
+TEST_CASE("NRRD: bytes before the voxels are those of what is unpacked, whatever the encoding") {
+  const std::string spacings = "spacings: 2 3 5\n", before = "seventeen bytes..";
+  const Image plain = read_bytes("a.nrrd", nrrd(spacings) + shorts());
+  const auto packed = [&](const std::string& skip) {
+    return read_bytes("a.nrrd", nrrd(spacings + skip, "gzip") + zipped(before + shorts(), 31)).values;
+  };
+  CHECK(packed("byte skip: 17\n") == plain.values);
+  CHECK(packed("byte skip: -1\n") == plain.values);
+  CHECK(read_bytes("a.nrrd", nrrd(spacings + "line skip: 1\nbyte skip: -1\n", "gzip") + "a line\n" +
+                                 zipped(before + shorts(), 31))
+            .values == plain.values);
+  const auto cut = refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "gzip") + zipped("few", 31));
+  CHECK(says(cut, "holds 3 bytes of voxels where 48 unpacked ones are stated"));
+  CHECK(says(refusal("a.nrrd", nrrd(spacings + "byte skip: -1\n", "text") + "1 2 3"), "the voxels are text"));
+  CHECK(says(refusal("a.nrrd", nrrd(spacings, "bzip2") + "BZh"), "packed by bzip2"));
+}
+
+TEST_CASE("data behind the voxels: the header means others") {
+  const std::string spacings = "spacings: 2 3 5\n";
+  const Image plain = read_bytes("a.nrrd", nrrd(spacings) + shorts());
+  const auto surplus = refusal("a.nrrd", nrrd(spacings) + shorts() + std::string(17, 'x'));
+  CHECK(says(surplus, "a.nrrd: behind its 24 voxels the file holds 17 more bytes"));
+  CHECK(says(surplus, "\"byte skip\""));
+  CHECK(read_bytes("a.nrrd", nrrd(spacings) + shorts() + "\r\n").values == plain.values);  // a line's end
+  CHECK(says(refusal("a.nrrd", nrrd(spacings) + shorts() + "x"), "holds 1 more bytes"));
+  CHECK(says(refusal("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts() + std::string(48, 'x'), 31)),
+             "holds 48 more bytes"));
+  CHECK(read_bytes("a.nrrd", nrrd(spacings, "gzip") + zipped(shorts(), 31) + std::string(512, '\0')).values ==
+        plain.values);  // padding behind what is packed
+  std::string text;
+  for (int v = 0; v < 24; ++v) text += std::to_string(value_at(v % 4, v / 4 % 3, v / 12)) + " ";
+  CHECK(read_bytes("a.nrrd", nrrd(spacings, "text") + text + "\n\n").values == plain.values);
+  CHECK(says(refusal("a.nrrd", nrrd(spacings, "text") + text + "7 8"), "holds 2 more numbers"));
+  const std::string meta =
+      "ObjectType = Image\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\nElementType = MET_SHORT\n"
+      "ElementDataFile = LOCAL\n";
+  const auto of_meta = refusal("a.mha", meta + shorts() + std::string(100, 'x'));
+  CHECK(says(of_meta, "holds 100 more bytes"));
+  CHECK(says(of_meta, "\"HeaderSize\""));
+  Nifti n;  // which states where its voxels begin
+  n.sform = 1;
+  n.srow[0][0] = 2;
+  n.srow[1][1] = 3;
+  n.srow[2][2] = 5;
+  const Image told = read_bytes("a.nii", n.bytes() + std::string(10, 'x'));
+  REQUIRE(told.warnings.size() == 1);
+  CHECK(told.warnings[0].find("holds 10 more bytes") != std::string::npos);
+  CHECK(read_bytes("a.nii", n.bytes()).warnings.empty());
+}
+
+TEST_CASE("a byte-order mark before a header is skipped") {
+  const std::string mark = "\xef\xbb\xbf";
+  const Image plain = read_bytes("a.nrrd", nrrd("spacings: 2 3 5\n") + shorts());
+  CHECK(read_bytes("a.nrrd", mark + nrrd("spacings: 2 3 5\n") + shorts()).values == plain.values);
+  const std::string meta =
+      "ObjectType = Image\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\nElementType = MET_SHORT\n"
+      "ElementDataFile = LOCAL\n";
+  CHECK(read_bytes("a.mha", mark + meta + shorts()).values == plain.values);
+}
+
 TEST_CASE("NIfTI: sform, qform with both signs, units and scale") {
   Nifti n;
   n.sform = 1;
@@ -230,6 +266,74 @@ TEST_CASE("NIfTI: two placements that differ are told of, the same twice is not"
   REQUIRE(apart.notes.size() == 1);
   CHECK(apart.notes[0].find("up to 1 voxels apart") != std::string::npos);
   CHECK(near(place_of(apart, value_at(0, 0, 0)), {-10, -20, 30}));
+}
+
+TEST_CASE("NIfTI: sform and qform that exchange left and right are a warning") {
+  const auto warnings = [](const float (&diagonal)[3], float qfac, float about_z, float voxel = 2) {
+    Nifti n;
+    n.sform = n.qform = 1;
+    for (std::size_t a = 0; a < 3; ++a) n.srow[a][a] = diagonal[a];
+    n.srow[0][0] *= voxel / 2;
+    n.quatern[2] = about_z;  // the sine of half the angle
+    n.qfac = qfac;
+    return read_bytes("a.nii", n.bytes()).warnings;
+  };
+  const auto tells = [](const std::vector<std::string>& list, const char* words) {
+    return list.size() == 1 && list[0].find(words) != std::string::npos &&
+           list[0].find("left and right") != std::string::npos;
+  };
+  CHECK(warnings({2, 3, 5}, 1, 0).empty());
+  CHECK(warnings({-2, -3, 5}, 1, 1).empty());                           // both are turned by 180 degrees
+  CHECK(tells(warnings({-2, 3, 5}, 1, 0), "exchanged between them"));   // as from ANALYZE's convention
+  CHECK(tells(warnings({2, 3, 5}, -1, 1), "exchanged between them"));
+  CHECK(tells(warnings({2, 3, -5}, 1, 0), "mirror images"));
+  CHECK(tells(warnings({-2, -3, 5}, 1, 0), "turned against each other"));
+  CHECK(warnings({2, 3, 5}, 1, 0.05f).empty());  // six degrees: a note
+  const auto other_size = warnings({2, 3, 5}, 1, 0, 3);
+  REQUIRE(other_size.size() == 1);
+  CHECK(other_size[0].find("along axis 1 3 and 2") != std::string::npos);
+}
+
+TEST_CASE("MetaImage: a long has the bytes that its data have, units are obeyed, reasons are true") {
+  const auto header = [](const std::string& type, const std::string& more = {}) {
+    return "ObjectType = Image\nComment: by a script\nNDims = 3\nDimSize = 4 3 2\nElementSpacing = 2 3 5\n" +
+           more + "ElementType = " + type + "\nElementDataFile = LOCAL\n";
+  };
+  const auto wide = [](std::size_t bytes) {
+    std::string out;
+    for (int v = 0; v < 24; ++v) {
+      const std::int64_t value = value_at(v % 4, v / 4 % 3, v / 12);
+      out.append(reinterpret_cast<const char*>(&value), bytes);
+    }
+    return out;
+  };
+  const Image shorts_image = read_bytes("a.mha", header("MET_SHORT") + shorts());
+  for (const char* type : {"MET_LONG", "MET_ULONG"})
+    for (const std::size_t bytes : {4, 8}) {
+      CAPTURE(type);
+      CAPTURE(bytes);
+      CHECK(read_bytes("a.mha", header(type) + wide(bytes)).values == shorts_image.values);
+      CHECK(read_bytes("a.mha", header(type, "CompressedData = True\n") + zipped(wide(bytes), 15)).values ==
+            shorts_image.values);
+    }
+  CHECK(read_bytes("a.mha", header("MET_ASCII_CHAR") + std::string(24, '\1')).values[5] == 1);
+  CHECK(says(refusal("a.mha", header("MET_LONG") + wide(4) + "xxx"),
+             "4 or 8 bytes by the computer that wrote it, but the data have 99 bytes for 24 voxels"));
+  CHECK(says(refusal("a.mha", header("MET_FLOAT_ARRAY") + shorts()), "several numbers a voxel"));
+  CHECK(says(refusal("a.mha", header("Mustermann") + shorts()), "none of MetaImage's numbers"));
+  CHECK_FALSE(says(refusal("a.mha", header("Mustermann") + shorts()), "Mustermann"));
+  CHECK(says(refusal("a.mha", header("MET_SHORT", "no sign\n") + shorts()), "line 6 of the MetaImage header"));
+  const std::pair<const char*, double> units[] = {
+      {"um", 2e-6}, {"mm", 2e-3}, {"cm", 2e-2}, {"?", 2e-3}};
+  for (const auto& [unit, spacing] : units) {
+    CAPTURE(unit);
+    const Image image =
+        read_bytes("a.mha", header("MET_SHORT", "DistanceUnits = " + std::string(unit) + "\n") + shorts());
+    CHECK(image.frame.spacing[0] == doctest::Approx(spacing));
+    CHECK(image.notes.size() == (*unit == '?'));
+  }
+  CHECK(says(refusal("a.mha", header("MET_SHORT", "DistanceUnits = mm\n") + shorts(), 1e-2), "was given"));
+  CHECK(says(refusal("a.mha", header("MET_SHORT", "DistanceUnits = inch\n") + shorts()), "DistanceUnits"));
 }
 
 TEST_CASE("MetaImage: directions, packed voxels and data beside the header") {
@@ -295,120 +399,6 @@ TEST_CASE("No text of a header is in a message") {
     CHECK_FALSE(says(error, "Mustermann"));
     CHECK_FALSE(says(error, "Erika"));
   }
-}
-
-TEST_CASE("A DICOM series is sorted by place, scaled, and the same however it is packed") {
-  const auto stored = [](Index i, Index j, Index k) {
-    return static_cast<std::uint16_t>(1024 + i + 30 * j + 700 * k);
-  };
-  DicomPhantom phantom;
-  phantom.row = {0, 1, 0};
-  phantom.column = {0, 0, -1};  // a sagittal series; its normal is -x
-  TemporaryFolder raw_folder;
-  write_dicom(raw_folder.path(), phantom, stored);
-  write_bytes(raw_folder.file("notes.txt"), "nothing");
-  const Image raw = read_image(raw_folder.path(), 0, 0);
-  CHECK(raw.frame.cells == phantom.cells);
-  check_frame_is_right_handed(raw);
-  CHECK(raw.values[raw.frame.at(5, 7, 3)] == 5 + 30 * 7 + 700 * 3);
-  CHECK(near(place_of(raw, 5 + 30 * 7 + 700 * 3), {-20 - 3 * 2.0, 10 + 5 * 1.5, 30 - 7 * 1.25}));
-  REQUIRE(raw.notes.size() == 1);
-  CHECK(raw.notes[0] == "2 other file(s) of the folder are no DICOM images");  // and the folder's own lock
-  const Image by_file = read_image(raw_folder.file("slice005.dcm"), 0, 0);
-  CHECK(by_file.values == raw.values);
-  for (const auto packing :
-       {DicomPacking::jpeg_lossless, DicomPacking::jpeg_ls, DicomPacking::jpeg2000, DicomPacking::rle}) {
-    CAPTURE(static_cast<int>(packing));
-    phantom.packing = packing;
-    TemporaryFolder folder;
-    write_dicom(folder.path(), phantom, stored);
-    CHECK(std::filesystem::file_size(folder.file("slice005.dcm")) !=
-          std::filesystem::file_size(raw_folder.file("slice005.dcm")));
-    CHECK(read_image(folder.path(), 0, 0).values == raw.values);
-  }
-}
-
-TEST_CASE(
-    "Slices that state a series each are one, where they fit together; of many series a few are listed") {
-  const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };
-  TemporaryFolder folder;
-  DicomPhantom slice;
-  const Vec3 first = slice.origin;
-  slice.cells = {8, 6, 1};
-  for (int k = 0; k < 6; ++k) {
-    slice.origin[2] = first[2] + 2 * k;
-    slice.series = "1.2.826.0.1.3680043.2.1125.1." + std::to_string(100 + k);
-    slice.prefix = "single" + std::to_string(k);
-    write_dicom(folder.path(), slice, stored);
-  }
-  const Image image = read_image(folder.path(), 0, 0);
-  CHECK(image.frame.cells == std::array<Index, 3>{8, 6, 6});
-  CHECK(std::any_of(image.notes.begin(), image.notes.end(), [](const std::string& note) {
-    return note.find("series of its own") != std::string::npos;
-  }));
-  slice.cells = {9, 6, 1};
-  slice.series += "9";
-  slice.prefix = "wider";
-  write_dicom(folder.path(), slice, stored);
-  const auto error = error_of([&] { read_image(folder.path(), 0, 0); });
-  CHECK(says(error, "7 series"));
-  CHECK(says(error, "; and 3 more"));
-}
-
-TEST_CASE("A DICOM series of a tilted gantry or of uneven slices is refused with the number and a way out") {
-  const auto refusal = [](const DicomPhantom& phantom) {
-    TemporaryFolder folder;
-    write_dicom(folder.path(), phantom,
-                [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); });
-    return error_of([&] { read_image(folder.path(), 0, 0); });
-  };
-  DicomPhantom tilted;
-  tilted.shear = {0, 0.3, 0};  // to 2 mm: 8.5 degrees
-  CHECK(says(refusal(tilted), "not perpendicular"));
-  CHECK(says(refusal(tilted), "8.5"));
-  CHECK(says(refusal(tilted), "Resample"));
-  tilted.shear = {0, 1e-4, 0};  // as places that are rounded
-  CHECK_FALSE(refusal(tilted));
-  DicomPhantom uneven;
-  uneven.last_gap = 0.6;
-  CHECK(says(refusal(uneven), "unevenly spaced"));
-  CHECK(says(refusal(uneven), "2.6"));
-  uneven.last_gap = 1e-4;
-  CHECK_FALSE(refusal(uneven));
-}
-
-TEST_CASE("A DICOM series with a missing, doubled or odd slice is refused by the files' names") {
-  const auto stored = [](Index i, Index, Index) { return static_cast<std::uint16_t>(1000 + i); };
-  DicomPhantom phantom;
-  TemporaryFolder folder;
-  write_dicom(folder.path(), phantom, stored);
-  const auto error = [&] { return error_of([&] { read_image(folder.path(), 0, 0); }); };
-  CHECK_FALSE(error());
-  CHECK(says(error_of([&] { read_image(folder.path(), 1, 0); }), "was given"));
-  CHECK(says(error_of([&] { read_image(folder.path(), 0, 1000); }), "MiB"));
-  // Slice k is file (7 k + 3) mod 16: slices 4, 5 and 6 are 15, 6 and 13.
-  std::filesystem::rename(folder.file("slice006.dcm"), folder.file("away"));
-  std::filesystem::create_directory(folder.file("sub"));
-  std::filesystem::rename(folder.file("away"), folder.file("sub/away"));
-  CHECK(says(error(), "1 slice(s) are missing between slice015.dcm and slice013.dcm"));
-  std::filesystem::copy_file(folder.file("sub/away"), folder.file("slice006.dcm"));
-  std::filesystem::copy_file(folder.file("sub/away"), folder.file("copy.dcm"));
-  CHECK(says(error(), "same place"));
-  CHECK(says(error(), "copy.dcm"));
-  std::filesystem::remove(folder.file("copy.dcm"));
-  DicomPhantom other;
-  other.series += ".9";
-  other.prefix = "other";
-  other.cells = {10, 10, 3};
-  write_dicom(folder.path(), other, stored);
-  CHECK(says(error(), "2 series"));
-  CHECK(says(error(), "other000.dcm"));
-  CHECK_FALSE(error_of([&] { read_image(folder.file("slice000.dcm"), 0, 0); }));
-  CHECK(read_image(folder.file("other000.dcm"), 0, 0).frame.cells == other.cells);
-  other.series = phantom.series;
-  write_dicom(folder.path(), other, stored);
-  CHECK(says(error(), "differs from"));
-  CHECK_FALSE(says(error(), "Mustermann"));
 }
 
 TEST_CASE(

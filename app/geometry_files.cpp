@@ -21,12 +21,14 @@ std::vector<std::string> files_of(Project project, bool with_mesh) {
 
 std::vector<StatedPath> stated_paths(Project& project) {
   std::vector<StatedPath> out;
-  const auto add = [&](const char* role, const char* place, std::string& path, bool is_image) {
-    if (!path.empty()) out.push_back({role, place, &path, is_image});
+  const auto add = [&](const char* role, const char* place, std::string& path, bool is_image,
+                       int series = 0) {
+    if (!path.empty()) out.push_back({role, place, &path, is_image, series});
   };
   GeometrySpec& geometry = project.geometry;
   const bool is_image = geometry.kind == GeometryKind::image;
-  if (geometry.kind != GeometryKind::box) add("geometry", "geometry/file", geometry.path, is_image);
+  if (geometry.kind != GeometryKind::box)
+    add("geometry", "geometry/file", geometry.path, is_image, geometry.image.series);
   if (is_image) {
     add("grey values", "geometry/grey_image", geometry.image.grey_image, true);
     add("labels", "geometry/label_file", geometry.image.label_file, false);
@@ -37,7 +39,7 @@ std::vector<StatedPath> stated_paths(Project& project) {
 
 std::vector<std::string> files_behind(const Project& project, const StatedPath& stated) {
   const std::string path = resolve_path(project, *stated.path);
-  return stated.is_image ? image_files(path) : std::vector{path};
+  return stated.is_image ? image_files(path, stated.series) : std::vector{path};
 }
 
 std::vector<std::string> geometry_files(const Project& project) {

@@ -17,6 +17,7 @@ struct StatedPath {
   const char* place;  ///< in the case file
   std::string* path;  ///< as stated, in the project given
   bool is_image = false;
+  int series = 0;  ///< ImageOptions::series, of the image that it belongs to
 };
 /// All paths of files that a case states: every file it needs is one of theirs.
 std::vector<StatedPath> stated_paths(Project& project);

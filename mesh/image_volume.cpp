@@ -33,7 +33,7 @@ T take(const std::string& in, std::size_t& at) {
 
 }  // namespace
 
-ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor) {
+ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor, int series) {
   if (!is_image_path(path))
     throw Error(ErrorKind::input, path, "it is no image",
                 "Choose a NIfTI, NRRD or MetaImage file, or a DICOM series.");
@@ -46,6 +46,7 @@ ImageVolume read_image_volume(const std::string& path, double unit, Monitor& mon
   job.source = std::filesystem::absolute(path).string();
   job.shown_name = std::filesystem::path(path).filename().string();
   job.unit = unit;
+  job.image.series = series;
   job.mesh_path = run.folder.file("voxels.genba");
   job.answer_path = run.folder.file("answer.json");
   job.parent_id = static_cast<int>(::getpid());

@@ -26,9 +26,9 @@ struct ImageVolume {
   }
 };
 
-/// unit: as GeometrySpec::unit. Images of more than 2^26 voxels are thinned. Throws Error(file/input/memory)
-/// like make_mesh() of an image, Cancelled.
-ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor);
+/// unit, series: as GeometrySpec::unit and ImageOptions::series. Images of more than 2^26 voxels are thinned.
+/// Throws Error(file/input/memory) like make_mesh() of an image, Cancelled.
+ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor, int series = 0);
 
 /// The way between the processes. Throws Error(file).
 void write_image_volume(const std::string& path, const ImageVolume& volume);

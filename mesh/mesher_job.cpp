@@ -158,6 +158,7 @@ Json image_to_json(const ImageOptions& o) {
             {"largest_component", o.largest_component},
             {"fill_holes", o.fill_holes},
             {"coarsen", o.coarsen},
+            {"series", o.series},
             {"grey_image", to_utf8(o.grey_image)},
             {"label_file", to_utf8(o.label_file)},
             {"labels", labels}};
@@ -172,6 +173,7 @@ ImageOptions image_from_json(const Json& j) {
   o.largest_component = j.at("largest_component");
   o.fill_holes = j.at("fill_holes");
   o.coarsen = j.at("coarsen");
+  o.series = j.at("series");
   o.grey_image = from_utf8(j.at("grey_image"));
   o.label_file = from_utf8(j.at("label_file"));
   for (const auto& l : j.at("labels"))

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "mesh/image/dicom_header.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {
@@ -60,6 +61,11 @@ const OptionField<ImageOptions> fields[] = {
      "(.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a "
      "material by its name keeps that one.",
      true},
+    {"series", "Number of the series", &ImageOptions::series, QuantityKind::dimensionless,
+     Range{.min = 0, .max = 100000},
+     "Of a folder or file with several DICOM series, stacks or times: the number of the one wanted, in the "
+     "list "
+     "that is shown where a choice is missing. 0: the only one."},
     {"coarsen", "Voxels an element edge", &ImageOptions::coarsen, QuantityKind::dimensionless,
      Range{.min = 1, .max = 64}, "hex8: so many voxels along each edge make one element."},
 };
@@ -77,7 +83,8 @@ bool is_image_path(const std::string& path) {
                   [&](const char* e) { return name.ends_with(e); }))
     return true;
   std::error_code ignored;
-  return std::filesystem::is_directory(path, ignored);
+  return std::filesystem::is_directory(path, ignored) ||
+         (std::filesystem::is_regular_file(path, ignored) && is_dicom_file(path));
 }
 
 }  // namespace genba

@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "engine/base/error.hpp"
+#include "mesh/image/dicom_images.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {
@@ -30,19 +32,19 @@ std::string data_name(const std::string& header, const std::string& key) {
   return {};
 }
 
-bool is_dicom(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  char mark[4] = {};
-  file.seekg(128);
-  file.read(mark, sizeof mark);
-  return file && std::string(mark, sizeof mark) == "DICM";
-}
-
 std::string lower_ending(const fs::path& path) {
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return std::tolower(c); });
   return ending;
+}
+
+/// True of images in one file, which are no DICOM.
+bool has_other_ending(const std::string& path) {
+  std::string name = fs::path(path).filename().string();
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return std::any_of(image_endings.begin(), image_endings.end(),
+                     [&](const std::string& ending) { return ending != ".dcm" && name.ends_with(ending); });
 }
 
 /// Path of the data file that a detached header names; empty: it is none, or names none.
@@ -55,24 +57,38 @@ std::string named_data(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> image_files(const std::string& path) {
+std::vector<std::string> image_files(const std::string& path, int series) {
   std::error_code code;
   const bool is_folder = fs::is_directory(path, code);
   if (const std::string data = is_folder ? "" : named_data(path); !data.empty()) {
     if (fs::is_regular_file(data, code)) return {path, data};
     return {path};
   }
-  if (!is_folder && is_image_path(path) && lower_ending(path) != ".dcm") return {path};
+  if (!is_folder && has_other_ending(path)) return {path};
   std::vector<std::string> files;
-  const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
-  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
-    if (it->is_regular_file(code) && is_dicom(it->path())) files.push_back(it->path().string());
-  const auto same_name = [name = fs::path(path).filename()](const std::string& file) {
-    return fs::path(file).filename() == name;
-  };
-  if (!is_folder && std::none_of(files.begin(), files.end(), same_name)) files.push_back(path);
-  std::sort(files.begin(), files.end());
+  try {
+    const DicomImages found = find_dicom_images(path, DamagedFiles::left_out);
+    const auto number = static_cast<std::size_t>(found.images.size() == 1 ? 1 : std::max(series, 0));
+    if (number >= 1 && number <= found.images.size()) return series_facts(found, number).files;
+    for (const DicomFile& file : found.files) files.push_back(file.path);
+  } catch (const Error&) {  // said where the image is read
+    if (!is_folder) files.push_back(path);
+  }
   return files;
+}
+
+std::vector<ImageSeries> image_series(const std::string& path) {
+  std::vector<ImageSeries> list;
+  std::error_code code;
+  const bool is_folder = fs::is_directory(path, code);
+  if (!is_folder && !(fs::is_regular_file(path, code) && is_dicom_file(path))) return list;
+  try {
+    const DicomImages found = find_dicom_images(path, DamagedFiles::left_out);
+    for (std::size_t i = 1; i <= found.images.size(); ++i) list.push_back(series_facts(found, i));
+  } catch (const Error&) {  // said where the image is read
+    list.clear();
+  }
+  return list;
 }
 
 std::string missing_image_data(const std::string& path) {

@@ -133,7 +133,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   const MeshOptions& o = job.options;
   const bool voxels = o.kind == MeshKind::hex8;
   stage("read the image", 0, 0.15);
-  Image image = read_image(job.source, job.unit, job.memory_limit);
+  Image image = read_image(job.source, job.unit, job.memory_limit, job.image.series);
   answer.notes.push_back(image.format + ": " + describe(image.frame));
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
   for (const auto& warning : image.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);

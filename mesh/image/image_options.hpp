@@ -31,8 +31,9 @@ struct ImageOptions {
   std::string region = "body";         ///< name of the thresholded region
   bool largest_component = true;       ///< of the thresholded voxels only the largest connected piece
   bool fill_holes = false;             ///< of the thresholded body: cavities that are closed all around
-  int coarsen = 1;                     ///< hex8: voxels along each edge of an element
-  std::string grey_image;              ///< path of an image whose grey values elements get; empty: this one's
+  int series = 0;   ///< of a folder with several DICOM series: its number in their list; 0: the only one
+  int coarsen = 1;  ///< hex8: voxels along each edge of an element
+  std::string grey_image;  ///< path of an image whose grey values elements get; empty: this one's
   std::string
       label_file;  ///< path of the label table (mesh/image/label_file.hpp); empty: the image's own names
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
@@ -44,13 +45,30 @@ struct ImageOptions {
 /// All but the label table.
 std::span<const OptionField<ImageOptions>> image_fields();
 
-/// By the file name's ending, any case: nii nii.gz nrrd nhdr mha mhd dcm, or a folder (DICOM series).
+/// By the file name's ending, any case: nii nii.gz nrrd nhdr mha mhd dcm; a folder (DICOM series), or a file
+/// of another ending or none that begins like DICOM.
 bool is_image_path(const std::string& path);
 
 inline constexpr std::array image_endings = {".nii", ".nii.gz", ".nrrd", ".nhdr", ".mha", ".mhd", ".dcm"};
 
-/// The files an image is read from: itself; the header and its data file; the DICOM files of a folder.
-std::vector<std::string> image_files(const std::string& path);
+/// The files an image is read from: itself; the header and its data file; the DICOM files of a folder, of the
+/// series with this number if one is stated.
+std::vector<std::string> image_files(const std::string& path, int series = 0);
+
+/// One of the images that a DICOM folder or file holds: what tells it apart, nothing of a patient.
+struct ImageSeries {
+  int number = 1;                    ///< ImageOptions::series
+  std::string kind;                  ///< modality: "CT"; "image" where none is stated
+  std::optional<int> series_number;  ///< as the scanner counted
+  std::string part;                  ///< "stack 2, time 1" of a series with several
+  std::size_t slices = 0;            ///< files or frames
+  std::array<int, 2> pixels{};       ///< columns, rows
+  std::vector<std::string> files;    ///< paths, in order
+};
+/// "CT, series number 4, 16 slice(s) of 24 x 20".
+std::string describe(const ImageSeries& series);
+/// Empty of what is no DICOM folder or file, and of one that cannot be read.
+std::vector<ImageSeries> image_series(const std::string& path);
 /// Path of the data file that a detached header names where that is not there; empty: nothing is missing.
 std::string missing_image_data(const std::string& path);
 

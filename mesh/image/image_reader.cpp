@@ -6,12 +6,12 @@
 
 namespace genba {
 
-Image read_image(const std::string& path, double unit, std::int64_t memory_limit) {
+Image read_image(const std::string& path, double unit, std::int64_t memory_limit, int series) {
   const std::string name = lowered(std::filesystem::path(path).filename().string());
   if (name.ends_with(".nrrd") || name.ends_with(".nhdr")) return read_nrrd(path, unit, memory_limit);
   if (name.ends_with(".mha") || name.ends_with(".mhd")) return read_metaimage(path, unit, memory_limit);
   if (name.ends_with(".nii") || name.ends_with(".nii.gz")) return read_nifti(path, unit, memory_limit);
-  return read_dicom(path, unit, memory_limit);
+  return read_dicom(path, unit, memory_limit, series);
 }
 
 }  // namespace genba

@@ -12,9 +12,9 @@ namespace genba {
 
 /// Reads by the name's ending (mesh/image/image_options.hpp). unit: metres per unit of length of the header;
 /// 0: what the file states, else mm. A unit that contradicts the file is refused. memory_limit: bytes of the
-/// process, 0: none. No text of a header is repeated in any message: it may name a patient. Throws
-/// Error(file/input/memory).
-Image read_image(const std::string& path, double unit, std::int64_t memory_limit);
+/// process, 0: none. series: which of a folder's DICOM series, see read_dicom(). No text of a header is
+/// repeated in any message: it may name a patient. Throws Error(file/input/memory).
+Image read_image(const std::string& path, double unit, std::int64_t memory_limit, int series = 0);
 
 /// .nrrd, and .nhdr with its data beside it: raw, gzip or text, three dimensions.
 Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit);
@@ -22,10 +22,12 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
 Image read_metaimage(const std::string& path, double unit, std::int64_t memory_limit);
 /// NIfTI-1 and -2, .nii and .nii.gz; sform before qform.
 Image read_nifti(const std::string& path, double unit, std::int64_t memory_limit);
-/// The series of a folder, or the one that a file belongs to: sorted by place along the normal. Images of one
-/// file with many frames too. Compressed ones are unpacked by GDCM. Throws Error(file) naming the files of
-/// missing, duplicate or odd slices.
-Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit);
+/// The series of a folder (and its sub-folders if it has no image itself), or the one that a file belongs to:
+/// sorted by place along the normal. Frames of a file with many are slices like others; a segmentation (SEG)
+/// is labels. Compressed ones are unpacked by GDCM. series: the number of the one wanted where there are
+/// several (mesh/image/dicom_images.hpp); 0: the only one. Throws Error(file) naming the files or frames of
+/// missing, duplicate or odd slices, Error(input) with the list where a choice is missing.
+Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit, int series);
 
 /// Metres per unit: stated (0: nothing stated) against given (0: nothing given). Adds a note where mm is
 /// assumed.

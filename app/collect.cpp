@@ -77,15 +77,22 @@ class CopyList {
         fs::path(stated.has_filename() ? stated : stated.parent_path()).filename().string();
     const auto known = [&](const std::string& file) { return to_.contains(file); };
     if (std::ranges::all_of(files, known))
-      return is_folder ? fs::path(to_.at(files.front())).parent_path().string() : to_.at(stated.string());
+      return is_folder ? fs::path(to_.at(files.front())).begin()->string() : to_.at(stated.string());
     // Files of a series are looked for all over a folder.
-    const bool is_series = is_folder || lowered(own).ends_with(".dcm");
+    const bool is_series =
+        is_folder || lowered(own).ends_with(".dcm") || !image_series(stated.string()).empty();
     if (files.size() == 1 && !is_series) {
       const std::string name = places_.free_name(own, files.front());
       put(files.front(), name);
       return name;
     }
-    const auto name_of = [](const std::string& file) { return fs::path(file).filename().string(); };
+    // A folder keeps its sub-folders, which may hold files of one name.
+    const auto name_of = [&](const std::string& file) {
+      return (is_folder
+                  ? fs::path(file).lexically_relative(stated.has_filename() ? stated : stated.parent_path())
+                  : fs::path(file).filename())
+          .string();
+    };
     const bool fit =
         std::ranges::all_of(files, [&](const auto& f) { return places_.is_free(name_of(f), f); });
     std::string folder;
@@ -116,6 +123,18 @@ class CopyList {
   std::map<std::string, std::string> to_;
   std::vector<CopiedFile> files_;
 };
+
+/// The number of a series among those that the copied files hold: the others stay behind.
+int number_among(const std::vector<std::string>& files, const std::string& path, int series) {
+  int count = 0, number = 0;
+  for (const ImageSeries& s : image_series(path)) {
+    const bool is_copied = std::ranges::all_of(
+        s.files, [&](const std::string& f) { return std::ranges::find(files, f) != files.end(); });
+    count += is_copied;
+    if (s.number == series) number = count;
+  }
+  return count == 1 ? 0 : number;
+}
 
 /// A new name that can be written beside others, or an empty folder that is replaced.
 void require_target(const fs::path& target) {
@@ -240,7 +259,9 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
   for (const StatedPath& s : stated) {
     const fs::path path(resolve_path(project, *s.path));
     std::error_code code;
-    *s.path = list.add(path, files_behind(project, s), fs::is_directory(path, code));
+    const std::vector<std::string> files = files_behind(project, s);
+    if (s.series > 0) carried.geometry.image.series = number_among(files, path.string(), s.series);
+    *s.path = list.add(path, files, fs::is_directory(path, code));
   }
   if (!results.empty())
     for (const std::string& name : written_outputs(results))

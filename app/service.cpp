@@ -181,8 +181,10 @@ void Service::open(const std::string& case_path) {
   state_->replace(read_case(case_path));
 }
 
-void Service::open_geometry(const std::string& path, double unit) {
-  state_->replace(starter_project(path, unit));
+void Service::open_geometry(const std::string& path, double unit, int series) {
+  Project project = starter_project(path, unit);
+  project.geometry.image.series = series;
+  state_->replace(std::move(project));
 }
 
 void Service::open_template(const std::string& name, const std::string& path, double unit) {

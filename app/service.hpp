@@ -34,8 +34,8 @@ class Service {
   ~Service();  ///< stops a running job and waits for it
 
   void open(const std::string& case_path);  ///< replaces the project; undo starts afresh
-  /// New project around a geometry file; `unit` as in starter_project().
-  void open_geometry(const std::string& path, double unit = 0);
+  /// New project around a geometry file; `unit` as in starter_project(), `series` as ImageOptions::series.
+  void open_geometry(const std::string& path, double unit = 0, int series = 0);
   void open_template(const std::string& name, const std::string& path,
                      double unit = 0);  ///< app/templates.hpp
   void recover(Project project);        ///< unsaved work (app/journal.hpp); modified() is true then

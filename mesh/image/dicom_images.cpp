@@ -267,8 +267,7 @@ ImageSeries series_facts(const DicomImages& found, std::size_t number) {
         std::any_of(found.images.begin(), found.images.end(), [&](const DicomImage& other) {
           return other.series == image.series && other.frames.front().*key != first.*key;
         });
-    if (is_shown && tells_apart)
-      facts.part += (facts.part.empty() ? "" : ", ") + std::string(what) + " " + value;
+    if (is_shown && tells_apart) facts.parts.emplace_back(what, value);
   };
   add("stack", &DicomFrame::stack);
   add("time", &DicomFrame::time);
@@ -280,10 +279,11 @@ ImageSeries series_facts(const DicomImages& found, std::size_t number) {
 }
 
 std::string describe(const ImageSeries& series) {
-  return series.kind +
-         (series.series_number ? ", series number " + std::to_string(*series.series_number) : "") +
-         (series.part.empty() ? "" : ", " + series.part) + ", " + std::to_string(series.slices) +
-         " slice(s) of " + std::to_string(series.pixels[0]) + " x " + std::to_string(series.pixels[1]);
+  std::string text = series.kind;
+  if (series.series_number) text += ", series number " + std::to_string(*series.series_number);
+  for (const auto& [what, number] : series.parts) text += ", " + what + " " + number;
+  return text + ", " + std::to_string(series.slices) + " slice(s) of " + std::to_string(series.pixels[0]) +
+         " x " + std::to_string(series.pixels[1]);
 }
 
 const DicomImage& chosen_image(const DicomImages& found, int number, const std::string& shown) {

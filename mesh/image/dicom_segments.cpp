@@ -16,15 +16,15 @@ namespace {
 enum class SegmentKind { binary, fractional, label_map };
 
 [[noreturn]] void refuse(const std::string& file, const std::string& problem) {
-  throw Error(ErrorKind::file, file, "this is a DICOM segmentation (SEG), but " + problem,
-              "Export the segmentation again, or as NIfTI or NRRD.");
+  throw Error(ErrorKind::file, file, problem, "Export the segmentation again, or as NIfTI or NRRD.");
 }
 
 SegmentKind kind_of(const DicomFile& file) {
   const std::string kind = file.header.text(dicom::segmentation_kind);
   if (kind == "FRACTIONAL") return SegmentKind::fractional;
   if (kind == "LABELMAP") return SegmentKind::label_map;
-  if (!kind.empty() && kind != "BINARY") refuse(file.name, "neither binary, fractional nor a label map");
+  if (!kind.empty() && kind != "BINARY")
+    refuse(file.name, "the DICOM segmentation (SEG) is neither binary, fractional nor a label map");
   return SegmentKind::binary;
 }
 
@@ -95,7 +95,8 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
                std::vector<float>& out) {
   const std::uint64_t begin = static_cast<std::uint64_t>(frame.index) * out.size();
   if ((begin + out.size() + 7) / 8 > bytes.size())
-    refuse(file.name, "frame " + std::to_string(frame.index + 1) + " is cut off: it ends at byte " +
+    refuse(file.name, "frame " + std::to_string(frame.index + 1) +
+                          " of the DICOM segmentation (SEG) is cut off: it ends at byte " +
                           std::to_string((begin + out.size() + 7) / 8) + " of the pixels, which have " +
                           std::to_string(bytes.size()));
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -105,13 +106,25 @@ void read_bits(const DicomFile& file, const std::string& bytes, const DicomFrame
 }
 
 std::string bits_of(const DicomFile& file) {
-  if (file.header.pixels_at == 0) refuse(file.name, "its bits are compressed, which is not read");
+  if (file.header.pixels_at == 0)
+    refuse(file.name, "the bits of the DICOM segmentation (SEG) are compressed, which is not read");
   std::string bytes(file.header.pixel_bytes, '\0');
   std::ifstream in(file.path, std::ios::binary);
   in.seekg(static_cast<std::streamoff>(file.header.pixels_at));
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!in) refuse(file.name, "its pixels cannot be read");
+  if (!in) refuse(file.name, "the pixels of the DICOM segmentation (SEG) cannot be read");
   return bytes;
+}
+
+RawFrame placed_segments(std::vector<DicomFrame>& frames, const std::string& shown,
+                         std::vector<Index>& slices) {
+  try {
+    const RawFrame raw = arrange_segments(frames, shown, slices);
+    check_frame(raw, shown);
+    return raw;
+  } catch (const Error& e) {
+    throw Error(e.kind(), e.place(), "DICOM segmentation (SEG): " + e.problem(), e.next_step());
+  }
 }
 
 }  // namespace
@@ -122,13 +135,13 @@ Image read_segmentation(const DicomImages& found, const DicomImage& image, const
   const DicomFile& file = found.files[frames.front().file];
   const SegmentKind kind = kind_of(file);
   std::vector<ImageLabel> labels = labels_of(file);
-  if (labels.empty()) refuse(file.name, "it states no segments");
+  if (labels.empty()) refuse(file.name, "the DICOM segmentation (SEG) states no segments");
   for (const DicomFrame& f : frames)
     if (kind != SegmentKind::label_map && f.segment == 0)
-      refuse(file.name, f.name(false) + " does not state to which segment it belongs");
+      refuse(file.name,
+             f.name(false) + " of the DICOM segmentation (SEG) does not state to which segment it belongs");
   std::vector<Index> slices;
-  const RawFrame raw = arrange_segments(frames, shown, slices);
-  check_frame(raw, shown);
+  const RawFrame raw = placed_segments(frames, shown, slices);
   std::vector<float> values(checked_voxels(raw.cells, memory_limit, shown), 0.f);
 
   const std::size_t plane = static_cast<std::size_t>(file.rows) * static_cast<std::size_t>(file.columns);

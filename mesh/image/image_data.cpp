@@ -128,8 +128,9 @@ class Collector {
   std::vector<float> finish() {
     if (source_.text) end_word();
     if (!is_full())
-      refuse(source_.shown, "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
-                                std::to_string(count_) + " voxels",
+      refuse(source_.shown,
+             "the file is cut off: it holds " + std::to_string(values_.size()) + " of " +
+                 std::to_string(count_) + " voxels",
              source_.way_out);
     return std::move(values_);
   }
@@ -254,8 +255,8 @@ std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std
   if (there < bytes)
     refuse(source.shown,
            "the file is cut off: it holds " +
-               std::to_string(static_cast<long long>(
-                   std::max(source.packed ? there / best_packing : there, 0.0))) +
+               std::to_string(
+                   static_cast<long long>(std::max(source.packed ? there / best_packing : there, 0.0))) +
                " bytes of voxels where " + std::to_string(static_cast<long long>(bytes)) +
                (source.packed ? " unpacked ones" : "") + " are stated",
            source.way_out);
@@ -343,6 +344,12 @@ std::vector<double> parse_numbers(std::string_view text, std::size_t count, cons
   if (numbers.size() != count || at != end)
     refuse(file, std::string(what) + " of the header should be " + std::to_string(count) + " numbers");
   return numbers;
+}
+
+std::string count_text(double count) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", count);
+  return text;
 }
 
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file) {

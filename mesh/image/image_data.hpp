@@ -36,7 +36,8 @@ std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memor
 
 /// Reads `count` values. Throws Error(file) if the file ends early, the compressed data are damaged, or a
 /// value is not finite or a whole number too large to be told from its neighbours. Data behind the voxels:
-/// the header means others, so they are refused; `surplus` gets the sentence about them instead if it is given.
+/// the header means others, so they are refused; `surplus` gets the sentence about them instead if it is
+/// given.
 std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus = nullptr);
 
 /// Bytes from `offset` on, unpacked: what the voxels and what is skipped have room in.
@@ -55,6 +56,8 @@ std::string sibling_path(const std::string& header_path, const std::string& name
 /// Numbers of a header: finite, the whole text used. Throws Error(file) saying `what`.
 std::vector<double> parse_numbers(std::string_view text, std::size_t count, const std::string& file,
                                   const char* what);
+/// A count that a header states, which may be any number: "4", "1e+300".
+std::string count_text(double count);
 std::array<Index, 3> parse_sizes(std::string_view text, const std::string& file);
 
 std::string trimmed(std::string_view text);

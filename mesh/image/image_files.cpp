@@ -72,8 +72,16 @@ std::vector<std::string> image_files(const std::string& path, int series) {
     if (number >= 1 && number <= found.images.size()) return series_facts(found, number).files;
     for (const DicomFile& file : found.files) files.push_back(file.path);
   } catch (const Error&) {  // said where the image is read
-    if (!is_folder) files.push_back(path);
+    const fs::path folder = is_folder ? fs::path(path) : fs::absolute(path).parent_path();
+    for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
+      if (it->is_regular_file(code) && is_dicom_file(it->path().string()))
+        files.push_back(it->path().string());
+    const auto is_own = [name = fs::path(path).filename()](const std::string& file) {
+      return fs::path(file).filename() == name;
+    };
+    if (!is_folder && std::none_of(files.begin(), files.end(), is_own)) files.push_back(path);
   }
+  std::sort(files.begin(), files.end());
   return files;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/colour.hpp"
@@ -57,13 +58,13 @@ std::vector<std::string> image_files(const std::string& path, int series = 0);
 
 /// One of the images that a DICOM folder or file holds: what tells it apart, nothing of a patient.
 struct ImageSeries {
-  int number = 1;                    ///< ImageOptions::series
-  std::string kind;                  ///< modality: "CT"; "image" where none is stated
-  std::optional<int> series_number;  ///< as the scanner counted
-  std::string part;                  ///< "stack 2, time 1" of a series with several
-  std::size_t slices = 0;            ///< files or frames
-  std::array<int, 2> pixels{};       ///< columns, rows
-  std::vector<std::string> files;    ///< paths, in order
+  int number = 1;                                          ///< ImageOptions::series
+  std::string kind;                                        ///< modality: "CT"; "image" where none is stated
+  std::optional<int> series_number;                        ///< as the scanner counted
+  std::vector<std::pair<std::string, std::string>> parts;  ///< "stack", "2" of a series with several
+  std::size_t slices = 0;                                  ///< files or frames
+  std::array<int, 2> pixels{};                             ///< columns, rows
+  std::vector<std::string> files;                          ///< paths, in order
 };
 /// "CT, series number 4, 16 slice(s) of 24 x 20".
 std::string describe(const ImageSeries& series);

@@ -47,9 +47,9 @@ std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume);
 /// Region counts and places stay.
 LabelVolume cropped(const LabelVolume& volume);
 
-/// Blocks of factor^3 voxels as one (coarsening.cpp). Every region gets as many blocks as its volume fills, to
-/// half a block where the blocks that it shares with others allow it; blocks of one label keep it. A region of
-/// less than half a block has none. Counts are those of the image.
+/// Blocks of factor^3 voxels as one (coarsening.cpp). Every region gets as many blocks as its volume fills,
+/// to half a block where the blocks that it shares with others allow it; blocks of one label keep it. A
+/// region of less than half a block has none. Counts are those of the image.
 LabelVolume coarsened(const LabelVolume& volume, int factor);
 
 }  // namespace genba

@@ -67,16 +67,17 @@ bool is_true(const Header& header, std::initializer_list<const char*> keys) {
 std::optional<VoxelType> voxel_type(const std::string& word, const std::string& file) {
   using enum VoxelType;
   static const std::map<std::string, std::optional<VoxelType>> types = {
-      {"MET_CHAR", int8},         {"MET_ASCII_CHAR", int8},   {"MET_UCHAR", uint8},
-      {"MET_SHORT", int16},       {"MET_USHORT", uint16},     {"MET_INT", int32},
-      {"MET_UINT", uint32},       {"MET_LONG_LONG", int64},   {"MET_ULONG_LONG", uint64},
-      {"MET_FLOAT", float32},     {"MET_DOUBLE", float64},    {"MET_LONG", std::nullopt},
+      {"MET_CHAR", int8},         {"MET_ASCII_CHAR", int8}, {"MET_UCHAR", uint8},
+      {"MET_SHORT", int16},       {"MET_USHORT", uint16},   {"MET_INT", int32},
+      {"MET_UINT", uint32},       {"MET_LONG_LONG", int64}, {"MET_ULONG_LONG", uint64},
+      {"MET_FLOAT", float32},     {"MET_DOUBLE", float64},  {"MET_LONG", std::nullopt},
       {"MET_ULONG", std::nullopt}};
   const auto found = types.find(word);
   if (found != types.end()) return found->second;
   if (word.empty()) refuse(file, "the header states no \"ElementType\"");
   if (word.ends_with("_ARRAY"))
-    refuse(file, "the header's \"ElementType\" is several numbers a voxel; one grey value or label is needed");
+    refuse(file,
+           "the header's \"ElementType\" is several numbers a voxel; one grey value or label is needed");
   refuse(file, "the header's \"ElementType\" is none of MetaImage's numbers, such as MET_SHORT or MET_FLOAT");
 }
 
@@ -87,14 +88,15 @@ VoxelType long_type(const VoxelSource& source, bool is_signed, std::size_t count
     if (there == skip + count * bytes_of(type)) return type;
   refuse(source.shown,
          "\"ElementType\" is a \"long\", 4 or 8 bytes by the computer that wrote it, but the data have " +
-             std::to_string(there - std::min(skip, there)) + " bytes for " + std::to_string(count) + " voxels",
+             std::to_string(there - std::min(skip, there)) + " bytes for " + std::to_string(count) +
+             " voxels",
          "Write the image again with MET_INT or MET_LONG_LONG.");
 }
 
 /// Metres per unit of "DistanceUnits"; 0: not stated.
 double stated_unit(const Header& header, const std::string& file) {
-  static const std::map<std::string, double> units = {
-      {"", 0}, {"?", 0}, {"um", 1e-6}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
+  static const std::map<std::string, double> units = {{"", 0},      {"?", 0},     {"um", 1e-6},
+                                                      {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}};
   const auto found = units.find(lowered(first_of(header, {"distanceunits"}, "")));
   if (found == units.end())
     refuse(file, "the header's \"DistanceUnits\" is none of um, mm, cm and m",
@@ -108,9 +110,7 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   const std::string file = std::filesystem::path(path).filename().string();
   const Header header = read_header(path, file);
   const double dimension = parse_numbers(first_of(header, {"ndims"}, ""), 1, file, "\"NDims\"")[0];
-  if (dimension != 3)
-    refuse(file, "the image has " + std::to_string(static_cast<long long>(dimension)) +
-                     " dimensions; 3 are needed");
+  if (dimension != 3) refuse(file, "the image has " + count_text(dimension) + " dimensions; 3 are needed");
   if (parse_numbers(first_of(header, {"elementnumberofchannels"}, "1"), 1, file,
                     "the number of channels")[0] != 1)
     refuse(file, "the image has several channels (colours) a voxel; one grey value or label is needed");
@@ -137,7 +137,8 @@ Image read_metaimage(const std::string& path, double unit, std::int64_t memory_l
   source.path = path;
   source.offset = header.bytes;
   source.way_out =
-      "Correct \"DimSize\" and \"ElementType\" of the header, or state with \"HeaderSize\" what comes before the "
+      "Correct \"DimSize\" and \"ElementType\" of the header, or state with \"HeaderSize\" what comes before "
+      "the "
       "voxels.";
   const std::string word = first_of(header, {"elementtype"}, "");
   const std::optional<VoxelType> type = voxel_type(word, file);

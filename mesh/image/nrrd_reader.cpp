@@ -188,7 +188,7 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   const double dimension = parse_numbers(field(header, "dimension"), 1, file, "the dimension")[0];
   if (dimension != 3)
     refuse(file,
-           "the image has " + std::to_string(static_cast<long long>(dimension)) +
+           "the image has " + count_text(dimension) +
                " dimensions (colours, directions or times count as one); 3 are needed",
            "Export one grey value or one label a voxel.");
   RawFrame frame;
@@ -240,13 +240,14 @@ Image read_nrrd(const std::string& path, double unit, std::int64_t memory_limit)
   source.packed = encoding == "gzip" || encoding == "gz";
   source.text = encoding == "ascii" || encoding == "text" || encoding == "txt";
   source.way_out =
-      "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the voxels.";
+      "Correct \"sizes\" and \"type\" of the header, or state with \"byte skip\" what comes before the "
+      "voxels.";
   if (!source.packed && !source.text && encoding != "raw")
-    refuse(file,
-           encoding == "bzip2" || encoding == "bz2"
-               ? "the voxels are packed by bzip2; raw, gzip and text are read"
-           : encoding == "hex" ? "the voxels are hexadecimal text; raw, gzip and text are read"
-                               : "the voxels are packed in a way that is not read; raw, gzip and text are");
+    refuse(file, encoding == "bzip2" || encoding == "bz2"
+                     ? "the voxels are packed by bzip2; raw, gzip and text are read"
+                 : encoding == "hex"
+                     ? "the voxels are hexadecimal text; raw, gzip and text are read"
+                     : "the voxels are packed in a way that is not read; raw, gzip and text are");
   if (bytes_of(source.type) > 1 && !source.text && endian != "little" && endian != "big")
     refuse(file, "the header does not state the order of bytes (\"endian\")");
   source.big_endian = endian == "big";

@@ -189,8 +189,9 @@ void take_labels(const Image& image, const ImageOptions& o, const std::string& f
     if (!label) {
       char shown[40];
       std::snprintf(shown, sizeof shown, "%.9g", static_cast<double>(value));
-      refuse_labels(image, file, std::string("the value ") + shown + " at " + place_text(image.frame, begin) +
-                                     " is not a whole number");
+      refuse_labels(image, file,
+                    std::string("the value ") + shown + " at " + place_text(image.frame, begin) +
+                        " is not a whole number");
     }
     const double off = std::abs(static_cast<double>(value) - static_cast<double>(*label));
     if (off > 0) rounded += static_cast<std::int64_t>(end - begin);

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <cstdio>
 #include <filesystem>
 
 #include "tests/app/cli_runner.hpp"
@@ -92,6 +93,48 @@ TEST_CASE("a damaged series, wrong thresholds and a starting case") {
   CHECK(cut.err.find("slice") != std::string::npos);
   CHECK(cut.err.find("Mustermann") == std::string::npos);
   CHECK_FALSE(bench.exists("out/summary.json"));
+}
+
+TEST_CASE("a CD of two series: they are listed without a word of the patient, and the one stated is taken") {
+  Bench bench;
+  for (const char* series : {"A", "B"}) {
+    const std::string folder = bench.file(std::string("cd/DICOM/PAT1/") + series);
+    std::filesystem::create_directories(folder);
+    genba::testing::DicomPhantom phantom;
+    phantom.series += series == std::string("A") ? ".1" : ".2";
+    if (series == std::string("B")) phantom.cells = {12, 10, 8};
+    genba::testing::write_dicom(folder, phantom, ball);
+    for (Index k = 0; k < phantom.cells[2]; ++k) {  // names as on a CD, the same in both folders
+      char from[40], to[40];
+      std::snprintf(from, sizeof from, "/slice%03d.dcm", k);
+      std::snprintf(to, sizeof to, "/I%07d", k);
+      std::filesystem::rename(folder + from, folder + to);
+    }
+  }
+  const Finished made = bench.run({"new", "cd", "-o", "new.json"});
+  CHECK(made.code == 0);
+  CHECK(has(made.out, "geometry/series"));
+  CHECK(has(made.out, "8 slice(s) of 12 x 10"));
+  json content = bone_case();
+  content["geometry"]["image"] = "cd";
+  bench.write_case("case.json", content);
+  const Finished choice = bench.run({"mesh", "case.json"});
+  CHECK(choice.code == 2);
+  CHECK(has(choice.err, "the folder holds 2 series: 1: "));
+  CHECK(has(choice.err, "16 slice(s) of 24 x 20"));
+  CHECK(has(choice.err, "State the number of the one wanted (geometry/series)"));
+  const Finished checked = bench.run({"check", "case.json"});
+  CHECK(has(checked.out + checked.err, "the folder holds 2 series"));
+  const Finished taken = bench.run({"mesh", "case.json", "--set", "geometry.series=2"});
+  INFO(taken.err);
+  CHECK(taken.code == 0);
+  CHECK(has(taken.out + taken.err, "12 x 10 x 8 voxels"));
+  CHECK(bench.run({"new", "cd", "-o", "two.json", "--series", "2"}).code == 0);
+  CHECK(json::parse(bench.read("two.json"))["geometry"]["series"] == 2);
+  CHECK(bench.run({"new", "cd/DICOM/PAT1/B/I0000003", "-o", "file.json"}).code == 0);
+  CHECK(json::parse(bench.read("file.json"))["geometry"].contains("image"));
+  for (const char* tag : {"Mustermann", "Erika", "PATIENT-4711", "19641103", "Hip "})
+    for (const Finished* run : {&made, &choice, &checked, &taken}) CHECK_FALSE(has(run->out + run->err, tag));
 }
 
 TEST_CASE("materials of a label table are checked, used and reported") {

@@ -16,6 +16,7 @@
 #include "app/service.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"
+#include "tests/mesh/dicom_bytes.hpp"
 
 using namespace genba;
 using namespace genba::test;
@@ -134,6 +135,33 @@ TEST_CASE("headers stay with their data, series in a folder, and what is named t
   std::swap(project.geometry.path, project.geometry.image.grey_image);
   CHECK(named_in(collect_case(project, folder.file("turned"), "", silent)) ==
         std::vector<std::string>{"CT/2.dcm", "CT"});
+}
+
+TEST_CASE("of a folder with several series the one that the case takes goes along, in its sub-folder") {
+  TemporaryFolder folder;
+  Project project = image_case(folder, "../cd");
+  for (const char* series : {"A", "B"})
+    for (const char* slice : {"1", "2", "3"})
+      put(folder.file(std::string("cd/") + series + "/I" + slice),
+          genba::testing::DicomBytes()
+              .text(0x0020, 0x000e, "UI", std::string("1.2.3") + (series[0] == 'A' ? ".1" : ".2"))
+              .text(0x0020, 0x0032, "DS", std::string("0\\0\\") + slice)
+              .text(0x0020, 0x0037, "DS", "1\\0\\0\\0\\1\\0")
+              .us(0x0028, 0x0010, {4})
+              .us(0x0028, 0x0011, {4})
+              .text(0x0028, 0x0030, "DS", "1\\1")
+              .file());
+  project.geometry.image.grey_image.clear();
+  project.geometry.image.series = 2;
+  const CollectedCase one = collect_case(project, folder.file("one"), "", silent);
+  CHECK(one.files.size() == 3);
+  CHECK(fs::exists(folder.file("one/cd/B/I2")));
+  CHECK_FALSE(fs::exists(folder.file("one/cd/A")));
+  const Project carried = read_case((fs::path(one.folder) / one.case_file).string());
+  CHECK(carried.geometry.path == "cd");
+  CHECK(carried.geometry.image.series == 0);  // the only one there
+  project.geometry.image.series = 0;
+  CHECK(collect_case(project, folder.file("both"), "", silent).files.size() == 6);
 }
 
 TEST_CASE("the results go along where they are asked for, nothing else of their folder") {

@@ -177,13 +177,14 @@ TEST_CASE("a segmentation that cannot be read is said by its kind, with the fram
   Segmentation seg;
   seg.frames = {{30, 1, all}, {32, 0, all}};
   const auto unstated = refusal(seg.bytes());
-  CHECK(says(unstated, "this is a DICOM segmentation (SEG), but frame 2 does not state to which segment"));
+  CHECK(says(unstated, "frame 2 of the DICOM segmentation (SEG) does not state to which segment"));
   CHECK_FALSE(says(unstated, "Mustermann"));
   seg.frames = {{30, 1, all}, {32, 1, all}, {35, 1, all}};
-  CHECK(says(refusal(seg.bytes()), "unevenly spaced: frame 2 and frame 3 are 3 mm apart"));
+  CHECK(says(refusal(seg.bytes()),
+             "DICOM segmentation (SEG): the slices are unevenly spaced: frame 2 and frame 3 are 3 mm apart"));
   seg.frames = {{30, 1, all}, {32, 1, all}};
   seg.has_segments = false;
-  CHECK(says(refusal(seg.bytes()), "(SEG), but it states no segments"));
+  CHECK(says(refusal(seg.bytes()), "(SEG) states no segments"));
   seg.has_segments = true;
   seg.kind = "STRANGE";
   CHECK(says(refusal(seg.bytes()), "(SEG)"));
@@ -193,5 +194,5 @@ TEST_CASE("a segmentation that cannot be read is said by its kind, with the fram
   const std::size_t at = cut.find(element) + element.size();
   cut.replace(at, 4, little(2, 4));
   cut.resize(at + 4 + 2);
-  CHECK(says(refusal(cut), "frame 2 is cut off"));
+  CHECK(says(refusal(cut), "frame 2 of the DICOM segmentation (SEG) is cut off"));
 }

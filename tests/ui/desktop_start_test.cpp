@@ -18,9 +18,11 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QTreeWidget>
 #include <algorithm>
 #include <cstdio>
 
+#include "tests/mesh/dicom_bytes.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/autosave.hpp"
 #include "ui/desktop/check_panel.hpp"
@@ -31,6 +33,8 @@
 #include "ui/desktop/property_panel.hpp"
 #include "ui/desktop/recovery_bar.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/series_dialog.hpp"
+#include "ui/desktop/session.hpp"
 #include "ui/desktop/start_page.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/desktop/warm_up.hpp"
@@ -137,6 +141,46 @@ void DesktopTest::files_are_dropped_anywhere() {
   QCOMPARE(qt(window_->session().project()->path), box_case(3));
   QVERIFY(drop(&window_->view(), step));
   QVERIFY(!drop(&window_->view(), folder_.filePath("letter.docx")));
+}
+
+void DesktopTest::a_series_of_a_folder_is_chosen() {
+  const QDir cd(folder_.filePath("cd"));
+  for (const unsigned series : {3u, 8u}) {
+    const QString folder = cd.filePath("DICOM/SER%1").arg(series);
+    QVERIFY(cd.mkpath(folder));
+    for (unsigned slice = 0; slice < series; ++slice) {
+      QFile file(folder + QString("/I%1").arg(slice));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      const std::string bytes = genba::testing::DicomBytes()
+                                    .text(0x0008, 0x0060, "CS", "CT")
+                                    .text(0x0010, 0x0010, "PN", "Mustermann^Erika")
+                                    .text(0x0020, 0x000e, "UI", "1.2.3." + std::to_string(series))
+                                    .text(0x0020, 0x0011, "IS", std::to_string(100 + series))
+                                    .text(0x0020, 0x0032, "DS", "0\\0\\" + std::to_string(slice))
+                                    .text(0x0020, 0x0037, "DS", "1\\0\\0\\0\\1\\0")
+                                    .us(0x0028, 0x0010, {4})
+                                    .us(0x0028, 0x0011, {6})
+                                    .text(0x0028, 0x0030, "DS", "1\\1")
+                                    .file();
+      QVERIFY(file.write(bytes.data(), qint64(bytes.size())) == qint64(bytes.size()));
+    }
+  }
+  QVERIFY(!window_->files().open(cd.path()));  // not before one is chosen
+  auto* dialog = window_->findChild<SeriesDialog*>();
+  QVERIFY(dialog && dialog->isVisible());
+  QCOMPARE(dialog->list()->topLevelItemCount(), 2);
+  QStringList shown;
+  for (int row = 0; row < 2; ++row)
+    for (int column = 0; column < dialog->list()->columnCount(); ++column)
+      shown << dialog->list()->topLevelItem(row)->text(column);
+  QCOMPARE(shown.join('|'), QString("1|CT|103|3|6 x 4||2|CT|108|8|6 x 4|"));
+  dialog->list()->setCurrentItem(dialog->list()->topLevelItem(1));
+  dialog->accept();
+  QTRY_VERIFY(window_->session().project() && window_->session().project()->geometry.image.series == 2);
+  QCOMPARE(qt(window_->session().project()->geometry.path), cd.absolutePath());
+  // A folder of one series is opened at once.
+  QVERIFY(window_->files().open(cd.filePath("DICOM/SER3")));
+  QCOMPARE(window_->session().project()->geometry.image.series, 0);
 }
 
 void DesktopTest::a_clean_end_leaves_no_journal() {

@@ -51,6 +51,7 @@ class DesktopTest : public QObject {
   void start_page_opens_recent_files_and_examples();
   void shaders_are_compiled_beside_the_window_once();
   void files_are_dropped_anywhere();
+  void a_series_of_a_folder_is_chosen();
   void a_selection_becomes_the_place_of_a_load();
   void the_plane_is_dragged_and_the_deformation_moves();
   void frames_of_an_animation_are_cut_anew();

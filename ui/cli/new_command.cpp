@@ -14,6 +14,7 @@ namespace {
 
 struct NewArguments {
   std::string geometry, out, unit, from, material;
+  int series = 0;
   bool force = false;
 };
 
@@ -35,6 +36,11 @@ int make_case(const NewArguments& arguments) {
       project.study.assignments = {{project.study.materials.front().name, {}}};
       return project;
     });
+  if (arguments.series > 0)
+    service.edit("series", [&](Project project) {
+      project.geometry.image.series = arguments.series;
+      return project;
+    });
   service.save(out.string());
   std::printf("Written: %s\n", out.c_str());
   if (!service.project()->study.constraints.empty() || !arguments.from.empty())
@@ -42,6 +48,16 @@ int make_case(const NewArguments& arguments) {
   std::vector<Finding> findings;
   for (const CheckRow& row : check_case(*service.project()))
     findings.insert(findings.end(), row.findings.begin(), row.findings.end());
+  const auto project = service.project();
+  const auto series = project->geometry.kind == GeometryKind::image && project->geometry.image.series == 0
+                          ? image_series(arguments.geometry)
+                          : std::vector<ImageSeries>();
+  if (series.size() > 1) {
+    std::string list;
+    for (const ImageSeries& s : series) list += "\n    " + std::to_string(s.number) + ": " + describe(s);
+    findings.push_back(
+        {true, "geometry/series", "there are several series" + list, "State the number of one"});
+  }
   if (!findings.empty()) std::printf("To fill in:\n");
   for (const Finding& f : findings)
     std::printf("  %s: %s. %s\n", f.place.c_str(), f.problem.c_str(), f.next_step.c_str());
@@ -70,6 +86,10 @@ void add_new_command(CLI::App& app, Session& session) {
   command->add_option("--template", arguments->from, "Fills in what is usual. " + names)->type_name("NAME");
   command->add_option("--material", arguments->material, "A material of the library, for the whole body")
       ->type_name("NAME");
+  command
+      ->add_option("--series", arguments->series,
+                   "Of a folder with several DICOM series: the number of the one wanted, as the list says")
+      ->type_name("NUMBER");
   command->add_flag("--force", arguments->force, "Overwrites an existing file");
   command->callback(
       [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });

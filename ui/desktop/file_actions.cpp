@@ -1,6 +1,7 @@
 #include "ui/desktop/file_actions.hpp"
 
 #include <QAction>
+#include <QApplication>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -19,6 +20,7 @@
 #include "ui/desktop/picture_dialog.hpp"
 #include "ui/desktop/picture_export.hpp"
 #include "ui/desktop/scene_view.hpp"
+#include "ui/desktop/series_dialog.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 
@@ -49,6 +51,8 @@ FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
   };
   new_action = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
   open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
+  folder_action_ = make(tr("Open DICOM &folder..."), {}, [this] { open_folder(); });
+  folder_action_->setObjectName("open_folder");
   save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
   save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
   copies_action_ = make(tr("Save with &copies of the files..."), {},
@@ -84,6 +88,7 @@ void FileActions::fill(QMenu* menu) {
     connect(action, &QAction::triggered, this, [this, name] { open_template(name); });
   }
   menu->addAction(open_action);
+  menu->addAction(folder_action_);
   recent_ = menu->addMenu(tr("Open &recent"));
   connect(recent_, &QMenu::aboutToShow, this, &FileActions::fill_recent);
   menu->addSeparator();
@@ -124,9 +129,31 @@ bool FileActions::is_openable(const QString& path) {
 bool FileActions::open(const QString& path) {
   // While a job runs the session refuses; no question about changes then.
   if (!session_.running() && !may_discard()) return false;
-  if (!session_.open(QFileInfo(path).absoluteFilePath())) return false;
+  std::vector<ImageSeries> series;
+  if (!session_.running()) {
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    series = image_series(utf8(path));
+    QApplication::restoreOverrideCursor();
+  }
+  if (series.size() <= 1) return open_series(path, 0);
+  auto* dialog = new SeriesDialog(series, &window_);
+  connect(
+      dialog, &SeriesDialog::chosen, this, [this, path](int number) { open_series(path, number); },
+      Qt::QueuedConnection);  // when the dialog is gone
+  dialog->open();
+  return false;
+}
+
+bool FileActions::open_series(const QString& path, int series) {
+  if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
   remember(path);
   return true;
+}
+
+void FileActions::open_folder() {
+  const QString path =
+      QFileDialog::getExistingDirectory(&window_, tr("Folder of DICOM files"), start_folder());
+  if (!path.isEmpty()) open(path);
 }
 
 bool FileActions::open_template(const QString& name, QString path) {

@@ -25,6 +25,7 @@ class FileActions : public QObject {
   void fill(QMenu* menu);
   void refresh();
 
+  /// Of a folder or file with several DICOM series asks for one first: false until it is chosen.
   bool open(const QString& path);
   /// A case of a template around a file; an empty path asks for one.
   bool open_template(const QString& name, QString path = {});
@@ -55,6 +56,8 @@ class FileActions : public QObject {
   void report_written(const QString& path);
 
  private:
+  bool open_series(const QString& path, int series);
+  void open_folder();
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);
@@ -68,8 +71,8 @@ class FileActions : public QObject {
   QMainWindow& window_;
   QMenu* recent_ = nullptr;
   PictureExport* pictures_;
-  QAction *save_as_action_, *copies_action_, *picture_action_, *surface_action_, *html_action_, *pdf_action_,
-      *vtu_action_;
+  QAction *folder_action_, *save_as_action_, *copies_action_, *picture_action_, *surface_action_,
+      *html_action_, *pdf_action_, *vtu_action_;
 };
 
 }  // namespace genba

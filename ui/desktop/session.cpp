@@ -72,13 +72,13 @@ bool Session::guarded(const std::function<void()>& action) {
   return false;
 }
 
-bool Session::open(const QString& path) {
+bool Session::open(const QString& path, int series) {
   const bool is_case = QFileInfo(path).suffix().compare("json", Qt::CaseInsensitive) == 0;
   const bool done = replace(QFileInfo(path).fileName(), [&] {
     if (is_case)
       service_->open(utf8(path));
     else
-      service_->open_geometry(utf8(path));
+      service_->open_geometry(utf8(path), 0, series);
   });
   if (done) emit logged({LogLevel::info, tr("Opened %1").arg(path)});
   return done;

@@ -41,7 +41,7 @@ class Session : public QObject {
   std::shared_ptr<const Results> results() const { return results_; }
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
-  bool open(const QString& path);
+  bool open(const QString& path, int series = 0);
   /// A case of a template (app/templates.hpp) around a geometry; refused like open().
   bool open_template(const QString& name, const QString& path);
   /// Opens unsaved work as `read` gives it (app/journal.hpp); refused like open().

@@ -22,6 +22,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Second image in the same patient coordinates, such as the CT that labels were drawn on: materials by grey value take it; without one the thresholded image itself."),
     QT_TRANSLATE_NOOP("genba::Words", "Label table"),
     QT_TRANSLATE_NOOP("genba::Words", "File with names, colours and materials of the labels: a table with the columns label, name, colour and material (CSV); or names and colours alone, a label description of ITK-SNAP or a colour table of 3D Slicer (.ctbl, .txt). Labels that it does not list keep the image's own names. A region that the case gives a material by its name keeps that one."),
+    QT_TRANSLATE_NOOP("genba::Words", "Number of the series"),
+    QT_TRANSLATE_NOOP("genba::Words", "Of a folder or file with several DICOM series, stacks or times: the number of the one wanted, in the list that is shown where a choice is missing. 0: the only one."),
     QT_TRANSLATE_NOOP("genba::Words", "Voxels an element edge"),
     QT_TRANSLATE_NOOP("genba::Words", "hex8: so many voxels along each edge make one element."),
     QT_TRANSLATE_NOOP("genba::Words", "Element kind"),
@@ -116,6 +118,11 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Threads that share a row of a CSR matrix on the GPU; auto leaves it to the tuning."),
     QT_TRANSLATE_NOOP("genba::Words", "Tuning"),
     QT_TRANSLATE_NOOP("genba::Words", "auto tries ways to run the product where that pays, and remembers the best for this device; thorough tries other formats too; off trusts the performance model; formula sets the GPU threads of a row by the longest row."),
+    // Series of a DICOM folder
+    QT_TRANSLATE_NOOP("genba::Words", "stack"),
+    QT_TRANSLATE_NOOP("genba::Words", "time"),
+    QT_TRANSLATE_NOOP("genba::Words", "echo"),
+    QT_TRANSLATE_NOOP("genba::Words", "image"),
     // Conditions
     QT_TRANSLATE_NOOP("genba::Words", "Fixed or prescribed displacement"),
     QT_TRANSLATE_NOOP("genba::Words", "Prescribed temperature"),

@@ -397,6 +397,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the name or the source holds bytes that are no UTF-8 text"),
     QT_TRANSLATE_NOOP("genba::Messages", "Only a square matrix can be multiplied by itself"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 is not a whole number"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the value %1 at %2 is not a whole number"),
+    QT_TRANSLATE_NOOP("genba::Messages", "these are no labels: the value %1 at %2 is not a whole number; values go from %3"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 is neither true nor false"),
     QT_TRANSLATE_NOOP("genba::Messages", "cannot be put into the output folder: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is nothing here that prints a PDF"),

@@ -600,6 +600,14 @@
         <source>Save with &amp;copies of the files...</source>
         <translation>ファイルのコピーとともに保存(&amp;C)...</translation>
     </message>
+    <message>
+        <source>Open DICOM &amp;folder...</source>
+        <translation>DICOM フォルダーを開く(&amp;F)...</translation>
+    </message>
+    <message>
+        <source>Folder of DICOM files</source>
+        <translation>DICOM ファイルのフォルダー</translation>
+    </message>
 </context>
 <context>
     <name>genba::GeometryPage</name>
@@ -6187,10 +6195,6 @@ SHA-256: %1...</translation>
         <translation>そのうちの 1 つ (1 つの時刻、1 つのエコー) だけを残してください。複数の時刻のシリーズは 1 つの画像ではありません</translation>
     </message>
     <message>
-        <source>Name one file of the series wanted instead of the folder</source>
-        <translation>フォルダーではなく、使うシリーズのファイルを 1 つ指定してください</translation>
-    </message>
-    <message>
         <source>Put the series into a folder of its own</source>
         <translation>シリーズを専用のフォルダーに入れてください</translation>
     </message>
@@ -6201,10 +6205,6 @@ SHA-256: %1...</translation>
     <message>
         <source>a pixel is not a finite number</source>
         <translation>有限でない画素があります</translation>
-    </message>
-    <message>
-        <source>a series of several files with many frames each is not one image</source>
-        <translation>多フレームのファイルが複数あるシリーズは 1 つの画像ではありません</translation>
     </message>
     <message>
         <source>the DICOM file is damaged</source>
@@ -6221,10 +6221,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the file is cut off: pixels are missing</source>
         <translation>ファイルが途中で切れています: 画素が足りません</translation>
-    </message>
-    <message>
-        <source>the file of many frames states no geometry</source>
-        <translation>多フレームのファイルに位置の情報がありません</translation>
     </message>
     <message>
         <source>the folder has more than %1 files</source>
@@ -6257,10 +6253,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the series has one slice only</source>
         <translation>シリーズにスライスが 1 枚しかありません</translation>
-    </message>
-    <message>
-        <source>the slice states no position, orientation or pixel spacing</source>
-        <translation>スライスに位置、向き、または画素間隔がありません</translation>
     </message>
     <message>
         <source>the slices are unevenly spaced: %1 are %2 apart, others %3</source>
@@ -6411,10 +6403,6 @@ SHA-256: %1...</translation>
         <translation>MetaImage のヘッダーが途中で切れています: 「ElementDataFile」がありません</translation>
     </message>
     <message>
-        <source>the header&apos;s &quot;ElementType&quot; is not one number a voxel</source>
-        <translation>ヘッダーの「ElementType」が 1 ボクセル 1 数値ではありません</translation>
-    </message>
-    <message>
         <source>the image has %1 dimensions; 3 are needed</source>
         <translation>画像が %1 次元です。3 次元が必要です</translation>
     </message>
@@ -6425,10 +6413,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the voxels are in a list of files</source>
         <translation>ボクセルが複数のファイルに分かれています</translation>
-    </message>
-    <message>
-        <source>this is not a MetaImage file: a line of its header has no &quot;=&quot;</source>
-        <translation>MetaImage ファイルではありません: ヘッダーに「=」のない行があります</translation>
     </message>
     <message>
         <source>Export the image again, as three-dimensional NIfTI (.nii or .nii.gz)</source>
@@ -6479,10 +6463,6 @@ SHA-256: %1...</translation>
         <translation>画像を 3 次元の NRRD (raw または gzip) として書き出し直してください</translation>
     </message>
     <message>
-        <source>&quot;byte skip&quot; inside packed voxels is not read</source>
-        <translation>圧縮されたボクセルの中の「byte skip」には対応していません</translation>
-    </message>
-    <message>
         <source>&quot;line skip&quot; or &quot;byte skip&quot; of the header is out of range</source>
         <translation>ヘッダーの「line skip」または「byte skip」が範囲外です</translation>
     </message>
@@ -6501,10 +6481,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the file is cut off: it has fewer lines than the header skips</source>
         <translation>ファイルが途中で切れています: ヘッダーが読み飛ばす行数より短くなっています</translation>
-    </message>
-    <message>
-        <source>the file is shorter than its voxels</source>
-        <translation>ファイルがボクセルの量より短くなっています</translation>
     </message>
     <message>
         <source>the header does not state the order of bytes (&quot;endian&quot;)</source>
@@ -7818,6 +7794,290 @@ SHA-256: %1...</translation>
         <source>Limit of double precision</source>
         <translation>倍精度の限界</translation>
     </message>
+    <message>
+        <source>the value %1 at %2 is not a whole number</source>
+        <translation>%2 の値 %1 は整数ではありません</translation>
+    </message>
+    <message>
+        <source>these are no labels: the value %1 at %2 is not a whole number; values go from %3</source>
+        <translation>ラベルではありません: %2 の値 %1 は整数ではありません。値の範囲は %3 です</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position</source>
+        <translation>フレーム %1 には位置が書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no position</source>
+        <translation>このスライスには位置が書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no orientation</source>
+        <translation>フレーム %1 には向きが書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no orientation</source>
+        <translation>このスライスには向きが書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no pixel spacing</source>
+        <translation>フレーム %1 には画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no pixel spacing</source>
+        <translation>このスライスには画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position, no orientation</source>
+        <translation>フレーム %1 には位置・向きが書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no position, no orientation</source>
+        <translation>このスライスには位置・向きが書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position, no pixel spacing</source>
+        <translation>フレーム %1 には位置・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no position, no pixel spacing</source>
+        <translation>このスライスには位置・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no orientation, no pixel spacing</source>
+        <translation>フレーム %1 には向き・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no orientation, no pixel spacing</source>
+        <translation>このスライスには向き・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position, no orientation, no pixel spacing</source>
+        <translation>フレーム %1 には位置・向き・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>the slice states no position, no orientation, no pixel spacing</source>
+        <translation>このスライスには位置・向き・画素間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position, and the file no spacing between its %2 frames</source>
+        <translation>フレーム %1 には位置がなく、ファイルには %2 枚のフレームの間隔がありません</translation>
+    </message>
+    <message>
+        <source>frame %1 states no position, and the file no spacing between its %2 frames (the thickness of slices need not be their spacing)</source>
+        <translation>フレーム %1 には位置がなく、ファイルには %2 枚のフレームの間隔がありません(スライスの厚さは間隔とは限りません)</translation>
+    </message>
+    <message>
+        <source>frame %1 states no rescale slope and intercept, though others do</source>
+        <translation>フレーム %1 にはリスケールの傾きと切片がありませんが、ほかのフレームにはあります</translation>
+    </message>
+    <message>
+        <source>Export the image as single slices, or as NIfTI or NRRD with its spacing</source>
+        <translation>画像を 1 枚ずつのスライスとして、または間隔を持つ NIfTI か NRRD として書き出してください</translation>
+    </message>
+    <message>
+        <source>frame %1 differs from %2 in its size: %3 x %4 and %5 x %6 pixels</source>
+        <translation>フレーム %1 は %2 と大きさが異なります: %3 x %4 と %5 x %6 画素</translation>
+    </message>
+    <message>
+        <source>frame %1 differs from %2 in its orientation</source>
+        <translation>フレーム %1 は %2 と向きが異なります</translation>
+    </message>
+    <message>
+        <source>frame %1 differs from %2 in its pixel spacing</source>
+        <translation>フレーム %1 は %2 と画素間隔が異なります</translation>
+    </message>
+    <message>
+        <source>DICOM segmentation (SEG): %1</source>
+        <translation>DICOM セグメンテーション (SEG): %1</translation>
+    </message>
+    <message>
+        <source>the DICOM segmentation (SEG) states no segments</source>
+        <translation>DICOM セグメンテーション (SEG) にセグメントが書かれていません</translation>
+    </message>
+    <message>
+        <source>the DICOM segmentation (SEG) is neither binary, fractional nor a label map</source>
+        <translation>DICOM セグメンテーション (SEG) は二値でも割合でもラベルマップでもありません</translation>
+    </message>
+    <message>
+        <source>%1 of the DICOM segmentation (SEG) does not state to which segment it belongs</source>
+        <translation>DICOM セグメンテーション (SEG) の %1 には、どのセグメントに属するかが書かれていません</translation>
+    </message>
+    <message>
+        <source>frame %1 of the DICOM segmentation (SEG) is cut off: it ends at byte %2 of the pixels, which have %3</source>
+        <translation>DICOM セグメンテーション (SEG) のフレーム %1 は途切れています: 画素の %2 バイト目で終わりますが、画素は %3 バイトです</translation>
+    </message>
+    <message>
+        <source>the bits of the DICOM segmentation (SEG) are compressed, which is not read</source>
+        <translation>DICOM セグメンテーション (SEG) のビットは圧縮されており、読めません</translation>
+    </message>
+    <message>
+        <source>the pixels of the DICOM segmentation (SEG) cannot be read</source>
+        <translation>DICOM セグメンテーション (SEG) の画素を読めません</translation>
+    </message>
+    <message>
+        <source>Export the segmentation again, or as NIfTI or NRRD</source>
+        <translation>セグメンテーションをもう一度、または NIfTI か NRRD として書き出してください</translation>
+    </message>
+    <message>
+        <source>all frames of the segmentation lie in one plane, and no spacing of slices is stated</source>
+        <translation>セグメンテーションのすべてのフレームが同じ面にあり、スライスの間隔が書かれていません</translation>
+    </message>
+    <message>
+        <source>segments %1 and %2 overlap in %3 voxels: these are taken for segment %4</source>
+        <translation>セグメント %1 と %2 は %3 ボクセルで重なっています: これらはセグメント %4 とします</translation>
+    </message>
+    <message>
+        <source>its grey values go through a table (Modality LUT), which is not read</source>
+        <translation>濃淡値が表 (Modality LUT) を通りますが、表は読めません</translation>
+    </message>
+    <message>
+        <source>Export the series with a rescale slope and intercept</source>
+        <translation>リスケールの傾きと切片を付けてシリーズを書き出してください</translation>
+    </message>
+    <message>
+        <source>the file states no orientation of its frames: rows are taken to go to the left, columns to the back, frames up; left and right may be exchanged</source>
+        <translation>ファイルにフレームの向きがありません: 行は左へ、列は後ろへ、フレームは上へ進むとします。左右が入れ替わっているかもしれません</translation>
+    </message>
+    <message>
+        <source>the file states no position: its first frame is put at the origin</source>
+        <translation>ファイルに位置がありません: 最初のフレームを原点に置きます</translation>
+    </message>
+    <message>
+        <source>State the number of the one wanted (geometry/series), or name one of its files instead of the folder</source>
+        <translation>使うシリーズの番号を指定する (geometry/series) か、フォルダーの代わりにそのファイルの 1 つを指定してください</translation>
+    </message>
+    <message>
+        <source>State the number of the one wanted (geometry/series)</source>
+        <translation>使うシリーズの番号を指定してください (geometry/series)</translation>
+    </message>
+    <message>
+        <source>Choose the folder with the files of the series, or one of these files</source>
+        <translation>シリーズのファイルがあるフォルダー、またはそのファイルの 1 つを選んでください</translation>
+    </message>
+    <message>
+        <source>the folder holds no DICOM image</source>
+        <translation>フォルダーに DICOM 画像がありません</translation>
+    </message>
+    <message>
+        <source>the file holds %1 series: %2</source>
+        <translation>ファイルには %1 個のシリーズがあります: %2</translation>
+    </message>
+    <message>
+        <source>there is no series %1: the folder holds %2 series: %3</source>
+        <translation>シリーズ %1 はありません: フォルダーには %2 個のシリーズがあります: %3</translation>
+    </message>
+    <message>
+        <source>there is no series %1: the file holds %2 series: %3</source>
+        <translation>シリーズ %1 はありません: ファイルには %2 個のシリーズがあります: %3</translation>
+    </message>
+    <message>
+        <source>behind its %1 voxels the file holds %2 more bytes: its header does not fit them</source>
+        <translation>ファイルには %1 ボクセルの後に %2 バイトが余分にあります: ヘッダーと合いません</translation>
+    </message>
+    <message>
+        <source>behind its %1 voxels the file holds %2 more bytes: its header does not fit them; they are not read</source>
+        <translation>ファイルには %1 ボクセルの後に %2 バイトが余分にあります: ヘッダーと合いません。これらは読みません</translation>
+    </message>
+    <message>
+        <source>behind its %1 voxels the file holds %2 more numbers: its header does not fit them</source>
+        <translation>ファイルには %1 ボクセルの後に %2 個の数が余分にあります: ヘッダーと合いません</translation>
+    </message>
+    <message>
+        <source>the file is cut off: it holds %1 bytes of voxels where %2 are stated</source>
+        <translation>ファイルが途切れています: ボクセルは %1 バイトですが、%2 バイトとあります</translation>
+    </message>
+    <message>
+        <source>the file is cut off: it holds %1 bytes of voxels where %2 unpacked ones are stated</source>
+        <translation>ファイルが途切れています: ボクセルは %1 バイトですが、展開後 %2 バイトとあります</translation>
+    </message>
+    <message>
+        <source>Close other programs</source>
+        <translation>ほかのプログラムを閉じてください</translation>
+    </message>
+    <message>
+        <source>this is not a MetaImage file: its first line is not like &quot;NDims = 3&quot;</source>
+        <translation>MetaImage ファイルではありません: 最初の行が &quot;NDims = 3&quot; のような形ではありません</translation>
+    </message>
+    <message>
+        <source>this is not a MetaImage file: it has no header</source>
+        <translation>MetaImage ファイルではありません: ヘッダーがありません</translation>
+    </message>
+    <message>
+        <source>line %1 of the MetaImage header has no &quot;=&quot;</source>
+        <translation>MetaImage ヘッダーの %1 行目に &quot;=&quot; がありません</translation>
+    </message>
+    <message>
+        <source>the header states no &quot;ElementType&quot;</source>
+        <translation>ヘッダーに &quot;ElementType&quot; がありません</translation>
+    </message>
+    <message>
+        <source>the header&apos;s &quot;ElementType&quot; is several numbers a voxel; one grey value or label is needed</source>
+        <translation>ヘッダーの &quot;ElementType&quot; は 1 ボクセルに複数の数です。濃淡値またはラベルが 1 つ必要です</translation>
+    </message>
+    <message>
+        <source>the header&apos;s &quot;ElementType&quot; is none of MetaImage&apos;s numbers, such as MET_SHORT or MET_FLOAT</source>
+        <translation>ヘッダーの &quot;ElementType&quot; は MET_SHORT や MET_FLOAT のような MetaImage の数ではありません</translation>
+    </message>
+    <message>
+        <source>&quot;ElementType&quot; is a &quot;long&quot;, 4 or 8 bytes by the computer that wrote it, but the data have %1 bytes for %2 voxels</source>
+        <translation>&quot;ElementType&quot; は &quot;long&quot; (書いた計算機により 4 または 8 バイト) ですが、データは %2 ボクセルに %1 バイトです</translation>
+    </message>
+    <message>
+        <source>Write the image again with MET_INT or MET_LONG_LONG</source>
+        <translation>MET_INT または MET_LONG_LONG で画像を書き直してください</translation>
+    </message>
+    <message>
+        <source>the header&apos;s &quot;DistanceUnits&quot; is none of um, mm, cm and m</source>
+        <translation>ヘッダーの &quot;DistanceUnits&quot; は um、mm、cm、m のどれでもありません</translation>
+    </message>
+    <message>
+        <source>Correct it, and look whether the spacing is in that unit</source>
+        <translation>直して、間隔がその単位かどうか確かめてください</translation>
+    </message>
+    <message>
+        <source>&quot;HeaderSize = -1&quot; needs a type of known size, and a &quot;long&quot; has 4 or 8 bytes</source>
+        <translation>&quot;HeaderSize = -1&quot; には大きさの決まった型が必要ですが、&quot;long&quot; は 4 または 8 バイトです</translation>
+    </message>
+    <message>
+        <source>Write MET_INT (4 bytes) or MET_LONG_LONG (8 bytes) into the header</source>
+        <translation>ヘッダーに MET_INT (4 バイト) または MET_LONG_LONG (8 バイト) と書いてください</translation>
+    </message>
+    <message>
+        <source>Correct &quot;DimSize&quot; and &quot;ElementType&quot; of the header, or state with &quot;HeaderSize&quot; what comes before the voxels</source>
+        <translation>ヘッダーの &quot;DimSize&quot; と &quot;ElementType&quot; を直すか、ボクセルの前のバイト数を &quot;HeaderSize&quot; で指定してください</translation>
+    </message>
+    <message>
+        <source>sform and qform of the file are mirror images of each other, left and right are exchanged between them; sform is taken, look whether the body is the right way round</source>
+        <translation>ファイルの sform と qform は互いに鏡像で、左右が入れ替わっています。sform を使います。体の向きを確かめてください</translation>
+    </message>
+    <message>
+        <source>sform and qform of the file are mirror images of each other, left and right are in doubt; sform is taken, look whether the body is the right way round</source>
+        <translation>ファイルの sform と qform は互いに鏡像で、左右が疑わしいです。sform を使います。体の向きを確かめてください</translation>
+    </message>
+    <message>
+        <source>sform and qform of the file are turned against each other, left and right are exchanged between them; sform is taken, look whether the body is the right way round</source>
+        <translation>ファイルの sform と qform は互いに回転していて、左右が入れ替わっています。sform を使います。体の向きを確かめてください</translation>
+    </message>
+    <message>
+        <source>sform and qform of the file state different voxels, along axis %1 %2 and %3 of its units; sform is taken</source>
+        <translation>ファイルの sform と qform でボクセルの大きさが異なります。軸 %1 に沿って %2 と %3 (ファイルの単位)。sform を使います</translation>
+    </message>
+    <message>
+        <source>&quot;byte skip: -1&quot; is stated, but the voxels are text</source>
+        <translation>&quot;byte skip: -1&quot; とありますが、ボクセルは文字で書かれています</translation>
+    </message>
+    <message>
+        <source>the voxels are packed by bzip2; raw, gzip and text are read</source>
+        <translation>ボクセルは bzip2 で圧縮されています。raw、gzip、text が読めます</translation>
+    </message>
+    <message>
+        <source>the voxels are hexadecimal text; raw, gzip and text are read</source>
+        <translation>ボクセルは 16 進の文字です。raw、gzip、text が読めます</translation>
+    </message>
+    <message>
+        <source>Correct &quot;sizes&quot; and &quot;type&quot; of the header, or state with &quot;byte skip&quot; what comes before the voxels</source>
+        <translation>ヘッダーの &quot;sizes&quot; と &quot;type&quot; を直すか、ボクセルの前のバイト数を &quot;byte skip&quot; で指定してください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -8760,6 +9020,41 @@ Allowed: %1</source>
     <message>
         <source>%1 (group; surfaces: %2)</source>
         <translation>%1 (グループ、%2 面)</translation>
+    </message>
+</context>
+<context>
+    <name>genba::SeriesDialog</name>
+    <message>
+        <source>Choose a series</source>
+        <translation>シリーズを選ぶ</translation>
+    </message>
+    <message>
+        <source>There are %1 images to choose from.</source>
+        <translation>%1 個の画像から選べます。</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>番号</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Series number</source>
+        <translation>シリーズ番号</translation>
+    </message>
+    <message>
+        <source>Slices</source>
+        <translation>スライス</translation>
+    </message>
+    <message>
+        <source>Pixels</source>
+        <translation>画素</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
     </message>
 </context>
 <context>
@@ -10284,6 +10579,30 @@ Allowed: %1</source>
     <message>
         <source>inch</source>
         <translation>インチ</translation>
+    </message>
+    <message>
+        <source>Number of the series</source>
+        <translation>シリーズの番号</translation>
+    </message>
+    <message>
+        <source>Of a folder or file with several DICOM series, stacks or times: the number of the one wanted, in the list that is shown where a choice is missing. 0: the only one.</source>
+        <translation>複数の DICOM シリーズ、スタック、時刻を持つフォルダーまたはファイルで使うものの番号。選択が必要なときに表示される一覧の番号です。0: 1 つだけのとき。</translation>
+    </message>
+    <message>
+        <source>stack</source>
+        <translation>スタック</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>時刻</translation>
+    </message>
+    <message>
+        <source>echo</source>
+        <translation>エコー</translation>
+    </message>
+    <message>
+        <source>image</source>
+        <translation>画像</translation>
     </message>
 </context>
 <context>

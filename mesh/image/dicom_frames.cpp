@@ -251,7 +251,10 @@ std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
                                   std::vector<std::string>& warnings) {
   const DicomHeader& header = file.header;
   const bool has_groups = header.has(dicom::frame_groups) || header.has(dicom::shared_groups);
-  std::vector<DicomFrame> frames(static_cast<std::size_t>(file.frames));
+  // One more than there are groups is enough to be refused by its number.
+  const std::size_t stated = static_cast<std::size_t>(file.frames),
+                    groups = header.items(dicom::frame_groups).size();
+  std::vector<DicomFrame> frames(has_groups ? std::min(stated, groups + 1) : stated);
   const std::vector<std::size_t> others = other_dimensions(file);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     DicomFrame& f = frames[i];

@@ -81,7 +81,7 @@ void read_headers(const std::vector<std::string>& paths, DamagedFiles damaged, D
       file.rows = static_cast<Index>(file.header.binary_16(dicom::rows).value_or(0));
       file.columns = static_cast<Index>(file.header.binary_16(dicom::columns).value_or(0));
       if (const auto frames = file.header.number(dicom::frames))
-        file.frames = static_cast<Index>(std::clamp(*frames, 1.0, 1e6));
+        file.frames = static_cast<Index>(std::clamp(*frames, 1.0, 1e5));
       if (file.rows > 0 && file.columns > 0) require_samples(file);
     } catch (const Error&) {
       if (damaged == DamagedFiles::refused) throw;

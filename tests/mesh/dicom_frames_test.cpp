@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <random>
 
+#include "mesh/image/dicom_images.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "tests/mesh/dicom_bytes.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
@@ -232,6 +234,44 @@ TEST_CASE("stacks, times and other dimensions of a file are images to choose fro
   Enhanced each = stack_of({0, 1, 2, 3});  // a number for every frame is no choice
   for (Frame& f : each.frames) f.stack = std::to_string(f.slice + 1);
   CHECK(read_one(each.bytes()).frame.cells[2] == 4);
+}
+
+TEST_CASE("damaged headers end in an error or in frames, whatever byte is wrong") {
+  Enhanced file = stack_of({0, 2, 1});
+  for (Frame& f : file.frames) f.scale = {1, 0};
+  std::mt19937 random(5);
+  TemporaryFolder folder;
+  const std::string path = folder.file("enh.dcm");
+  int found = 0;
+  for (int i = 0; i < 1500; ++i) {
+    file.style = {i % 2 == 0, i % 4 < 2};
+    std::string damaged = file.bytes();
+    const std::size_t header = damaged.size() - 3 * 2 * rows * columns;
+    for (int k = 0; k < 1 + i % 4; ++k) {
+      const std::size_t at = 132 + random() % (header - 140);
+      if (i % 3 == 0)
+        damaged.erase(at, 1 + random() % 4);
+      else
+        damaged[at] = static_cast<char>(i % 3 == 1 ? random() : damaged[at] ^ (1 << random() % 8));
+    }
+    write_bytes(path, damaged);
+    const auto error = error_of([&] { find_dicom_images(path, DamagedFiles::refused); });
+    found += !error;
+    image_files(path);
+    image_series(path);
+  }
+  CHECK(found > 100);
+  DicomBytes huge;  // more frames than there can be
+  huge.text(0x0028, 0x0008, "IS", "999999999").us(0x0028, 0x0010, {65535}).us(0x0028, 0x0011, {65535});
+  write_bytes(path, huge.file());
+  CHECK(error_of([&] { read_image(path, 0, std::int64_t{1} << 30); }));
+}
+
+TEST_CASE("a number of frames that does not fit their groups is refused by the first without") {
+  std::string bytes = stack_of({0, 1, 2}).bytes();
+  const std::string stated = little(0x0028, 2) + little(0x0008, 2) + "IS" + little(2, 2);
+  bytes[bytes.find(stated) + stated.size()] = '5';
+  CHECK(says(refusal(bytes), "frame 4 states no position"));
 }
 
 namespace {

@@ -245,7 +245,9 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   CheckRow& memory = row(CheckPart::memory);
   memory.facts = meshed ? "not planned yet; the run does it" : "known after meshing";
   if (plan && plan->feasible)
-    memory.facts = "fits with " + std::string(to_string(plan->chosen)) + " on " + plan->device.name;
+    memory.facts = "fits with " +
+                   std::string(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)) +
+                   " on " + plan->device.name;
   if (plan && !plan->feasible) {
     memory.facts = "does not fit";
     memory.findings.push_back(

@@ -74,18 +74,17 @@ DirectPlan plan_directly(const Problem& problem, const NumberedGraph& numbered, 
   require_direct_solver();
   DirectPlan plan;
   plan.budget = budget;
-  plan.peak = analysis_bytes(numbered.graph);
-  if (plan.peak > budget) return plan;
+  plan.need.index = analysis_bytes(numbered.graph);
+  if (plan.need.index > budget) return plan;
   Clock clock;
   plan.analysis = analyse(numbered.graph, prescribed_nodes(problem, numbered.numbering), monitor);
   plan.seconds = clock.lap();
-  plan.factor = plan.analysis->factor_bytes();
-  plan.index = plan.analysis->index_bytes();
-  plan.work =
-      direct_bytes(*plan.analysis) - plan.factor - plan.index +
-      std::max(direct_scratch_bytes(*plan.analysis, team.size()), vector_bytes(plan.analysis->unknowns()));
-  plan.peak = plan.factor + plan.index + plan.work;
-  plan.fits = plan.peak <= budget;
+  const DirectAnalysis& a = *plan.analysis;
+  plan.need = {
+      .factor = a.factor_bytes(), .index = a.index_bytes(), .nonzeros = a.nonzeros, .flops = a.flops};
+  plan.need.work = direct_bytes(a) - plan.need.factor - plan.need.index +
+                   std::max(direct_scratch_bytes(a, team.size()), vector_bytes(a.unknowns()));
+  plan.fits = plan.need.peak() <= budget;
   return plan;
 }
 
@@ -94,9 +93,9 @@ void require_fits(const DirectPlan& plan) {
   const std::string free = format_bytes(std::max<std::int64_t>(0, plan.budget));
   throw Error(ErrorKind::memory, "direct solver",
               plan.analysis
-                  ? "it needs " + format_bytes(plan.peak) + ", of them " + format_bytes(plan.factor) +
-                        " for the factor, and " + free + " may be used"
-                  : "its analysis needs " + format_bytes(plan.peak) + " and " + free + " may be used",
+                  ? "it needs " + format_bytes(plan.need.peak()) + ", of them " +
+                        format_bytes(plan.need.factor) + " for the factor, and " + free + " may be used"
+                  : "its analysis needs " + format_bytes(plan.need.index) + " and " + free + " may be used",
               "Use the method cg, raise the memory limit, or make the elements larger.");
 }
 
@@ -182,8 +181,11 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
   const DirectPlan& plan = factor.plan;
   report.analyse_seconds = plan.seconds;
   report.factor_seconds = factor.seconds;
-  report.factor_bytes = plan.factor;
-  report.planned_bytes = plan.peak;
+  report.factor_bytes = plan.need.factor;
+  report.planned_bytes = plan.need.peak();
+  report.order = plan.analysis->order;
+  report.nonzeros = plan.need.nonzeros;
+  report.flops = plan.need.flops;
   report.measured_bytes = factor.meter->peak();
   monitor.log(LogLevel::info,
               "Direct solve: order by " + std::string(plan.analysis->order) + ", " +

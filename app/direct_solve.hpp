@@ -9,16 +9,14 @@
 
 #include "engine/analysis/assembly.hpp"
 #include "engine/solve/direct_solver.hpp"
+#include "engine/solve/memory_plan.hpp"
 
 namespace genba {
 
-/// What a direct solve takes, in host bytes. Made by a symbolic analysis, so exact.
+/// A direct solve before it is done.
 struct DirectPlan {
   std::shared_ptr<const DirectAnalysis> analysis;  ///< null: even the analysis does not fit
-  std::int64_t factor = 0;                         ///< of L, in whose place the matrix is assembled
-  std::int64_t index = 0;                          ///< of the analysis
-  std::int64_t work = 0;                           ///< of the threads, and vectors
-  std::int64_t peak = 0;                           ///< all of it; without `analysis`: of the analysis
+  DirectNeed need;  ///< without `analysis`: `index` is what that takes, the rest 0
   std::int64_t budget = 0;
   double seconds = 0;  ///< the analysis took
   bool fits = false;
@@ -36,6 +34,9 @@ void require_fits(const DirectPlan& plan);
 using HostResidual = std::function<void(std::span<const double> x, std::span<double> r)>;
 
 struct DirectReport {
+  std::string order;    ///< of the elimination
+  Offset nonzeros = 0;  ///< of the factor
+  double flops = 0;
   std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;
   double analyse_seconds = 0, factor_seconds = 0, solve_seconds = 0;  ///< assembly counts as factorisation
   int refinements = 0;           ///< steps of iterative refinement that were taken

@@ -9,7 +9,7 @@ namespace genba {
 namespace {
 
 bool plan_options_differ(const SolveOptions& a, const SolveOptions& b) {
-  return a.preconditioner != b.preconditioner || a.precision != b.precision ||
+  return a.method != b.method || a.preconditioner != b.preconditioner || a.precision != b.precision ||
          a.automatic_format != b.automatic_format || (!a.automatic_format && a.format != b.format) ||
          a.memory_limit != b.memory_limit || a.backend != b.backend || a.threads != b.threads;
 }

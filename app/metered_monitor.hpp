@@ -36,9 +36,12 @@ class MeteredMonitor final : public Monitor {
   void tell(bool running) {
     if (!memory_ || !planned_) return;
     heard_ = true;
-    if (running && device_ && device_->backend) held_ = device_->backend->peak_bytes();
+    if (running && device_ && device_->direct)
+      held_ = device_->direct->meter->peak();
+    else if (running && device_ && device_->backend)
+      held_ = device_->backend->peak_bytes();
     const MemoryPlan& plan = planned_->plan;
-    memory_->set(plan.feasible ? plan.row(plan.chosen).peak : 0, held_, running);
+    memory_->set(plan.feasible ? plan.peak() : 0, held_, running);
   }
   Monitor& whole_;
   const std::shared_ptr<const PlannedSystem>& planned_;

@@ -168,6 +168,10 @@ struct Pipeline::State {
   }
 };
 
+std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution) {
+  return solution.direct ? solution.direct->planned_bytes : plan.row(solution.format).peak;
+}
+
 Pipeline::Pipeline(RunMemory* memory) : state_(std::make_unique<State>()) {
   state_->memory = memory;
 }

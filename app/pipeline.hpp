@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/direct_solve.hpp"
 #include "app/project.hpp"
 #include "engine/analysis/results.hpp"
 #include "engine/base/monitor.hpp"
@@ -53,6 +54,7 @@ struct PlannedSystem {
   std::shared_ptr<const Problem> problem;
   std::shared_ptr<const NumberedGraph> numbered;
   MemoryPlan plan;
+  std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
   ProductProfile profile;
   DeviceSpeed speed;
   std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
@@ -64,6 +66,7 @@ struct PlannedSystem {
 struct Solution {
   std::vector<double> values;  ///< [equation node * dofs + component]
   SolveReport report;
+  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then say nothing
   DeviceInfo device;
   Format format = Format::rbp_ell;
   Precision precision = Precision::fp64;  ///< of the matrix on the device
@@ -76,6 +79,9 @@ struct Solution {
   std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
   std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
 };
+
+/// What the plan says that the solve takes of its device, bytes.
+std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution);
 
 /// Where the state of a long solve is kept (app/checkpoint.hpp).
 struct CheckpointPlace {

@@ -11,7 +11,7 @@ namespace genba {
 namespace {
 
 bool same_way(const SolveOptions& a, const SolveOptions& b) {
-  return a.precision == b.precision && a.preconditioner == b.preconditioner &&
+  return a.method == b.method && a.precision == b.precision && a.preconditioner == b.preconditioner &&
          a.automatic_format == b.automatic_format && (a.automatic_format || a.format == b.format) &&
          a.memory_limit == b.memory_limit;
 }
@@ -24,8 +24,14 @@ MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with
   if (same_way(planned_with, wanted)) return plan;
   const ProductTimes times = predicted_times({planned.numbered->pattern, planned.profile}, planned.speed);
   const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
-  return plan_memory(plan.pattern, plan.dofs, wanted, plan.device, plan.host_assembly, plan.host_free, times,
-                     {}, {assembly_bytes(input), residual_bytes(input)});
+  const auto planned_as = [&](const SolveOptions& options) {
+    return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
+                       times, {}, {assembly_bytes(input), residual_bytes(input)});
+  };
+  if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
+  SolveOptions conjugate = wanted;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  return plan_direct(planned_as(conjugate), wanted, planned.direct->need);
 }
 
 std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
@@ -36,9 +42,14 @@ std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem
     if (!plan.feasible) return {};
     Project changed = project;
     changed.solve = options;
-    return FitChange{what, std::move(changed), plan.row(plan.chosen).peak};
+    return FitChange{what, std::move(changed), plan.peak()};
   };
-  SolveOptions any_format = project.solve, mixed = project.solve, block = project.solve, all = project.solve;
+  SolveOptions conjugate = project.solve;
+  if (conjugate.method == SolveMethod::direct) {
+    conjugate.method = SolveMethod::automatic;
+    if (auto change = tried("method: auto", conjugate)) return change;
+  }
+  SolveOptions any_format = conjugate, mixed = conjugate, block = conjugate, all = conjugate;
   any_format.automatic_format = all.automatic_format = true;
   mixed.precision = all.precision = SolvePrecision::mixed;
   block.preconditioner = all.preconditioner = Preconditioner::block_jacobi;
@@ -82,6 +93,14 @@ std::string memory_csv(const MemoryPlan& plan) {
   std::string out =
       "format,values B,indices B,padding B,isolated B,pointers B,vectors B,preconditioner B,set-up B,peak "
       "B,budget B,fits,saved against ELL %,saved against CSR %,product s\n";
+  if (const auto& direct = plan.direct) {
+    char line[256];
+    std::snprintf(line, sizeof line, "direct,%lld,%lld,0,0,0,%lld,0,0,%lld,%lld,%s,,,\n",
+                  static_cast<long long>(direct->factor), static_cast<long long>(direct->index),
+                  static_cast<long long>(direct->work), static_cast<long long>(direct->peak()),
+                  static_cast<long long>(plan.budget), plan.feasible ? "yes" : "no");
+    out += line;
+  }
   for (const PlanRow& row : plan.rows) {
     char line[512];
     std::snprintf(line, sizeof line,

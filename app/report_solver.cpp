@@ -10,15 +10,25 @@ using namespace report;
 std::string solver_section(const ReportData& data) {
   const SolveReport& report = data.solution->report;
   auto lines = option_lines(data.project->solve, solve_fields());
+  const auto& direct = data.solution->direct;
   lines.emplace_back("Preconditioner used", data.solution->preconditioning.reason);
+  if (direct) {
+    lines.emplace_back("Factor", grouped(direct->nonzeros) + " nonzeros, " +
+                                     format_bytes(direct->factor_bytes) + ", " +
+                                     format_number(direct->flops / 1e9, "%.3g") + " GFlop");
+    lines.emplace_back("Elimination order", direct->order);
+    lines.emplace_back("Steps of refinement", std::to_string(direct->refinements));
+    lines.emplace_back("Error in the energy norm (estimate)", format_number(direct->energy_error, "%.1e"));
+  }
   if (!data.reproducible)
     lines.emplace_back("Time to set it up", format_number(data.solution->setup_seconds, "%.2f") + " s");
-  lines.emplace_back(
-      "Iterations",
-      grouped(report.iterations) +
-          (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
-          (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) + " after a stop"
-                             : ""));
+  if (!direct)
+    lines.emplace_back(
+        "Iterations",
+        grouped(report.iterations) +
+            (report.restarts ? ", restarted " + std::to_string(report.restarts) + " times" : "") +
+            (report.resumed_at ? ", gone on with at iteration " + grouped(report.resumed_at) + " after a stop"
+                               : ""));
   lines.emplace_back("True relative residual |b - A x| / |b|",
                      format_number(report.true_relative_residual, "%.3e"));
   lines.emplace_back("Backward error |b - A x| / (|A| |x| + |b|)",
@@ -26,7 +36,7 @@ std::string solver_section(const ReportData& data) {
   if (report.rounding_limit)
     lines.emplace_back("Limit of double precision",
                        describe(*report.rounding_limit, report.true_relative_residual));
-  if (report.energy_error && !data.reproducible)  // of the iterate that the host happened to read
+  if (report.energy_error && !direct && !data.reproducible)  // of the iterate that the host happened to read
     lines.emplace_back("Error in the energy norm, of the start's (estimate)",
                        format_number(report.energy_error->relative, "%.2e") + " after " +
                            grouped(report.energy_error->iteration) + " iterations, less at the end");
@@ -38,11 +48,17 @@ std::string solver_section(const ReportData& data) {
     lines.emplace_back("FP64 residuals in place of FP32 ones, and iterations", text);
   }
   if (!data.reproducible)
-    lines.emplace_back("Time of the iterations", format_number(report.seconds, "%.2f") + " s");
-  std::string out = heading("Solver") + paragraph("Conjugate gradient (Hestenes and Stiefel 1952).") +
-                    facts(lines) + "<figure>" +
-                    html::residual_chart(report.history, data.project->solve.tolerance) +
-                    "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
+    lines.emplace_back(direct ? "Time of the solve" : "Time of the iterations",
+                       format_number(report.seconds, "%.2f") + " s");
+  std::string out =
+      heading("Solver") +
+      paragraph(direct ? "Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by CHOLMOD, "
+                         "with iterative refinement (Wilkinson)."
+                       : "Conjugate gradient (Hestenes and Stiefel 1952).") +
+      facts(lines);
+  if (!direct)
+    out += "<figure>" + html::residual_chart(report.history, data.project->solve.tolerance) +
+           "<figcaption>Relative residual over the iterations.</figcaption></figure>\n";
   if (!data.solution->warnings.empty()) out += heading3("Warnings") + list(data.solution->warnings);
   Table levels({"Level of the multigrid", "Unknowns", "Of a node", "Memory", "Largest eigenvalue of D^-1 A"},
                {1, 2, 3, 4});
@@ -68,6 +84,7 @@ std::string solver_section(const ReportData& data) {
 
 std::string memory_section(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
+  const auto& direct = data.solution->direct;
   std::int64_t largest = 1;
   for (const PlanRow& row : plan.rows)
     largest = std::max(largest, row.kept.total() + plan.vectors + plan.preconditioner + row.transient);
@@ -86,23 +103,26 @@ std::string memory_section(const ReportData& data) {
                      now(", " + format_bytes(plan.device.free_bytes) + " free")},
       {"Budget", now(format_bytes(plan.budget))},
       {"Vectors and preconditioner",
-       format_bytes(plan.vectors) + " and " +
-           (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
-           format_bytes(plan.preconditioner)},
+       plan.direct ? ""
+                   : format_bytes(plan.vectors) + " and " +
+                         (plan.preconditioning.kind == Preconditioner::multigrid ? "about " : "") +
+                         format_bytes(plan.preconditioner)},
       {"Host memory for the assembly",
        format_bytes(plan.host_assembly) + now(" of " + format_bytes(plan.host_free))},
       {"Assembled", describe_assembly(plan, plan.chosen)},
       {"Considered, in the order of preference", now(attempts)},
       {"Precision", plan.precision_reason},
       {"Chosen", now(plan.reason)},
-      {"Matrix, planned and allocated", format_bytes(plan.row(data.solution->format).kept.total()) + " and " +
-                                            format_bytes(data.solution->matrix_bytes)},
-      {"Peak, planned and measured", format_bytes(plan.row(data.solution->format).peak) +
+      {direct ? "Factor, planned and allocated" : "Matrix, planned and allocated",
+       format_bytes(direct ? direct->factor_bytes : plan.row(data.solution->format).kept.total()) + " and " +
+           format_bytes(data.solution->matrix_bytes)},
+      {"Peak, planned and measured", format_bytes(planned_peak(plan, *data.solution)) +
                                          now(" and " + format_bytes(data.solution->measured_peak))},
       {"Peak while formats were tried",
        now(data.solution->trial_peak > 0 ? format_bytes(data.solution->trial_peak) : "none was")}};
   std::erase_if(lines, [](const auto& line) { return line.second.empty(); });
   out += facts(lines);
+  if (direct) out += paragraph("The formats are what conjugate gradients take.");
   out +=
       "<table class=\"data\"><thead><tr><th>Format</th><th class=\"n\">Matrix</th><th class=\"n\">B "
       "/ "
@@ -113,10 +133,11 @@ std::string memory_section(const ReportData& data) {
       "Parts</th></tr></thead><tbody>\n";
   std::vector<std::string> unfit;
   for (const PlanRow& row : plan.rows) {
-    const char* mark = row.format == data.solution->format ? " (used)"
-                       : row.format == plan.chosen         ? " (planned)"
-                       : !row.fits || !row.indexable       ? " *"
-                                                           : "";
+    const char* mark = direct && plan.direct                            ? ""
+                       : row.format == data.solution->format && !direct ? " (used)"
+                       : row.format == plan.chosen                      ? " (planned)"
+                       : !row.fits || !row.indexable                    ? " *"
+                                                                        : "";
     if (!row.indexable || !row.fits)
       unfit.push_back(std::string(to_string(row.format)) + ": " +
                       (row.indexable ? "does not fit" : std::string(why_not_indexable(row.format))));
@@ -152,6 +173,7 @@ std::string memory_section(const ReportData& data) {
 }
 
 std::string tuning_section(const ReportData& data) {
+  if (data.solution->direct) return {};
   const TuningReport& tuning = data.solution->tuning;
   std::string out = heading3("Product of matrix and vector");
   if (data.reproducible)

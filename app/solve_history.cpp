@@ -78,7 +78,8 @@ bool same_shape(const FinishedSolve& a, const FinishedSolve& b) {
 std::optional<FinishedSolve> finished_solve(const Project& project, const MeshedGeometry& meshed,
                                             const PlannedSystem& planned, const Solution& solution) {
   const SolveReport& report = solution.report;
-  if (report.resumed_at > 0 || report.seconds < least_seconds || project.solve.energy_tolerance > 0)
+  if (solution.direct || report.resumed_at > 0 || report.seconds < least_seconds ||
+      project.solve.energy_tolerance > 0)
     return {};
   FinishedSolve out;
   out.device = device_key(solution.device);

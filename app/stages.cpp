@@ -5,6 +5,7 @@
 
 #include "app/backends.hpp"
 #include "app/describe.hpp"
+#include "app/direct_stage.hpp"
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/label_materials.hpp"
@@ -119,6 +120,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   if (device && same_plan_options(device->options, project.solve) &&
       (same_matrix || device->storage_serves(*problem, out->numbered.get()))) {
     out->plan = device->made_for->plan;
+    out->direct = device->made_for->direct;
     out->profile = device->made_for->profile;
     out->speed = device->made_for->speed;
     out->backend_reason = device->backend_reason;
@@ -130,7 +132,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
   device.reset();
   device = std::make_unique<DeviceSystem>();
   device->options = project.solve;
-  device->backend = make_backend(project.solve.backend, project.solve.threads, device->backend_reason);
+  const bool is_direct = project.solve.method == SolveMethod::direct;
+  device->backend = make_backend(is_direct ? BackendChoice::cpu : project.solve.backend,
+                                 project.solve.threads, device->backend_reason);
+  if (is_direct) device->backend_reason = "the direct solver computes on it";
   // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
   // from.
   const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
@@ -140,6 +145,13 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->speed = known_speed(backend, &cache);
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
+  if (is_direct) {
+    plan_direct_solve(project, *out, *device->backend, host_bytes, seconds_on(*device->backend), team,
+                      monitor);
+    out->backend_reason = device->backend_reason;
+    log_plan(*out, monitor);
+    return out;
+  }
   const auto sketch_on = [&](const Backend& backend) {
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
@@ -169,6 +181,11 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
                                                const PlannedSystem& planned, DeviceSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor) {
+  if (device.direct) {
+    auto solved = solve_by_factor(project, planned, device, monitor);
+    if (!checkpoints.folder.empty()) forget_interrupted(checkpoints.folder);
+    return solved;
+  }
   auto out = std::make_shared<Solution>();
   Backend& backend = *device.backend;
   ExactResidual exact;

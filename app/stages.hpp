@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/checkpoint.hpp"
+#include "app/direct_solve.hpp"
 #include "app/pipeline.hpp"
 #include "engine/base/error.hpp"
 #include "engine/solve/backend.hpp"
@@ -28,6 +29,8 @@ struct DeviceSystem {
   PreconditionerChoice preconditioning;
   double setup_seconds = 0;  ///< of the preconditioner
   std::vector<std::string> warnings;
+  std::optional<DirectFactor> direct;  ///< of a direct solve: then there is neither matrix nor preconditioner
+  std::vector<double> direct_rhs;      ///< b - A u0 for it
   std::unique_ptr<DeviceElements> exact;  ///< of made_for, with FP32 values only
   std::vector<double> start;              ///< the state the solve starts from, u0
   std::unique_ptr<DeviceVector> rhs;      ///< b - A u0

@@ -51,7 +51,7 @@ Json plan_json(const MemoryPlan& plan) {
          {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
          {"indexable", row.indexable},
          {"fits", row.fits},
-         {"chosen", plan.feasible && row.format == plan.chosen}});
+         {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
   Json attempts = list();
   for (const PlanAttempt& attempt : plan.attempts)
     attempts.push_back({{"device", attempt.device},
@@ -61,6 +61,11 @@ Json plan_json(const MemoryPlan& plan) {
                         {"needed_bytes", attempt.need},
                         {"budget_bytes", attempt.budget},
                         {"fits", attempt.fits}});
+  Json direct;  // null: conjugate gradients
+  if (const auto& need = plan.direct)
+    direct = {{"factor_bytes", need->factor}, {"index_bytes", need->index},        {"work_bytes", need->work},
+              {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
+  const bool has_format = plan.feasible && !plan.direct;
   Json out = {{"precision", std::string(to_string(plan.precision))},
               {"precision_reason", plan.precision_reason},
               {"attempts", attempts},
@@ -83,7 +88,8 @@ Json plan_json(const MemoryPlan& plan) {
               {"mean_run_length", plan.pattern.mean_run()},
               {"isolated_nonzeros", plan.pattern.isolated},
               {"feasible", plan.feasible},
-              {"chosen", plan.feasible ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
+              {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
+              {"direct", direct},
               {"reason", plan.reason},
               {"advice", plan.advice},
               {"formats", rows}};
@@ -270,6 +276,21 @@ std::string summary_json(const Pipeline& pipeline) {
   if (const auto& limit = solution->report.rounding_limit)
     rounding_limit = {{"magnification", limit->magnification}, {"energy_error", limit->energy_error}};
 
+  Json direct;  // null: conjugate gradients
+  if (const auto& report = solution->direct)
+    direct = {{"order", report->order},
+              {"factor_nonzeros", report->nonzeros},
+              {"factor_bytes", report->factor_bytes},
+              {"planned_bytes", report->planned_bytes},
+              {"measured_bytes", report->measured_bytes},
+              {"flops", report->flops},
+              {"analyse_seconds", report->analyse_seconds},
+              {"factor_seconds", report->factor_seconds},
+              {"solve_seconds", report->solve_seconds},
+              {"refinements", report->refinements},
+              {"first_correction", report->first_correction},
+              {"energy_error", report->energy_error}};
+
   const Json out = {
       {"notice", research_notice},
       {"title", project->title},
@@ -278,6 +299,8 @@ std::string summary_json(const Pipeline& pipeline) {
       {"nonzeros", planned->plan.pattern.nonzeros},
       {"converged", true},
       {"balanced", true},
+      {"method", solution->direct ? "direct" : "cg"},
+      {"direct", direct},
       {"iterations", solution->report.iterations},
       {"resumed_at", solution->report.resumed_at},
       {"relative_residual", solution->report.true_relative_residual},
@@ -293,7 +316,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"precision", std::string(to_string(planned->plan.precision))},
       {"precision_reason", planned->plan.precision_reason},
       {"fp64_residuals", replacements},
-      {"format", std::string(to_string(solution->format))},
+      {"format", solution->direct ? Json(nullptr) : Json(std::string(to_string(solution->format)))},
       {"tuning", tuning_json(solution->tuning)},
       {"device",
        {{"backend", solution->device.backend},

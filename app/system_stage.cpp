@@ -2,6 +2,7 @@
 #include <chrono>
 
 #include "app/backends.hpp"
+#include "app/direct_stage.hpp"
 #include "app/solve_time.hpp"
 #include "app/stages.hpp"
 #include "engine/analysis/starting_state.hpp"
@@ -227,10 +228,15 @@ void system_stage(const Project& project, std::shared_ptr<const PlannedSystem> p
   if (!device || !device->backend) {
     device = std::make_unique<DeviceSystem>();
     device->options = project.solve;
-    const bool instead = !planned->plan.device_reason.empty();
+    const bool instead = !planned->plan.device_reason.empty() || planned->direct;
     device->backend = make_backend(instead ? BackendChoice::cpu : project.solve.backend,
                                    project.solve.threads, device->backend_reason);
     device->backend_reason = planned->backend_reason;
+  }
+  if (planned->direct) {
+    set_up_direct_solve(std::move(planned), *device, team, monitor);
+    device->options = project.solve;
+    return;
   }
   const Problem& problem = *planned->problem;
   const NumberedGraph& numbered = *planned->numbered;

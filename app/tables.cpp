@@ -89,10 +89,10 @@ std::string memory_table_text(const MemoryPlan& plan) {
                                                  "padding", "isolated", "B/nonzero", "vs ELL", "vs CSR",
                                                  "peak", "product", "fp32*", ""}};
   for (const PlanRow& row : plan.rows) {
-    const std::string verdict(!row.indexable                               ? why_not_indexable(row.format)
-                              : !row.fits                                  ? "does not fit"
-                              : plan.feasible && row.format == plan.chosen ? "<- chosen"
-                                                                           : "fits");
+    const std::string verdict(!row.indexable ? why_not_indexable(row.format)
+                              : !row.fits    ? "does not fit"
+                              : plan.feasible && !plan.direct && row.format == plan.chosen ? "<- chosen"
+                                                                                           : "fits");
     char per_nonzero[32];
     std::snprintf(per_nonzero, sizeof per_nonzero, "%.2f", row.bytes_per_nonzero);
     rows.push_back({std::string(to_string(row.format)), format_bytes(row.matrix.total()),
@@ -122,16 +122,23 @@ std::string memory_table_text(const MemoryPlan& plan) {
   out += "Mean run:        " + std::string(runs) + "\n";
   const bool is_multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
   out += "Precision:       " + plan.precision_reason + "\n";
-  out += "Vectors:         " + format_bytes(plan.vectors) +
-         "\nPreconditioner:  " + (is_multigrid ? "about " : "") + format_bytes(plan.preconditioner) + ", " +
-         plan.preconditioning.reason + "\nSet-up:          " + format_bytes(plan.row(plan.chosen).transient) +
-         " more for a while with " + std::string(to_string(plan.chosen)) +
-         "\nHost assembly:   " + format_bytes(plan.host_assembly) + " of " + format_bytes(plan.host_free) +
+  if (const auto& direct = plan.direct)
+    out += "Method:          direct, on the host\nFactor:          " + grouped(direct->nonzeros) +
+           " nonzeros, " + format_bytes(direct->factor) + ", " + format_number(direct->flops / 1e9, "%.3g") +
+           " GFlop\nIndices, work:   " + format_bytes(direct->index) + ", " + format_bytes(direct->work) +
+           "\nPeak:            " + format_bytes(direct->peak()) + "\n";
+  else
+    out += "Vectors:         " + format_bytes(plan.vectors) +
+           "\nPreconditioner:  " + (is_multigrid ? "about " : "") + format_bytes(plan.preconditioner) + ", " +
+           plan.preconditioning.reason +
+           "\nSet-up:          " + format_bytes(plan.row(plan.chosen).transient) + " more for a while with " +
+           std::string(to_string(plan.chosen)) + "\n";
+  out += "Host assembly:   " + format_bytes(plan.host_assembly) + " of " + format_bytes(plan.host_free) +
          " free on the host\nAssembled:       " + describe_assembly(plan, plan.chosen) + "\n";
   for (const PlanAttempt& attempt : plan.attempts)
     out += (&attempt == plan.attempts.data() ? "Preference:      " : "  then           ") +
            to_string(attempt) + "\n";
-  out += "\n";
+  out += plan.direct ? "\nWhat conjugate gradients would take:\n" : "\n";
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t c = 0; c < row.size(); ++c)

@@ -205,6 +205,21 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
   return plan;
 }
 
+MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const DirectNeed& need) {
+  MemoryPlan plan = conjugate;
+  plan.direct = need;
+  plan.feasible = need.peak() + plan.host_assembly <= plan.budget;
+  plan.precision = SolvePrecision::fp64;
+  plan.precision_reason = "fp64: the direct solver factorises in it.";
+  plan.preconditioning = {Preconditioner::none, "none: a direct solve needs none."};
+  plan.preconditioner = plan.preconditioner_traffic = 0;
+  plan.attempts.clear();
+  plan.advice.clear();
+  plan.reason = describe_direct(plan, options);
+  if (!plan.feasible) plan.advice = direct_advice(plan, conjugate, options);
+  return plan;
+}
+
 MemoryPlan plan_on_host_instead(MemoryPlan refused, SolveOptions options, const DeviceInfo& host,
                                 const ProductTimes& product_seconds, const MultigridSketch& sketch) {
   options.memory_limit = 0;

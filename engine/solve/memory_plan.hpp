@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,17 @@ struct DeviceAssembly {
   std::int64_t residual = 0;  ///< residual_bytes()
 };
 
+/// What a direct solve takes of the host, exact where an analysis made it (direct_solver.hpp).
+struct DirectNeed {
+  std::int64_t factor = 0;  ///< bytes of L, in whose place the matrix is assembled
+  std::int64_t index = 0;   ///< of the analysis
+  std::int64_t work = 0;    ///< of the threads, and vectors
+  Offset nonzeros = 0;      ///< of L
+  double flops = 0;         ///< of the factorisation
+  std::int64_t peak() const { return factor + index + work; }
+  bool operator==(const DirectNeed&) const = default;
+};
+
 struct MemoryPlan {
   DeviceInfo device;
   std::string device_reason;  ///< why it is not the device that was to compute; else empty
@@ -78,6 +90,11 @@ struct MemoryPlan {
   Format chosen = Format::rbp_ell;
   std::string reason;               ///< why this one
   std::vector<std::string> advice;  ///< what would make it fit (empty if it does)
+  /// The plan is of a direct solve: the rows then are what conjugate gradients would take, and `chosen` says
+  /// nothing.
+  std::optional<DirectNeed> direct;
+  /// What is taken of the device: of the chosen format, or of the direct solve.
+  std::int64_t peak() const { return direct ? direct->peak() : row(chosen).peak; }
   const PlanRow& row(Format f) const { return rows.at(static_cast<std::size_t>(f)); }
 };
 
@@ -107,6 +124,10 @@ MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
                        const DeviceAssembly& device_assembly = {});
+
+/// The plan of a direct solve on the host: `conjugate` is what plan_memory() says of it with block-Jacobi.
+/// need.peak() and host_assembly together must fit into the budget.
+MemoryPlan plan_direct(MemoryPlan conjugate, const SolveOptions& options, const DirectNeed& need);
 
 /// Of a plan for a GPU that is not feasible: the plan for the CPU of the same machine, if that is feasible,
 /// with the seconds that it costs; else `refused` with an advice more. A memory limit was the GPU's.

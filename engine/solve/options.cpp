@@ -10,6 +10,8 @@ namespace genba {
 namespace {
 using std::string_view;
 
+constexpr std::array<string_view, 3> method_words = {"auto", "cg", "direct"};
+
 // "auto" first, then the enum's words in its order.
 constexpr std::array<string_view, 5> preconditioner_words = {"auto", "none", "jacobi", "block-jacobi",
                                                              "multigrid"};
@@ -25,6 +27,10 @@ const auto format_words = [] {
   for (Format f : all_formats) words[1 + static_cast<std::size_t>(f)] = to_string(f);
   return words;
 }();
+
+const ChoiceMember<SolveOptions> method_choice = {
+    method_words, [](const SolveOptions& o) { return static_cast<int>(o.method); },
+    [](SolveOptions& o, int i) { o.method = static_cast<SolveMethod>(i); }};
 
 const ChoiceMember<SolveOptions> preconditioner_choice = {
     preconditioner_words,
@@ -69,6 +75,11 @@ const ChoiceMember<SolveOptions> threads_per_row_choice = {
 std::span<const OptionField<SolveOptions>> solve_fields() {
   constexpr double most = std::numeric_limits<int>::max();
   static const std::array fields = {
+      OptionField<SolveOptions>{"method", "Method", method_choice, QuantityKind::dimensionless, Range{},
+                                "cg: conjugate gradients. direct: a factorisation on the CPU, for slender or "
+                                "badly conditioned parts of up to some 300,000 unknowns; its memory grows "
+                                "faster than the mesh. auto: cg, then direct where cg does not arrive and "
+                                "direct fits."},
       OptionField<SolveOptions>{"tolerance", "Tolerance", &SolveOptions::tolerance,
                                 QuantityKind::dimensionless, Range{0, 1, true, true},
                                 "Relative residual |r| / |b| to reach."},
@@ -120,6 +131,9 @@ int iteration_limit(const SolveOptions& options, Offset unknowns) {
   return static_cast<int>(std::min<double>(limit, std::numeric_limits<int>::max()));
 }
 
+string_view to_string(SolveMethod m) {
+  return method_words.at(static_cast<std::size_t>(m));
+}
 string_view to_string(Preconditioner p) {
   return preconditioner_words.at(1 + static_cast<std::size_t>(p));
 }

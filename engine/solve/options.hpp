@@ -10,6 +10,12 @@
 
 namespace genba {
 
+/// How the system is solved.
+enum class SolveMethod {
+  automatic,  ///< conjugate gradients; the direct solver where they do not arrive and it fits
+  cg,         ///< conjugate gradients, nothing else
+  direct      ///< the direct solver (direct_solver.hpp), on the host
+};
 enum class Preconditioner { none, jacobi, block_jacobi, multigrid };
 /// What the matrix is kept in while conjugate gradients run; the solution is FP64 with either.
 enum class SolvePrecision {
@@ -27,6 +33,7 @@ enum class Tuning {
 };
 
 struct SolveOptions {
+  SolveMethod method = SolveMethod::automatic;
   double tolerance = 1e-8;  ///< relative residual |r| / |b| to reach
   double energy_tolerance =
       0;  ///< relative error in the energy norm to reach as well (energy_estimate.hpp); 0: none
@@ -44,8 +51,8 @@ struct SolveOptions {
   bool operator==(const SolveOptions&) const = default;
 };
 
-/// Keys: tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision ("auto": none
-/// given), format
+/// Keys: method, tolerance, energy_tolerance, max_iterations, check_every, preconditioner and precision
+/// ("auto": none given), format
 /// ("auto" or a format's name: bridges automatic_format and format), memory_limit, backend, threads,
 /// threads_per_row, tuning.
 std::span<const OptionField<SolveOptions>> solve_fields();
@@ -55,6 +62,7 @@ std::span<const OptionField<SolveOptions>> solve_fields();
 /// parts take several times more.)
 int iteration_limit(const SolveOptions& options, Offset unknowns);
 
+std::string_view to_string(SolveMethod m);
 std::string_view to_string(Preconditioner p);
 std::string_view to_string(SolvePrecision p);
 std::string_view to_string(BackendChoice b);

@@ -219,7 +219,43 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
   return advice;
 }
 
+std::string describe_direct(const MemoryPlan& plan, const SolveOptions& options) {
+  const DirectNeed& need = *plan.direct;
+  const std::string factor = "its factor of " + about(static_cast<double>(need.nonzeros)) +
+                             " nonzeros takes " + plan_size(need.factor),
+                    all = plan_size(need.peak() + plan.host_assembly) + " of " + least_zero(plan.budget);
+  if (need.factor == 0) return "The analysis of the direct solver needs " + all + " on " + plan.device.name + ".";
+  if (!plan.feasible) return "The direct solver needs " + all + " on " + plan.device.name + ": " + factor + ".";
+  const bool unused =
+      options.preconditioner || !options.automatic_format || options.precision == SolvePrecision::mixed;
+  return "direct was asked for and fits: " + factor + ", it needs " + all + "." +
+         (unused ? " Preconditioner, matrix format and precision of the case are not used." : "");
+}
+
+std::vector<std::string> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
+                                       const SolveOptions& options) {
+  std::vector<std::string> advice;
+  const std::int64_t need = plan.direct->peak() + plan.host_assembly;
+  if (conjugate.feasible)
+    advice.push_back("Use the method cg or auto: conjugate gradients need " +
+                     plan_size(plan_need(conjugate, conjugate.row(conjugate.chosen))) + ".");
+  if (options.memory_limit > 0 && need <= plan.device.free_bytes - plan_reserve(plan.device))
+    advice.push_back("Raise the memory limit to " + plan_size(need) + " or more; " +
+                     plan_size(plan.device.free_bytes) + " are free.");
+  if (plan.budget > 0) {
+    char text[32];
+    std::snprintf(
+        text, sizeof text, "%.2f",
+        std::max(1.01, std::pow(1.05 * static_cast<double>(need) / static_cast<double>(plan.budget), 0.25)));
+    advice.push_back("Make the elements " + std::string(text) +
+                     " times larger: the factor shrinks with the fourth power of their size.");
+  }
+  advice.push_back("Or use a machine with " + plan_size(need + plan_reserve(plan.device)) + " free memory.");
+  return advice;
+}
+
 std::string describe_assembly(const MemoryPlan& plan, Format format) {
+  if (plan.direct) return "on the host, in the place of the factor";
   if (shares_host_memory(plan.device)) return "on the host, which computes";
   if (plan.row(format).assembled_on_device) return "on the GPU";
   if (plan.device_assembly == 0)

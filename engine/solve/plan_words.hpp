@@ -16,6 +16,12 @@ std::string describe_preconditioner(const MemoryPlan& plan, const SolveOptions& 
 /// What would make a plan feasible that is not.
 std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions& options);
 
+/// Of a direct solve: that it fits, or what it lacks.
+std::string describe_direct(const MemoryPlan& plan, const SolveOptions& options);
+/// What would make it fit. conjugate: the plan without it.
+std::vector<std::string> direct_advice(const MemoryPlan& plan, const MemoryPlan& conjugate,
+                                       const SolveOptions& options);
+
 /// Where a matrix of this format is assembled, and why not on the GPU: "on the host: ...".
 std::string describe_assembly(const MemoryPlan& plan, Format format);
 

@@ -171,10 +171,10 @@ TEST_SUITE("direct solve" * doctest::skip(!has_direct_solver())) {
     ThreadTeam team(2);
     const DirectPlan plan = plan_directly(c.problem, c.numbered, plenty, team, monitor);
     CHECK(plan.fits);
-    CHECK(plan.peak == plan.factor + plan.index + plan.work);
-    CHECK(plan.factor >= 8 * plan.analysis->nonzeros);
-    CHECK(plan_directly(c.problem, c.numbered, plan.peak, team, monitor).fits);
-    const DirectPlan less = plan_directly(c.problem, c.numbered, plan.peak - 1, team, monitor);
+    CHECK(plan.need.peak() > plan.need.factor);
+    CHECK(plan.need.factor >= 8 * plan.need.nonzeros);
+    CHECK(plan_directly(c.problem, c.numbered, plan.need.peak(), team, monitor).fits);
+    const DirectPlan less = plan_directly(c.problem, c.numbered, plan.need.peak() - 1, team, monitor);
     CHECK(!less.fits);
     CHECK_THROWS_WITH_AS(require_fits(less), doctest::Contains("may be used"), Error);
     const DirectPlan none = plan_directly(c.problem, c.numbered, 1000, team, monitor);

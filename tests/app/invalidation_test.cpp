@@ -27,6 +27,7 @@ TEST_CASE("each edit makes the right stage dirty") {
       {"iteration limit", Stage::solution, [](Project& p) { p.solve.max_iterations = 77; }},
       {"threads per row", Stage::system, [](Project& p) { p.solve.threads_per_row = 8; }},
       {"precision", Stage::plan, [](Project& p) { p.solve.precision = SolvePrecision::mixed; }},
+      {"method", Stage::plan, [](Project& p) { p.solve.method = SolveMethod::direct; }},
       {"preconditioner", Stage::plan, [](Project& p) { p.solve.preconditioner = Preconditioner::none; }},
       {"backend", Stage::plan, [](Project& p) { p.solve.backend = BackendChoice::checked; }},
       {"memory limit", Stage::plan, [](Project& p) { p.solve.memory_limit = 1e9; }},

@@ -105,35 +105,54 @@ std::string run_text(const Pipeline& pipeline) {
   out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
                               ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
                               " (mean run " + format_number(plan.pattern.mean_run(), "%.2f") + " columns)");
-  const std::int64_t matrix = chosen.kept.total();
-  out += line(
-      "Matrix",
-      std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
-          " values, " + format_bytes(matrix) + ", " +
-          format_number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
-          " B a nonzero");
-  out += line("", plan.reason);
-  out += line("Precision", plan.precision_reason);
-  out += line("Product", solution->tuning.reason);
-  out += line("Preconditioner", solution->preconditioning.reason);
-  if (!solution->levels.empty()) out += levels_text(*solution);
-  out += line("Memory", "peak planned " + format_bytes(chosen.peak) + ", measured " +
+  if (const auto& direct = solution->direct) {
+    out +=
+        line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) + ", " +
+                           format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " + direct->order);
+    if (plan.direct) out += line("", plan.reason);
+  } else {
+    const std::int64_t matrix = chosen.kept.total();
+    out += line(
+        "Matrix",
+        std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
+            " values, " + format_bytes(matrix) + ", " +
+            format_number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
+            " B a nonzero");
+    out += line("", plan.reason);
+    out += line("Precision", plan.precision_reason);
+    out += line("Product", solution->tuning.reason);
+    out += line("Preconditioner", solution->preconditioning.reason);
+    if (!solution->levels.empty()) out += levels_text(*solution);
+  }
+  out += line("Memory", "peak planned " + format_bytes(planned_peak(plan, *solution)) + ", measured " +
                             format_bytes(solution->measured_peak) + "; budget " + format_bytes(plan.budget) +
                             (solution->trial_peak > 0
                                  ? "; while formats were tried " + format_bytes(solution->trial_peak)
                                  : std::string()));
   out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
+  if (const auto& direct = solution->direct)
+    out += line("Solver", "direct: analysed in " + format_number(direct->analyse_seconds, "%.2f") +
+                              " s, factorised in " + format_number(direct->factor_seconds, "%.2f") +
+                              " s, solved in " + format_number(direct->solve_seconds, "%.2f") + " s with " +
+                              std::to_string(direct->refinements) +
+                              " steps of refinement, true relative residual " +
+                              format_number(direct->relative_residual, "%.2e") + ", backward error " +
+                              format_number(solution->report.backward_error, "%.1e"));
   const std::size_t replaced = solution->report.replacements.size();
-  out += line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
-                            " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +
-                            (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
-                            grouped(solution->report.iterations) + " iterations in " +
-                            format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
-                            format_number(solution->report.true_relative_residual, "%.2e") +
-                            ", backward error " + format_number(solution->report.backward_error, "%.1e"));
+  if (!solution->direct)
+    out +=
+        line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
+                           " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +
+                           (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
+                           grouped(solution->report.iterations) + " iterations in " +
+                           format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
+                           format_number(solution->report.true_relative_residual, "%.2e") +
+                           ", backward error " + format_number(solution->report.backward_error, "%.1e"));
   if (const auto& limit = solution->report.rounding_limit)
     out += line("Precision", describe(*limit, solution->report.true_relative_residual));
-  if (const auto& error = solution->report.energy_error)
+  if (solution->direct)
+    out += line("Energy-norm error", "about " + format_number(solution->direct->energy_error, "%.1e"));
+  else if (const auto& error = solution->report.energy_error)
     out += line("Energy-norm error", "about " + format_number(error->relative, "%.1e") +
                                          " of the start's after " + grouped(error->iteration) +
                                          " iterations, less at the end");

@@ -78,7 +78,7 @@ QString MemoryActions::notes() const {
     out += tr("<p><b>Measured</b><br>peak of the solve %1, planned %2; largest size of this program so far, "
               "with mesh, results and view, %3</p>")
                .arg(bytes_text(solution->measured_peak),
-                    session_.planned() ? bytes_text(session_.planned()->plan.row(solution->format).peak)
+                    session_.planned() ? bytes_text(planned_peak(session_.planned()->plan, *solution))
                                        : tr("unknown"),
                     bytes_text(peak_resident_bytes()));
     if (!solution->tuning.trials.empty()) {

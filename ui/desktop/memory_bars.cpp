@@ -38,7 +38,7 @@ void MemoryBars::set_measured(std::optional<std::int64_t> bytes) {
 }
 
 std::int64_t MemoryBars::planned_peak() const {
-  return plan_ && plan_->feasible ? plan_->row(plan_->chosen).peak : 0;
+  return plan_ && plan_->feasible ? plan_->peak() : 0;
 }
 
 int MemoryBars::bar_count() const {
@@ -105,7 +105,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
   const int line = fontMetrics().height();
   int y = 0;
   for (const PlanRow& row : plan_->rows) {
-    const bool chosen = plan_->feasible && row.format == plan_->chosen;
+    const bool chosen = plan_->feasible && !plan_->direct && row.format == plan_->chosen;
     QFont face = font();
     face.setBold(chosen);
     painter.setFont(face);

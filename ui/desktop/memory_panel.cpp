@@ -59,14 +59,22 @@ QString facts(const MemoryPlan& plan) {
   out += MemoryPanel::tr("<p><b>Device</b><br>%1<br>total %2, free %3, budget %4</p>")
              .arg(shown_message(plan.device.name).toHtmlEscaped(), bytes_text(plan.device.total_bytes),
                   bytes_text(plan.device.free_bytes), bytes_text(plan.budget));
-  out += MemoryPanel::tr(
-             "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
-             "more<br>%4<br>assembly "
-             "on the host %5 of %6 free</p>")
-             .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
-                  bytes_text(plan.row(plan.chosen).transient),
-                  shown_error(qt(plan.preconditioning.reason)).toHtmlEscaped(),
-                  bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  if (const auto& direct = plan.direct)
+    out += MemoryPanel::tr(
+               "<p><b>Direct solve</b><br>factor %1, indices %2, work %3; in all %4<br>assembly on the host "
+               "%5 of %6 "
+               "free<br>The formats are what conjugate gradients would take.</p>")
+               .arg(bytes_text(direct->factor), bytes_text(direct->index), bytes_text(direct->work),
+                    bytes_text(direct->peak()), bytes_text(plan.host_assembly), bytes_text(plan.host_free));
+  else
+    out += MemoryPanel::tr(
+               "<p><b>Beside the matrix</b><br>vectors %1, preconditioner %2, its set-up %3 "
+               "more<br>%4<br>assembly "
+               "on the host %5 of %6 free</p>")
+               .arg(bytes_text(plan.vectors), bytes_text(plan.preconditioner),
+                    bytes_text(plan.row(plan.chosen).transient),
+                    shown_error(qt(plan.preconditioning.reason)).toHtmlEscaped(),
+                    bytes_text(plan.host_assembly), bytes_text(plan.host_free));
   const PlanRow& row = plan.row(plan.chosen);
   if (const std::int64_t need = plan.attempts.empty() ? 0 : plan.attempts.back().need;
       plan.feasible && need > row.peak)
@@ -74,11 +82,13 @@ QString facts(const MemoryPlan& plan) {
                "<p><b>Needed in all</b><br>%1: the peak of %2 and %3 for mesh, graph and assembly in the "
                "same memory</p>")
                .arg(bytes_text(need), bytes_text(row.peak), bytes_text(need - row.peak));
-  out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
+  if (!plan.attempts.empty())
+    out += MemoryPanel::tr("<p><b>Considered, in the order of preference</b></p><ol>");
   for (const PlanAttempt& attempt : plan.attempts)
     out += "<li>" + shown_error(qt(to_string(attempt))).toHtmlEscaped() + "</li>";
-  out += "</ol>" + MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
-                       .arg(shown_error(qt(plan.precision_reason)).toHtmlEscaped());
+  if (!plan.attempts.empty()) out += "</ol>";
+  out += MemoryPanel::tr("<p><b>Precision</b><br>%1</p>")
+             .arg(shown_error(qt(plan.precision_reason)).toHtmlEscaped());
   const PatternStats& p = plan.pattern;
   out +=
       MemoryPanel::tr(
@@ -218,11 +228,13 @@ void MemoryPanel::set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated
   verdict_->setVisible(plan != nullptr);
   facts_->setVisible(plan != nullptr);
   if (plan) {
-    QString text = plan->feasible ? tr("<b>Fits with %1.</b> %2")
-                                        .arg(qt(to_string(plan->chosen)).toUpper(),
-                                             shown_error(qt(plan->reason)).toHtmlEscaped())
-                                  : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1")
-                                        .arg(shown_error(qt(plan->reason)).toHtmlEscaped());
+    QString text =
+        plan->feasible
+            ? tr("<b>Fits with %1.</b> %2")
+                  .arg(qt(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)).toUpper(),
+                       shown_error(qt(plan->reason)).toHtmlEscaped())
+            : tr("<b style=\"color:#b3261e\">Does not fit.</b> %1")
+                  .arg(shown_error(qt(plan->reason)).toHtmlEscaped());
     if (outdated) text += tr("<br><i>Outdated: the case was edited since.</i>");
     verdict_->setText(text);
     facts_->setText(facts(*plan));

@@ -100,6 +100,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Estimated relative error in the energy norm to reach as well; 0: the residual decides."),
     QT_TRANSLATE_NOOP("genba::Words", "Iteration limit"),
     QT_TRANSLATE_NOOP("genba::Words", "Iterations before the solver gives up; 0 chooses by the number of unknowns."),
+    QT_TRANSLATE_NOOP("genba::Words", "Method"),
+    QT_TRANSLATE_NOOP("genba::Words", "cg: conjugate gradients. direct: a factorisation on the CPU, for slender or badly conditioned parts of up to some 300,000 unknowns; its memory grows faster than the mesh. auto: cg, then direct where cg does not arrive and direct fits."),
     QT_TRANSLATE_NOOP("genba::Words", "Residual check interval"),
     QT_TRANSLATE_NOOP("genba::Words", "Most iterations between two checks of the residual."),
     QT_TRANSLATE_NOOP("genba::Words", "Preconditioner"),

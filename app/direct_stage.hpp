@@ -1,0 +1,28 @@
+// The system and solution stages of a direct solve (app/stages.hpp), on the host.
+#pragma once
+
+#include "app/stages.hpp"
+
+namespace genba {
+
+/// The plan of the stages below for a case whose method is direct; `device` has the host's backend. The
+/// symbolic analysis comes before anything large is taken.
+void plan_direct_solve(const Project& project, PlannedSystem& planned, const Backend& host,
+                       std::int64_t host_bytes, const ProductTimes& times, ThreadTeam& team,
+                       Monitor& monitor);
+
+/// Factor and right-hand side. The factor stays where it serves the new problem too.
+void set_up_direct_solve(std::shared_ptr<const PlannedSystem> planned, DeviceSystem& device, ThreadTeam& team,
+                         Monitor& monitor);
+
+/// Throws Error(not_converged) where the case asks for an energy-norm tolerance that refinement does not
+/// reach.
+std::shared_ptr<const Solution> solve_by_factor(const Project& project, const PlannedSystem& planned,
+                                                DeviceSystem& device, Monitor& monitor);
+
+/// Puts a direct solve into a solution: its values are added to `start`, the state that the solve started
+/// from.
+void take_direct_solution(DirectSolution direct, std::span<const double> start, Solution& solution,
+                          Monitor& monitor);
+
+}  // namespace genba

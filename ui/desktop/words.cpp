@@ -213,7 +213,9 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Steady temperatures of muscle with a heat source inside, a warm core and cooled skin"),
     // Stages of a job
     QT_TRANSLATE_NOOP("genba::Words", "assemble"),
+    QT_TRANSLATE_NOOP("genba::Words", "analyse"),
     QT_TRANSLATE_NOOP("genba::Words", "compare"),
+    QT_TRANSLATE_NOOP("genba::Words", "factorise"),
     QT_TRANSLATE_NOOP("genba::Words", "matrix pattern"),
     QT_TRANSLATE_NOOP("genba::Words", "measure products"),
     QT_TRANSLATE_NOOP("genba::Words", "mesh: check the surface"),

@@ -2,6 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/solve/direct_analysis.hpp"
+
 namespace genba {
 
 namespace {
@@ -25,6 +27,7 @@ std::string program_version() {
 std::vector<std::pair<std::string, std::string>> component_versions() {
   return {{"Genba", program_version()},
           {"compiler", compiler()},
+          {"direct solver", direct_solver_version()},
           {"JSON for Modern C++", std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
                                       std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
                                       std::to_string(NLOHMANN_JSON_VERSION_PATCH)}};

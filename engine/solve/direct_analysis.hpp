@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/base/monitor.hpp"
@@ -17,6 +18,8 @@ namespace genba {
 
 /// Is the direct solver part of this build? Without CHOLMOD and OpenBLAS it is not.
 bool has_direct_solver();
+/// "CHOLMOD 3.0.14", or "not built in".
+std::string direct_solver_version();
 /// Throws Error(input) saying so if it is not.
 void require_direct_solver();
 

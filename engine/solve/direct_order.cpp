@@ -35,6 +35,13 @@ bool has_direct_solver() {
   return true;
 }
 
+std::string direct_solver_version() {
+  int numbers[3] = {};
+  cholmod_l_version(numbers);
+  return "CHOLMOD " + std::to_string(numbers[0]) + "." + std::to_string(numbers[1]) + "." +
+         std::to_string(numbers[2]);
+}
+
 SupernodalOrder find_supernodal_order(UpperPattern pattern) {
   Library library;
   cholmod_common& common = library.common;
@@ -83,6 +90,10 @@ SupernodalOrder find_supernodal_order(UpperPattern pattern) {
 
 bool has_direct_solver() {
   return false;
+}
+
+std::string direct_solver_version() {
+  return "not built in";
 }
 
 SupernodalOrder find_supernodal_order(UpperPattern) {

@@ -105,7 +105,7 @@ TEST_SUITE("direct stage" * doctest::skip(!has_direct_solver())) {
     CHECK(second.heard("Factor kept"));
     CHECK(!second.heard_stage("factorise"));
     CHECK(largest(*pipeline.results(), "displacement:magnitude") == doctest::Approx(2 * once).epsilon(1e-9));
-    project.study.materials[0].youngs_modulus *= 2;
+    project.study.materials[0].youngs_modulus = 420e9;
     pipeline.apply(shared(project));
     pipeline.run(Stage::results, third);
     CHECK(third.heard_stage("factorise"));

@@ -182,6 +182,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Time of the solve"),
     QT_TRANSLATE_NOOP("genba::Messages", "Factor, planned and allocated"),
     QT_TRANSLATE_NOOP("genba::Messages", "The formats are what conjugate gradients take."),
+    QT_TRANSLATE_NOOP("genba::Messages", "direct solver"),
+    QT_TRANSLATE_NOOP("genba::Messages", "not built in"),
     QT_TRANSLATE_NOOP("genba::Messages", "Conjugate gradient (Hestenes and Stiefel 1952)."),
     QT_TRANSLATE_NOOP("genba::Messages", "Preconditioner used"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: from %2 unknowns of elasticity on its set-up pays for itself."),

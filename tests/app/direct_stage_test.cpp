@@ -69,7 +69,7 @@ TEST_SUITE("direct stage" * doctest::skip(!has_direct_solver())) {
 
   TEST_CASE("direct and conjugate gradients agree, elasticity and heat") {
     for (Project project : {cantilever(), heated_rod()}) {
-      project.solve.tolerance = 1e-12;
+      project.solve.tolerance = 1e-10;
       project.mesh.kind = MeshKind::hex20;
       std::vector<double> values[2];
       for (const SolveMethod method : {SolveMethod::cg, SolveMethod::direct}) {
@@ -87,7 +87,7 @@ TEST_SUITE("direct stage" * doctest::skip(!has_direct_solver())) {
         most = std::max(most, std::abs(values[0][i] - values[1][i]));
         size = std::max(size, std::abs(values[1][i]));
       }
-      CHECK(most < 1e-9 * size);
+      CHECK(most < 1e-7 * size);
     }
   }
 
@@ -113,10 +113,16 @@ TEST_SUITE("direct stage" * doctest::skip(!has_direct_solver())) {
   }
 
   TEST_CASE("what does not fit is refused before the solve, with the next step") {
-    Project project = slender_bar(MeshKind::hex20);
-    project.solve.memory_limit = 30e6;
+    Project project = cantilever();
+    project.geometry.box_size = {0.1, 0.1, 0.1};
+    project.geometry.box_cells = {26, 26, 26};
+    project.solve.method = SolveMethod::direct;
     Pipeline pipeline;
     Recorder recorder;
+    pipeline.apply(shared(project));
+    pipeline.run(Stage::plan, recorder);
+    CHECK(pipeline.planned()->plan.feasible);
+    project.solve.memory_limit = 0.85 * static_cast<double>(pipeline.planned()->plan.peak());
     pipeline.apply(shared(project));
     pipeline.run(Stage::plan, recorder);
     const MemoryPlan& plan = pipeline.planned()->plan;

@@ -177,6 +177,7 @@ DirectSolution solve_refined(const Problem& problem, const NumberedGraph& number
     take_residual();
     if (correction <= std::numeric_limits<double>::epsilon()) break;
   }
+  if (norm(b) > 0) report.magnification = solver.largest_diagonal() * norm(x) / norm(b);
   report.solve_seconds = clock.lap();
   const DirectPlan& plan = factor.plan;
   report.analyse_seconds = plan.seconds;

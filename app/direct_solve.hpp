@@ -39,7 +39,9 @@ struct DirectReport {
   double flops = 0;
   std::int64_t factor_bytes = 0, planned_bytes = 0, measured_bytes = 0;
   double analyse_seconds = 0, factor_seconds = 0, solve_seconds = 0;  ///< assembly counts as factorisation
-  int refinements = 0;           ///< steps of iterative refinement that were taken
+  int refinements = 0;  ///< steps of iterative refinement that were taken
+  /// |A| |x| / |b|, |A| estimated from below by its largest diagonal.
+  double magnification = 0;
   double relative_residual = 0;  ///< |b - A x| / |b|, as the residual given says
   /// |d| / |x| of the first correction d: the condition of the matrix times the rounding of a double, about.
   double first_correction = 0;

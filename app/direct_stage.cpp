@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/describe.hpp"
 #include "engine/analysis/starting_state.hpp"
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/host_memory.hpp"
@@ -10,9 +11,6 @@
 namespace genba {
 
 namespace {
-/// A solution with an error above this in the energy norm is given out with a warning.
-constexpr double doubtful_energy = 1e-4;
-
 /// Of the matrix at prescribed unknowns, where it is all that their rows hold; elsewhere anything.
 std::vector<double> prescribed_diagonal(const AssemblyInput& input, const ElementBatches& batches,
                                         ThreadTeam& team, Monitor& monitor) {
@@ -59,8 +57,8 @@ void set_up_direct_solve(std::shared_ptr<const PlannedSystem> planned, DeviceSys
   device.made_for = std::move(planned);
 }
 
-void take_direct_solution(DirectSolution direct, std::span<const double> start, Solution& solution,
-                          Monitor& monitor) {
+void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
+                          Solution& solution, Monitor& monitor) {
   const DirectReport& report = direct.report;
   solution.values = std::move(direct.values);
   for (std::size_t i = 0; i < solution.values.size(); ++i) solution.values[i] += start[i];
@@ -76,11 +74,14 @@ void take_direct_solution(DirectSolution direct, std::span<const double> start, 
   solution.matrix_bytes = report.factor_bytes;
   solution.measured_peak = report.measured_bytes;
   solution.direct = report;
-  if (report.energy_error > doubtful_energy) {
-    solution.warnings.push_back(
-        "The matrix is badly conditioned: the error of the direct solve in the energy norm is about " +
-        format_number(report.energy_error, "%.1e"));
-    monitor.log(LogLevel::warning, solution.warnings.back());
+  solution.report.backward_error = report.relative_residual / (report.magnification + 1);
+  if (report.relative_residual > 2 * tolerance) {
+    const RoundingLimit limit{report.magnification, report.energy_error};
+    solution.report.rounding_limit = limit;
+    const std::string text = describe(limit, report.relative_residual);
+    const bool doubtful = limit.energy_error > doubtful_rounding_energy;
+    if (doubtful) solution.warnings.push_back(text);
+    monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
   }
 }
 
@@ -100,7 +101,7 @@ std::shared_ptr<const Solution> solve_by_factor(const Project& project, const Pl
   out->warnings = device.warnings;
   out->device = planned.plan.device;
   out->format = planned.plan.chosen;
-  take_direct_solution(std::move(direct), device.start, *out, monitor);
+  take_direct_solution(std::move(direct), device.start, project.solve.tolerance, *out, monitor);
   return out;
 }
 

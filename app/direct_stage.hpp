@@ -21,8 +21,8 @@ std::shared_ptr<const Solution> solve_by_factor(const Project& project, const Pl
                                                 DeviceSystem& device, Monitor& monitor);
 
 /// Puts a direct solve into a solution: its values are added to `start`, the state that the solve started
-/// from.
-void take_direct_solution(DirectSolution direct, std::span<const double> start, Solution& solution,
-                          Monitor& monitor);
+/// from. tolerance: of the residual; one that stays above it is told, with a warning where it is doubtful.
+void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
+                          Solution& solution, Monitor& monitor);
 
 }  // namespace genba

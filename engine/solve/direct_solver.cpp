@@ -280,6 +280,13 @@ void DirectSolver::add(Index row_node, Index column_node, const double* block, i
 
 void DirectSolver::factor(ThreadTeam& team, Monitor& monitor, const NameUnknown& name) {
   monitor.progress("factorise", 0.0);
+  for (Index s = 0; s < analysis_->supernodes(); ++s) {
+    const Offset columns =
+                     Offset{analysis_->first_column[s + 1] - analysis_->first_column[s]} * analysis_->dofs,
+                 stride = (analysis_->row_ptr[s + 1] - analysis_->row_ptr[s]) * analysis_->dofs;
+    for (Offset c = 0; c < columns; ++c)
+      largest_diagonal_ = std::max(largest_diagonal_, values_[analysis_->value_ptr[s] + c * (stride + 1)]);
+  }
   Factorisation factorisation(*this, team, monitor, name);
   const HeldBytes scratch(meter_, factorisation.scratch_bytes());
   factorisation.run();

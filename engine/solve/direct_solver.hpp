@@ -34,6 +34,8 @@ class DirectSolver {
                std::shared_ptr<ByteMeter> meter = nullptr);
 
   const DirectAnalysis& analysis() const { return *analysis_; }
+  /// Of the matrix, once it is factorised: a lower bound of its 2-norm.
+  double largest_diagonal() const { return largest_diagonal_; }
 
   /// matrix[row_node*d + i][column_node*d + j] += block[i * row_stride + j * column_stride], i, j < d. Of the
   /// blocks (a, b) and (b, a) one is taken and the other passed over, so that both must be given; of (a, a)
@@ -54,6 +56,7 @@ class DirectSolver {
   class Factorisation;
   std::shared_ptr<const DirectAnalysis> analysis_;
   UnwrittenVector<double> values_;
+  double largest_diagonal_ = 0;
   mutable std::vector<double> x_, rows_;  // of solve(): in the order of places, and of one supernode's rows
   std::shared_ptr<ByteMeter> meter_;
   std::unique_ptr<HeldBytes> held_;

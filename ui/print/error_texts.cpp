@@ -199,7 +199,6 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Lower solver/tolerance; results are not given out"),
     QT_TRANSLATE_NOOP("genba::Messages", "it is not positive definite: %1 was met in step %2 of the estimate of its largest eigenvalue"),
     QT_TRANSLATE_NOOP("genba::Messages", "Factor kept: only the right-hand side is assembled"),
-    QT_TRANSLATE_NOOP("genba::Messages", "The matrix is badly conditioned: the error of the direct solve in the energy norm is about %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "the relative error in the energy norm is about %1 after %2 refinements, not %3"),
     QT_TRANSLATE_NOOP("genba::Messages", "Use a larger energy_tolerance: doubles hold no better solution of this system"),
     QT_TRANSLATE_NOOP("genba::Messages", "The analysis of the direct solver needs %1 of %2 on %3"),

@@ -1422,6 +1422,10 @@ SHA-256: %1...</translation>
         <source>unknown</source>
         <translation>不明</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Direct solve&lt;/b&gt;&lt;br&gt;factor %1, indices %2, work %3; in all %4&lt;br&gt;assembly on the host %5 of %6 free&lt;br&gt;The formats are what conjugate gradients would take.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;直接法&lt;/b&gt;&lt;br&gt;分解行列 %1、インデックス %2、作業 %3、合計 %4&lt;br&gt;ホストでの組み立て %5(空き %6)&lt;br&gt;行列形式は共役勾配法の場合です。&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>
@@ -8078,6 +8082,110 @@ SHA-256: %1...</translation>
         <source>Correct &quot;sizes&quot; and &quot;type&quot; of the header, or state with &quot;byte skip&quot; what comes before the voxels</source>
         <translation>ヘッダーの &quot;sizes&quot; と &quot;type&quot; を直すか、ボクセルの前のバイト数を &quot;byte skip&quot; で指定してください</translation>
     </message>
+    <message>
+        <source>Factor kept: only the right-hand side is assembled</source>
+        <translation>分解行列を再利用: 右辺だけを組み立てます</translation>
+    </message>
+    <message>
+        <source>the relative error in the energy norm is about %1 after %2 refinements, not %3</source>
+        <translation>反復改良 %2 回の後、エネルギーノルムでの相対誤差は約 %1 で、%3 に届きません</translation>
+    </message>
+    <message>
+        <source>Use a larger energy_tolerance: doubles hold no better solution of this system</source>
+        <translation>energy_tolerance を大きくしてください。倍精度ではこれ以上よい解は得られません</translation>
+    </message>
+    <message>
+        <source>The analysis of the direct solver needs %1 of %2 on %3</source>
+        <translation>直接法の解析に %3 の %2 のうち %1 が必要です</translation>
+    </message>
+    <message>
+        <source>The direct solver needs %1 of %2 on %3: its factor of %4 nonzeros takes %5</source>
+        <translation>直接法には %3 の %2 のうち %1 が必要です: 非零成分 %4 の分解行列が %5 を占めます</translation>
+    </message>
+    <message>
+        <source>direct was asked for and fits: its factor of %1 nonzeros takes %2, it needs %3 of %4</source>
+        <translation>direct が指定され、収まります: 非零成分 %1 の分解行列が %2 を占め、%4 のうち %3 が必要です</translation>
+    </message>
+    <message>
+        <source>Preconditioner, matrix format and precision of the case are not used</source>
+        <translation>ケースの前処理、行列形式、精度は使いません</translation>
+    </message>
+    <message>
+        <source>Use the method cg or auto: conjugate gradients need %1</source>
+        <translation>解法 cg または auto を使ってください: 共役勾配法なら %1 で済みます</translation>
+    </message>
+    <message>
+        <source>Make the elements %1 times larger: the factor shrinks with the fourth power of their size</source>
+        <translation>要素を %1 倍の大きさにしてください: 分解行列は大きさの 4 乗に反比例して小さくなります</translation>
+    </message>
+    <message>
+        <source>fp64: the direct solver factorises in it</source>
+        <translation>fp64: 直接法はこれで分解します</translation>
+    </message>
+    <message>
+        <source>none: a direct solve needs none</source>
+        <translation>なし: 直接法には不要です</translation>
+    </message>
+    <message>
+        <source>the direct solver computes on it</source>
+        <translation>直接法はこれで計算します</translation>
+    </message>
+    <message>
+        <source>on the host, in the place of the factor</source>
+        <translation>ホスト上、分解行列の場所で</translation>
+    </message>
+    <message>
+        <source>method: auto</source>
+        <translation>解法: auto</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接法</translation>
+    </message>
+    <message>
+        <source>Supernodal Cholesky factorisation (Ng and Peyton 1993) on an order by CHOLMOD, with iterative refinement (Wilkinson).</source>
+        <translation>CHOLMOD の順序によるスーパーノーダル・コレスキー分解(Ng and Peyton 1993)と反復改良(Wilkinson)。</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>分解行列</translation>
+    </message>
+    <message>
+        <source>%1 nonzeros, %2, %3 GFlop</source>
+        <translation>非零成分 %1、%2、%3 GFlop</translation>
+    </message>
+    <message>
+        <source>Elimination order</source>
+        <translation>消去順序</translation>
+    </message>
+    <message>
+        <source>Steps of refinement</source>
+        <translation>反復改良の回数</translation>
+    </message>
+    <message>
+        <source>Error in the energy norm (estimate)</source>
+        <translation>エネルギーノルムでの誤差(推定)</translation>
+    </message>
+    <message>
+        <source>Time of the solve</source>
+        <translation>求解時間</translation>
+    </message>
+    <message>
+        <source>Factor, planned and allocated</source>
+        <translation>分解行列(計画と実際)</translation>
+    </message>
+    <message>
+        <source>The formats are what conjugate gradients take.</source>
+        <translation>行列形式は共役勾配法の場合です。</translation>
+    </message>
+    <message>
+        <source>direct solver</source>
+        <translation>直接法ソルバー</translation>
+    </message>
+    <message>
+        <source>not built in</source>
+        <translation>組み込みなし</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -10603,6 +10711,22 @@ Allowed: %1</source>
     <message>
         <source>image</source>
         <translation>画像</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>解法</translation>
+    </message>
+    <message>
+        <source>cg: conjugate gradients. direct: a factorisation on the CPU, for slender or badly conditioned parts of up to some 300,000 unknowns; its memory grows faster than the mesh. auto: cg, then direct where cg does not arrive and direct fits.</source>
+        <translation>cg: 共役勾配法。direct: CPU での分解。細長い部品や条件の悪い部品向けで、未知数 30 万程度まで。メモリはメッシュより速く増えます。auto: cg、cg が収束せず direct が収まるなら direct。</translation>
+    </message>
+    <message>
+        <source>analyse</source>
+        <translation>解析</translation>
+    </message>
+    <message>
+        <source>factorise</source>
+        <translation>分解</translation>
     </message>
 </context>
 <context>

@@ -84,6 +84,7 @@ Header header_of(const Json& json, const std::string& path) {
   const Json& mesher = json.at("mesher");
   out.mesher.mesher = mesher.at("name").get<std::string>();
   out.mesher.threads = mesher.value("threads", 2);  // of files from before it was kept: perhaps several
+  out.mesher.was_cut_short = mesher.value("was_cut_short", false);
   out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
   out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
   if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
@@ -202,6 +203,7 @@ std::string to_json(const Header& header) {
                      {"mesher",
                       {{"name", mesher.mesher},
                        {"threads", mesher.threads},
+                       {"was_cut_short", mesher.was_cut_short},
                        {"facts", mesher.facts},
                        {"warnings", mesher.warnings},
                        {"bad", Json::parse(bad_places_json(mesher.bad))}}},

@@ -97,7 +97,9 @@ std::string mesh_section(const ReportData& data) {
   const bool is_made = geometry == GeometryKind::file || geometry == GeometryKind::image;
   if (is_made)
     lines.emplace_back("The same mesh every time",
-                       data.meshed->report.threads == 1
+                       data.meshed->report.was_cut_short
+                           ? "no: a step of the mesher took too long and was stopped by the clock"
+                       : data.meshed->report.threads == 1
                            ? "yes: the mesher had one thread"
                            : "no: the mesher's threads take turns as they come. With mesh.threads 1 mesh and "
                              "report are the same every time");

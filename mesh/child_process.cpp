@@ -4,7 +4,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -135,24 +134,7 @@ class ProcessGroup {
   pid_t pid_;
 };
 
-// What this thread starts meanwhile has no random addresses; the thread itself keeps its own.
-class FixedAddresses {
- public:
-  explicit FixedAddresses(bool wanted) : before_(wanted ? ::personality(0xffffffff) : -1) {
-    if (before_ != -1) ::personality(static_cast<unsigned long>(before_) | ADDR_NO_RANDOMIZE);
-  }
-  ~FixedAddresses() {
-    if (before_ != -1) ::personality(static_cast<unsigned long>(before_));
-  }
-  FixedAddresses(const FixedAddresses&) = delete;
-  FixedAddresses& operator=(const FixedAddresses&) = delete;
-
- private:
-  int before_;
-};
-
-pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages) {
-  const std::vector<std::string>& arguments = command.arguments;
+pid_t spawn(const std::vector<std::string>& arguments, const Pipe& output, const Pipe& messages) {
   std::vector<char*> argv;
   for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
   argv.push_back(nullptr);
@@ -187,7 +169,6 @@ pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& message
   posix_spawnattr_setflags(&attributes,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   pid_t pid = -1;
-  const FixedAddresses fixed(command.fixed_addresses);
   const int error = ::posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
@@ -201,7 +182,7 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
   monitor.check();
   Pipe output = make_pipe(), messages = make_pipe();
   const auto start = Clock::now();
-  ProcessGroup child(spawn(command, output, messages));
+  ProcessGroup child(spawn(command.arguments, output, messages));
   output.write.close();
   messages.write.close();
 

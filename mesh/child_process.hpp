@@ -12,11 +12,8 @@ namespace genba {
 
 struct ChildCommand {
   std::vector<std::string> arguments;  ///< [0] is the program's path
-  double time_limit = 600;             ///< s, then the child is killed
+  double time_limit = 600;             ///< s, then the child is killed; callbacks may change it
   std::size_t kept_lines = 200;        ///< of its output
-  /// Its memory always lies at the same addresses, so that what is ordered by addresses comes in one order.
-  /// Costs the protection that random ones are; where the system forbids it they stay random.
-  bool fixed_addresses = false;
   /// Called with every line the child writes to stdout or stderr.
   std::function<void(const std::string& line)> on_line;
   /// Called with every line the child writes to descriptor 3.

@@ -7,6 +7,7 @@
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_sizes.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/ordered_memory.hpp"
 
 namespace genba {
 namespace {
@@ -96,8 +97,8 @@ void choose_threads(GmshWork& work, double size) {
 void set_gmsh_threads(int threads) {
   gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
   gmsh::option::setNumber("General.NumThreads", threads);
-  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of a
-  // plate with a hole; edges take next to no time.
+  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of
+  // a plate with a hole; edges take next to no time.
   gmsh::option::setNumber("Mesh.MaxNumThreads1D", 1);
 }
 
@@ -114,10 +115,12 @@ Mesh generate_mesh(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
   choose_threads(work, size);
+  order_new_memory(work.answer.threads == 1);
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
   const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
   if (work.thin_elements > 0) choose_threads(work, size);
+  order_new_memory(work.answer.threads == 1);
   ask_for_sizes(work, local);
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;

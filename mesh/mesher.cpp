@@ -84,7 +84,10 @@ class Meshing {
       throw;
     }
   }
-  ~Meshing() { run_.log_warnings(); }
+  ~Meshing() {
+    run_.report.was_cut_short = run_.has_timed_out;
+    run_.log_warnings();
+  }
   Meshing(const Meshing&) = delete;
   Meshing& operator=(const Meshing&) = delete;
 

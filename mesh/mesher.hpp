@@ -109,8 +109,9 @@ std::string known_endings();
 
 /// Facts about the geometry for the log and the report.
 struct MeshingReport {
-  std::string mesher;  ///< "Gmsh 4.8.4 HXT"
-  int threads = 1;     ///< of the mesher; with one the same inputs give the same mesh
+  std::string mesher;          ///< "Gmsh 4.8.4 HXT"
+  int threads = 1;             ///< of the mesher; with one the same inputs give the same mesh
+  bool was_cut_short = false;  ///< by the clock, a step on the way to it: another run may differ
   double seconds = 0;
   std::int64_t peak_bytes = 0;     ///< of the child process
   std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions

@@ -268,6 +268,7 @@ void write_job(const std::string& path, const MesherJob& job) {
                {"voxel", job.voxel},
                {"triangles", job.triangles},
                {"needles", needles_to_json(job.needles)},
+               {"optimise_curved", job.optimise_curved},
                {"options", options_to_json(job.options)},
                {"image", image_to_json(job.image)},
                {"mesh_path", to_utf8(job.mesh_path)},
@@ -290,6 +291,7 @@ MesherJob read_job(const std::string& path) {
     job.voxel = j.at("voxel");
     job.triangles = j.at("triangles");
     job.needles = needles_from_json(j.at("needles"));
+    job.optimise_curved = j.at("optimise_curved");
     job.options = options_from_json(j.at("options"));
     job.image = image_from_json(j.at("image"));
     job.mesh_path = from_utf8(j.at("mesh_path"));
@@ -306,6 +308,11 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
   Json j = {{"mesher", answer.mesher},
             {"notes", texts_to_json(answer.notes)},
             {"warnings", texts_to_json(answer.warnings)},
+            {"is_unfinished", answer.is_unfinished},
+            {"curved",
+             {{"inverted", answer.curved.inverted},
+              {"straightened", answer.curved.straightened},
+              {"fault", to_utf8(answer.curved.fault)}}},
             {"threads", answer.threads},
             {"source_volume", answer.source_volume},
             {"source_area", answer.source_area},
@@ -334,6 +341,12 @@ MesherAnswer read_answer(const std::string& path) {
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.threads = j.value("threads", 1);
+    answer.is_unfinished = j.value("is_unfinished", false);
+    if (j.contains("curved")) {
+      const Json& curved = j.at("curved");
+      answer.curved = {curved.at("inverted"), curved.at("straightened"),
+                       from_utf8(curved.at("fault").get<std::string>())};
+    }
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
     answer.voxel = j.value("voxel", 0.0);
@@ -354,6 +367,14 @@ MesherAnswer read_answer(const std::string& path) {
   } catch (const Json::exception& e) {
     throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
   }
+}
+
+std::string describe(const CurvedElements& curved) {
+  std::string text = std::to_string(curved.inverted) + " curved element(s) were inside out or nearly so; ";
+  text +=
+      curved.fault.empty() ? "they were optimised" : "optimising them did not work (" + curved.fault + ")";
+  if (curved.straightened > 0) text += ", and " + std::to_string(curved.straightened) + " got straight edges";
+  return text + ". A smaller element size at curved faces avoids this.";
 }
 
 bool tells_of_memory(const std::string& message) {

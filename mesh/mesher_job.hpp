@@ -54,14 +54,28 @@ struct MesherJob {
   double voxel = 0;              ///< m, of Task::anew
   std::int64_t triangles = 0;    ///< of Task::reduce
   std::vector<Needle> needles;   ///< around them sizes grow slowly from short edges
+  bool optimise_curved = true;   ///< else curved elements inside out get straight edges at once
   std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
   std::int64_t memory_limit = 0;  ///< bytes, 0: none
 };
 
+/// Curved elements that came out inside out or nearly so.
+struct CurvedElements {
+  std::int64_t inverted = 0, straightened = 0;
+  std::string fault;  ///< why optimising them did not work; empty: it did
+};
+/// A warning of them, with what was done.
+std::string describe(const CurvedElements& curved);
+/// A fault of optimising.
+inline constexpr const char* took_too_long = "it took longer than the mesh with straight edges";
+
 struct MesherAnswer {
   std::optional<Error> error;
+  /// What counts if the mesher comes to an end before it gives a better answer.
+  bool is_unfinished = false;
+  CurvedElements curved;
   std::string mesher;              ///< "Gmsh 4.8.4"
   int threads = 1;                 ///< that the mesher had
   std::vector<std::string> notes;  ///< facts of an image (MeshingReport::facts)
@@ -97,6 +111,8 @@ struct StageMessage {
 };
 /// Where the stage that fills the volume begins.
 inline constexpr double volume_stage = 0.40;
+/// The stage that begins with a mesh handed over, and may take for ever.
+inline constexpr const char* optimising_stage = "optimise curved elements";
 std::string format_stage(const StageMessage& stage);
 std::optional<StageMessage> parse_stage(const std::string& line);
 

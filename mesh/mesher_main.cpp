@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <utility>
 
@@ -52,7 +53,16 @@ std::string optimise_curved_elements() {
     return {};
   } catch (const std::string& message) {
     return message;
+  } catch (const std::bad_alloc&) {
+    return "it needs more memory than the mesher may use";
   }
+}
+
+// A mesh that is there is not lost by the end of the process while another takes its place.
+void hand_over(const MesherJob& job, const Mesh& mesh) {
+  const std::string unfinished = job.mesh_path + ".part";
+  hand_over_mesh(unfinished, mesh);
+  std::filesystem::rename(unfinished, job.mesh_path);
 }
 
 // How far a mesh is from filling its solid, as a share; 0 if the solid's volume is not known.
@@ -68,36 +78,10 @@ std::string fault_of_optimised(const Mesh& optimised, const Mesh& straight, doub
   return {};
 }
 
-// Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
-// never handed on. The optimiser may give up, or pull nodes off the solid: then straight edges are all.
-Mesh valid_mesh(GmshWork& work, Mesh mesh) {
-  if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
-  const std::int64_t inverted = count_inverted(mesh);
-  if (inverted == 0) return mesh;
-  work.stage("optimise curved elements", 0.87, 0.95);
-  std::int64_t straightened = straighten_inverted(mesh);
-  std::string fault = optimise_curved_elements();
-  if (fault.empty()) {
-    Mesh optimised = take_mesh(work);
-    const std::int64_t left = straighten_inverted(optimised);
-    fault = fault_of_optimised(optimised, mesh, work.answer.source_volume);
-    if (fault.empty()) {
-      mesh = std::move(optimised);
-      straightened = left;
-    }
-  }
-  std::string text = std::to_string(inverted) + " curved element(s) were inside out or nearly so; ";
-  text += fault.empty() ? "they were optimised" : "optimising them did not work (" + fault + ")";
-  if (straightened > 0) text += ", and " + std::to_string(straightened) + " got straight edges";
-  work.answer.warnings.push_back(text + ". A smaller element size at curved faces avoids this.");
-  return mesh;
-}
-
 // What bending has spoilt; elements that are bad with straight edges too are not its matter.
-void improve_bends(GmshWork& work, Mesh& mesh) {
-  if (holds_elements(work.job.format) || work.job.options.kind != MeshKind::tet10) return;
-  work.stage("improve curved elements", 0.93, 0.95);
-  const CurvedFacts f = improve_curved(mesh, work.job.options.min_quality);
+void improve_bends(const MesherJob& job, Mesh& mesh, MesherAnswer& answer) {
+  if (holds_elements(job.format) || job.options.kind != MeshKind::tet10) return;
+  const CurvedFacts f = improve_curved(mesh, job.options.min_quality);
   if (f.before == 0) return;
   std::string text = std::to_string(f.before) + " curved elements were below min_quality by their bends; " +
                      std::to_string(f.after) + " are after inner edges were bent";
@@ -105,7 +89,42 @@ void improve_bends(GmshWork& work, Mesh& mesh) {
     text += " and " + std::to_string(f.flattened) +
             " nodes in the middle of surface edges moved off the surface, by " +
             format_quantity(f.moved, QuantityKind::length, 3) + " at most";
-  work.answer.notes.push_back(text);
+  answer.notes.push_back(text);
+}
+
+// The optimiser may take for ever, or end the process: the mesh that is there is handed over before.
+void hand_over_what_is_there(const GmshWork& work, Mesh mesh) {
+  MesherAnswer answer = work.answer;
+  improve_bends(work.job, mesh, answer);
+  answer.is_unfinished = true;
+  answer.peak_bytes = peak_resident_bytes();
+  hand_over(work.job, mesh);
+  write_answer(work.job.answer_path, answer);
+}
+
+// Curved elements that came out inside out, or nearly so, are optimised, and what remains is straightened:
+// never handed on. The optimiser may give up, or pull nodes off the solid: then straight edges are all.
+Mesh valid_mesh(GmshWork& work, Mesh mesh) {
+  if (holds_elements(work.job.format) || traits(element_type(work.job.options.kind)).order == 1) return mesh;
+  CurvedElements& curved = work.answer.curved;
+  curved.inverted = count_inverted(mesh);
+  if (curved.inverted == 0) return mesh;
+  curved.straightened = straighten_inverted(mesh);
+  if (!work.job.optimise_curved) {
+    curved.fault = took_too_long;
+    return mesh;
+  }
+  hand_over_what_is_there(work, mesh);
+  work.stage(optimising_stage, 0.87, 0.95);
+  curved.fault = optimise_curved_elements();
+  work.stage("improve curved elements", 0.93, 0.95);
+  if (!curved.fault.empty()) return mesh;
+  Mesh optimised = take_mesh(work);
+  const std::int64_t left = straighten_inverted(optimised);
+  curved.fault = fault_of_optimised(optimised, mesh, work.answer.source_volume);
+  if (!curved.fault.empty()) return mesh;
+  curved.straightened = left;
+  return optimised;
 }
 
 double element_size(const MesherJob& job, const TriangleSurface& surface) {
@@ -224,9 +243,9 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     return;
   }
   Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));
-  improve_bends(work, mesh);
+  improve_bends(job, mesh, answer);
   send_stage("hand the mesh over", 0.95, 1);
-  hand_over_mesh(job.mesh_path, mesh);
+  hand_over(job, mesh);
 }
 
 MesherAnswer answer_job(const MesherJob& job) {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 
@@ -51,6 +52,7 @@ class ProgressTeller {
   /// " in the step "mesh: fill the volume"", as progress calls it; nothing before the first.
   std::string in_step() const { return stage_.end > 0 ? " in the step \"" + shown() + "\"" : std::string(); }
   bool is_reading() const { return stage_.name.starts_with("read"); }
+  bool is_optimising() const { return stage_.name == optimising_stage; }
   // Heartbeat: a face that shows elapsed time must hear something while a stage is silent.
   void tick() { tell(fraction_); }
 
@@ -84,6 +86,9 @@ class ProgressTeller {
   throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + teller.in_step() + said,
               "Choose another element size, or check and repair the geometry.");
 }
+
+// Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.
+constexpr double least_optimising = 10;
 
 // OpenCASCADE reads on after an entity that it does not understand.
 bool is_reader_error(const std::string& line) {
@@ -123,8 +128,6 @@ MesherAnswer MesherRun::start(double time_limit) {
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
   command.time_limit = time_limit;
-  // Gmsh and OpenCASCADE order some things by their addresses.
-  command.fixed_addresses = true;
   reader_errors = 0;
   reached_volume = false;
   command.on_line = [&](const std::string& line) {
@@ -132,15 +135,29 @@ MesherAnswer MesherRun::start(double time_limit) {
     refuse_endless_cuts(line, job.shown_name);
     if (is_reader_error(line) && ++reader_errors == 1) first_reader_error = line;
   };
-  command.on_message = [&](const std::string& line) { teller.message(line); };
+  const auto begun = std::chrono::steady_clock::now();
+  command.on_message = [&](const std::string& line) {
+    teller.message(line);
+    const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begun;
+    command.time_limit =
+        std::min(time_limit, teller.is_optimising() ? used.count() + std::max(used.count(), least_optimising)
+                                                    : time_limit);
+  };
   command.on_tick = [&](double) { teller.tick(); };
   const ChildResult child = run_child(command, monitor);
   reached_volume = teller.reached() >= volume_stage;
   report.child_log = child.log;
   report.peak_bytes = std::max(report.peak_bytes, child.peak_bytes);
-  if (child.end != ChildEnd::exited || child.code != 0 || !fs::exists(job.answer_path))
-    report_end(child, job, teller);
+  has_timed_out = has_timed_out || child.end == ChildEnd::timed_out;
+  if (!fs::exists(job.answer_path)) report_end(child, job, teller);
   MesherAnswer answer = read_answer(job.answer_path);
+  if (child.end != ChildEnd::exited || child.code != 0) {
+    if (!answer.is_unfinished) report_end(child, job, teller);
+    job.optimise_curved = false;
+    answer.curved.fault =
+        child.end == ChildEnd::timed_out ? took_too_long : "the mesher " + describe_end(child);
+  }
+  if (answer.curved.inverted > 0) answer.warnings.push_back(describe(answer.curved));
   report.peak_bytes = std::max(report.peak_bytes, answer.peak_bytes);
   if (answer.error) throw Error(*answer.error);
   return answer;

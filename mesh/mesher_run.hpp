@@ -30,6 +30,7 @@ struct MesherRun {
   TemporaryFolder folder;
   MesherJob job;
   bool reached_volume = false;  ///< the last run of the child
+  bool has_timed_out = false;   ///< a run of the child: what came of it may differ another time
   int reader_errors = 0;        ///< of OpenCASCADE in that run: the shape may lack a part
   std::string first_reader_error;
 };

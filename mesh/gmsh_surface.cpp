@@ -1,5 +1,6 @@
 #include <gmsh.h>
 
+#include <algorithm>
 #include <numbers>
 
 #include "engine/model/geometry.hpp"
@@ -85,6 +86,34 @@ void flatten_faces() {
   gmsh::logger::start();
 }
 
+// Share of the triangles with an angle so small that no tetrahedron on them has the quality.
+double share_of_needles(const Mesh& mesh, double quality) {
+  const ElementBlock& triangles = mesh.facets.at(0);
+  Index needles = 0;
+  for (Index t = 0; t < triangles.size(); ++t) {
+    const auto n = element_nodes(triangles, t);
+    double least_sine = 1;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3& corner = mesh.points[static_cast<std::size_t>(n[k])];
+      const Vec3 a = minus(mesh.points[static_cast<std::size_t>(n[(k + 1) % 3])], corner),
+                 b = minus(mesh.points[static_cast<std::size_t>(n[(k + 2) % 3])], corner);
+      least_sine = std::min(least_sine, length(cross(a, b)) / (length(a) * length(b)));
+    }
+    needles += least_sine < quality;
+  }
+  return static_cast<double>(needles) / std::max<Index>(triangles.size(), 1);
+}
+
+// HXT looks long for a better place of every bad tetrahedron, most of it in vain beside needles that stay.
+void optimise_less_beside_needles(const GmshWork& work, const Mesh& mesh) {
+  constexpr double many = 0.05;
+  const double wanted = work.job.options.min_quality;
+  if (!work.job.options.keep_triangles || share_of_needles(mesh, wanted) < many) return;
+  double usual = 0;
+  gmsh::option::getNumber("Mesh.OptimizeThreshold", usual);
+  gmsh::option::setNumber("Mesh.OptimizeThreshold", std::min(usual, wanted));
+}
+
 }  // namespace
 
 void load_surface(GmshWork& work) {
@@ -93,6 +122,7 @@ void load_surface(GmshWork& work) {
   const Mesh mesh = take_mesh_over(work.job.source);
   work.answer.source_volume = enclosed_volume(mesh);
   add_triangles(work, mesh);
+  optimise_less_beside_needles(work, mesh);
 
   work.stage("find the faces of the surface", 0.02, 0.10);
   const bool remesh = !work.job.options.keep_triangles;

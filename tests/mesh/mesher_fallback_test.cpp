@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 
@@ -323,6 +324,45 @@ TEST_CASE("when the time is used up there is no further way") {
   CHECK(o.error->problem().find("was stopped after 1 s without a result") != std::string::npos);
   CHECK(o.error->next_step().find("time limit") != std::string::npos);
   CHECK(o.seconds < 3);
+}
+
+TEST_CASE("an optimiser of curved elements that hangs or crashes leaves the mesh that was there") {
+  TemporaryFolder folder;
+  hand_over_mesh(folder.file("box.genba"), make_box_mesh(ElementType::tet10, {0.01, 0.01, 0.01}, {2, 2, 2}));
+  const std::string there =
+      "cp '" + folder.file("box.genba") +
+      R"sh(' "$(field mesh_path)"; answer ', "is_unfinished": true, "curved": {"inverted": 7, "straightened": 3, "fault": ""}')sh";
+  const std::string optimising = "; echo 'stage 0.8700 0.9500 optimise curved elements' >&3; ";
+  const auto told = [](const Outcome& o, const std::string& fault) {
+    return std::count(o.report.warnings.begin(), o.report.warnings.end(),
+                      "7 curved element(s) were inside out or nearly so; optimising them did not work (" +
+                          fault +
+                          "), and 3 got straight edges. A smaller element size at curved faces avoids this.");
+  };
+  MeshOptions options = coarse(MeshKind::tet10);
+  for (const double limit : {1.0, 600.0}) {
+    CAPTURE(limit);
+    options.time_limit = limit;
+    const Outcome hung = mesh_with({there + optimising + "sleep 100", "", "", ""}, cube(), options);
+    REQUIRE(hung.mesh);
+    CHECK(hung.tried == Texts{"true/false"});
+    CHECK(told(hung, "it took longer than the mesh with straight edges") == 1);
+    CHECK(hung.report.was_cut_short);
+    CHECK(hung.seconds < (limit > 1 ? 20 : 4));
+  }
+  const Outcome crashed = mesh_with({there + optimising + "kill -SEGV $$", "", "", ""}, cube(), options);
+  REQUIRE(crashed.mesh);
+  CHECK(told(crashed, "the mesher was ended by signal 11 (Segmentation fault)") == 1);
+  CHECK_FALSE(crashed.report.was_cut_short);
+  // The clock that the optimiser has ends with its stage.
+  const Outcome slow = mesh_with(
+      {there + optimising + "echo 'stage 0.93 0.95 improve curved elements' >&3; sleep 12; hand_over '" +
+           folder.file("box.genba") + "'",
+       "", "", ""},
+      cube(), options);
+  REQUIRE(slow.mesh);
+  CHECK(slow.report.warnings == Texts{"a word of caution"});
+  CHECK_FALSE(slow.report.was_cut_short);
 }
 
 // -- real geometries that Gmsh cannot cope with, at sizes far too coarse for them --

@@ -8,6 +8,7 @@
 
 #include "engine/base/file.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/ordered_memory.hpp"
 #include "mesh/step_names.hpp"
 
 namespace genba {
@@ -24,6 +25,7 @@ Pairs entities(int dimension) {
 Pairs import(const std::string& path) {
   Pairs imported;
   gmsh::model::occ::importShapes(path, imported, true);
+  order_new_memory(true);  // the file is read: Gmsh's own faces, edges and corners follow
   gmsh::model::occ::synchronize();
   return imported;
 }

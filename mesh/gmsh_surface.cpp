@@ -6,6 +6,7 @@
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/ordered_memory.hpp"
 
 namespace genba {
 namespace {
@@ -120,6 +121,7 @@ void load_surface(GmshWork& work) {
   work.stage("read the surface", 0, 0.02);
   work.to_metres = 1e-3;
   const Mesh mesh = take_mesh_over(work.job.source);
+  order_new_memory(true);
   work.answer.source_volume = enclosed_volume(mesh);
   add_triangles(work, mesh);
   optimise_less_beside_needles(work, mesh);

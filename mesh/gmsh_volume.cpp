@@ -92,6 +92,13 @@ void choose_threads(GmshWork& work, double size) {
   set_gmsh_threads(threads);
 }
 
+// With one thread the same mesh comes out every time. The nodes at the corners of CAD are made with the
+// shape: they are made again.
+void begin_anew_in_order(const GmshWork& work) {
+  order_new_memory(work.answer.threads == 1);
+  if (!is_surface(work.job.format)) gmsh::model::mesh::clear();
+}
+
 }  // namespace
 
 void set_gmsh_threads(int threads) {
@@ -115,12 +122,12 @@ Mesh generate_mesh(GmshWork& work) {
     throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
   refuse_absurd_size(work, size);
   choose_threads(work, size);
-  order_new_memory(work.answer.threads == 1);
+  begin_anew_in_order(work);
   set_sizes(work, size);
   if (!is_surface(work.job.format)) warn_of_small_features(work, size);
   const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
   if (work.thin_elements > 0) choose_threads(work, size);
-  order_new_memory(work.answer.threads == 1);
+  begin_anew_in_order(work);
   ask_for_sizes(work, local);
   if (const double least = set_size_field(work); least > 0) {
     double smallest = 0;

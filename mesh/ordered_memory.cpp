@@ -56,7 +56,7 @@ class OrderedMemory {
   }
 
  private:
-  static constexpr std::size_t step = 16, largest_block = 512;
+  static constexpr std::size_t step = 16, largest_block = 2048;
   static constexpr std::size_t span_bytes = std::size_t{1} << 16, grown_bytes = std::size_t{1} << 20;
   static constexpr std::size_t most_spans = std::size_t{1} << 22;  // 256 GiB
 

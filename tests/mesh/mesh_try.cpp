@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "mesh/geometry_file.hpp"
 #include "mesh/mesh_io.hpp"
 #include "mesh/mesher.hpp"
 
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
   }
   GeometrySpec geometry;
   geometry.path = argv[1];
+  if (geometry_format_of_file(geometry.path) == GeometryFormat::image) geometry.kind = GeometryKind::image;
   if (argc > 2) geometry.unit = std::atof(argv[2]);
   MeshOptions options;
   if (argc > 3) options.size = std::atof(argv[3]);

@@ -8186,6 +8186,34 @@ SHA-256: %1...</translation>
         <source>not built in</source>
         <translation>組み込みなし</translation>
     </message>
+    <message>
+        <source>no: a step of the mesher took too long and was stopped by the clock</source>
+        <translation>いいえ: メッシャーの手順の一つが長くかかりすぎ、時間で打ち切られました</translation>
+    </message>
+    <message>
+        <source>optimising them did not work (%1)</source>
+        <translation>最適化はできませんでした (%1)</translation>
+    </message>
+    <message>
+        <source>optimising them did not work (%1), and %2 got straight edges</source>
+        <translation>最適化はできませんでした (%1)。%2 個は辺を直線にしました</translation>
+    </message>
+    <message>
+        <source>elements stayed inside out</source>
+        <translation>裏返った要素が残りました</translation>
+    </message>
+    <message>
+        <source>it moved the mesh off the solid</source>
+        <translation>メッシュが立体から離れました</translation>
+    </message>
+    <message>
+        <source>it needs more memory than the mesher may use</source>
+        <translation>メッシャーに許されたメモリでは足りません</translation>
+    </message>
+    <message>
+        <source>it took longer than the mesh with straight edges</source>
+        <translation>直線の辺のメッシュを作るより長くかかりました</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -95,8 +95,12 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     if (const auto from = text.find("line "); from != text.npos) {
       const auto colon = text.find(": ", from);
       if (colon != text.npos) {
-        throw Error(ErrorKind::input, file_ + ": " + std::string(text.substr(from, colon - from)),
-                    readable(text.substr(colon + 2)), "Correct the JSON text there");
+        const bool is_comma =
+            text.find("object key") != text.npos && text.find("number literal") != text.npos;
+        throw Error(
+            ErrorKind::input, file_ + ": " + std::string(text.substr(from, colon - from)),
+            readable(text.substr(colon + 2)),
+            is_comma ? "Write numbers with decimal points, as in 0.3" : "Correct the JSON text there");
       }
     }
     if (const auto end = text.find("] "); end != text.npos) text.remove_prefix(end + 2);

@@ -7,7 +7,7 @@
 #include "app/case_file.hpp"
 #include "app/case_grammar.hpp"
 #include "app/case_node.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
 
 namespace genba {
 
@@ -365,7 +365,7 @@ Project parse_case(const std::string& text, const std::string& path) {
 }
 
 Project read_case(const std::string& path) {
-  Project project = parse_case(read_file(path, largest_file), path);
+  Project project = parse_case(read_text_file(path, largest_file), path);
   project.path = std::filesystem::absolute(path).lexically_normal().string();
   return project;
 }

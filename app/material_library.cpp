@@ -10,6 +10,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/suggest.hpp"
+#include "engine/base/text_file.hpp"
 
 namespace genba {
 
@@ -41,7 +42,7 @@ std::string file_of(const std::string& folder, const std::string& name) {
 }
 
 LibraryMaterial read_material_file(const std::string& path) {
-  const CaseNode tree = parse_json(read_file(path, largest_file), path);
+  const CaseNode tree = parse_json(read_text_file(path, largest_file), path);
   const CaseCursor object(tree, path);
   std::vector<std::string> keys = keys_of(material_fields());
   keys.insert(keys.end(), {"name", "source"});

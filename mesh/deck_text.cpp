@@ -104,6 +104,15 @@ std::optional<std::int64_t> to_integer(std::string_view field) {
   return value;
 }
 
+bool has_decimal_comma(std::string_view field) {
+  field = trimmed(field);
+  const std::size_t comma = field.find(',');
+  if (comma == std::string_view::npos || field.find('.') != std::string_view::npos) return false;
+  std::string pointed(field);
+  pointed[comma] = '.';
+  return to_real(pointed).has_value();
+}
+
 std::vector<DeckBlock> split_deck(std::string_view content, const std::string& file) {
   std::vector<DeckBlock> blocks;
   bool keyword_goes_on = false;

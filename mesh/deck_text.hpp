@@ -42,4 +42,7 @@ std::vector<std::string_view> fields_of(std::string_view line);
 std::optional<double> to_real(std::string_view field);
 std::optional<std::int64_t> to_integer(std::string_view field);
 
+/// "2,5" or "-0,5E+01": a number with a comma where the point should be.
+bool has_decimal_comma(std::string_view field);
+
 }  // namespace genba

@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/step_names.hpp"
 
@@ -168,7 +168,7 @@ GeometryFormat geometry_format_of_file(const std::string& path) {
   std::error_code ignored;
   if (format != GeometryFormat::vtk || !std::filesystem::is_regular_file(path, ignored)) return format;
   // Version, title, ASCII or BINARY, DATASET: the title may be 256 characters long.
-  std::string head = read_file(path).substr(0, 512);
+  std::string head = read_text_file(path).substr(0, 512);
   for (char& c : head) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return head.find("DATASET POLYDATA") == std::string::npos ? format : GeometryFormat::vtk_surface;
 }
@@ -198,7 +198,7 @@ bool states_unit(const std::string& path) {
 
 void check_geometry_file(const std::string& path, GeometryFormat format, double unit) {
   const std::string file = file_name(path);
-  const std::string content = read_file(path);
+  const std::string content = read_text_file(path);
   if (trimmed_end(content, content.size()).empty()) refuse(file, "the file is empty");
   switch (format) {
     case GeometryFormat::step:

@@ -1,6 +1,7 @@
 #include <gmsh.h>
 
 #include <cmath>
+#include <set>
 
 #include "mesh/element_kinds.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -46,13 +47,41 @@ void refuse_other_shapes(GmshWork& work) {
                 "elements).");
 }
 
+/// How many partitions the mesh was cut into for a parallel solver; afterwards it is whole.
+std::size_t join_partitions() {
+  gmsh::vectorpair volumes;
+  gmsh::model::getEntities(volumes, 3);
+  std::set<int> partitions;
+  for (const auto& [dimension, tag] : volumes) {
+    std::string type;
+    gmsh::model::getType(dimension, tag, type);
+    if (!type.starts_with("Partition")) continue;
+    std::vector<int> of_volume;
+    gmsh::model::getPartitions(dimension, tag, of_volume);
+    partitions.insert(of_volume.begin(), of_volume.end());
+  }
+  if (!partitions.empty()) gmsh::model::mesh::unpartition();
+  return partitions.size();
+}
+
 }  // namespace
 
 void load_msh(GmshWork& work) {
   work.stage("read the mesh", 0, 0.7);
   work.to_metres = work.job.unit;
-  gmsh::merge(work.job.source);
-  const auto errors = logged_lines("Error");
+  // Gmsh looks for elements before it has given those of partitions to their regions, and throws.
+  constexpr const char* not_yet = "No mesh elements were found";
+  try {
+    gmsh::merge(work.job.source);
+  } catch (const std::string& message) {
+    if (message != not_yet) throw;
+  }
+  const std::size_t partitions = join_partitions();
+  if (partitions > 0)
+    work.answer.notes.push_back(work.job.shown_name + ": its " + std::to_string(partitions) +
+                                " partitions are one mesh");
+  auto errors = logged_lines("Error");
+  if (partitions > 0) std::erase(errors, not_yet);
   if (!errors.empty())
     throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
                 "Export the mesh again.");

@@ -139,6 +139,11 @@ struct Tried {
   }
 };
 
+void tell(MesherRun& run, const MesherAnswer& answer) {
+  for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
+  for (const auto& w : answer.warnings) run.warn(w);
+}
+
 Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   run.job.options.use_hxt = attempt.use_hxt;
   run.job.options.keep_triangles = attempt.keep_triangles;
@@ -157,8 +162,7 @@ Tried try_one(MesherRun& run, const Attempt& attempt, double time_limit) {
   tried.below = bad.count;
   tried.worst = bad.worst.value;
   warn_of(run, bad, mesh);
-  for (const auto& fact : answer.notes) run.monitor.log(LogLevel::info, fact);
-  for (const auto& w : answer.warnings) run.warn(w);
+  tell(run, answer);
   if (run.reader_errors > 0)
     run.warn(run.job.shown_name + ": the file's reader reports " + std::to_string(run.reader_errors) +
              " error(s), the first: " + run.first_reader_error + "; the shape may lack a part, look at it");
@@ -245,10 +249,12 @@ GeometryFacts facts_by_attempts(MesherRun& run, TriangleState triangles) {
     const std::size_t next = next_attempt(attempts, i, false);
     const bool may_hang = is_surface(run.job.format) && !attempt.keep_triangles;
     try {
-      return run
-          .start(may_hang ? std::min(run.options.time_limit / 4, remesh_limit(run.job, triangles))
-                          : run.options.time_limit)
-          .facts;
+      const MesherAnswer answer =
+          run.start(may_hang ? std::min(run.options.time_limit / 4, remesh_limit(run.job, triangles))
+                             : run.options.time_limit);
+      // What a mesh file's regions are, or could be.
+      if (holds_elements(run.job.format)) tell(run, answer);
+      return answer.facts;
     } catch (const Error& e) {
       if (next == attempts.size() || !worth_retrying(e) || !is_surface(run.job.format)) throw;
       run.warn(attempt.name + " did not work (" + e.problem() + "); faces are those of the file's triangles");

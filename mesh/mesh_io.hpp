@@ -10,12 +10,12 @@
 namespace genba {
 
 /// Writes solids and nodal fields as VTU (ParaView): points in m, fields in SI. The unit is part of every
-/// array's name
-/// ("displacement (m)"). Cell data: region, element number, scaled Jacobian, fields of
-/// elements (density, modulus); point data: node number; field
-/// data: the note, the source, names of regions. Compressed; the same input gives the same bytes. Temporary
-/// name, then renamed. `note`: provenance text ("Research use only ..."). Throws Error(file) with the reason
-/// (disk full, not writable), Cancelled.
+/// array's name ("displacement (m)"). Cell data: region, element number, scaled Jacobian, fields of elements
+/// (density, modulus); point data: node number; field data: the names of the regions as bytes
+/// (vtu_region_names). A comment at the beginning holds `note` (provenance: "Research use only ..."), source
+/// and regions. Compressed, in base64, without strings: meshio reads it too. The same input gives the same
+/// bytes. Temporary name, then renamed. Throws Error(file) with the reason (disk full, not writable),
+/// Cancelled.
 void write_vtu(const std::string& path, const Results& results, const std::string& note,
                const Monitor& monitor = Monitor());
 
@@ -33,6 +33,9 @@ void write_inp(const std::string& path, const Mesh& mesh, const std::string& not
 
 /// Outer surface as binary STL in mm; faces of second order as flat triangles between all their nodes.
 void write_stl(const std::string& path, const Mesh& mesh);
+
+/// Field data of a VTU file: UTF-8 text, a line "#3 plate" for the region 3.
+inline constexpr const char* vtu_region_names = "regions (UTF-8)";
 
 /// Name of a field's array in a VTU file: "stress (Pa)", or "damage" if it has no dimension.
 std::string vtu_array_name(const Field& field);

@@ -13,6 +13,7 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/text_file.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/subdivision.hpp"
 #include "mesh/body_size.hpp"
@@ -134,7 +135,7 @@ class Meshing {
     job.options = options;
     if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();
     if (job.format == GeometryFormat::nastran) rewrite_nastran();
-    link_by_usual_ending();
+    make_readable();
     job.mesh_path = run_.folder.file("mesh.genba");
     job.answer_path = run_.folder.file("answer.json");
     job.parent_id = static_cast<int>(::getpid());
@@ -142,23 +143,29 @@ class Meshing {
     job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
   }
 
-  // Gmsh goes by the ending of a name and knows ".stp" and ".STP", but not ".Stp".
-  void link_by_usual_ending() {
+  // Gmsh goes by the ending of a name and knows ".stp" and ".STP", but not ".Stp"; the libraries that read
+  // files know no byte-order mark.
+  void make_readable() {
     MesherJob& job = run_.job;
+    if (job.format == GeometryFormat::image) return;
     const std::string ending = fs::path(job.source).extension().string();
     std::string usual = ending;
     std::transform(usual.begin(), usual.end(), usual.begin(),
                    [](unsigned char c) { return std::tolower(c); });
-    if (ending == usual || job.format == GeometryFormat::image) return;
-    const std::string link = run_.folder.file("source" + usual);
-    fs::create_symlink(job.source, link);
-    job.source = link;
+    const bool is_marked = begins_with_byte_order_mark(job.source);
+    if (ending == usual && !is_marked) return;
+    const std::string readable = run_.folder.file("source" + usual);
+    if (is_marked)
+      write_text_atomically(readable, read_text_file(job.source));
+    else
+      fs::create_symlink(job.source, readable);
+    job.source = readable;
   }
 
   // Gmsh knows not all ways to write its fields, and leaves out silently what it does not know.
   void rewrite_nastran() {
     MesherJob& job = run_.job;
-    const NastranMesh mesh = read_nastran_bulk(read_file(geometry_.path), job.shown_name);
+    const NastranMesh mesh = read_nastran_bulk(read_text_file(geometry_.path), job.shown_name);
     job.source = run_.folder.file("mesh.bdf");
     write_text_atomically(job.source, mesh.text);
     if (!mesh.left_out.empty())
@@ -218,7 +225,7 @@ class Meshing {
   Mesh read_own() {
     const std::string& file = run_.job.shown_name;
     run_.monitor.progress("mesh: read the deck", 0);
-    Deck deck = read_deck(read_file(geometry_.path), file, geometry_.unit);
+    Deck deck = read_deck(read_text_file(geometry_.path), file, geometry_.unit);
     run_.monitor.check();
     for (const std::string& text : deck.mesh_notes) run_.warn(file + ": " + text);
     run_.report.mesher = "read from the deck";
@@ -298,10 +305,13 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);
-  if (const std::string doubt = doubtful_size(geometry, bounding_box(mesh)); !doubt.empty()) {
-    told.warnings.push_back(doubt);
-    monitor.log(LogLevel::warning, doubt);
-  }
+  const bool is_mesh = geometry.kind == GeometryKind::mesh_file;
+  for (const std::string& doubt : {doubtful_size(geometry, bounding_box(mesh)),
+                                   is_mesh ? doubtful_rounding(geometry, mesh.points) : std::string()})
+    if (!doubt.empty()) {
+      told.warnings.push_back(doubt);
+      monitor.log(LogLevel::warning, doubt);
+    }
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return mesh;
 }

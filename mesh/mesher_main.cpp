@@ -10,6 +10,7 @@
 #include <new>
 #include <utility>
 
+#include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/mesh_cache.hpp"
@@ -18,6 +19,7 @@
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/image/image_job.hpp"
+#include "mesh/numbered_sets.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
@@ -191,6 +193,14 @@ void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
 
+// Gmsh reads nodes and elements of universal files, and few of their groups.
+Mesh take_universal(GmshWork& work) {
+  Mesh mesh = take_mesh(work);
+  for (const std::string& text : add_numbered_sets(mesh, read_unv_groups(read_file(work.job.source))))
+    work.answer.warnings.push_back(work.job.shown_name + ": " + text);
+  return mesh;
+}
+
 void do_job(const MesherJob& job, MesherAnswer& answer) {
   std::string version;
   gmsh::option::getString("General.Version", version);
@@ -234,6 +244,12 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     default:
       load_cad(work);
       break;
+  }
+  if (job.format == GeometryFormat::unv) {
+    const Mesh mesh = take_universal(work);
+    answer.facts = {mesh.regions, mesh.surfaces, bounding_box(mesh)};
+    if (job.task == MesherJob::Task::mesh) hand_over_mesh(job.mesh_path, mesh);
+    return;
   }
   if (job.task == MesherJob::Task::facts) {
     answer.facts = take_facts(work);

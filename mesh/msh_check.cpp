@@ -18,13 +18,15 @@ class MshReader {
       : at_(content.data()), end_(at_ + content.size()), file_(file) {}
 
   void run() {
-    expect_section("$MeshFormat");
+    section_ = word();
+    if (section_ == "$NOD" || section_ == "$PARA") return run_1();
+    if (section_ != "$MeshFormat") refuse("this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"");
     version_ = number<double>("the version");
     const int binary = number<int>("the file type");
     number<int>("the data size");
     if (version_ < 2 || version_ >= 5 || (version_ >= 3 && version_ < 4))
       refuse("the file has version " + std::to_string(version_) +
-             " of the Gmsh format; 2.2, 4.0 and 4.1 can be read");
+             " of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read");
     const bool skip_check = version_ < 4.05 && version_ >= 4;
     if (binary != 0 || skip_check) {
       require_end();
@@ -43,11 +45,32 @@ class MshReader {
         skip_section();
       }
     }
+    require_content();
+  }
+
+ private:
+  // Version 1, of before 2005, without a head.
+  void run_1() {
+    do {
+      if (section_ == "$NOD") {
+        read_nodes_2();
+        expect_section("$ENDNOD");
+      } else if (section_ == "$ELM") {
+        read_elements_1();
+        expect_section("$ENDELM");
+        has_elements_ = true;
+      } else {
+        skip_section("$END");
+      }
+    } while (next_section());
+    require_content();
+  }
+
+  void require_content() const {
     if (nodes_.empty()) refuse("the file has no nodes");
     if (!has_elements_) refuse("the file has no elements, or is cut off before them");
   }
 
- private:
   [[noreturn]] void refuse(const std::string& problem) const {
     throw Error(ErrorKind::mesh, file_, problem, "Export the mesh again (Gmsh format 2.2 or 4.1).");
   }
@@ -78,7 +101,6 @@ class MshReader {
   void expect_section(const std::string& name) {
     const std::string found = word();
     if (found == name) return;
-    if (name == "$MeshFormat") refuse("this is not a Gmsh mesh: it does not begin with \"$MeshFormat\"");
     refuse(found.empty() ? "the file is cut off before \"" + name + "\""
                          : "expected \"" + name + "\" but found \"" + found.substr(0, 30) + "\"");
   }
@@ -89,8 +111,8 @@ class MshReader {
       refuse("expected the start of a section but found \"" + section_.substr(0, 30) + "\"");
     return true;
   }
-  void skip_section() {
-    const std::string closing = "$End" + section_.substr(1);
+  void skip_section(const std::string& end = "$End") {
+    const std::string closing = end + section_.substr(1);
     for (std::string w = word(); w != closing; w = word())
       if (w.empty()) refuse("the file is cut off in section " + section_);
   }
@@ -168,6 +190,20 @@ class MshReader {
       if (nodes[i] == nodes[i - 1])
         refuse("element " + std::to_string(tag) + " (" + shape.name + ") has node " +
                std::to_string(nodes[i]) + " twice");
+  }
+  void read_elements_1() {
+    const std::int64_t n = count("the number of elements");
+    for (std::int64_t e = 0; e < n; ++e) {
+      const auto tag = number<std::int64_t>("an element number");
+      const GmshShape& s = shape(number<int>("an element type"), tag);
+      number<std::int64_t>("a tag");
+      number<std::int64_t>("a tag");
+      const auto nodes = number<std::int64_t>("the number of nodes");
+      if (nodes != s.nodes)
+        refuse("element " + std::to_string(tag) + " (" + s.name + ") has " + std::to_string(nodes) +
+               " nodes, not " + std::to_string(s.nodes));
+      element_nodes(tag, s);
+    }
   }
   void read_elements_2() {
     const std::int64_t n = count("the number of elements");

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdint>
-#include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <string_view>
 #include <unordered_set>
@@ -39,6 +40,9 @@ std::string without_tabs(std::string_view line) {
   return text;
 }
 
+constexpr const char* in_basic_system = "Export the mesh in the basic coordinate system.";
+constexpr const char* write_out = "Write out the cards that repeat others.";
+
 class BulkReader {
  public:
   BulkReader(const std::string& content, const std::string& file) : content_(content), file_(file) {}
@@ -47,6 +51,11 @@ class BulkReader {
     const bool ended = split();
     if (nodes_.empty()) refuse(file_, "this is not a Nastran bulk file with nodes: it has no GRID card");
     if (!ended) refuse(file_, "the Nastran file is cut off: it has no ENDDATA");
+    if (!default_system_.empty() && node_without_system_ > 0)
+      refuse(place(node_without_system_),
+             "the node is given in the coordinate system " + default_system_ +
+                 ", which GRDSET states in line " + std::to_string(default_line_),
+             in_basic_system);
     for (const Card& card : elements_) add_element(card);
     mesh_.text += "ENDDATA\n";
     for (const auto& [name, count] : others_)
@@ -97,21 +106,24 @@ class BulkReader {
   void take_line(const std::string& line, std::int64_t number) {
     std::vector<std::string> fields;
     const bool is_free = line.find(',') != std::string::npos;
+    if (is_free) refuse_decimal_commas(line, number);
     const std::size_t first_end = is_free ? line.find(',') : std::min<std::size_t>(8, line.size());
     std::string name(trimmed(std::string_view(line).substr(0, first_end)));
     const bool is_large = name.find('*') != std::string::npos;
     const std::size_t most = is_large ? 4 : 8, width = is_large ? 16 : 8;
     if (is_free) {
-      for (std::size_t at = first_end; at < line.size() && fields.size() < most;) {
+      for (std::size_t at = first_end; at < line.size();) {
         const std::size_t next = std::min(line.find(',', at + 1), line.size());
         fields.emplace_back(trimmed(std::string_view(line).substr(at + 1, next - at - 1)));
         at = next;
       }
+      take_long_line(fields, most);
     } else {
       for (std::size_t at = 8; at < line.size() && fields.size() < most; at += width)
         fields.emplace_back(trimmed(std::string_view(line).substr(at, width)));
     }
-    fields.resize(most);
+    fields.resize(std::max(most, fields.size()));
+    if (name.starts_with('=')) return replicate(name, fields, number);
     if (name.empty() || name.front() == '+' || name.front() == '*') {
       card_.fields.insert(card_.fields.end(), fields.begin(), fields.end());
       return;
@@ -121,11 +133,97 @@ class BulkReader {
     card_ = {name, std::move(fields), number};
   }
 
+  // What stands before the first comma of free fields is the name of a node's card, or nothing.
+  void refuse_decimal_commas(const std::string& line, std::int64_t number) const {
+    constexpr std::size_t width = 8;
+    const std::string_view all = line, first = trimmed(all.substr(0, line.find(',')));
+    std::string_view name = trimmed(all.substr(0, width));
+    const bool goes_on = name.empty() || name.front() == '+' || name.front() == '*';
+    if (name.ends_with('*')) name.remove_suffix(1);
+    if (name != "GRID" && !(goes_on && card_.name == "GRID")) return;
+    const bool is_free = first.find_first_of(" \t") == std::string_view::npos && !to_integer(first);
+    if (is_free) return;
+    refuse(place(number), "fields of eight or sixteen columns hold numbers with decimal commas",
+           "Export the mesh again with decimal points.");
+  }
+
+  // The field after the last one marks what the next line continues; numbers there are what the next line
+  // would hold.
+  static void take_long_line(std::vector<std::string>& fields, std::size_t most) {
+    const auto is_mark = [](const std::string& f) { return f.empty() || f.front() == '+' || !to_real(f); };
+    if (fields.size() > most && is_mark(fields.back())) fields.pop_back();
+    if (fields.size() > most + 1 && fields[most].starts_with('+'))
+      fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(most));
+  }
+
+  // "=,*(1),=,*(10.),==": the card before with its second field raised by 1 and its fourth by 10, and "=(2)":
+  // two more of that.
+  void replicate(const std::string& name, const std::vector<std::string>& fields, std::int64_t number) {
+    finish_card();
+    constexpr std::size_t one_line = 8;
+    if (last_.name.empty() || last_.fields.size() > one_line)
+      refuse(place(number), "the line repeats a card that there is not, or one of several lines", write_out);
+    last_.fields.resize(one_line);
+    if (name == "=") {
+      bool is_rest_equal = false;
+      steps_.assign(one_line, {});
+      for (std::size_t i = 0; i < one_line; ++i) {
+        const std::string& field = i < fields.size() ? fields[i] : std::string();
+        is_rest_equal = is_rest_equal || field == "==";
+        if (is_rest_equal || field == "=") continue;
+        if (field.starts_with("*(") && field.ends_with(')'))
+          steps_[i] = field.substr(2, field.size() - 3);
+        else
+          last_.fields[i] = field;
+      }
+      return repeat(1, number);
+    }
+    const auto count = name.starts_with("=(") && name.ends_with(')')
+                           ? to_integer(name.substr(2, name.size() - 3))
+                           : std::nullopt;
+    constexpr std::int64_t most = 1000000;
+    if (!count || *count < 1 || *count > most || steps_.empty())
+      refuse(place(number),
+             "the line repeats cards in a way that is not understood: \"" + name.substr(0, 20) + "\"",
+             write_out);
+    repeat(*count, number);
+  }
+
+  void repeat(std::int64_t count, std::int64_t number) {
+    const std::vector<std::string> steps = steps_;
+    for (std::int64_t k = 0; k < count; ++k) {
+      Card card = last_;
+      card.line = number;
+      for (std::size_t i = 0; i < steps.size(); ++i)
+        if (!steps[i].empty()) card.fields[i] = raised(card, card.fields[i], steps[i]);
+      card_ = card;
+      finish_card();
+    }
+    steps_ = steps;
+  }
+
+  std::string raised(const Card& card, const std::string& field, const std::string& step) const {
+    const auto whole = to_integer(field), whole_step = to_integer(step);
+    constexpr std::int64_t large = std::int64_t{1} << 53;
+    if (whole && whole_step && std::abs(*whole) < large && std::abs(*whole_step) < large)
+      return std::to_string(*whole + *whole_step);
+    return written(coordinate(card, field) + coordinate(card, step));
+  }
+
   void finish_card() {
     Card card = std::move(card_);
     card_ = {};
     if (card.name.empty()) return;
-    if (card.name == "GRID") return add_node(card);
+    if (card.name == "GRID") {
+      add_node(card);
+      last_ = std::move(card);
+      return;
+    }
+    last_ = card;
+    if (card.name == "GRDSET" && card.fields[1].find_first_not_of('0') != std::string::npos) {
+      default_system_ = card.fields[1].substr(0, 16);
+      default_line_ = card.line;
+    }
     if (std::any_of(std::begin(kinds), std::end(kinds), [&](const Kind& k) { return k.name == card.name; }))
       return elements_.push_back(std::move(card));
     ++others_[card.name.substr(0, 8)];
@@ -137,6 +235,12 @@ class BulkReader {
       refuse(place(card.line),
              std::string(what) + " \"" + field.substr(0, 20) + "\" is not a positive number");
     return *value;
+  }
+  // Readers of bulk files want a point or an exponent in a number that is not whole.
+  static std::string written(double value) {
+    char text[40];
+    const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 16).ptr;
+    return upper_case(std::string_view(text, static_cast<std::size_t>(end - text)));
   }
   // "1.5-3" and "1.5D-3" are 0.0015.
   double coordinate(const Card& card, std::string field) const {
@@ -153,15 +257,15 @@ class BulkReader {
     const std::string& system = card.fields[1];
     if (system.find_first_not_of('0') != std::string::npos)
       refuse(place(card.line), "the node is given in the coordinate system " + system.substr(0, 16),
-             "Export the mesh in the basic coordinate system.");
+             in_basic_system);
+    if (system.empty() && node_without_system_ == 0) node_without_system_ = card.line;
     if (!nodes_.insert(id).second) refuse(place(card.line), "node " + std::to_string(id) + " is given twice");
     Card full = card;
     full.fields.resize(std::max<std::size_t>(full.fields.size(), 5));
-    char text[128];
-    std::snprintf(text, sizeof text, "GRID,%lld,,%.16E,%.16E,%.16E\n", static_cast<long long>(id),
-                  coordinate(full, full.fields[2]), coordinate(full, full.fields[3]),
-                  coordinate(full, full.fields[4]));
-    mesh_.text += text;
+    mesh_.text += "GRID," + std::to_string(id) + ",";
+    for (const std::size_t field : {2, 3, 4})
+      mesh_.text += "," + written(coordinate(full, full.fields[field]));
+    mesh_.text += '\n';
   }
 
   void add_element(const Card& card) {
@@ -193,7 +297,10 @@ class BulkReader {
   const std::string& content_;
   const std::string& file_;
   NastranMesh mesh_;
-  Card card_;
+  Card card_, last_;
+  std::vector<std::string> steps_;  // of the last replication, by field
+  std::string default_system_;      // of GRDSET, unless it is the basic one
+  std::int64_t default_line_ = 0, node_without_system_ = 0;
   std::vector<Card> elements_;
   std::unordered_set<std::int64_t> nodes_;
   std::map<std::string, std::int64_t> others_;

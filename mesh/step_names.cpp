@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
 
 namespace genba {
 namespace {
@@ -148,7 +148,7 @@ std::string disagreement(const Instances& all, const std::vector<std::int64_t>& 
 
 std::string name_step_shapes(const std::string& path, std::vector<StepFace>& faces,
                              std::vector<std::string>& solids) {
-  const Instances all = read_instances(read_file(path));
+  const Instances all = read_instances(read_text_file(path));
   const std::vector<std::int64_t> listed = faces_of_solids(all);
   std::vector<std::string> solid_names;
   bool named =

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -5,14 +6,17 @@
 #include <limits>
 
 #include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
+#include "mesh/deck_text.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/surface/surface_builder.hpp"
 
 namespace genba {
 namespace {
 
-[[noreturn]] void refuse(const std::string& file, const std::string& problem) {
-  throw Error(ErrorKind::geometry, file, problem, "Export the surface again from the program that made it.");
+[[noreturn]] void refuse(const std::string& place, const std::string& problem,
+                         const char* next = "Export the surface again from the program that made it.") {
+  throw Error(ErrorKind::geometry, place, problem, next);
 }
 
 constexpr std::size_t binary_head = 84, binary_triangle = 50;
@@ -22,13 +26,18 @@ constexpr int poll_every = 50000;  // triangles
 class AsciiReader {
  public:
   AsciiReader(const std::string& text, std::string file, const Monitor& monitor)
-      : at_(text.data()), end_(at_ + text.size()), file_(std::move(file)), monitor_(monitor) {}
+      : begin_(text.data()),
+        at_(begin_),
+        end_(at_ + text.size()),
+        file_(std::move(file)),
+        monitor_(monitor) {}
 
-  void run(SurfaceBuilder& builder) {
+  /// False if the text ends behind a whole triangle, without "endsolid".
+  bool run(SurfaceBuilder& builder) {
     expect("solid");
     skip_line();
     bool open = true;
-    for (std::string w = word(); !w.empty(); w = word()) {
+    for (std::string w = keyword(); !w.empty(); w = keyword()) {
       if (w == "solid") {
         if (open) fail("\"endsolid\"", w);
         open = true;
@@ -42,17 +51,21 @@ class AsciiReader {
         fail("\"facet\" or \"endsolid\"", w);
       }
     }
-    if (open)
-      refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) +
-                        ": \"endsolid\" is missing");
+    if (open && count_ == 0) fail("\"endsolid\"", {});
+    return !open;
   }
+  std::int64_t triangles() const { return count_; }
 
  private:
   [[noreturn]] void fail(const std::string& expected, const std::string& found) const {
     if (found.empty() || at_ == end_)
       refuse(file_, "the STL file is cut off after triangle " + std::to_string(count_) + ": " + expected +
                         " is missing");
-    refuse(file_, "expected " + expected + " after triangle " + std::to_string(count_) + " but found \"" +
+    const std::string place = file_ + ":" + std::to_string(1 + std::count(begin_, at_ - found.size(), '\n'));
+    if (has_decimal_comma(found))
+      refuse(place, "the number \"" + found.substr(0, 30) + "\" has a decimal comma",
+             "Export the surface again with decimal points.");
+    refuse(place, "expected " + expected + " after triangle " + std::to_string(count_) + " but found \"" +
                       found.substr(0, 30) + "\"");
   }
   std::string word() {
@@ -62,8 +75,13 @@ class AsciiReader {
       w += static_cast<char>(std::tolower(static_cast<unsigned char>(*at_++)));
     return w;
   }
+  /// A word, "end solid" of some writers as one.
+  std::string keyword() {
+    std::string w = word();
+    return w == "end" ? w + word() : w;
+  }
   void expect(const char* wanted) {
-    const std::string found = word();
+    const std::string found = keyword();
     if (found != wanted) fail("\"" + std::string(wanted) + "\"", found);
   }
   void skip_line() {
@@ -80,9 +98,10 @@ class AsciiReader {
     return value;
   }
   void facet(SurfaceBuilder& builder) {
-    expect("normal");
-    for (int i = 0; i < 3; ++i) word();  // recomputed from the corners; some writers put "nan" here
-    expect("outer");
+    // The normal, computed anew from the corners, may be "nan" or left out.
+    std::string w = word();
+    for (int i = 0; i < 4 && w != "outer"; ++i) w = word();
+    if (w != "outer") fail("\"outer\"", w);
     expect("loop");
     std::array<Vec3, 3> corners{};
     for (auto& corner : corners) {
@@ -95,6 +114,7 @@ class AsciiReader {
     if (++count_ % poll_every == 0) monitor_.check();
   }
 
+  const char* begin_;
   const char* at_;
   const char* end_;
   std::string file_;
@@ -131,23 +151,35 @@ void read_binary(const std::string& content, SurfaceBuilder& builder, const Moni
   }
 }
 
+/// Without "endsolid" a text may be cut off between two triangles; a closed surface is all there.
+TriangleSurface closed_without_end(TriangleSurface surface, const std::string& file, std::int64_t triangles,
+                                   const Monitor& monitor) {
+  TriangleSurface checked = surface;
+  if (check_surface(checked, monitor).open_edges > 0)
+    refuse(file, "the STL file is cut off after triangle " + std::to_string(triangles) +
+                     ": \"endsolid\" is missing and the surface is open");
+  return surface;
+}
+
 }  // namespace
 
 TriangleSurface read_stl(const std::string& path, double unit, const Monitor& monitor) {
   const std::string file = file_name(path);
-  const std::string content = read_file(path);
+  std::string content = read_file(path);
   if (content.empty()) refuse(file, "the file is empty");
   SurfaceBuilder builder(file, unit);
-  // Binary files may begin with "solid" too: their size tells.
+  // Binary files may begin with "solid" or with a byte-order mark too: their size tells.
   const bool sized = content.size() >= binary_head &&
                      content.size() == binary_head + binary_triangle * std::size_t{triangle_count(content)};
+  if (!sized) content = without_byte_order_mark(std::move(content));
   const auto first = content.find_first_not_of(" \t\r\n");
   const bool says_solid = first != std::string::npos && content.size() >= first + 5 &&
                           ::strncasecmp(content.data() + first, "solid", 5) == 0;
   if (sized) {
     read_binary(content, builder, monitor);
   } else if (says_solid && content.find('\0') == std::string::npos) {
-    AsciiReader(content, file, monitor).run(builder);
+    AsciiReader reader(content, file, monitor);
+    if (!reader.run(builder)) return closed_without_end(builder.take(), file, reader.triangles(), monitor);
   } else if (content.size() < binary_head) {
     refuse(file,
            "this is not an STL file: it neither begins with \"solid\" nor has the 84 bytes of a binary head");

@@ -6,6 +6,7 @@
 
 #include "engine/base/quantity.hpp"
 #include "engine/model/geometry.hpp"
+#include "mesh/doubtful_size.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/surface/surface_cache.hpp"
 
@@ -85,6 +86,7 @@ TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
 void SurfacePreparation::prepare(const GeometrySpec& geometry,
                                  const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
   TriangleSurface surface = read(geometry);
+  if (const std::string doubt = doubtful_rounding(geometry, surface.points); !doubt.empty()) run_.warn(doubt);
   if (on_box) on_box(bounding_box(surface));
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);

@@ -3,11 +3,13 @@
 #include <vtkCellData.h>
 #include <vtkCellType.h>
 #include <vtkDataArray.h>
+#include <vtkFieldData.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
 #include <vtkStringArray.h>
+#include <vtkUnsignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkUnstructuredGridReader.h>
 #include <vtkVersion.h>
@@ -18,9 +20,13 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "engine/model/geometry.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/mesh_io.hpp"
+#include "mesh/region_array.hpp"
 
 namespace genba {
 namespace {
@@ -63,22 +69,56 @@ bool is_point_or_line(int vtk_type) {
          vtk_type == VTK_LINE || vtk_type == VTK_POLY_LINE || vtk_type == VTK_QUADRATIC_EDGE;
 }
 
-/// The cell data that say which region a cell belongs to; null if there are none that programs write.
-vtkDataArray* region_array(vtkUnstructuredGrid& grid) {
-  for (const char* name :
-       {"region", "Region", "gmsh:physical", "gmsh:geometrical", "CellEntityIds", "MaterialIds", "MaterialID",
-        "material", "Material", "medit:ref", "cell_tags", "Label", "label"})
-    if (auto* array = grid.GetCellData()->GetArray(name))
-      if (array->GetNumberOfComponents() == 1 && array->GetNumberOfTuples() == grid.GetNumberOfCells())
-        return array;
-  return nullptr;
+/// The cell data that say which region a cell belongs to; null if there are none.
+vtkDataArray* region_array(vtkUnstructuredGrid& grid, const GmshWork& work) {
+  std::vector<vtkIdType> solids;
+  for (vtkIdType c = 0; c < grid.GetNumberOfCells(); ++c)
+    if (const auto type = type_of(grid.GetCellType(c)); type && traits(*type).dimension == 3)
+      solids.push_back(c);
+  std::vector<vtkDataArray*> found;
+  std::vector<CellNumbers> numbers;
+  for (int i = 0; i < grid.GetCellData()->GetNumberOfArrays(); ++i) {
+    vtkDataArray* array = grid.GetCellData()->GetArray(i);
+    if (array == nullptr || array->GetName() == nullptr || array->GetNumberOfComponents() != 1 ||
+        array->GetNumberOfTuples() != grid.GetNumberOfCells())
+      continue;
+    std::set<double> values;
+    bool is_whole = true;
+    for (const vtkIdType c : solids) {
+      const double value = array->GetTuple1(c);
+      is_whole = value == std::floor(value) && std::abs(value) < 1e15;
+      if (!is_whole) break;
+      if (static_cast<std::int64_t>(values.size()) <= most_region_values) values.insert(value);
+    }
+    found.push_back(array);
+    numbers.push_back({array->GetName(), is_whole, static_cast<std::int64_t>(values.size())});
+  }
+  const RegionArray choice =
+      choose_region_array(numbers, static_cast<std::int64_t>(solids.size()), work.job.shown_name);
+  if (!choice.note.empty()) work.answer.notes.push_back(choice.note);
+  if (!choice.warning.empty()) work.answer.warnings.push_back(choice.warning);
+  return choice.array < 0 ? nullptr : found[static_cast<std::size_t>(choice.array)];
 }
 
-/// Field data "regions" of our own writer: "#3 plate".
+/// Of our own writer: "#3 plate", as bytes, in older files as strings.
+std::vector<std::string> names_of_regions(vtkUnstructuredGrid& grid) {
+  vtkFieldData& fields = *grid.GetFieldData();
+  std::vector<std::string> names;
+  if (auto* strings = vtkStringArray::SafeDownCast(fields.GetAbstractArray("regions")))
+    for (vtkIdType i = 0; i < strings->GetNumberOfValues(); ++i) names.push_back(strings->GetValue(i));
+  if (auto* bytes = vtkUnsignedCharArray::SafeDownCast(fields.GetAbstractArray(vtu_region_names))) {
+    std::string line;
+    for (vtkIdType i = 0; i < bytes->GetNumberOfValues(); ++i) {
+      const auto c = static_cast<char>(bytes->GetValue(i));
+      if (c != '\n') line += c;
+      if (c == '\n') names.push_back(std::exchange(line, {}));
+    }
+  }
+  return names;
+}
+
 void name_regions(Mesh& mesh, vtkUnstructuredGrid& grid) {
-  auto* names = vtkStringArray::SafeDownCast(grid.GetFieldData()->GetAbstractArray("regions"));
-  for (vtkIdType i = 0; names != nullptr && i < names->GetNumberOfValues(); ++i) {
-    const std::string& text = names->GetValue(i);
+  for (const std::string& text : names_of_regions(grid)) {
     const auto blank = text.find(' ');
     if (blank == std::string::npos || blank + 1 == text.size()) continue;
     for (GeometricEntity& region : mesh.regions)
@@ -148,7 +188,7 @@ Mesh read_vtk(const GmshWork& work, bool legacy) {
   vtkPoints* points = grid->GetPoints();
   const vtkIdType count = points == nullptr ? 0 : points->GetNumberOfPoints();
   std::vector<Index> used(static_cast<std::size_t>(count), -1);
-  vtkDataArray* region = region_array(*grid);
+  vtkDataArray* region = region_array(*grid, work);
   std::map<double, Index> group[4];  // [dimension]
   std::map<int, std::int64_t> others;
   std::int64_t lines = 0;

@@ -13,12 +13,14 @@
 #include <vtkObjectFactory.h>
 #include <vtkPointData.h>
 #include <vtkPoints.h>
-#include <vtkStringArray.h>
 #include <vtkUnsignedCharArray.h>
 #include <vtkUnstructuredGrid.h>
 #include <vtkXMLUnstructuredGridWriter.h>
 
+#include <algorithm>
+
 #include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/mesh_io.hpp"
 
@@ -100,24 +102,42 @@ void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid, const Monitor& monit
   grid.GetCellData()->AddArray(quality);
 }
 
-void add_text(vtkUnstructuredGrid& grid, const char* name, const std::vector<std::string>& values) {
-  vtkNew<vtkStringArray> text;
-  text->SetName(name);
-  for (const auto& v : values) text->InsertNextValue(v);
-  grid.GetFieldData()->AddArray(text);
+/// "#3 plate", a line a region.
+std::string names_of_regions(const Mesh& mesh) {
+  std::string text;
+  for (const GeometricEntity& r : mesh.regions) {
+    text += "#" + std::to_string(r.tag) + " " + r.name;
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    text += '\n';
+  }
+  std::replace(text.begin(), text.end(), '\r', ' ');
+  return text;
 }
 
-vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const std::string& note, const Monitor& monitor) {
+// As bytes: not every program that reads VTU files (meshio) knows arrays of strings.
+void add_text(vtkUnstructuredGrid& grid, const char* name, const std::string& text) {
+  vtkNew<vtkUnsignedCharArray> bytes;
+  bytes->SetName(name);
+  for (const char c : text) bytes->InsertNextValue(static_cast<unsigned char>(c));
+  grid.GetFieldData()->AddArray(bytes);
+}
+
+vtkNew<vtkUnstructuredGrid> grid_of(const Mesh& mesh, const Monitor& monitor) {
   vtkNew<vtkUnstructuredGrid> grid;
   add_points(mesh, *grid);
   add_cells(mesh, *grid, monitor);
-  add_text(*grid, "note", {note});
-  add_text(*grid, "unit of length", {"m"});
-  add_text(*grid, "source", {mesh.source});
-  std::vector<std::string> names;
-  for (const auto& r : mesh.regions) names.push_back("#" + std::to_string(r.tag) + " " + r.name);
-  add_text(*grid, "regions", names);
+  add_text(*grid, vtu_region_names, names_of_regions(mesh));
   return grid;
+}
+
+/// What people should know who open the file in an editor.
+std::string remarks(const Mesh& mesh, const std::string& note) {
+  std::string text = "note: " + note + "\nunit of length: m\nsource: " + mesh.source + "\nregions:\n" +
+                     names_of_regions(mesh);
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' && c != '\n') c = ' ';
+  for (std::size_t at = 0; (at = text.find("--", at)) != std::string::npos;) text.insert(at + 1, " ");
+  return valid_utf8(text);
 }
 
 void add_field(const Field& field, vtkIdType count, vtkDataSetAttributes& data) {
@@ -146,14 +166,23 @@ class StoppableWriter final : public vtkXMLUnstructuredGridWriter {
  public:
   static StoppableWriter* New();
   vtkTypeMacro(StoppableWriter, vtkXMLUnstructuredGridWriter);
+  std::string remarks;  ///< without "--"
   static void stop_if_asked(vtkObject* writer, unsigned long, void* monitor, void*) {
     if (static_cast<const Monitor*>(monitor)->cancelled())
       static_cast<StoppableWriter*>(writer)->SetErrorCode(vtkErrorCode::OutOfDiskSpaceError);
   }
+
+ protected:
+  int StartFile() override {
+    const int started = Superclass::StartFile();
+    *Stream << "  <!-- " << remarks << "  -->\n";
+    return started;
+  }
 };
 vtkStandardNewMacro(StoppableWriter);
 
-void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const Monitor& monitor) {
+void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const std::string& remarks,
+                const Monitor& monitor) {
   write_atomically(path, [&](const std::string& temporary) {
     std::string error;
     vtkNew<vtkCallbackCommand> listener;
@@ -168,8 +197,10 @@ void write_grid(const std::string& path, vtkUnstructuredGrid& grid, const Monito
     writer->GetExecutive()->AddObserver(vtkCommand::ErrorEvent, listener);
     writer->SetFileName(temporary.c_str());
     writer->SetInputData(&grid);
+    writer->remarks = remarks;
+    // Raw bytes would be a quarter smaller, and unreadable for meshio.
     writer->SetDataModeToAppended();
-    writer->EncodeAppendedDataOff();
+    writer->EncodeAppendedDataOn();
     writer->SetCompressorTypeToZLib();
     writer->SetCompressionLevel(3);
     const bool written = writer->Write() == 1;
@@ -192,16 +223,16 @@ std::string vtu_array_name(const Field& field) {
 void write_vtu(const std::string& path, const Results& results, const std::string& note,
                const Monitor& monitor) {
   if (!results.mesh) throw Error(ErrorKind::internal_fault, path, "the results have no mesh");
-  const auto grid = grid_of(*results.mesh, note, monitor);
+  const auto grid = grid_of(*results.mesh, monitor);
   for (const auto& field : results.fields) add_field(field, grid->GetNumberOfPoints(), *grid->GetPointData());
   for (const auto& field : results.element_fields)
     add_field(field, grid->GetNumberOfCells(), *grid->GetCellData());
-  write_grid(path, *grid, monitor);
+  write_grid(path, *grid, remarks(*results.mesh, note), monitor);
 }
 
 void write_vtu(const std::string& path, const Mesh& mesh, const std::string& note, const Monitor& monitor) {
-  const auto grid = grid_of(mesh, note, monitor);
-  write_grid(path, *grid, monitor);
+  const auto grid = grid_of(mesh, monitor);
+  write_grid(path, *grid, remarks(mesh, note), monitor);
 }
 
 }  // namespace genba

@@ -16,6 +16,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/base/suggest.hpp"
+#include "engine/base/text_file.hpp"
 #include "engine/sparse/row_arrays.hpp"
 
 namespace genba {
@@ -283,6 +284,8 @@ class Reader {
   }
 
   void scan_banner(std::string_view line) {
+    const std::string unmarked = without_byte_order_mark(std::string(line));
+    line = unmarked;
     std::vector<std::string> words = words_of(line);
     for (std::string& word : words) word = lower_case(word);
     if (words.empty() || words[0] != "%%matrixmarket")

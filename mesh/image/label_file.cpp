@@ -8,7 +8,7 @@
 #include <map>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
 #include "mesh/geometry_file.hpp"
 
 namespace genba {
@@ -222,7 +222,7 @@ std::vector<ImageLabel> parse_label_file(std::string_view text, const std::strin
 }
 
 std::vector<ImageLabel> read_label_file(const std::string& path) {
-  return parse_label_file(read_file(path, largest_file), file_name(path));
+  return parse_label_file(read_text_file(path, largest_file), file_name(path));
 }
 
 }  // namespace genba

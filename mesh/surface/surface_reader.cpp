@@ -3,8 +3,7 @@
 #include <vtkCallbackCommand.h>
 #include <vtkCellArray.h>
 #include <vtkNew.h>
-#include <vtkOBJReader.h>
-#include <vtkPLYReader.h>
+#include <vtkPoints.h>
 #include <vtkPolyData.h>
 #include <vtkPolyDataReader.h>
 #include <vtkSmartPointer.h>
@@ -12,10 +11,10 @@
 #include <vtkXMLPolyDataReader.h>
 
 #include <cctype>
-#include <cstdint>
-#include <sstream>
+#include <vector>
 
-#include "engine/base/file.hpp"
+#include "engine/base/text_file.hpp"
+#include "mesh/surface/polygon_soup.hpp"
 #include "mesh/surface/surface_builder.hpp"
 
 namespace genba {
@@ -52,61 +51,25 @@ vtkSmartPointer<vtkPolyData> read_by(const std::string& path, const SurfaceBuild
   return reader->GetOutput();
 }
 
-std::int64_t bytes_of(const std::string& type) {
-  if (type == "char" || type == "uchar" || type == "int8" || type == "uint8") return 1;
-  if (type == "short" || type == "ushort" || type == "int16" || type == "uint16") return 2;
-  if (type == "double" || type == "float64" || type == "int64" || type == "uint64") return 8;
-  return 4;
-}
-
-/// VTK's reader takes what is missing at the end of a file as zeros.
-void require_whole_ply(const std::string& content, const SurfaceBuilder& builder) {
-  std::istringstream head(content.substr(0, 1 << 16));
-  std::string line;
-  bool is_ascii = false, is_whole = false;
-  std::int64_t needed = 0, lines = 0, count = 0;
-  while (std::getline(head, line)) {
-    std::istringstream words(line);
-    std::string word, what;
-    words >> word >> what;
-    if (word == "format") {
-      is_ascii = what == "ascii";
-    } else if (word == "element") {
-      if (!(words >> count) || count < 0) builder.refuse("the PLY file's head has a wrong count: " + line);
-      lines += count;
-    } else if (word == "property" && what == "list") {
-      std::string length_type, item_type;
-      words >> length_type >> item_type;
-      needed += count * (bytes_of(length_type) + 3 * bytes_of(item_type));
-    } else if (word == "property") {
-      needed += count * bytes_of(what);
-    } else if (word == "end_header") {
-      is_whole = true;
-      break;
-    }
+vtkSmartPointer<vtkPolyData> as_poly_data(const PolygonSoup& soup) {
+  vtkNew<vtkPoints> points;
+  points->SetDataTypeToDouble();
+  points->SetNumberOfPoints(static_cast<vtkIdType>(soup.points.size()));
+  for (std::size_t i = 0; i < soup.points.size(); ++i)
+    points->SetPoint(static_cast<vtkIdType>(i), soup.points[i].data());
+  vtkNew<vtkCellArray> polygons;
+  std::vector<vtkIdType> corners;
+  std::size_t begin = 0;
+  for (const std::size_t end : soup.ends) {
+    corners.assign(soup.corners.begin() + static_cast<std::ptrdiff_t>(begin),
+                   soup.corners.begin() + static_cast<std::ptrdiff_t>(end));
+    polygons->InsertNextCell(static_cast<vtkIdType>(corners.size()), corners.data());
+    begin = end;
   }
-  if (content.substr(0, 3) != "ply" || !is_whole)
-    builder.refuse("this is not a PLY file: its head does not go from \"ply\" to \"end_header\"");
-  const auto begin = static_cast<std::size_t>(head.tellg());
-  const auto there = static_cast<std::int64_t>(content.size() - begin);
-  if (!is_ascii && there < needed)
-    builder.refuse("the PLY file is cut off: it needs " + std::to_string(needed) +
-                   " bytes behind its head and has " + std::to_string(there));
-  if (!is_ascii) return;
-  std::int64_t filled = 0;
-  bool has_text = false;
-  for (std::size_t i = begin; i <= content.size(); ++i) {
-    const char c = i < content.size() ? content[i] : '\n';
-    if (c == '\n') {
-      filled += has_text ? 1 : 0;
-      has_text = false;
-    } else if (!std::isspace(static_cast<unsigned char>(c))) {
-      has_text = true;
-    }
-  }
-  if (filled < lines)
-    builder.refuse("the PLY file is cut off: it announces " + std::to_string(lines) + " lines and has " +
-                   std::to_string(filled));
+  vtkNew<vtkPolyData> data;
+  data->SetPoints(points);
+  data->SetPolys(polygons);
+  return data;
 }
 
 }  // namespace
@@ -116,10 +79,9 @@ TriangleSurface read_surface(const std::string& path, GeometryFormat format, dou
   SurfaceBuilder builder(shown_name, unit);
   vtkSmartPointer<vtkPolyData> data;
   if (format == GeometryFormat::obj) {
-    data = read_by<vtkOBJReader>(path, builder);
+    data = as_poly_data(read_obj(read_text_file(path), shown_name));
   } else if (format == GeometryFormat::ply) {
-    require_whole_ply(read_file(path), builder);
-    data = read_by<vtkPLYReader>(path, builder);
+    data = as_poly_data(read_ply(read_text_file(path), shown_name));
   } else if (format == GeometryFormat::vtk_surface) {
     data = read_by<vtkPolyDataReader>(path, builder);
   } else {

@@ -1,4 +1,5 @@
-// Surface files of other kinds than STL (mesh/surface_check.hpp), by VTK's readers: in genba-mesher only.
+// Surface files of other kinds than STL (mesh/surface_check.hpp), by our own readers and VTK's: in
+// genba-mesher only.
 #pragma once
 
 #include <string>
@@ -8,9 +9,10 @@
 
 namespace genba {
 
-/// OBJ, PLY (ASCII or binary), VTP or legacy VTK; polygons are cut into triangles, corners at exactly the same place
-/// joined. `unit`: m per unit of the file. `shown_name`: for messages. Throws Error(geometry) with what the
-/// reader says, on files that are cut off as far as they let know it, and on numbers that are not finite.
+/// OBJ, PLY (ASCII or binary), VTP or legacy VTK; polygons are cut into triangles, corners at exactly the
+/// same place joined. `unit`: m per unit of the file. `shown_name`: for messages. Throws Error(geometry) with
+/// what the reader says, on files that are cut off as far as they let know it, and on numbers that are not
+/// finite.
 TriangleSurface read_surface(const std::string& path, GeometryFormat format, double unit,
                              const std::string& shown_name);
 

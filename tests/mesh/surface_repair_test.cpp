@@ -406,13 +406,13 @@ TEST_CASE("what neither mending nor wrapping makes good is made anew of voxels")
   CHECK(meshed.heard == meshed.warnings);
 }
 
-TEST_CASE("a surface that its library does not survive is refused as a damaged file") {
-  const TemporaryFolder folder;  // texture coordinates that are not there: VTK 9.1 reads beyond the end
+TEST_CASE("texture coordinates and normals that an OBJ file names and does not have are of no account") {
+  const TemporaryFolder folder;  // VTK's reader goes beyond the end there
   write_bytes(folder.file("a.obj"),
               "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1//1 2//1 4//1\n"
               "f 2/1/1 3/1/1 4/1/1\nf -2 -4 -1\n");
-  const auto error = error_of([&] { mesh_file(folder.file("a.obj"), 1e-3, 0, MeshKind::tet4); });
-  if (says(error, "signal")) CHECK(says(error, "while it read the file: it is damaged"));
+  const Mesh mesh = mesh_file(folder.file("a.obj"), 1e-3, 0, MeshKind::tet4);
+  CHECK(measure_quality(mesh).volume == doctest::Approx(1e-9 / 6));
 }
 
 TEST_CASE("surface files that are cut off or are something else are refused by what is wrong") {

@@ -1,8 +1,10 @@
 #include "ui/desktop/application.hpp"
 
 #include <QApplication>
+#include <QLocale>
 #include <QSurfaceFormat>
 
+#include "engine/base/decimal_point.hpp"
 #include "ui/desktop/appearance.hpp"
 
 // Outside every namespace: the macro names a global function of the static library.
@@ -31,6 +33,9 @@ void prepare_application() {
 }
 
 void style_application() {
+  // Files, legends and panels show the same numbers everywhere; Qt took the system's locale for both.
+  use_decimal_points();
+  QLocale::setDefault(QLocale::c());
   load_resources();
   QApplication::setStyle(make_style());
 }

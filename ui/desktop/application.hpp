@@ -5,7 +5,7 @@ namespace genba {
 
 /// Surface format for VTK and names for QSettings; before QApplication.
 void prepare_application();
-/// Look of the program; after QApplication.
+/// Look of the program, and numbers with decimal points; after QApplication.
 void style_application();
 
 }  // namespace genba

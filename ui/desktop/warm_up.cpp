@@ -13,6 +13,7 @@
 #include <exception>
 
 #include "app/version.hpp"
+#include "engine/base/decimal_point.hpp"
 #include "ui/scene/warm_up.hpp"
 
 namespace genba {
@@ -49,6 +50,7 @@ WarmUp::~WarmUp() {
 
 int WarmUp::child(int argc, char** argv) {
   const QGuiApplication application(argc, argv);
+  use_decimal_points();
   QOffscreenSurface surface;
   surface.create();
   QOpenGLContext context;

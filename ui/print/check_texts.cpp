@@ -13,6 +13,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Smooth it in the program that made it, allow the change (mesh option repair_limit), or take elements as small as its triangles"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: the diagonal of its box is %2, in the unit that the file states: if that is wrong, write the file again with the right unit"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1: the diagonal of its box is %2, with a unit of %3; other units would make it %4: set geometry/unit (--unit) if another is meant"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1: its coordinates are 32-bit numbers and lie up to %2 from the origin, where they are rounded by up to %3, %4 of the diagonal of its box; move the part to the origin before it is exported, or export it in a format of 64-bit numbers"),
     QT_TRANSLATE_NOOP("genba::Messages", "structured box %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "none"),
     QT_TRANSLATE_NOOP("genba::Messages", "by the label table: %1"),

@@ -41,6 +41,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the file is empty"),
     QT_TRANSLATE_NOOP("genba::Messages", "Write a case, for example with \"genba-cli new\""),
     QT_TRANSLATE_NOOP("genba::Messages", "Correct the JSON text there"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Write numbers with decimal points, as in 0.3"),
     QT_TRANSLATE_NOOP("genba::Messages", "the file holds no shape"),
     QT_TRANSLATE_NOOP("genba::Messages", "Export the solid again from the CAD program"),
     QT_TRANSLATE_NOOP("genba::Messages", "the file holds %1 faces but no solid, and they do not enclose one"),

@@ -20,6 +20,7 @@
 #include <optional>
 
 #include "app/version.hpp"
+#include "engine/base/decimal_point.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/time_text.hpp"
@@ -315,6 +316,7 @@ void write_report_pdf(const std::string& html, const ReportStamp& stamp, const s
   if (!QCoreApplication::instance()) {
     qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
     application = std::make_unique<QGuiApplication>(argc, argv);
+    use_decimal_points();
   }
   write_atomically(path, [&](const std::string& temporary) {
     print(QString::fromStdString(html), stamp, temporary);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "app/case_file.hpp"
@@ -50,6 +51,20 @@ TEST_CASE("a number without unit names the place, the line and a right value") {
   has(refusal(changed("\"-1 kN\"", "-1000")), "/loads/2/force/2");
   has(refusal(changed("\"4 GiB\"", "4000000000")), "/solver/memory_limit");
   has(refusal(changed("\"2 mm\"", "0")), "/mesh/size");
+}
+
+TEST_CASE("decimal commas are told as what they are") {
+  has(refusal(changed("\"210 GPa\"", "\"210,5 GPa\"")), "use a decimal point, not a comma");
+  has(refusal(changed("\"nu\": 0.3", "\"nu\": 0,3")), "Write numbers with decimal points, as in 0.3");
+}
+
+TEST_CASE("a byte-order mark before a case is skipped") {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("genba-marked-" + std::to_string(::getpid()) + ".json"))
+          .string();
+  std::ofstream(path, std::ios::binary) << "\xEF\xBB\xBF" << sample_case;
+  CHECK(read_case(path).title == parse_case(sample_case, "case.json").title);
+  std::filesystem::remove(path);
 }
 
 TEST_CASE("wrong units, values and types are refused") {

@@ -6867,14 +6867,6 @@ SHA-256: %1...</translation>
         <translation>NIfTI ファイルがヘッダーとボクセルの組 (.hdr, .img) です</translation>
     </message>
     <message>
-        <source>the PLY file is cut off: it announces %1 lines and has %2</source>
-        <translation>PLY ファイルが途中で切れています: %1 行のはずですが、%2 行しかありません</translation>
-    </message>
-    <message>
-        <source>the PLY file is cut off: it needs %1 bytes behind its head and has %2</source>
-        <translation>PLY ファイルが途中で切れています: 先頭部の後に %1 バイト必要ですが、%2 バイトしかありません</translation>
-    </message>
-    <message>
         <source>the STL file is cut off after triangle %1: %2 is missing</source>
         <translation>STL ファイルが三角形 %1 の後で切れています: %2 がありません</translation>
     </message>
@@ -6885,10 +6877,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the element size and the volume must be above zero</source>
         <translation>要素サイズと体積はゼロより大きくなければなりません</translation>
-    </message>
-    <message>
-        <source>the file has version %1 of the Gmsh format; 2.2, 4.0 and 4.1 can be read</source>
-        <translation>ファイルの Gmsh 形式のバージョンは %1 です。読めるのは 2.2、4.0、4.1 です</translation>
     </message>
     <message>
         <source>the header states a unit of length that is not one of mm, cm, m and um for all axes</source>
@@ -8213,6 +8201,130 @@ SHA-256: %1...</translation>
     <message>
         <source>it took longer than the mesh with straight edges</source>
         <translation>直線の辺のメッシュを作るより長くかかりました</translation>
+    </message>
+    <message>
+        <source>%1: its coordinates are 32-bit numbers and lie up to %2 from the origin, where they are rounded by up to %3, %4 of the diagonal of its box; move the part to the origin before it is exported, or export it in a format of 64-bit numbers</source>
+        <translation>%1: 座標は 32 ビットの数で、原点から最大 %2 離れています。そこでは最大 %3（外接箱の対角線の %4）の丸めがあります。書き出す前に部品を原点に移すか、64 ビットの数の形式で書き出してください</translation>
+    </message>
+    <message>
+        <source>Write numbers with decimal points, as in 0.3</source>
+        <translation>0.3 のように、小数点にはピリオドを使ってください</translation>
+    </message>
+    <message>
+        <source>the node is given in the coordinate system %1, which GRDSET states in line %2</source>
+        <translation>節点は座標系 %1 で与えられています（%2 行目の GRDSET による）</translation>
+    </message>
+    <message>
+        <source>fields of eight or sixteen columns hold numbers with decimal commas</source>
+        <translation>8 桁または 16 桁の欄の数値の小数点がコンマになっています</translation>
+    </message>
+    <message>
+        <source>Export the mesh again with decimal points</source>
+        <translation>小数点にピリオドを使ってメッシュをもう一度書き出してください</translation>
+    </message>
+    <message>
+        <source>the line repeats a card that there is not, or one of several lines</source>
+        <translation>この行が繰り返すカードがないか、そのカードが複数の行にわたっています</translation>
+    </message>
+    <message>
+        <source>the line repeats cards in a way that is not understood: &quot;%1&quot;</source>
+        <translation>この行のカードの繰り返し方が分かりません: &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>Write out the cards that repeat others</source>
+        <translation>ほかのカードを繰り返すカードを書き下してください</translation>
+    </message>
+    <message>
+        <source>the file has version %1 of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read</source>
+        <translation>ファイルの Gmsh 形式のバージョンは %1 です。読めるのは 1、2.2、4.0、4.1 です</translation>
+    </message>
+    <message>
+        <source>element %1 (%2) has %3 nodes, not %4</source>
+        <translation>要素 %1 (%2) の節点は %3 個で、%4 個ではありません</translation>
+    </message>
+    <message>
+        <source>the whole mesh of %1 is one region, but its cells have whole numbers that may tell materials apart: %2; call the right one &quot;region&quot; in the file to take it</source>
+        <translation>%1 のメッシュ全体が一つの領域ですが、材料を分けているかもしれない整数がセルにあります: %2。使うには、ファイルの中でその配列の名前を &quot;region&quot; にしてください</translation>
+    </message>
+    <message>
+        <source>the whole mesh of %1 is one region: its cell array %2 does not hold whole numbers of regions</source>
+        <translation>%1 のメッシュ全体が一つの領域です: セルの配列 %2 は領域の整数ではありません</translation>
+    </message>
+    <message>
+        <source>%1: regions are taken from the cell array %2</source>
+        <translation>%1: 領域はセルの配列 %2 から取りました</translation>
+    </message>
+    <message>
+        <source>%1: regions are taken from the cell array %2; others of whole numbers are left out: %3</source>
+        <translation>%1: 領域はセルの配列 %2 から取りました。ほかの整数の配列は使いません: %3</translation>
+    </message>
+    <message>
+        <source>%1: its %2 partitions are one mesh</source>
+        <translation>%1: %2 個の分割は一つのメッシュにまとめました</translation>
+    </message>
+    <message>
+        <source>%1: the group &quot;%2&quot; names %3 elements or nodes that are no solids, shells or nodes of them</source>
+        <translation>%1: グループ &quot;%2&quot; には、ソリッド・シェルの要素でもその節点でもないものが %3 個あります</translation>
+    </message>
+    <message>
+        <source>%1: the group &quot;%2&quot; would cut the mesh into more than %3 pieces</source>
+        <translation>%1: グループ &quot;%2&quot; を取ると、メッシュが %3 個を超える部分に分かれます</translation>
+    </message>
+    <message>
+        <source>the STL file is cut off after triangle %1: &quot;endsolid&quot; is missing and the surface is open</source>
+        <translation>STL ファイルは三角形 %1 の後で途切れています: &quot;endsolid&quot; がなく、面も閉じていません</translation>
+    </message>
+    <message>
+        <source>the number &quot;%1&quot; has a decimal comma</source>
+        <translation>数値 &quot;%1&quot; の小数点がコンマになっています</translation>
+    </message>
+    <message>
+        <source>the number &quot;%1&quot; of %2 %3 has a decimal comma</source>
+        <translation>%2 %3 の数値 &quot;%1&quot; の小数点がコンマになっています</translation>
+    </message>
+    <message>
+        <source>the number &quot;%1&quot; of %2 %3 is none</source>
+        <translation>%2 %3 の &quot;%1&quot; は数値ではありません</translation>
+    </message>
+    <message>
+        <source>Export the surface again with decimal points</source>
+        <translation>小数点にピリオドを使って面をもう一度書き出してください</translation>
+    </message>
+    <message>
+        <source>the face refers to vertex %1 of %2</source>
+        <translation>面が頂点 %1 を指しています。頂点は %2 個です</translation>
+    </message>
+    <message>
+        <source>the face has %1 corners, fewer than 3</source>
+        <translation>面の角は %1 個で、3 個より少なくなっています</translation>
+    </message>
+    <message>
+        <source>the vertex has fewer than three coordinates</source>
+        <translation>頂点の座標が三つありません</translation>
+    </message>
+    <message>
+        <source>the coordinate &quot;%1&quot; is not a finite number</source>
+        <translation>座標 &quot;%1&quot; は有限の数値ではありません</translation>
+    </message>
+    <message>
+        <source>the corner &quot;%1&quot; of the face is not a number</source>
+        <translation>面の角 &quot;%1&quot; は数値ではありません</translation>
+    </message>
+    <message>
+        <source>the PLY file is cut off: it announces %1 of &quot;%2&quot; and has %3</source>
+        <translation>PLY ファイルは途切れています: &quot;%2&quot; は %1 個とありますが、%3 個しかありません</translation>
+    </message>
+    <message>
+        <source>the PLY file has the unknown format &quot;%1&quot;</source>
+        <translation>PLY ファイルの形式 &quot;%1&quot; は知られていません</translation>
+    </message>
+    <message>
+        <source>the PLY file&apos;s head is wrong: %1</source>
+        <translation>PLY ファイルのヘッダーが正しくありません: %1</translation>
+    </message>
+    <message>
+        <source>the PLY file&apos;s vertices have no property &quot;%1&quot;</source>
+        <translation>PLY ファイルの頂点に属性 &quot;%1&quot; がありません</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 #include <vtkCellData.h>
 #include <vtkCellType.h>
 #include <vtkDataArray.h>
+#include <vtkDataReader.h>
 #include <vtkFieldData.h>
 #include <vtkIdList.h>
 #include <vtkNew.h>
@@ -21,6 +22,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "engine/model/geometry.hpp"
@@ -146,6 +148,10 @@ vtkSmartPointer<vtkUnstructuredGrid> read_grid(const GmshWork& work) {
   vtkNew<Reader> reader;
   reader->AddObserver(vtkCommand::ErrorEvent, listener);
   reader->SetFileName(work.job.source.c_str());
+  if constexpr (std::is_base_of_v<vtkDataReader, Reader>) {  // else only the first of several arrays
+    reader->ReadAllScalarsOn();
+    reader->ReadAllFieldsOn();
+  }
   reader->Update();
   vtkSmartPointer<vtkUnstructuredGrid> grid = reader->GetOutput();
   if (!error.empty())

@@ -279,7 +279,8 @@ std::vector<DicomFrame> frames_of(const DicomFile& file, std::size_t number,
   take_orientation(header, only);
   take_measures(header, only);
   only.time = header.text(dicom::time_number);
-  only.other = header.text(dicom::echo) + " " + header.text(dicom::acquisition);
+  only.echo = header.text(dicom::echo);
+  only.other = header.text(dicom::acquisition);
   only.missing = missing_of(only);
   return frames;
 }

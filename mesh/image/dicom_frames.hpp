@@ -29,10 +29,10 @@ struct DicomFrame {
   double gap = 0;                          ///< mm, as stated between slices; 0: not stated
   double thickness = 0;                    ///< mm; 0: not stated
   std::optional<double> slope, intercept;  ///< of frames that state their own
-  std::string missing;             ///< what the frame does not state, as a sentence; empty: it can be placed
-  std::uint32_t segment = 0;       ///< of a segmentation; 0: not stated
-  std::string stack, time, other;  ///< what tells frames at one place apart; equal: nothing does
-  double place = 0;                ///< mm, along the normal; set by arrange()
+  std::string missing;        ///< what the frame does not state, as a sentence; empty: it can be placed
+  std::uint32_t segment = 0;  ///< of a segmentation; 0: not stated
+  std::string stack, time, echo, other;  ///< what tells frames at one place apart; equal: nothing does
+  double place = 0;                      ///< mm, along the normal; set by arrange()
 
   /// "IM0003.dcm", "frame 3", or "enh.dcm, frame 3" where several files have frames.
   std::string name(bool with_file) const;

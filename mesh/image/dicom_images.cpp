@@ -128,7 +128,9 @@ void take_apart(std::vector<DicomFrame> frames, std::size_t level,
   static const Key keys[] = {
       [](const DicomFrame& f) { return f.is_of_many ? f.stack : std::string(); },
       [](const DicomFrame& f) { return f.is_of_many ? orientation_key(f) : std::string(); },
-      [](const DicomFrame& f) { return f.time; }, [](const DicomFrame& f) { return f.other; },
+      [](const DicomFrame& f) { return f.time; },
+      [](const DicomFrame& f) { return f.echo; },
+      [](const DicomFrame& f) { return f.other; },
       [](const DicomFrame& f) { return f.is_of_many ? std::to_string(f.file) : std::string(); }};
   if (level == std::size(keys) || fits(frames)) {
     out.push_back(std::move(frames));
@@ -271,7 +273,8 @@ ImageSeries series_facts(const DicomImages& found, std::size_t number) {
   };
   add("stack", &DicomFrame::stack);
   add("time", &DicomFrame::time);
-  add("echo", &DicomFrame::other);
+  add("echo", &DicomFrame::echo);
+  add(first.is_of_many ? "dimension" : "acquisition", &DicomFrame::other);
   std::set<std::string> paths;
   for (const DicomFrame& f : image.frames) paths.insert(found.files[f.file].path);
   facts.files.assign(paths.begin(), paths.end());
@@ -288,7 +291,7 @@ std::string describe(const ImageSeries& series) {
 
 const DicomImage& chosen_image(const DicomImages& found, int number, const std::string& shown) {
   const std::size_t count = found.images.size();
-  if (number == 0 && count == 1) return found.images.front();
+  if (number <= 0 && count == 1) return found.images.front();
   if (number > 0 && static_cast<std::size_t>(number) <= count)
     return found.images[static_cast<std::size_t>(number) - 1];
   std::string list;
@@ -298,9 +301,10 @@ const DicomImage& chosen_image(const DicomImages& found, int number, const std::
   if (count > most_listed) list += "; and " + std::to_string(count - most_listed) + " more";
   const std::string where = found.is_folder ? "the folder holds " : "the file holds ";
   throw Error(ErrorKind::input, shown,
-              (number == 0 ? "" : "there is no series " + std::to_string(number) + ": ") + where +
+              (number <= 0 ? "" : "there is no series " + std::to_string(number) + ": ") + where +
                   std::to_string(count) + " series: " + list,
-              found.is_folder
+              number < 0 ? "Name one file of the series wanted instead of the folder."
+              : found.is_folder
                   ? "State the number of the one wanted (geometry/series), or name one of its files "
                     "instead of the folder."
                   : "State the number of the one wanted (geometry/series).");

@@ -36,7 +36,8 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged);
 /// number: of the image in the list.
 ImageSeries series_facts(const DicomImages& found, std::size_t number);
 
-/// The image with this number, from 1; 0: the only one. Throws Error(input) with the list.
+/// The image with this number, from 1; 0: the only one; by_file_alone (image_reader.hpp): the same where no
+/// number can be stated. Throws Error(input) with the list.
 const DicomImage& chosen_image(const DicomImages& found, int number, const std::string& shown);
 
 }  // namespace genba

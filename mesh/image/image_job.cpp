@@ -187,7 +187,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
     stage("average the grey values", 0.9, 0.95);
     if (has_second) {
       const std::string file = file_name(job.image.grey_image);
-      image = read_image(job.image.grey_image, 0, job.memory_limit);
+      image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
       answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
       for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);
       require_inside(mesh, image.frame, file);

@@ -10,6 +10,9 @@
 
 namespace genba {
 
+/// Instead of a number of a series, for an image that a case states none of.
+inline constexpr int by_file_alone = -1;
+
 /// Reads by the name's ending (mesh/image/image_options.hpp). unit: metres per unit of length of the header;
 /// 0: what the file states, else mm. A unit that contradicts the file is refused. memory_limit: bytes of the
 /// process, 0: none. series: which of a folder's DICOM series, see read_dicom(). No text of a header is

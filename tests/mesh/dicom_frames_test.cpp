@@ -376,6 +376,8 @@ TEST_CASE("a patient's CD: series in folders below, names without ending, one ta
   CHECK(image_files(cd.path()).size() == 9);
   CHECK(read_image((root / "DICOM" / "PAT1" / "SER2").string(), 0, 0).frame.cells == other.cells);
   CHECK(says(error_of([&] { read_image(cd.path(), 0, 0, 3); }), "there is no series 3"));
+  CHECK(says(error_of([&] { read_image(cd.path(), 0, 0, by_file_alone); }), "Name one file of the series"));
+  CHECK(says(error_of([&] { read_image("a.nrrd", 0, 0, 2); }), "another kind than DICOM"));
   TemporaryFolder empty;
   write_bytes(empty.file("notes.txt"), "nothing");
   CHECK(says(error_of([&] { read_image(empty.path(), 0, 0); }), "the folder holds no DICOM image"));

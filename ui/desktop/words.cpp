@@ -124,6 +124,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "stack"),
     QT_TRANSLATE_NOOP("genba::Words", "time"),
     QT_TRANSLATE_NOOP("genba::Words", "echo"),
+    QT_TRANSLATE_NOOP("genba::Words", "acquisition"),
+    QT_TRANSLATE_NOOP("genba::Words", "dimension"),
     QT_TRANSLATE_NOOP("genba::Words", "image"),
     // Conditions
     QT_TRANSLATE_NOOP("genba::Words", "Fixed or prescribed displacement"),

@@ -8326,6 +8326,18 @@ SHA-256: %1...</translation>
         <source>the PLY file&apos;s vertices have no property &quot;%1&quot;</source>
         <translation>PLY ファイルの頂点に属性 &quot;%1&quot; がありません</translation>
     </message>
+    <message>
+        <source>Name one file of the series wanted instead of the folder</source>
+        <translation>フォルダーの代わりに、使うシリーズのファイルを 1 つ指定してください</translation>
+    </message>
+    <message>
+        <source>the number of a series is stated, but the image is a single file of another kind than DICOM</source>
+        <translation>シリーズの番号が指定されていますが、画像は DICOM ではない 1 つのファイルです</translation>
+    </message>
+    <message>
+        <source>Remove &quot;series&quot;</source>
+        <translation>&quot;series&quot; を取り除いてください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -10867,6 +10879,14 @@ Allowed: %1</source>
     <message>
         <source>factorise</source>
         <translation>分解</translation>
+    </message>
+    <message>
+        <source>acquisition</source>
+        <translation>収集</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>次元</translation>
     </message>
 </context>
 <context>

@@ -225,18 +225,27 @@ Load read_load(const CaseCursor& object, std::size_t number) {
   const std::string kind = object.one_of(grammar::loads, "the kind of the load");
   const CaseCursor value = object.at(kind, {});
   const std::string name = name_or(object, "load", number);
-  const bool on_surface = kind != "gravity" && kind != "thermal_strain" && kind != "heat_source";
+  const Keys& inside = grammar::on_masses_or_volumes;
+  const bool on_surface = std::find(inside.begin(), inside.end(), kind) == inside.end();
   if (!on_surface && object.has("on")) {
     object.at("on", {}).refuse("\"" + kind + "\" acts on the volume, not on a surface", "Remove \"on\"");
   }
-  if (kind != "heat_source" && object.has("regions")) {
+  if ((on_surface || kind == "thermal_strain") && object.has("regions")) {
     object.at("regions", {}).refuse("\"" + kind + "\" takes no regions", "Remove \"regions\"");
   }
   if (kind == "pressure") return PressureLoad{name, read_on(object), value.quantity(pressure)};
   if (kind == "traction") return TractionLoad{name, read_on(object), value.vector(pressure)};
   if (kind == "force") return ForceLoad{name, read_on(object), value.vector(force)};
   if (kind == "nodal_force") return NodalForceLoad{name, read_on(object), value.vector(force)};
-  if (kind == "gravity") return GravityLoad{name, value.vector(acceleration)};
+  Keys regions;
+  if (object.has("regions")) regions = object.at("regions", {}).texts();
+  if (kind == "gravity") return GravityLoad{name, value.vector(acceleration), regions};
+  if (kind == "centrifugal") {
+    value.expect_keys(Keys{"point", "direction", "speed"});
+    return CentrifugalLoad{name, value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                           value.at("direction", "[0, 0, 1]").vector(dimensionless),
+                           value.at("speed", "\"3000 rpm\"").quantity(angular_velocity), regions};
+  }
   if (kind == "heat_flux") return HeatFluxLoad{name, read_on(object), value.quantity(heat_flux)};
   if (kind == "thermal_strain") {
     value.expect_keys(Keys{"temperature", "reference"});
@@ -249,9 +258,16 @@ Load read_load(const CaseCursor& object, std::size_t number) {
                           value.at("coefficient", "\"25 W/(m^2 K)\"").quantity(heat_transfer_coefficient),
                           value.at("ambient", "\"20 degC\"").quantity(temperature)};
   }
-  HeatSourceLoad source{name, {}, value.quantity(heat_source)};
-  if (object.has("regions")) source.regions = object.at("regions", {}).texts();
-  return source;
+  return HeatSourceLoad{name, regions, value.quantity(heat_source)};
+}
+
+NotComputed read_not_computed(const CaseCursor& object) {
+  static const Keys keys = {"name", "where", "effect", "acknowledged"};
+  object.expect_keys(keys);
+  NotComputed what{object.at("name", "\"*EQUATION\"").text(), object.text_or("where", {}),
+                   object.text_or("effect", "it is left out")};
+  if (object.has("acknowledged")) what.acknowledged = object.at("acknowledged", {}).truth();
+  return what;
 }
 
 // ---- solver and output ----
@@ -333,6 +349,8 @@ Project read_project(const CaseCursor& top) {
   read_list("constraints",
             [&](const CaseCursor& c, std::size_t i) { study.constraints.push_back(read_constraint(c, i)); });
   read_list("loads", [&](const CaseCursor& c, std::size_t i) { study.loads.push_back(read_load(c, i)); });
+  read_list("not_computed",
+            [&](const CaseCursor& c, std::size_t) { study.not_computed.push_back(read_not_computed(c)); });
   if (top.has("solver")) {
     const CaseCursor solver = top.at("solver", {});
     solver.expect_keys(joined(keys_of(solve_fields()), {"node_order"}));

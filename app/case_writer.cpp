@@ -187,6 +187,13 @@ struct LoadJson {
   void add(Json& o, const NodalForceLoad& l) const { o["nodal_force"] = vector_json(l.force, force, place); }
   void add(Json& o, const GravityLoad& l) const {
     o["gravity"] = vector_json(l.acceleration, acceleration, place);
+    if (!l.regions.empty()) o["regions"] = l.regions;
+  }
+  void add(Json& o, const CentrifugalLoad& l) const {
+    o["centrifugal"]["point"] = vector_json(l.point, length, place);
+    o["centrifugal"]["direction"] = vector_json(l.direction, dimensionless, place);
+    o["centrifugal"]["speed"] = quantity_json(l.speed, angular_velocity, place);
+    if (!l.regions.empty()) o["regions"] = l.regions;
   }
   void add(Json& o, const ThermalStrainLoad& l) const {
     o["thermal_strain"]["temperature"] = quantity_json(l.temperature, temperature, place);
@@ -229,6 +236,11 @@ Json study_lists(const Study& study, Json top) {
     const std::string place = "loads/" + std::visit([](const auto& x) { return x.name; }, l);
     top["loads"].push_back(std::visit(LoadJson{place}, l));
   }
+  for (const NotComputed& what : study.not_computed)
+    top["not_computed"].push_back({{"name", what.name},
+                                   {"where", what.where},
+                                   {"effect", what.effect},
+                                   {"acknowledged", what.acknowledged}});
   return top;
 }
 

@@ -30,6 +30,7 @@ CheckPart part_of(const std::string& place) {
   const auto starts = [&](std::string_view word) { return place.compare(0, word.size(), word) == 0; };
   if (starts("constraints")) return CheckPart::supports;
   if (starts("loads")) return CheckPart::loads;
+  if (starts("not_computed")) return CheckPart::geometry;  // whose file asks for it
   return CheckPart::materials;  // materials, regions
 }
 
@@ -144,6 +145,7 @@ bool is_zero(const Load& load) {
   if (const auto* l = std::get_if<ForceLoad>(&load)) return zero(l->force);
   if (const auto* l = std::get_if<NodalForceLoad>(&load)) return zero(l->force);
   if (const auto* l = std::get_if<GravityLoad>(&load)) return zero(l->acceleration);
+  if (const auto* l = std::get_if<CentrifugalLoad>(&load)) return l->speed == 0;
   if (const auto* l = std::get_if<HeatFluxLoad>(&load)) return l->flux == 0;
   if (const auto* l = std::get_if<HeatSourceLoad>(&load)) return l->density == 0;
   return false;

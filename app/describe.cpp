@@ -113,6 +113,9 @@ ConditionText describe(const Constraint& constraint) {
 ConditionText describe(const Load& load) {
   using K = QuantityKind;
   const std::string everywhere = "whole body";
+  const auto in = [&](const std::vector<std::string>& regions) {
+    return regions.empty() ? everywhere : "regions " + named(regions);
+  };
   return std::visit(
       Overload{[](const PressureLoad& l) {
                  return ConditionText{"pressure", l.name, format_quantity(l.pressure, K::pressure),
@@ -132,7 +135,14 @@ ConditionText describe(const Load& load) {
                },
                [&](const GravityLoad& l) {
                  return ConditionText{"gravity", l.name, format_vector(l.acceleration, K::acceleration, 6),
-                                      everywhere};
+                                      in(l.regions)};
+               },
+               [&](const CentrifugalLoad& l) {
+                 return ConditionText{"centrifugal force", l.name,
+                                      format_quantity(l.speed, K::angular_velocity) + " about " +
+                                          format_vector(l.point, K::length) + ", direction " +
+                                          format_vector(l.direction, K::dimensionless),
+                                      in(l.regions)};
                },
                [&](const ThermalStrainLoad& l) {
                  return ConditionText{"thermal strain", l.name,
@@ -153,7 +163,7 @@ ConditionText describe(const Load& load) {
                },
                [&](const HeatSourceLoad& l) {
                  return ConditionText{"heat source", l.name, format_quantity(l.density, K::heat_source),
-                                      l.regions.empty() ? everywhere : "regions " + named(l.regions)};
+                                      in(l.regions)};
                }},
       load);
 }

@@ -37,7 +37,15 @@ std::string key_results_section(const ReportData& data) {
   }
   lines.emplace_back("Unknowns", grouped(data.planned->plan.pattern.rows));
   lines.emplace_back("Computed on", data.solution->device.name);
-  return "<p class=\"good\">Converged to a relative residual of " +
+  std::vector<std::string> not_computed;
+  for (const NotComputed& what : data.planned->problem->study.not_computed)
+    not_computed.push_back(what.name + ": " + what.effect +
+                           (what.where.empty() ? "" : " (" + what.where + ")"));
+  const std::string first =
+      not_computed.empty()
+          ? std::string()
+          : paragraph("These results leave out what the source of the case asks for:") + list(not_computed);
+  return first + "<p class=\"good\">Converged to a relative residual of " +
          format_number(data.solution->report.true_relative_residual, "%.2e") + " (backward error " +
          format_number(data.solution->report.backward_error, "%.1e") + "); loads and reactions balance to " +
          format_number(data.results->balance.relative_error, "%.2e") + ".</p>\n" + facts(lines);

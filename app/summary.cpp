@@ -248,6 +248,9 @@ std::string summary_json(const Pipeline& pipeline) {
     stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
     seconds += t.seconds;
   }
+  Json not_computed = list();
+  for (const NotComputed& what : planned->problem->study.not_computed)
+    not_computed.push_back({{"name", what.name}, {"where", what.where}, {"effect", what.effect}});
   Json warnings = list();
   for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
@@ -346,6 +349,7 @@ std::string summary_json(const Pipeline& pipeline) {
        {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
       {"strain_energy", elastic ? quantity(results->strain_energy, QuantityKind::energy) : Json(nullptr)},
       {"inputs", inputs_json(*project, *meshed)},
+      {"not_computed", not_computed},
       {"warnings", warnings},
       {"versions", versions}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

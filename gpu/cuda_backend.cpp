@@ -159,7 +159,7 @@ ElementResults CudaBackend::recover(const RecoveryInput& input, std::span<const 
 BodyLoads CudaBackend::add_up_loads(const BodyLoadInput& input, Monitor& monitor) {
   use();
   require_consistent(input);
-  if (device_can_assemble(input.elements))
+  if (device_can_assemble(input.elements) && !input.has_gradient())
     return cuda::add_up_loads(input, Uploader(counter_, stream_), monitor);
   ThreadTeam team;
   return HostElementWorker(team).add_up_loads(input, monitor);

@@ -3,18 +3,49 @@
 #include <algorithm>
 
 #include "engine/element/loads.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/shape_dispatch.hpp"
 
 namespace genba {
 
+namespace {
+
+/// m/s^2: at_origin + gradient x, of all loads by mass on a region together.
+struct Acceleration {
+  Vec3 at_origin{};
+  std::array<double, 9> gradient{};
+
+  void add(const Vec3& a) {
+    for (std::size_t i = 0; i < 3; ++i) at_origin[i] += a[i];
+  }
+  /// speed^2 P (x - point), where P takes away what is along the axis.
+  void add(const CentrifugalLoad& l) {
+    const double size = length(l.direction), square = l.speed * l.speed;
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) {
+        const double across = (i == j ? 1.0 : 0.0) - l.direction[i] / size * (l.direction[j] / size);
+        gradient[3 * i + j] += square * across;
+        at_origin[i] -= square * across * l.point[j];
+      }
+  }
+  void times(double density, RegionProperties& out) const {
+    for (std::size_t i = 0; i < 3; ++i) out.body_force[i] = density * at_origin[i];
+    for (std::size_t i = 0; i < 9; ++i) out.body_gradient[i] = density * gradient[i];
+  }
+};
+
+}  // namespace
+
 std::vector<RegionProperties> region_properties(const Problem& problem) {
   double rise = 0;  // K, all thermal loads together
-  Vec3 acceleration{};
+  std::vector<Acceleration> acceleration(problem.region_material.size());
   for (const ResolvedLoad& load : problem.loads) {
     if (const auto* thermal = std::get_if<ThermalStrainLoad>(&load.load))
       rise += thermal->temperature - thermal->reference;
     if (const auto* gravity = std::get_if<GravityLoad>(&load.load))
-      for (int a = 0; a < 3; ++a) acceleration[a] += gravity->acceleration[a];
+      for (const Index region : load.regions) acceleration[region].add(gravity->acceleration);
+    if (const auto* centrifugal = std::get_if<CentrifugalLoad>(&load.load))
+      for (const Index region : load.regions) acceleration[region].add(*centrifugal);
   }
   std::vector<RegionProperties> out(problem.region_material.size());
   for (std::size_t region = 0; region < out.size(); ++region) {
@@ -24,7 +55,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
       out[region].lame = element::lame(*m.youngs_modulus, *m.poisson_ratio);
     out[region].thermal_strain = m.thermal_expansion.value_or(0.0) * rise;
     out[region].conductivity = m.conductivity.value_or(0.0);
-    for (int a = 0; a < 3; ++a) out[region].body_force[a] = m.density.value_or(0.0) * acceleration[a];
+    acceleration[region].times(m.density.value_or(0.0), out[region]);
   }
   for (const ResolvedLoad& load : problem.loads)
     if (const auto* source = std::get_if<HeatSourceLoad>(&load.load))
@@ -34,7 +65,7 @@ std::vector<RegionProperties> region_properties(const Problem& problem) {
     RegionProperties p = out[own.region];
     const Material& m = problem.study.materials[problem.region_material[own.region]];
     p.lame = element::lame(own.youngs_modulus, *m.poisson_ratio);
-    for (int a = 0; a < 3; ++a) p.body_force[a] = own.density * acceleration[a];
+    acceleration[own.region].times(own.density, p);
     out.push_back(p);
   }
   return out;
@@ -103,7 +134,10 @@ LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, con
   BodyLoadInput input{elements, {}};
   for (const RegionProperties& p : region_properties(problem)) {
     BodyLoad load{{p.heat_source, 0, 0}, p.thermal_strain};
-    if (problem.dofs == 3) std::copy(p.body_force.begin(), p.body_force.end(), load.density);
+    if (problem.dofs == 3) {
+      std::copy(p.body_force.begin(), p.body_force.end(), load.density);
+      std::copy(p.body_gradient.begin(), p.body_gradient.end(), load.gradient);
+    }
     input.loads.push_back(load);
   }
   LoadVectors out;

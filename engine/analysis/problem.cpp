@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <map>
+#include <set>
 
 #include "engine/analysis/hinges.hpp"
 #include "engine/analysis/pieces.hpp"
@@ -144,8 +146,6 @@ void resolve_materials(Problem& p) {
   const bool thermal = std::any_of(study.loads.begin(), study.loads.end(), [](const Load& l) {
     return std::holds_alternative<ThermalStrainLoad>(l);
   });
-  const bool gravity = std::any_of(study.loads.begin(), study.loads.end(),
-                                   [](const Load& l) { return std::holds_alternative<GravityLoad>(l); });
   for (std::size_t region = 0; region < used.size(); ++region) {
     if (!used[region]) continue;
     const Material& m = study.materials[p.region_material[region]];
@@ -162,9 +162,6 @@ void resolve_materials(Problem& p) {
     need(!solid, m.conductivity, "thermal conductivity (k)");
     need(solid && thermal, m.thermal_expansion, "thermal expansion (alpha)");
     if (solid) warn_of_locking(p, static_cast<Index>(region), m);
-    if (solid && gravity && !m.density && !has_grey_law(m))
-      p.warnings.push_back("material '" + m.name + "' has no density: gravity does not act on " +
-                           region_text(mesh, static_cast<Index>(region)));
   }
 }
 
@@ -235,6 +232,54 @@ double facet_area(const Mesh& mesh, const std::vector<FacetRef>& facets) {
   return sum;
 }
 
+/// Regions that a load by mass acts on without effect.
+void warn_of_massless(Problem& p, const std::vector<Index>& regions, const std::string& place) {
+  std::size_t massless = 0, used = 0;
+  for (const Index region : regions) {
+    const Index material = p.region_material[region];
+    if (material < 0) continue;
+    ++used;
+    const Material& m = p.study.materials[material];
+    if (m.density || has_grey_law(m)) continue;
+    ++massless;
+    p.warnings.push_back("material '" + m.name + "' has no density: " + place + " does not act on " +
+                         region_text(*p.mesh, region));
+  }
+  if (massless == used)
+    throw Error(ErrorKind::model, place, "acts on no region whose material has a density",
+                "State rho for the material of its regions");
+}
+
+/// Loads of one kind on the same faces or nodes add up: most often one of them was meant. Those with the same
+/// selector are told by validate().
+void warn_of_overlaps(Problem& p) {
+  std::map<std::tuple<std::size_t, Index, Index>, std::size_t> taken;  // kind and facet, or -1 and node
+  std::set<std::pair<std::size_t, std::size_t>> pairs;
+  const auto take = [&](std::size_t i, Index block, Index number) {
+    const auto [at, is_new] = taken.emplace(std::tuple{p.loads[i].load.index(), block, number}, i);
+    if (!is_new && at->second != i) pairs.emplace(at->second, i);
+  };
+  for (std::size_t i = 0; i < p.loads.size(); ++i) {
+    for (const FacetRef& f : p.loads[i].facets) take(i, f.block, f.element);
+    for (const Index node : p.loads[i].nodes) take(i, -1, node);
+  }
+  const auto selector = [&](std::size_t i) {
+    return std::visit(
+        [](const auto& l) -> std::optional<Selector> {
+          if constexpr (requires { l.where; }) return l.where;
+          return std::nullopt;
+        },
+        p.loads[i].load);
+  };
+  std::erase_if(pairs, [&](const auto& pair) { return selector(pair.first) == selector(pair.second); });
+  if (pairs.empty()) return;
+  const auto [first, second] = *pairs.begin();
+  std::string text = describe(p.loads[second].load, second) + " and " + describe(p.loads[first].load, first) +
+                     " share faces or nodes and add up there";
+  if (pairs.size() > 1) text += "; so do " + std::to_string(pairs.size() - 1) + " other pairs of loads";
+  p.warnings.push_back(text);
+}
+
 void resolve_loads(Problem& p) {
   for (std::size_t i = 0; i < p.study.loads.size(); ++i) {
     const Load& load = p.study.loads[i];
@@ -250,9 +295,14 @@ void resolve_loads(Problem& p) {
       resolved.facets = std::move(selection.facets);
       resolved.area = facet_area(*p.mesh, resolved.facets);
     };
+    auto on_masses = [&](const std::vector<std::string>& regions) {
+      resolved.regions = select_regions(*p.mesh, regions, place);
+      warn_of_massless(p, resolved.regions, place);
+    };
     std::visit(
         Overloaded{
-            [&](const GravityLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
+            [&](const GravityLoad& l) { on_masses(l.regions); },
+            [&](const CentrifugalLoad& l) { on_masses(l.regions); },
             [&](const ThermalStrainLoad&) { resolved.regions = select_regions(*p.mesh, {}, place); },
             [&](const HeatSourceLoad& l) { resolved.regions = select_regions(*p.mesh, l.regions, place); },
             [&](const NodalForceLoad& l) { resolved.nodes = select(*p.mesh, l.where, place).nodes; },
@@ -260,6 +310,7 @@ void resolve_loads(Problem& p) {
         load);
     p.loads.push_back(std::move(resolved));
   }
+  warn_of_overlaps(p);
 }
 
 std::string piece_text(const Pieces& pieces, Index piece) {
@@ -322,7 +373,8 @@ std::string describe(const Load& load, std::size_t number) {
                  [&](const HeatFluxLoad& l) { return named("heat flux", l.name, number); },
                  [&](const ConvectionLoad& l) { return named("convection", l.name, number); },
                  [&](const HeatSourceLoad& l) { return named("heat source", l.name, number); },
-                 [&](const NodalForceLoad& l) { return named("nodal force", l.name, number); }},
+                 [&](const NodalForceLoad& l) { return named("nodal force", l.name, number); },
+                 [&](const CentrifugalLoad& l) { return named("centrifugal force", l.name, number); }},
       load);
 }
 

@@ -10,9 +10,15 @@
 namespace genba {
 
 bool BodyLoadInput::has_density() const {
-  return std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
-    return l.density[0] != 0 || l.density[1] != 0 || l.density[2] != 0;
-  });
+  return has_gradient() || std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
+           return l.density[0] != 0 || l.density[1] != 0 || l.density[2] != 0;
+         });
+}
+
+bool BodyLoadInput::has_gradient() const {
+  return elements.dofs == 3 && std::any_of(loads.begin(), loads.end(), [](const BodyLoad& l) {
+           return std::any_of(std::begin(l.gradient), std::end(l.gradient), [](double g) { return g != 0; });
+         });
 }
 
 bool BodyLoadInput::has_thermal_strain() const {
@@ -33,7 +39,8 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
   require_consistent(input);
   const AssemblyInput& elements = input.elements;
   const auto dofs = static_cast<std::size_t>(elements.dofs), rows = static_cast<std::size_t>(elements.rows());
-  const bool density = input.has_density(), thermal = input.has_thermal_strain();
+  const bool density = input.has_density(), thermal = input.has_thermal_strain(),
+             gradient = input.has_gradient();
   BodyLoads out;
   if (density) out.density.assign(rows, 0.0);
   if (thermal) out.thermal.assign(rows, 0.0);
@@ -45,16 +52,18 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
       const BodyLoad& load = input.loads[number];
       with_solid_of(list.shape_nodes, [&](auto shape) {
         using Shape = decltype(shape);
-        double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {};
+        double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {},
+                                    b[3 * Shape::nodes] = {};
         const Index* nodes = gather_points<Shape>(elements, list, begin->element, x);
         if (density) element::add_volume_weights<Shape>(x, w);
+        if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);
         if (thermal)
           element::add_thermal_force<Shape>(x, elements.materials[number].lame, load.thermal_strain, f);
         for (std::size_t i = 0; i < Shape::nodes; ++i) {
           const std::size_t row =
               static_cast<std::size_t>(elements.equation_node[static_cast<std::size_t>(nodes[i])]) * dofs;
           for (std::size_t a = 0; a < dofs; ++a) {
-            if (density) out.density[row + a] += w[i] * load.density[a];
+            if (density) out.density[row + a] += w[i] * load.density[a] + (gradient ? b[3 * i + a] : 0.0);
             if (thermal) out.thermal[row + a] += f[3 * i + a];
           }
         }

@@ -11,12 +11,15 @@ namespace genba {
 struct BodyLoad {
   double density[3] = {0, 0, 0};  ///< N/m^3: mass density times acceleration; of heat [0], W/m^3
   double thermal_strain = 0;      ///< the same in all directions; of elasticity
+  /// N/m^4, row-major: the density at x is density + gradient x. Of elasticity.
+  double gradient[9] = {0, 0, 0, 0, 0, 0, 0, 0, 0};
 };
 
 struct BodyLoadInput {
   AssemblyInput elements;       ///< borrows
   std::vector<BodyLoad> loads;  ///< [AssemblyInput::materials]
-  bool has_density() const;
+  bool has_density() const;   ///< or a gradient of it
+  bool has_gradient() const;  ///< elasticity only
   bool has_thermal_strain() const;
 };
 

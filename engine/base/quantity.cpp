@@ -47,6 +47,7 @@ constexpr KindFacts kinds[] = {
     {"heat source", "W/m^3", {"W/m^3", 1, 0}, "1000 W/m^3", {"W/m^3", "kW/m^3", "MW/m^3"}},
     {"power", "W", {"W", 1, 0}, "100 W", {"W", "kW", "mW"}},
     {"time", "s", {"s", 1, 0}, "30 s", {"s", "min", "h", "ms"}},
+    {"angular velocity", "rad/s", {"rad/s", 1, 0}, "3000 rpm", {"rad/s", "rpm"}},
     {"memory size", "B", {"B", 1, 0}, "4 GiB", {"GiB", "GB", "MiB", "B"}},
 };
 

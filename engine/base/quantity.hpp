@@ -29,6 +29,7 @@ enum class QuantityKind {
   heat_source,              ///< W/m^3
   power,                    ///< W
   time,                     ///< s
+  angular_velocity,         ///< rad/s: "3000 rpm", "50 rev/s" and "20 deg/s" are understood
   bytes                     ///< B ("4 GiB", "500 MB")
 };
 

@@ -49,6 +49,8 @@ constexpr Symbol symbols[] = {
     {"degF", 5.0 / 9.0, {0, 0, 0, 1, 0, 0}, Prefixes::none, 459.67 * 5.0 / 9.0},
     {"rad", 1, {0, 0, 0, 0, 1, 0}, Prefixes::decimal},
     {"deg", std::numbers::pi / 180, {0, 0, 0, 0, 1, 0}, Prefixes::none},
+    {"rev", 2 * std::numbers::pi, {0, 0, 0, 0, 1, 0}, Prefixes::none},
+    {"rpm", std::numbers::pi / 30, {0, 0, -1, 0, 1, 0}, Prefixes::none},
     {"N", 1, {1, 1, -2, 0, 0, 0}, Prefixes::decimal},
     {"lbf", pound_force, {1, 1, -2, 0, 0, 0}, Prefixes::none},
     {"Pa", 1, {-1, 1, -2, 0, 0, 0}, Prefixes::decimal},

@@ -22,6 +22,27 @@ GENBA_HD void add_volume_weights(const double* x, double* w) {
   }
 }
 
+/// Forces f[nodes][3] (N) of the body load gradient[3][3] x, N/m^3.
+template <class Shape>
+GENBA_HD void add_linear_force(const double* x, const double* gradient, double* f) {
+  using Rule = LoadRule<Shape>;
+  for (int q = 0; q < Rule::points; ++q) {
+    double xi[3], weight, n[Shape::nodes], dn[3 * Shape::nodes], j[9], inverse[9], place[3] = {};
+    Rule::point(q, xi, weight);
+    Shape::values(xi, n);
+    Shape::gradients(xi, dn);
+    jacobian<Shape>(x, dn, j);
+    const double dv = weight * invert3(j, inverse);
+    for (int i = 0; i < Shape::nodes; ++i)
+      for (int a = 0; a < 3; ++a) place[a] += n[i] * x[3 * i + a];
+    for (int a = 0; a < 3; ++a) {
+      const double* g = gradient + 3 * a;
+      const double density = g[0] * place[0] + g[1] * place[1] + g[2] * place[2];
+      for (int i = 0; i < Shape::nodes; ++i) f[3 * i + a] += dv * n[i] * density;
+    }
+  }
+}
+
 /// w[nodes] (m^2): integral of the shape functions over the facet. A uniform flux is flux times w.
 template <class Facet>
 GENBA_HD void add_area_weights(const double* x, double* w) {

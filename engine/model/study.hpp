@@ -134,10 +134,11 @@ struct ForceLoad {
   Vec3 force{};
   bool operator==(const ForceLoad&) const = default;
 };
-/// Acceleration in m/s^2, acting on all regions with a density.
+/// Acceleration in m/s^2, acting on the regions (empty: all) that have a density.
 struct GravityLoad {
   std::string name;
   Vec3 acceleration{};
+  std::vector<std::string> regions{};
   bool operator==(const GravityLoad&) const = default;
 };
 /// Thermal strain of a uniform temperature, K.
@@ -175,8 +176,28 @@ struct NodalForceLoad {
   Vec3 force{};
   bool operator==(const NodalForceLoad&) const = default;
 };
+/// Centrifugal force of steady rotation about an axis, density times speed^2 times the distance from it, on
+/// the regions (empty: all) that have a density. The stiffness is that of the body at rest.
+struct CentrifugalLoad {
+  std::string name;
+  Vec3 point{};      ///< of the axis, m
+  Vec3 direction{};  ///< of the axis, of any length
+  double speed = 0;  ///< rad/s
+  std::vector<std::string> regions{};
+  bool operator==(const CentrifugalLoad&) const = default;
+};
 using Load = std::variant<PressureLoad, TractionLoad, ForceLoad, GravityLoad, ThermalStrainLoad, HeatFluxLoad,
-                          ConvectionLoad, HeatSourceLoad, NodalForceLoad>;
+                          ConvectionLoad, HeatSourceLoad, NodalForceLoad, CentrifugalLoad>;
+
+/// What the source of a case, an input deck, asks for and Genba does not compute although it changes the
+/// answer. A study with one that is not acknowledged is refused.
+struct NotComputed {
+  std::string name;    ///< by which it is acknowledged: "*EQUATION"
+  std::string where;   ///< "beam.inp, lines 84 and 91"
+  std::string effect;  ///< "nodes that are tied to each other by equations move freely"
+  bool acknowledged = false;
+  bool operator==(const NotComputed&) const = default;
+};
 
 struct Study {
   Physics physics = Physics::elasticity;
@@ -184,6 +205,7 @@ struct Study {
   std::vector<MaterialAssignment> assignments;
   std::vector<Constraint> constraints;
   std::vector<Load> loads;
+  std::vector<NotComputed> not_computed{};
   bool operator==(const Study&) const = default;
 };
 
@@ -193,9 +215,13 @@ struct Finding {
   std::string place, problem, next_step;
 };
 
-/// Checks a study without a mesh: E > 0, -1 < nu < 0.5, properties the physics needs, conditions of the other
+/// Checks a study without a mesh: what is not computed and not acknowledged, E > 0, -1 < nu < 0.5, properties the physics needs, conditions of the other
 /// physics, unknown material names, non-finite numbers, no loads (a warning), no constraints at all.
 std::vector<Finding> validate(const Study& study);
+
+/// Acknowledges what is not computed: by name, or all of it by "all". Throws Error(input, place) naming what
+/// there is, if a name is none of it.
+void acknowledge(Study& study, std::span<const std::string> names, const std::string& place);
 
 /// Throws Error(model) for the first error among the findings.
 void throw_first_error(const std::vector<Finding>& findings);

@@ -28,6 +28,7 @@ class Checker {
   explicit Checker(const Study& study) : study_(study) {}
 
   std::vector<Finding> run() {
+    check_not_computed();
     check_materials();
     check_assignments();
     check_properties();
@@ -44,6 +45,20 @@ class Checker {
     findings_.push_back({false, std::move(place), std::move(problem), std::move(next_step)});
   }
   bool elastic() const { return study_.physics == Physics::elasticity; }
+
+  void check_not_computed() {
+    for (const NotComputed& what : study_.not_computed) {
+      const std::string place = "not_computed/" + what.name;
+      const std::string problem =
+          what.effect + (what.where.empty() ? "" : " (" + what.where + ")") + "; this changes the answer";
+      if (what.acknowledged)
+        warning(place, problem + ", and is acknowledged", {});
+      else
+        error(place, problem,
+              "Change the model, or acknowledge it: \"acknowledged\": true beside its name in the case");
+      has_open_ = has_open_ || !what.acknowledged;
+    }
+  }
 
   // ---- materials ----
 
@@ -151,8 +166,9 @@ class Checker {
     for (const Material* m : materials) {
       if (has_grey_law(*m)) check_grey_law(*m);
       if (elastic()) {
-        if (!has_grey_law(*m)) require(*m, m->youngs_modulus, "E", "linear elasticity");
-        require(*m, m->poisson_ratio, "nu", "linear elasticity");
+        // What is not computed may be the law of the material: it is told before the values for another one.
+        if (!has_grey_law(*m) && !has_open_) require(*m, m->youngs_modulus, "E", "linear elasticity");
+        if (!has_open_) require(*m, m->poisson_ratio, "nu", "linear elasticity");
       } else {
         require(*m, m->conductivity, "k", "heat conduction");
       }
@@ -164,15 +180,23 @@ class Checker {
     }
     for (const Load& load : study_.loads) {
       const auto* g = std::get_if<GravityLoad>(&load);
-      if (!g || !elastic() || materials.empty()) continue;
-      const auto without = std::count_if(materials.begin(), materials.end(),
-                                         [](auto* m) { return !m->density && !has_grey_law(*m); });
-      if (without == static_cast<std::ptrdiff_t>(materials.size())) {
-        require(*materials.front(), materials.front()->density, "rho", "load \"" + g->name + "\"");
-      } else if (without > 0) {
-        warning("loads/" + g->name,
-                "materials without a density (" + std::to_string(without) + ") have no weight", {});
-      }
+      const auto* c = std::get_if<CentrifugalLoad>(&load);
+      if (!elastic() || materials.empty()) continue;
+      if (g) check_density(materials, g->name, g->regions.empty(), "weight");
+      if (c) check_density(materials, c->name, c->regions.empty(), "centrifugal force");
+    }
+  }
+
+  /// A load on some regions alone is checked on the mesh, which knows their materials.
+  void check_density(const std::vector<const Material*>& materials, const std::string& load, bool everywhere,
+                     const char* what) {
+    const auto without = std::count_if(materials.begin(), materials.end(),
+                                       [](auto* m) { return !m->density && !has_grey_law(*m); });
+    if (without == static_cast<std::ptrdiff_t>(materials.size())) {
+      require(*materials.front(), materials.front()->density, "rho", "load \"" + load + "\"");
+    } else if (without > 0 && everywhere) {
+      warning("loads/" + load,
+              "materials without a density (" + std::to_string(without) + ") have no " + what, {});
     }
   }
 
@@ -301,12 +325,48 @@ class Checker {
           },
           study_.loads[i]);
     }
+    check_repeated();
     if (study_.loads.empty() && !moved()) {
       warning("loads",
               elastic() ? "there is no load: the result will be zero"
                         : "there is no load and only one temperature: the result will be constant",
               {});
     }
+  }
+
+  /// Loads of one kind at the same place add up: most often one of them was meant.
+  void check_repeated() {
+    const auto name_of = [&](std::size_t i) {
+      return label(std::visit([](const auto& l) { return l.name; }, study_.loads[i]), i);
+    };
+    for (std::size_t i = 0; i < study_.loads.size(); ++i)
+      for (std::size_t k = 0; k < i; ++k) {
+        if (study_.loads[i].index() != study_.loads[k].index()) continue;
+        const std::string place = "loads/" + name_of(i), other = name_of(k);
+        if (std::holds_alternative<ThermalStrainLoad>(study_.loads[i])) {
+          error(place, "there is another thermal strain, \"" + other + "\", and the body has one temperature",
+                "Remove one of them");
+          break;
+        }
+        if (!acts_as(study_.loads[i], study_.loads[k])) continue;
+        warning(place, "acts where \"" + other + "\" acts, and both add up", "Look whether both are meant");
+        break;
+      }
+  }
+
+  /// Do two loads of the same kind act on the same place, as far as it can be told without a mesh?
+  static bool acts_as(const Load& a, const Load& b) {
+    return std::visit(
+        [&](const auto& x) {
+          const auto& y = std::get<std::decay_t<decltype(x)>>(b);
+          if constexpr (requires { x.where; })
+            return x.where == y.where;
+          else if constexpr (requires { x.regions; })
+            return x.regions == y.regions;
+          else
+            return true;
+        },
+        a);
   }
 
   /// True if the constraints alone make a result that is not trivial.
@@ -344,6 +404,12 @@ class Checker {
     check_physics(place, elastic(), "gravity");
     check_finite(place, finite(l.acceleration));
   }
+  void check_load(const std::string& place, const CentrifugalLoad& l) {
+    check_physics(place, elastic(), "a centrifugal force");
+    check_finite(place, finite(l.point) && finite(l.direction) && std::isfinite(l.speed));
+    if (zero(l.direction))
+      error(place, "the direction of the axis is zero", "Give a direction such as [0, 0, 1]");
+  }
   void check_load(const std::string& place, const ThermalStrainLoad& l) {
     check_physics(place, elastic(), "thermal strain");
     check_kelvin(place, l.temperature);
@@ -371,12 +437,27 @@ class Checker {
 
   const Study& study_;
   std::vector<Finding> findings_;
+  bool has_open_ = false;  ///< is something not computed and not acknowledged?
 };
 
 }  // namespace
 
 std::vector<Finding> validate(const Study& study) {
   return Checker(study).run();
+}
+
+void acknowledge(Study& study, std::span<const std::string> names, const std::string& place) {
+  std::vector<std::string> known;
+  for (const NotComputed& what : study.not_computed) known.push_back(what.name);
+  for (const std::string& name : names) {
+    bool found = name == "all";
+    for (NotComputed& what : study.not_computed)
+      if (name == "all" || what.name == name) what.acknowledged = found = true;
+    if (found) continue;
+    throw Error(ErrorKind::input, place, "there is nothing named \"" + name + "\" that is not computed",
+                known.empty() ? "All that the case states is computed"
+                              : "Name one of " + quoted_list(known) + ", or \"all\"");
+  }
 }
 
 void throw_first_error(const std::vector<Finding>& findings) {

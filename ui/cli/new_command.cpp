@@ -15,6 +15,7 @@ namespace {
 struct NewArguments {
   std::string geometry, out, unit, from, material;
   int series = 0;
+  std::vector<std::string> acknowledged;
   bool force = false;
 };
 
@@ -39,6 +40,11 @@ int make_case(const NewArguments& arguments) {
   if (arguments.series > 0)
     service.edit("series", [&](Project project) {
       project.geometry.image.series = arguments.series;
+      return project;
+    });
+  if (!arguments.acknowledged.empty())
+    service.edit("acknowledge", [&](Project project) {
+      acknowledge(project.study, arguments.acknowledged, "--acknowledge");
       return project;
     });
   service.save(out.string());
@@ -90,6 +96,11 @@ void add_new_command(CLI::App& app, Session& session) {
       ->add_option("--series", arguments->series,
                    "Of a folder with several DICOM series: the number of the one wanted, as the list says")
       ->type_name("NUMBER");
+  command
+      ->add_option("--acknowledge", arguments->acknowledged,
+                   "What the deck asks for and Genba does not compute although it changes the answer, by "
+                   "name (\"*EQUATION\") or \"all\": the case then runs without it, and says so. Repeatable")
+      ->type_name("NAME");
   command->add_flag("--force", arguments->force, "Overwrites an existing file");
   command->callback(
       [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });

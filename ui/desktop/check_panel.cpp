@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <array>
 
 #include "app/selections.hpp"
 #include "ui/desktop/element_links.hpp"
@@ -56,6 +57,13 @@ QString sentence_text(const Finding& finding) {
   return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
 }
 
+/// What a finding says is not computed and not acknowledged; empty if it says something else.
+std::string not_computed(const Finding& finding) {
+  constexpr std::string_view folder = "not_computed/";
+  return finding.is_error && finding.place.starts_with(folder) ? finding.place.substr(folder.size())
+                                                               : std::string();
+}
+
 }  // namespace
 
 CheckPanel::CheckPanel(Session& session, QWidget* parent)
@@ -77,6 +85,21 @@ std::shared_ptr<const Project> CheckPanel::reattached(const Project& project) co
   auto mended = std::make_shared<const Project>(
       reattach(project, compare_selections(records, *meshed->mesh, project.study)));
   return *mended == project ? nullptr : mended;
+}
+
+QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
+  auto* button = new QPushButton(tr("Acknowledge"));
+  button->setObjectName("acknowledge");
+  button->setToolTip(tr("Runs without %1: results, log and report say so; can be undone").arg(qt(name)));
+  connect(button, &QPushButton::clicked, this, [this, name] {
+    session_.guarded([&] {
+      session_.edit(tr("acknowledge what is not computed"), [&](Project project) {
+        acknowledge(project.study, std::array{name}, "not_computed");
+        return project;
+      });
+    });
+  });
+  return button;
 }
 
 void CheckPanel::refresh() {
@@ -117,6 +140,10 @@ void CheckPanel::refresh() {
         if (const auto number = linked_element(link)) emit element_wanted(*number);
       });
       grid->addWidget(text, line, 1);
+      if (const std::string name = not_computed(finding); !name.empty()) {
+        grid->addWidget(acknowledge_button(name), line++, 2, Qt::AlignTop);
+        continue;
+      }
       auto* button = new QPushButton(tr("Show"));
       button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
       connect(button, &QPushButton::clicked, this,

@@ -8,6 +8,7 @@
 #include "ui/desktop/findings.hpp"
 
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace genba {
@@ -27,6 +28,7 @@ class CheckPanel : public QScrollArea {
 
  private:
   std::shared_ptr<const Project> reattached(const Project& project) const;
+  QPushButton* acknowledge_button(const std::string& name);
   Session& session_;
   QLabel* verdict_;
   QWidget* rows_ = nullptr;

@@ -8,7 +8,7 @@ namespace genba {
 std::vector<ConditionKind> condition_kinds(Physics physics) {
   using enum ConditionKind;
   if (physics == Physics::heat) return {temperature, heat_flux, convection, heat_source};
-  return {displacement, pressure, traction, force, nodal_force, gravity, thermal_strain};
+  return {displacement, pressure, traction, force, nodal_force, gravity, centrifugal, thermal_strain};
 }
 
 QString title(ConditionKind kind) {
@@ -35,6 +35,8 @@ QString title(ConditionKind kind) {
       return shown_word("Heat source");
     case ConditionKind::nodal_force:
       return shown_word("Force on each node");
+    case ConditionKind::centrifugal:
+      return shown_word("Centrifugal force");
   }
   return {};
 }
@@ -44,7 +46,8 @@ bool is_constraint(ConditionKind kind) {
 }
 
 bool has_selector(ConditionKind kind) {
-  return kind != ConditionKind::gravity && kind != ConditionKind::thermal_strain &&
+  return kind != ConditionKind::gravity && kind != ConditionKind::centrifugal &&
+         kind != ConditionKind::thermal_strain &&
          kind != ConditionKind::heat_source;
 }
 

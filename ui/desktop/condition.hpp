@@ -24,7 +24,8 @@ enum class ConditionKind {
   heat_flux,
   convection,
   heat_source,
-  nodal_force
+  nodal_force,
+  centrifugal
 };
 
 /// Kinds that an analysis understands.

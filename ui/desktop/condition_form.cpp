@@ -48,6 +48,8 @@ ValueField value_field(ConditionKind kind) {
       return {"Heat per volume", QuantityKind::heat_source, false};
     case nodal_force:
       return {"Force on each node", QuantityKind::force, true};
+    case centrifugal:
+      return {"Speed of rotation", QuantityKind::angular_velocity, false};
   }
   return {};
 }
@@ -93,6 +95,7 @@ void ConditionForm::build_values() {
   while (layout_->rowCount() > fixed_rows) layout_->removeRow(fixed_rows);
   second_ = nullptr;
   regions_ = nullptr;
+  axis_point_ = axis_direction_ = nullptr;
   where_->setVisible(has_selector(kind_));
   where_label_->setVisible(has_selector(kind_));
   const ValueField field = value_field(kind_);
@@ -114,7 +117,20 @@ void ConditionForm::build_values() {
                     second_);
     second_->set(0, 293.15);
   }
-  if (kind_ == ConditionKind::heat_source) {
+  if (kind_ == ConditionKind::centrifugal) {
+    axis_point_ = new QuantityEdit(QuantityKind::length, {"x", "y", "z"}, false, {});
+    axis_point_->setObjectName("condition_axis_point");
+    layout_->addRow(tr("Point of the axis"), axis_point_);
+    axis_direction_ = new QuantityEdit(QuantityKind::dimensionless, {"x", "y", "z"}, false, {});
+    axis_direction_->setObjectName("condition_axis_direction");
+    layout_->addRow(tr("Direction of the axis"), axis_direction_);
+    for (std::size_t i = 0; i < 3; ++i) {
+      axis_point_->set(i, 0.0);
+      axis_direction_->set(i, i == 2 ? 1.0 : 0.0);
+    }
+  }
+  if (kind_ == ConditionKind::heat_source || kind_ == ConditionKind::gravity ||
+      kind_ == ConditionKind::centrifugal) {
     regions_ = new QLineEdit;
     regions_->setPlaceholderText(tr("all regions"));
     layout_->addRow(tr("Regions"), regions_);
@@ -140,7 +156,18 @@ void ConditionForm::set(const Condition& condition) {
   if (const auto* c = std::get_if<TractionLoad>(&load)) vector(c->traction);
   if (const auto* c = std::get_if<ForceLoad>(&load)) vector(c->force);
   if (const auto* c = std::get_if<NodalForceLoad>(&load)) vector(c->force);
-  if (const auto* c = std::get_if<GravityLoad>(&load)) vector(c->acceleration);
+  if (const auto* c = std::get_if<GravityLoad>(&load)) {
+    vector(c->acceleration);
+    show_regions(c->regions);
+  }
+  if (const auto* c = std::get_if<CentrifugalLoad>(&load)) {
+    value_->set(0, c->speed);
+    for (std::size_t i = 0; i < 3; ++i) {
+      axis_point_->set(i, c->point[i]);
+      axis_direction_->set(i, c->direction[i]);
+    }
+    show_regions(c->regions);
+  }
   if (const auto* c = std::get_if<HeatFluxLoad>(&load)) value_->set(0, c->flux);
   if (const auto* c = std::get_if<ThermalStrainLoad>(&load)) {
     value_->set(0, c->temperature);
@@ -152,9 +179,7 @@ void ConditionForm::set(const Condition& condition) {
   }
   if (const auto* c = std::get_if<HeatSourceLoad>(&load)) {
     value_->set(0, c->density);
-    QStringList regions;
-    for (const std::string& region : c->regions) regions << qt(region);
-    regions_->setText(regions.join(", "));
+    show_regions(c->regions);
   }
 }
 
@@ -163,12 +188,18 @@ std::optional<Condition> ConditionForm::read() {
   const auto where = has_selector(kind_) ? where_->read() : std::optional<Selector>(NamedSelector{});
   const auto values = value_->read();
   const auto second = second_ ? second_->read_one() : std::optional<double>(0.0);
-  if (!where || !values || !second) return std::nullopt;
+  const auto axis_point = axis_point_ ? axis_point_->read_vector() : std::optional<Vec3>(Vec3{});
+  const auto axis_direction = axis_direction_ ? axis_direction_->read_vector() : std::optional<Vec3>(Vec3{});
+  if (!where || !values || !second || !axis_point || !axis_direction) return std::nullopt;
   std::string name = utf8(name_->text().trimmed());
   if (name.empty()) name = utf8(title(kind_).toLower());
   const auto& v = *values;
   const double first = v.front().value_or(0.0);
   const Vec3 vector{first, v.size() > 1 ? v[1].value_or(0.0) : 0.0, v.size() > 2 ? v[2].value_or(0.0) : 0.0};
+  std::vector<std::string> regions;
+  if (regions_)
+    for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
+      if (!part.trimmed().isEmpty()) regions.push_back(utf8(part.trimmed()));
   switch (kind_) {
     case ConditionKind::displacement:
       return Constraint(DisplacementConstraint{name, *where, {v[0], v[1], v[2]}});
@@ -183,7 +214,9 @@ std::optional<Condition> ConditionForm::read() {
     case ConditionKind::nodal_force:
       return Load(NodalForceLoad{name, *where, vector});
     case ConditionKind::gravity:
-      return Load(GravityLoad{name, vector});
+      return Load(GravityLoad{name, vector, regions});
+    case ConditionKind::centrifugal:
+      return Load(CentrifugalLoad{name, *axis_point, *axis_direction, first, regions});
     case ConditionKind::thermal_strain:
       return Load(ThermalStrainLoad{name, first, *second});
     case ConditionKind::heat_flux:
@@ -193,10 +226,13 @@ std::optional<Condition> ConditionForm::read() {
     case ConditionKind::heat_source:
       break;
   }
-  HeatSourceLoad source{name, {}, first};
-  for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
-    if (!part.trimmed().isEmpty()) source.regions.push_back(utf8(part.trimmed()));
-  return Load(source);
+  return Load(HeatSourceLoad{name, regions, first});
+}
+
+void ConditionForm::show_regions(const std::vector<std::string>& regions) {
+  QStringList names;
+  for (const std::string& region : regions) names << qt(region);
+  regions_->setText(names.join(", "));
 }
 
 }  // namespace genba

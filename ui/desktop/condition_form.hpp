@@ -35,6 +35,7 @@ class ConditionForm : public QWidget {
 
  private:
   void build_values();
+  void show_regions(const std::vector<std::string>& regions);
   QComboBox* kind_box_;
   QLineEdit* name_;
   QLabel* where_label_;
@@ -42,6 +43,7 @@ class ConditionForm : public QWidget {
   QFormLayout* layout_;
   QuantityEdit* value_ = nullptr;   ///< of the kind chosen
   QuantityEdit* second_ = nullptr;  ///< ambient or reference temperature
+  QuantityEdit *axis_point_ = nullptr, *axis_direction_ = nullptr;  ///< of a rotation
   QLineEdit* regions_ = nullptr;
   ConditionKind kind_ = ConditionKind::displacement;
 };

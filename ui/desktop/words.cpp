@@ -139,6 +139,8 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Convection"),
     QT_TRANSLATE_NOOP("genba::Words", "Heat source"),
     QT_TRANSLATE_NOOP("genba::Words", "Force on each node"),
+    QT_TRANSLATE_NOOP("genba::Words", "Centrifugal force"),
+    QT_TRANSLATE_NOOP("genba::Words", "Speed of rotation"),
     QT_TRANSLATE_NOOP("genba::Words", "Displacement"),
     QT_TRANSLATE_NOOP("genba::Words", "Temperature"),
     QT_TRANSLATE_NOOP("genba::Words", "Pressure (pushes inwards)"),

@@ -127,6 +127,20 @@ class Maker {
     set_direction(glyph, l.acceleration);
     out_.conditions.back().glyphs.push_back(glyph);
   }
+  void operator()(const CentrifugalLoad& l) {
+    begin(l.name, format_quantity(l.speed, QuantityKind::angular_velocity, 4), weight);
+    if (!(length(l.direction) > 0)) return;
+    // Its axis, where it leaves the body.
+    const Vec3 axis = scaled(l.direction, 1 / length(l.direction));
+    const auto& box = index_.box;
+    const Vec3 middle = scaled(plus(box[0], box[1]), 0.5);
+    const double along = dot(minus(middle, l.point), axis) + 0.5 * index_.diagonal;
+    Glyph glyph;
+    glyph.node = -1;
+    for (std::size_t k = 0; k < 3; ++k) glyph.place[k] = static_cast<float>(l.point[k] + along * axis[k]);
+    set_direction(glyph, axis);
+    out_.conditions.back().glyphs.push_back(glyph);
+  }
   void operator()(const ThermalStrainLoad& l) {
     begin(l.name, format_quantity(l.temperature, QuantityKind::temperature, 4), given_temperature);
   }

@@ -5,7 +5,6 @@
 #include "app/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
-#include "engine/base/text_file.hpp"
 #include "mesh/deck.hpp"
 
 namespace genba {
@@ -17,7 +16,7 @@ constexpr double assumed_unit = 1e-3;  // m, of files that state none
 /// Materials, constraints and loads of an input deck; what was not understood stands in the notes.
 void take_deck(Project& project, const std::string& path) {
   const std::string file = std::filesystem::path(path).filename().string();
-  Deck deck = read_deck(read_text_file(path), file, project.geometry.unit);
+  Deck deck = read_deck_file(path, file, project.geometry.unit);
   project.study = std::move(deck.study);
   project.notes =
       "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +

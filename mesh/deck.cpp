@@ -1,434 +1,262 @@
 #include "mesh/deck.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <set>
+#include <map>
 
 #include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/text_file.hpp"
+#include "mesh/deck_amplitudes.hpp"
+#include "mesh/deck_conditions.hpp"
+#include "mesh/deck_keywords.hpp"
+#include "mesh/deck_materials.hpp"
 #include "mesh/deck_mesh.hpp"
 
 namespace genba {
 
 namespace {
 
-/// Conditions stated node by node become one condition a pattern; more patterns than this are no case that
-/// a person can read.
-constexpr std::size_t most_patterns = 500;
+/// Of the first step: what comes before it may depend on it.
+Physics physics_of(const DeckText& deck) {
+  int step = 0;
+  for (const DeckBlock& block : deck.blocks()) {
+    step += block.keyword == "STEP";
+    if (step <= 1 && block.keyword == "HEAT TRANSFER") return Physics::heat;
+  }
+  return Physics::elasticity;
+}
 
 class Reader {
  public:
-  Reader(std::string_view content, const std::string& file, double unit)
-      : file_(file), unit_(unit), blocks_(split_deck(content, file)), mesh_(file_, unit, deck_.mesh_notes) {}
+  Reader(const DeckText& text, double unit)
+      : text_(text),
+        physics_(physics_of(text)),
+        findings_(text),
+        mesh_(text, unit, deck_.mesh_notes),
+        amplitudes_(text),
+        materials_(text, unit, mesh_, findings_),
+        conditions_(text, unit, physics_, mesh_, findings_) {
+    deck_.study.physics = physics_;
+  }
 
   Deck run() {
-    int step = 0;
-    for (const DeckBlock& block : blocks_)
-      if (block.keyword == "PHYSICAL CONSTANTS" && block.has("ABSOLUTE ZERO"))
-        zero_ = to_real(block.value("ABSOLUTE ZERO")).value_or(0.0);
-    find_physics();
-    for (const DeckBlock& block : blocks_) {
-      if (block.keyword == "STEP" && ++step == 2)
-        note(block, "only the first step is taken; what follows is left out");
-      if (step > 1) continue;
-      in_step_ = step == 1;
-      if (!mesh_.take(block)) take(block);
+    const std::vector<DeckBlock>& blocks = text_.blocks();
+    find_period();
+    const bool has_instances =
+        std::any_of(blocks.begin(), blocks.end(), [](const DeckBlock& b) { return b.keyword == "INSTANCE"; });
+    for (std::size_t i = 0; i < blocks.size() && steps_ < 2; ++i) {
+      const std::string& k = blocks[i].keyword;
+      if (k == "PART" && has_instances) {
+        const std::size_t end = end_of(i, "END PART");
+        parts_[key_of(blocks[i].value("NAME"))] = {i + 1, end};
+        i = end;
+      } else if (k == "PART" && ++flat_parts_ > 1) {
+        refuse_deck(text_, blocks[i].line, "the deck has several parts and no *INSTANCE that places them",
+                    "Export the whole assembly, or one part");
+      } else if (k == "INSTANCE") {
+        place_part(blocks[i]);
+      } else if (k == "END INSTANCE") {
+        mesh_.end_instance();
+      } else {
+        take(blocks[i]);
+      }
     }
     finish();
     return std::move(deck_);
   }
 
  private:
-  void note(const DeckBlock& block, const std::string& text) {
-    deck_.notes.push_back("line " + std::to_string(block.line) + ": *" + block.keyword + ": " + text);
-  }
-  [[noreturn]] void refuse(std::int64_t line, const std::string& problem) const {
-    refuse_deck(file_, line, problem);
-  }
-  double real(const DeckLine& line, const std::vector<std::string_view>& fields, std::size_t i,
-              const char* what) const {
-    if (i >= fields.size()) refuse(line.number, std::string(what) + " is missing");
-    return deck_real(file_, line, fields[i], what);
+  std::size_t end_of(std::size_t begin, const char* keyword) const {
+    const std::vector<DeckBlock>& blocks = text_.blocks();
+    std::size_t end = begin;
+    while (end < blocks.size() && blocks[end].keyword != keyword) ++end;
+    return end;
   }
 
-  /// Of the first step: what comes before it may depend on it.
-  void find_physics() {
-    int step = 0;
-    for (const DeckBlock& block : blocks_) {
-      step += block.keyword == "STEP";
-      if (step <= 1 && block.keyword == "HEAT TRANSFER") deck_.study.physics = Physics::heat;
-    }
+  void place_part(const DeckBlock& block) {
+    mesh_.begin_instance(block);
+    const std::string name = block.value("PART");
+    if (name.empty()) return;  // its nodes and elements follow
+    const auto part = parts_.find(key_of(name));
+    if (part == parts_.end())
+      refuse_deck(text_, block.line, "there is no *PART named \"" + name + "\" above this line");
+    for (std::size_t i = part->second.first; i < part->second.second; ++i) take(text_.blocks()[i]);
   }
-  bool is_heat() const { return deck_.study.physics == Physics::heat; }
-  const char* step_name() const { return is_heat() ? "a step of heat transfer" : "a static step"; }
-  bool belongs(const std::string& keyword) const {
-    static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
-                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
-    return (is_heat() ? mechanical : thermal).count(keyword) == 0;
+
+  /// The end of the first step and the zero of temperatures, on which what stands above may depend.
+  void find_period() {
+    int step = 0;
+    for (const DeckBlock& block : text_.blocks()) {
+      step += block.keyword == "STEP";
+      if (step > 1) return;
+      if (block.keyword == "PHYSICAL CONSTANTS" && block.has("ABSOLUTE ZERO"))
+        conditions_.set_absolute_zero(to_real(block.value("ABSOLUTE ZERO")).value_or(0.0));
+      if ((block.keyword != "STATIC" && block.keyword != "HEAT TRANSFER") || block.data.empty()) continue;
+      const auto fields = fields_of(block.data.front().text);
+      if (fields.size() > 1) end_time_ = to_real(fields[1]).value_or(1.0);
+      if (!(end_time_ > 0)) end_time_ = 1;
+    }
   }
 
   void take(const DeckBlock& block) {
+    if (block.keyword == "STEP") {
+      materials_.end_material();
+      if (++steps_ == 2)
+        findings_.omit("second *STEP", block.line, "only the first step is computed: the result is its end");
+    }
+    if (steps_ > 1 || mesh_.take(block) || materials_.take(block)) {
+      tell_foreign_parameter(block);
+      return;
+    }
+    take_conditions(block);
+  }
+
+  void tell_foreign_parameter(const DeckBlock& block) {
+    const std::string name = steps_ > 1 ? std::string() : foreign_parameter(block);
+    if (!name.empty())
+      findings_.omit("*" + block.keyword + ", " + name, block.line, "the parameter " + name + " is left out");
+  }
+
+  /// What the amplitude that the keyword names is at the end of the step; 1 without one.
+  double factor(const DeckBlock& block, const char* parameter = "AMPLITUDE") {
+    const std::string name = block.value(parameter);
+    if (name.empty()) return 1;
+    const auto factor = amplitudes_.factor(name, end_time_, block.line);
+    if (factor) {
+      findings_.note(block, "amplitude " + name + " is " + format_number(*factor, "%.6g") +
+                                " at the end of the step, time " + format_number(end_time_, "%.6g"));
+      return *factor;
+    }
+    findings_.omit("*AMPLITUDE, " + amplitudes_.kind(name), block.line,
+                   "amplitudes of this kind are left out: full values are taken");
+    return 1;
+  }
+
+  void take_conditions(const DeckBlock& block) {
     const std::string& k = block.keyword;
-    static const std::set<std::string> ends = {"STEP", "END STEP", "PHYSICAL CONSTANTS"};
-    static const std::set<std::string> output = {
-        "NODE FILE",    "EL FILE",     "NODE PRINT", "EL PRINT",      "NODE OUTPUT",   "ELEMENT OUTPUT",
-        "OUTPUT",       "PREPRINT",    "RESTART",    "CONTACT FILE",  "MONITOR",       "FILE FORMAT",
-        "ENERGY PRINT", "ENERGY FILE", "FACE PRINT", "SECTION PRINT", "ENERGY OUTPUT", "CONTACT OUTPUT"};
     if (k == "HEADING") {
       if (!block.data.empty()) deck_.title = std::string(block.data.front().text.substr(0, 200));
-    } else if (k == "MATERIAL") {
-      const std::string name = block.value("NAME");
-      if (name.empty()) refuse(block.line, "*MATERIAL has no name");
-      deck_.study.materials.push_back({name, {}, {}, {}, {}, {}, {}});
-    } else if (k == "ELASTIC" || k == "DENSITY" || k == "EXPANSION" || k == "CONDUCTIVITY" ||
-               k == "SPECIFIC HEAT") {
-      take_property(block);
-    } else if (k == "SOLID SECTION") {
-      take_section(block);
-    } else if (!belongs(k)) {
-      note(block, std::string("does not belong to ") + step_name() + " and is left out");
-    } else if (k == "BOUNDARY") {
-      take_boundary(block);
-    } else if (k == "CLOAD") {
-      take_nodal_forces(block);
-    } else if (k == "DLOAD" || k == "DFLUX" || k == "FILM") {
-      take_element_loads(block);
-    } else if (k == "DSLOAD" || k == "SFILM" || k == "DSFLUX") {
-      take_surface_loads(block);
-    } else if (k == "INITIAL CONDITIONS" || k == "TEMPERATURE") {
-      take_temperature(block);
+    } else if (k == "STEP") {
+      if (block.has("NLGEOM") && upper_case(block.value("NLGEOM")) != "NO" && physics_ != Physics::heat)
+        findings_.omit("*STEP, NLGEOM", block.line,
+                       "large displacements are not computed: the step is linear");
+    } else if (k == "BOUNDARY" || k == "TEMPERATURE" || k == "INITIAL CONDITIONS" || k == "TRANSFORM") {
+      take_nodal(block);
+    } else if (is_load(k, physics_)) {
+      const double scale = factor(block), film = factor(block, "FILM AMPLITUDE");
+      if (k == "CLOAD")
+        conditions_.take_nodal_forces(block, scale);
+      else if (k == "DLOAD" || k == "DFLUX" || k == "FILM")
+        conditions_.take_element_loads(block, scale, film);
+      else
+        conditions_.take_surface_loads(block, scale, film);
     } else if (k == "STATIC") {
       has_procedure_ = true;
     } else if (k == "HEAT TRANSFER") {
       has_procedure_ = true;
-      if (!block.has("STEADY STATE")) note(block, "is solved as steady state");
-    } else if (output.count(k) != 0) {
-      note(block, "output requests are not taken over; choose outputs in the case");
-    } else if (ends.count(k) == 0) {
-      note(block, "is not understood and left out");
-    }
-    if (k == "STEP" && (block.has("NLGEOM") || block.has("PERTURBATION")))
-      note(block, "is solved as one linear step");
-    if (block.has("AMPLITUDE")) note(block, "the amplitude is left out; full values are taken");
-    if (in_step_ && upper_case(block.value("OP")) == "NEW") note(block, "OP=NEW is left out");
-  }
-
-  // ---- materials ----
-
-  void take_property(const DeckBlock& block) {
-    if (deck_.study.materials.empty())
-      refuse(block.line, "*" + block.keyword + " stands before any *MATERIAL");
-    Material& m = deck_.study.materials.back();
-    const std::string type = upper_case(block.value("TYPE"));
-    if (!type.empty() && type != "ISO" && type != "ISOTROPIC") {
-      note(block, "type " + type + " is not supported and left out");
-      return;
-    }
-    if (block.data.empty()) refuse(block.line, "*" + block.keyword + " has no values");
-    const DeckLine& line = block.data.front();
-    const auto fields = fields_of(line.text);
-    const double first = real(line, fields, 0, "the property");
-    if (block.keyword == "ELASTIC") {
-      m.youngs_modulus = first / (unit_ * unit_);
-      m.poisson_ratio = real(line, fields, 1, "Poisson's ratio");
-    } else if (block.keyword == "DENSITY") {
-      m.density = first / (unit_ * unit_ * unit_ * unit_);
-    } else if (block.keyword == "EXPANSION") {
-      m.thermal_expansion = first;
-      if (block.has("ZERO") && !reference_) reference_ = to_real(block.value("ZERO"));
-    } else if (block.keyword == "CONDUCTIVITY") {
-      m.conductivity = first;
+      if (!block.has("STEADY STATE"))
+        findings_.omit("*HEAT TRANSFER", block.line,
+                       "temperatures in time are not computed: the steady state is");
     } else {
-      m.specific_heat = first * unit_ * unit_;
-    }
-    if (block.data.size() > 1)
-      note(block, "only the values of the first line, at one temperature, are taken");
-  }
-
-  void take_section(const DeckBlock& block) {
-    const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
-    if (set.empty() || material.empty()) refuse(block.line, "*SOLID SECTION needs ELSET and MATERIAL");
-    if (block.has("ORIENTATION")) note(block, "the orientation is left out: materials are isotropic");
-    sections_.push_back({set, material, block.line});
-  }
-
-  void assign_materials() {
-    for (const Section& s : sections_) {
-      const auto found =
-          std::find_if(deck_.study.materials.begin(), deck_.study.materials.end(),
-                       [&](const Material& m) { return upper_case(m.name) == upper_case(s.material); });
-      if (found == deck_.study.materials.end())
-        refuse(s.line, "there is no *MATERIAL named \"" + s.material + "\"");
-      const std::size_t count = mesh_.elements_of(s.set, s.line).size();
-      const bool all = sections_.size() == 1 && count == mesh_.element_count();
-      deck_.study.assignments.push_back(
-          {found->name, all ? std::vector<std::string>{}
-                            : std::vector<std::string>{mesh_.shown_element_set(s.set, s.line)}});
-    }
-  }
-
-  // ---- constraints and nodal forces ----
-
-  /// Values by component (0 to 2; 10 is the temperature) on a target; the last statement counts.
-  using Components = std::map<int, double>;
-
-  void take_boundary(const DeckBlock& block) {
-    static const std::map<std::string, std::vector<int>> words = {
-        {"ENCASTRE", {0, 1, 2}}, {"PINNED", {0, 1, 2}}, {"XSYMM", {0}},     {"YSYMM", {1}},
-        {"ZSYMM", {2}},          {"XASYMM", {1, 2}},    {"YASYMM", {0, 2}}, {"ZASYMM", {0, 1}}};
-    for (const DeckLine& line : block.data) {
-      const auto fields = fields_of(line.text);
-      if (fields.empty()) continue;
-      Components values;
-      if (fields.size() > 1 && words.count(upper_case(fields[1])) != 0) {
-        for (const int c : words.at(upper_case(fields[1]))) values[c] = 0.0;
-        note_foreign(block, line, 1, 3);
-      } else {
-        if (fields.size() < 2) refuse(line.number, "the degree of freedom is missing");
-        const std::int64_t from = deck_integer(file_, line, fields[1], "the degree of freedom");
-        const std::int64_t to = fields.size() > 2 && !fields[2].empty()
-                                    ? deck_integer(file_, line, fields[2], "the last degree of freedom")
-                                    : from;
-        const double value = fields.size() > 3 ? real(line, fields, 3, "the value") : 0.0;
-        if (from < 1 || to < from || to > 11)
-          refuse(line.number, "degrees of freedom " + std::to_string(from) + " to " + std::to_string(to) +
-                                  " are not between 1 and 11");
-        for (std::int64_t d = from; d <= to; ++d)
-          if (d <= 3 || d == 11) values[static_cast<int>(d) - 1] = value;
-        if (values.empty())
-          note(block, "line " + std::to_string(line.number) + ": degrees of freedom 4 to 10 are left out");
-        note_foreign(block, line, from, to);
-      }
-      add(fields[0], line.number, values, set_values_, node_values_);
-    }
-  }
-
-  /// Degrees of freedom that the step does not have, which finish() leaves out.
-  void note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from, std::int64_t to) {
-    std::string which;
-    if (is_heat() && from <= 3)
-      which = "degrees of freedom 1 to 3 do not belong to ";
-    else if (!is_heat() && to == 11)
-      which = "degree of freedom 11 does not belong to ";
-    if (!which.empty())
-      note(block, "line " + std::to_string(line.number) + ": " + which + step_name() + "; left out");
-  }
-
-  void take_nodal_forces(const DeckBlock& block) {
-    for (const DeckLine& line : block.data) {
-      const auto fields = fields_of(line.text);
-      if (fields.empty()) continue;
-      if (fields.size() < 3) refuse(line.number, "node, direction and force are needed");
-      const std::int64_t d = deck_integer(file_, line, fields[1], "the direction");
-      if (d < 1 || d > 3) {
-        note(block,
-             "line " + std::to_string(line.number) + ": direction " + std::to_string(d) + " is left out");
-        continue;
-      }
-      add(fields[0], line.number, {{static_cast<int>(d) - 1, real(line, fields, 2, "the force")}},
-          set_forces_, node_forces_);
-    }
-  }
-
-  void add(std::string_view target, std::int64_t line, const Components& values,
-           std::vector<std::pair<std::string, Components>>& sets, std::map<std::int64_t, Components>& nodes) {
-    const std::vector<std::int64_t> members = mesh_.nodes_of(target, line);
-    if (to_integer(target)) {
-      for (const auto& [c, v] : values) nodes[members.front()][c] = v;
+      take_rest(block);
       return;
     }
-    const std::string shown = mesh_.shown_node_set(target);
-    auto at = std::find_if(sets.begin(), sets.end(), [&](const auto& s) { return s.first == shown; });
-    if (at == sets.end()) at = sets.insert(sets.end(), {shown, {}});
-    for (const auto& [c, v] : values) at->second[c] = v;
+    tell_foreign_parameter(block);
   }
 
-  /// Nodes stated one by one, gathered by what is stated on them.
-  std::map<Components, std::vector<std::int64_t>> patterns(const std::map<std::int64_t, Components>& nodes,
-                                                           const char* what) const {
-    std::map<Components, std::vector<std::int64_t>> found;
-    for (const auto& [node, values] : nodes) found[values].push_back(node);
-    if (found.size() > most_patterns)
-      throw Error(ErrorKind::mesh, file_,
-                  "there are " + std::to_string(found.size()) + " different " + what + " on single nodes; " +
-                      std::to_string(most_patterns) + " is the limit",
-                  "State loads as pressures on faces instead of forces on nodes.");
-    return found;
+  static bool is_load(const std::string& k, Physics physics) {
+    static const std::set<std::string> mechanical = {"CLOAD", "DLOAD", "DSLOAD"},
+                                       thermal = {"DFLUX", "FILM", "DSFLUX", "SFILM"};
+    return (physics == Physics::heat ? thermal : mechanical).count(k) != 0;
   }
 
-  void add_constraint(const std::string& set, const Components& values) {
-    if (deck_.study.physics == Physics::heat) {
-      if (const auto t = values.find(10); t != values.end())
-        deck_.study.constraints.push_back(
-            TemperatureConstraint{"temperature " + set, NamedSelector{{set}}, kelvin(t->second)});
-      return;
-    }
-    DisplacementConstraint c{"boundary " + set, NamedSelector{{set}}, {}};
-    for (const auto& [d, v] : values)
-      if (d < 3) c.value[static_cast<std::size_t>(d)] = v * unit_;
-    if (c.value[0] || c.value[1] || c.value[2]) deck_.study.constraints.push_back(c);
-  }
-
-  void add_force(const std::string& set, const Components& values) {
-    NodalForceLoad load{"force " + set, NamedSelector{{set}}, {}};
-    for (const auto& [d, v] : values) load.force[static_cast<std::size_t>(d)] = v;
-    deck_.study.loads.push_back(load);
-  }
-
-  // ---- loads on faces and volumes ----
-
-  double kelvin(double t) const { return t - zero_; }
-
-  void add_face_load(const DeckBlock& block, const std::string& surface, double value,
-                     std::optional<double> coefficient) {
-    const NamedSelector where{{surface}};
-    if (coefficient)
-      deck_.study.loads.push_back(
-          ConvectionLoad{"film " + surface, where, *coefficient / unit_, kelvin(value)});
-    else if (block.keyword == "DFLUX" || block.keyword == "DSFLUX")
-      deck_.study.loads.push_back(HeatFluxLoad{"flux " + surface, where, value / unit_});
-    else
-      deck_.study.loads.push_back(PressureLoad{"pressure " + surface, where, value / (unit_ * unit_)});
-  }
-
-  void take_element_loads(const DeckBlock& block) {
-    const char letter = block.keyword == "DLOAD" ? 'P' : block.keyword == "DFLUX" ? 'S' : 'F';
-    // Faces with the same value are one surface.
-    std::map<std::pair<double, double>, std::string> surface_of;
-    for (const DeckLine& line : block.data) {
-      const auto fields = fields_of(line.text);
-      if (fields.size() < 2) refuse(line.number, "element and kind of load are needed");
-      const std::string label = upper_case(fields[1]);
-      if (label == "GRAV" && letter == 'P') {
-        take_gravity(block, line, fields);
-      } else if (label == "BF" && letter == 'S') {
-        take_heat_source(block, line, fields);
-      } else if (const auto face =
-                     label.size() == 2 && label[0] == letter ? to_integer(label.substr(1)) : std::nullopt) {
-        const double value = real(line, fields, 2, "the value");
-        const double more = letter == 'F' ? real(line, fields, 3, "the film coefficient") : 0.0;
-        std::string& surface = surface_of[{value, more}];
-        if (surface.empty()) {
-          do {
-            surface = block.keyword + " " + std::to_string(++made_surfaces_);
-          } while (mesh_.has_surface(surface));
-          if (surface_of.size() > most_patterns)
-            refuse(line.number, "there are more than " + std::to_string(most_patterns) +
-                                    " different values of loads on faces");
-          add_face_load(block, surface, value, letter == 'F' ? std::optional(more) : std::nullopt);
-        }
-        mesh_.add_faces(surface, fields[0], *face, line.number);
-      } else {
-        note(block, "line " + std::to_string(line.number) + ": \"" + label.substr(0, 20) +
-                        "\" is not supported and left out");
+  void take_nodal(const DeckBlock& block) {
+    const std::string& k = block.keyword;
+    if (k == "BOUNDARY") {
+      if (upper_case(block.value("OP")) == "NEW" && steps_ > 0 && !forgot_boundary_) {
+        conditions_.forget_boundary();
+        forgot_boundary_ = true;
       }
+      conditions_.take_boundary(block, factor(block));
+    } else if (k == "TRANSFORM") {
+      conditions_.take_transform(block);
+    } else if (k == "TEMPERATURE" || upper_case(block.value("TYPE")) == "TEMPERATURE") {
+      conditions_.take_temperature(block, k == "TEMPERATURE" ? factor(block) : 1);
+    } else {
+      const std::string type = upper_case(block.value("TYPE"));
+      findings_.omit("*INITIAL CONDITIONS, TYPE=" + type, block.line, "the initial state is left out");
     }
   }
 
-  void take_gravity(const DeckBlock& block, const DeckLine& line,
-                    const std::vector<std::string_view>& fields) {
-    const double size = real(line, fields, 2, "the acceleration") * unit_;
-    Vec3 direction{};
-    for (std::size_t c = 0; c < 3; ++c) direction[c] = real(line, fields, 3 + c, "the direction");
-    const double length = std::hypot(direction[0], direction[1], direction[2]);
-    if (!(length > 0)) refuse(line.number, "the direction of gravity is zero");
-    for (double& c : direction) c *= size / length;
-    if (mesh_.elements_of(fields[0], line.number).size() != mesh_.element_count())
-      note(block, "gravity on a part of the mesh acts on all of it");
-    deck_.study.loads.push_back(GravityLoad{"gravity", direction});
-  }
-
-  void take_heat_source(const DeckBlock&, const DeckLine& line, const std::vector<std::string_view>& fields) {
-    HeatSourceLoad source{"heat source", {}, real(line, fields, 2, "the heat") / (unit_ * unit_)};
-    if (mesh_.elements_of(fields[0], line.number).size() != mesh_.element_count()) {
-      if (to_integer(fields[0])) refuse(line.number, "a heat source needs a set of elements");
-      source.regions = {mesh_.shown_element_set(fields[0], line.number)};
-    }
-    deck_.study.loads.push_back(source);
-  }
-
-  void take_surface_loads(const DeckBlock& block) {
-    for (const DeckLine& line : block.data) {
-      const auto fields = fields_of(line.text);
-      if (fields.size() < 3) refuse(line.number, "surface, kind and value are needed");
-      const std::string label = upper_case(fields[1]);
-      const bool film = block.keyword == "SFILM";
-      if (label != (film ? "F" : block.keyword == "DSFLUX" ? "S" : "P")) {
-        note(block, "line " + std::to_string(line.number) + ": \"" + label.substr(0, 20) +
-                        "\" is not supported and left out");
-        continue;
-      }
-      if (!mesh_.has_surface(fields[0]))
-        refuse(line.number,
-               "there is no surface of element faces named \"" + std::string(fields[0].substr(0, 80)) + "\"");
-      add_face_load(block, mesh_.shown_surface(fields[0]), real(line, fields, 2, "the value"),
-                    film ? std::optional(real(line, fields, 3, "the film coefficient")) : std::nullopt);
-    }
-  }
-
-  void take_temperature(const DeckBlock& block) {
-    if (block.keyword == "INITIAL CONDITIONS" && upper_case(block.value("TYPE")) != "TEMPERATURE") {
-      note(block, "is not understood and left out");
-      return;
-    }
-    std::optional<double>& kept = block.keyword == "TEMPERATURE" ? temperature_ : reference_;
-    for (const DeckLine& line : block.data) {
-      const auto fields = fields_of(line.text);
-      const double value = real(line, fields, 1, "the temperature");
-      if (to_integer(fields[0]) || (kept && *kept != value)) varying_.emplace(block.line);
-      kept = value;
+  void take_rest(const DeckBlock& block) {
+    const DeckKeyword keyword = keyword_meaning(block, physics_);
+    switch (keyword.meaning) {
+      case DeckMeaning::output:
+        findings_.note(block, "output requests are not taken over; choose outputs in the case");
+        break;
+      case DeckMeaning::none:
+      case DeckMeaning::definition:
+        break;
+      case DeckMeaning::other_physics:
+        findings_.note(block, std::string("does not belong to ") +
+                                  (physics_ == Physics::heat ? "a step of heat transfer" : "a static step") +
+                                  " and is left out");
+        break;
+      case DeckMeaning::changes_answer:
+        findings_.note(block, keyword.effect);
+        if (keyword.of_material && materials_.in_material())
+          materials_.omit(block, keyword.effect);
+        else
+          findings_.omit("*" + block.keyword, block.line, keyword.effect);
+        break;
     }
   }
 
   void finish() {
-    assign_materials();
-    for (const auto& [set, values] : set_values_) add_constraint(set, values);
-    int number = 0;
-    for (const auto& [values, nodes] : patterns(node_values_, "prescribed values"))
-      add_constraint(mesh_.add_node_set("BOUNDARY " + std::to_string(++number), nodes), values);
-    for (const auto& [set, values] : set_forces_) add_force(set, values);
-    number = 0;
-    for (const auto& [values, nodes] : patterns(node_forces_, "forces"))
-      add_force(mesh_.add_node_set("CLOAD " + std::to_string(++number), nodes), values);
-    if (!varying_.empty())
-      deck_.notes.push_back("line " + std::to_string(*varying_.begin()) +
-                            ": temperatures that differ from node to node are left out");
-    else if (temperature_ && deck_.study.physics == Physics::elasticity)
-      deck_.study.loads.push_back(ThermalStrainLoad{"temperature", kelvin(*temperature_),
-                                                    kelvin(reference_.value_or(*temperature_))});
+    conditions_.set_reference(materials_.zero());
+    conditions_.finish(deck_.study);
+    const bool heat = physics_ == Physics::heat;
+    materials_.finish(deck_.study,
+                      {!heat, conditions_.acts_on_masses(), conditions_.has_temperature(), heat});
     if (!has_procedure_)
-      deck_.notes.push_back("the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static");
+      findings_.add_note("the deck has no *STATIC and no *HEAT TRANSFER: it is taken as static");
     std::set<std::string> needed;
     for (const MaterialAssignment& a : deck_.study.assignments)
       needed.insert(a.regions.begin(), a.regions.end());
     for (const Load& load : deck_.study.loads)
-      if (const auto* source = std::get_if<HeatSourceLoad>(&load))
-        needed.insert(source->regions.begin(), source->regions.end());
+      std::visit(
+          [&](const auto& l) {
+            if constexpr (requires { l.regions; }) needed.insert(l.regions.begin(), l.regions.end());
+          },
+          load);
+    deck_.notes = findings_.notes();
+    deck_.study.not_computed = findings_.not_computed();
     deck_.mesh = mesh_.finish(needed);
   }
 
-  struct Section {
-    std::string set, material;
-    std::int64_t line;
-  };
-  const std::string& file_;
-  double unit_;
-  std::vector<DeckBlock> blocks_;
+  const DeckText& text_;
+  Physics physics_;
   Deck deck_;
+  DeckFindings findings_;
   DeckMesh mesh_;
-  bool in_step_ = false, has_procedure_ = false;
-  double zero_ = 0;
-  int made_surfaces_ = 0;
-  std::vector<Section> sections_;
-  std::vector<std::pair<std::string, Components>> set_values_, set_forces_;
-  std::map<std::int64_t, Components> node_values_, node_forces_;
-  std::optional<double> temperature_, reference_;
-  std::set<std::int64_t> varying_;
+  DeckAmplitudes amplitudes_;
+  DeckMaterials materials_;
+  DeckConditions conditions_;
+  std::map<std::string, std::pair<std::size_t, std::size_t>> parts_;  ///< blocks from, to
+  int steps_ = 0, flat_parts_ = 0;
+  double end_time_ = 1;
+  bool has_procedure_ = false, forgot_boundary_ = false;
 };
 
 }  // namespace
 
-Deck read_deck(std::string_view content, const std::string& file, double unit) {
-  return Reader(content, file, unit).run();
+Deck read_deck(std::string_view content, const std::string& file, double unit, const IncludedFile& included) {
+  const DeckText text(content, file, included);
+  return Reader(text, unit).run();
+}
+
+Deck read_deck_file(const std::string& path, const std::string& shown_name, double unit) {
+  return read_deck(read_text_file(path), shown_name, unit, files_beside(path));
 }
 
 }  // namespace genba

@@ -2,6 +2,8 @@
 // constraints and loads. Manuals: CalculiX CrunchiX 2.20 chapters 6 and 7; Abaqus keywords reference.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,14 +25,25 @@ struct Deck {
 /// zero. Names are compared without case.
 ///
 /// Read are: *NODE, *ELEMENT of solids (C3D4, C3D10, C3D8, C3D20, C3D6, C3D15, C3D5 and their variants by
-/// letters, DC3D...), *NSET, *ELSET (GENERATE), *SURFACE, one *PART and *INSTANCE; *MATERIAL with *ELASTIC,
-/// *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT, *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV),
-/// *DSLOAD, *DFLUX, *FILM, *SFILM and *TEMPERATURE of a uniform body in the model data and the first step.
-/// Every other keyword is listed in `notes` with its line. Elements without a section, when there are
-/// sections, are kept and get no material.
+/// letters, DC3D...), *NSET, *ELSET (GENERATE), *SURFACE, *PART with *INSTANCE (moved, turned, several),
+/// *INCLUDE and INPUT=; *MATERIAL with *ELASTIC, *DENSITY, *EXPANSION, *CONDUCTIVITY, *SPECIFIC HEAT,
+/// *SOLID SECTION; *BOUNDARY, *CLOAD, *DLOAD (P, GRAV, CENTRIF), *DSLOAD (P, TRVEC), *DFLUX, *FILM, *SFILM,
+/// *TEMPERATURE of a uniform body, *TRANSFORM (forces, whole displacement vectors, axes along global ones)
+/// and *AMPLITUDE at the end of the step, in the model data and the first step. Loads add up and prescribed
+/// values follow each other as in CalculiX. What else changes the answer, and every keyword that is not
+/// known, is in Study::not_computed with its line; the rest is listed in `notes`. Elements without a section,
+/// when there are sections, are kept and get no material.
 ///
-/// Throws Error(mesh) with the line and the number: wrong numbers, elements cut off, nodes and sets that do
-/// not exist, numbers given twice, a deck without solids, included files, several instances.
-Deck read_deck(std::string_view content, const std::string& file, double unit);
+/// included: files that the deck includes; without it, decks that include some are refused.
+///
+/// Throws Error(mesh) with the line and the number: wrong numbers, more values than belong on a line,
+/// elements cut off, nodes and sets that do not exist, numbers given twice, a deck without solids, included
+/// files that are not there.
+Deck read_deck(std::string_view content, const std::string& file, double unit,
+               const std::function<std::optional<std::string>(const std::string& name)>& included = {});
+/// The same of a file on disk and those beside it. shown_name: in messages.
+Deck read_deck_file(const std::string& path, const std::string& shown_name, double unit);
+/// Files that a deck on disk includes, absolute; those that are not there are left out.
+std::vector<std::string> included_files(const std::string& deck_path);
 
 }  // namespace genba

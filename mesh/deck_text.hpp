@@ -1,6 +1,8 @@
 // The text of an Abaqus or CalculiX input deck as keyword blocks.
 #pragma once
 
+#include <deque>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -11,7 +13,7 @@ namespace genba {
 
 /// One data line, without comments.
 struct DeckLine {
-  std::int64_t number = 0;  ///< in the file, from 1
+  std::int64_t number = 0;  ///< DeckText::place() tells file and line
   std::string_view text;
 };
 
@@ -27,9 +29,45 @@ struct DeckBlock {
   std::string value(const std::string& parameter) const;
 };
 
-/// All blocks of a deck, which must outlive them. Throws Error(mesh) with the line where data stand before
-/// the first keyword or a keyword line has no keyword, and on zero bytes.
-std::vector<DeckBlock> split_deck(std::string_view content, const std::string& file);
+/// Content of a file that a deck includes, by the name that the deck states; nothing if it is not there.
+using IncludedFile = std::function<std::optional<std::string>(const std::string& name)>;
+/// Files on disk: names are relative to the folder of the deck, and may be written with backslashes.
+IncludedFile files_beside(const std::string& deck_path);
+
+/// The blocks of a deck and of the files that it includes, each file's in the place of its *INCLUDE. The data
+/// of a keyword with INPUT= are those of that file, then those below it.
+class DeckText {
+ public:
+  /// content: must outlive this. file: its name in messages. Throws Error(mesh) with the line where data
+  /// stand before the first keyword or a keyword line has no keyword, on zero bytes, and where an included
+  /// file is not there or includes itself.
+  DeckText(std::string_view content, std::string file, const IncludedFile& included = {});
+
+  const std::vector<DeckBlock>& blocks() const { return blocks_; }
+  /// As the deck names them, each once.
+  const std::vector<std::string>& included() const { return names_; }
+  const std::string& file() const { return files_.front().name; }
+  /// "deck.inp:17", or "nodes.inp:3" of an included file.
+  std::string place(std::int64_t line) const;
+  /// "line 17", or "line 3 of nodes.inp".
+  std::string line_text(std::int64_t line) const;
+
+ private:
+  struct File {
+    std::string name, content;  ///< content: of an included one
+    std::size_t depth = 0;
+  };
+  void read(std::string_view content, std::size_t file, const IncludedFile& load);
+  void take_file(const DeckBlock& block, std::size_t from, const IncludedFile& load);
+  void end_keyword(std::size_t file, const IncludedFile& load);
+  [[noreturn]] void refuse(std::int64_t line, const std::string& problem, const std::string& next) const;
+
+  std::size_t included_bytes_ = 0;
+  std::deque<File> files_;
+  std::vector<DeckBlock> blocks_;
+  std::vector<std::string> names_;
+  bool keyword_goes_on_ = false;
+};
 
 std::string upper_case(std::string_view text);
 /// Without blanks at both ends.

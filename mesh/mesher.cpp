@@ -225,7 +225,7 @@ class Meshing {
   Mesh read_own() {
     const std::string& file = run_.job.shown_name;
     run_.monitor.progress("mesh: read the deck", 0);
-    Deck deck = read_deck(read_text_file(geometry_.path), file, geometry_.unit);
+    Deck deck = read_deck_file(geometry_.path, file, geometry_.unit);
     run_.monitor.check();
     for (const std::string& text : deck.mesh_notes) run_.warn(file + ": " + text);
     run_.report.mesher = "read from the deck";

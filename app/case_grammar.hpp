@@ -12,8 +12,8 @@ namespace genba::grammar {
 inline constexpr int version = 1;
 
 inline const std::vector<std::string> top_keys = {
-    "$schema",   "version", "title",       "question", "notes",  "geometry", "mesh", "analysis",
-    "materials", "regions", "constraints", "loads",    "not_computed", "solver", "output"};
+    "$schema",   "version", "title",       "question", "notes",        "geometry", "mesh",  "analysis",
+    "materials", "regions", "constraints", "loads",    "not_computed", "solver",   "output"};
 inline const std::vector<std::string> geometries = {"file", "box", "image"};
 inline const std::vector<std::string> analyses = {"elasticity", "heat"};  ///< in the order of Physics
 inline const std::vector<std::string> components = {"x", "y", "z"};
@@ -22,9 +22,9 @@ inline const std::vector<std::string> part_selectors = {"group",  "plane",      
 inline const std::vector<std::string> selectors = {"group",        "plane",  "box",   "sphere",
                                                    "nearest_face", "normal", "all_of"};
 inline const std::vector<std::string> constraints = {"fixed", "displacement", "temperature"};
-inline const std::vector<std::string> loads = {"pressure",       "traction",  "force",      "gravity",
-                                               "thermal_strain", "heat_flux", "convection", "heat_source",
-                                               "nodal_force", "centrifugal"};  ///< in the order of Load
+inline const std::vector<std::string> loads = {"pressure",       "traction",   "force",      "gravity",
+                                               "thermal_strain", "heat_flux",  "convection", "heat_source",
+                                               "nodal_force",    "centrifugal"};  ///< in the order of Load
 inline const std::vector<std::string> on_masses_or_volumes = {"gravity", "centrifugal", "thermal_strain",
                                                               "heat_source"};  ///< loads without a surface
 

@@ -86,11 +86,12 @@ class CopyList {
       put(files.front(), name);
       return name;
     }
-    // A folder keeps its sub-folders, which may hold files of one name.
+    // A folder keeps its sub-folders, which may hold files of one name; a deck finds what it includes by the
+    // way from its own folder.
+    const bool is_deck_file = lowered(own).ends_with(".inp");
     const auto name_of = [&](const std::string& file) {
-      return (is_folder
-                  ? fs::path(file).lexically_relative(stated.has_filename() ? stated : stated.parent_path())
-                  : fs::path(file).filename())
+      const fs::path from = is_folder && stated.has_filename() ? stated : stated.parent_path();
+      return (is_folder || is_deck_file ? fs::path(file).lexically_relative(from) : fs::path(file).filename())
           .string();
     };
     const bool fit =
@@ -150,6 +151,16 @@ void require_target(const fs::path& target) {
                 "Create it first, or look whether the drive is connected");
 }
 
+/// A file that a deck includes from elsewhere: the copy of the deck would not find its copy.
+std::string outside_of_folder(const fs::path& deck, const std::vector<std::string>& files) {
+  if (lowered(deck.string()).ends_with(".inp"))
+    for (const std::string& file : files)
+      if (const fs::path way = fs::path(file).lexically_relative(deck.parent_path());
+          way.empty() || *way.begin() == "..")
+        return file;
+  return {};
+}
+
 /// Throws naming every file that is not there.
 void require_files(const Project& project, const std::vector<StatedPath>& stated) {
   std::vector<std::string> missing;
@@ -163,6 +174,11 @@ void require_files(const Project& project, const std::vector<StatedPath>& stated
     if (!gone.empty()) {
       missing.push_back(gone);
       place = s.place;
+    } else if (const std::string outside = outside_of_folder(path, files_behind(project, s));
+               !outside.empty()) {
+      throw Error(ErrorKind::file, path,
+                  "the deck includes \"" + outside + "\", which is not below its folder",
+                  "Put the file beside the deck, and include it by its new name");
     } else if (files_behind(project, s).empty()) {
       throw Error(ErrorKind::input, s.place, "the folder holds no DICOM file",
                   "Choose a folder with one DICOM series, or a file of it");

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/base/file.hpp"
+#include "mesh/deck.hpp"
 
 namespace genba {
 
@@ -39,7 +40,12 @@ std::vector<StatedPath> stated_paths(Project& project) {
 
 std::vector<std::string> files_behind(const Project& project, const StatedPath& stated) {
   const std::string path = resolve_path(project, *stated.path);
-  return stated.is_image ? image_files(path, stated.series) : std::vector{path};
+  if (stated.is_image) return image_files(path, stated.series);
+  std::vector<std::string> files{path};
+  if (std::string_view(stated.role) == "geometry" && project.geometry.kind == GeometryKind::mesh_file &&
+      is_deck(path))
+    for (std::string& file : included_files(path)) files.push_back(std::move(file));
+  return files;
 }
 
 std::vector<std::string> geometry_files(const Project& project) {

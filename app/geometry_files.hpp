@@ -11,7 +11,8 @@
 
 namespace genba {
 
-/// A path that a case states; it is read from one file or, of an image, from several.
+/// A path that a case states; it is read from one file or, of an image or an input deck that includes others,
+/// from several.
 struct StatedPath {
   const char* role;   ///< "geometry", "grey values", "labels" or "element sizes"
   const char* place;  ///< in the case file

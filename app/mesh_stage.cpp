@@ -1,9 +1,12 @@
+#include <algorithm>
+
 #include "app/geometry_files.hpp"
 #include "app/label_materials.hpp"
 #include "app/size_before_mesh.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/suggest.hpp"
 
 namespace genba {
 
@@ -25,6 +28,18 @@ void name_files(const Project& project, MeshedGeometry& out) {
     out.geometry_sha256 = out.inputs.front().sha256;
   else if (of_geometry > 1)
     out.geometry_sha256 = sha256_of_files(geometry_files(project));
+}
+
+/// A deck taken as a mesh alone, or changed since the case was made of it, asks for more than the case knows.
+void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  const auto& known = project.study.not_computed;
+  std::vector<std::string> names;
+  for (const NotComputed& asked : out.report.not_computed)
+    if (std::ranges::find(known, asked.name, &NotComputed::name) == known.end()) names.push_back(asked.name);
+  if (names.empty()) return;
+  out.report.warnings.push_back("the deck asks for " + quoted_list(names) +
+                                ", of which the case knows nothing: the mesh alone is taken from it");
+  monitor.log(LogLevel::warning, out.report.warnings.back());
 }
 
 void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
@@ -55,6 +70,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
   }
   out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
+  tell_of_deck(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   measure(project, *out, monitor);
   return out;

@@ -229,6 +229,7 @@ class Meshing {
     run_.monitor.check();
     for (const std::string& text : deck.mesh_notes) run_.warn(file + ": " + text);
     run_.report.mesher = "read from the deck";
+    run_.report.not_computed = std::move(deck.study.not_computed);
     return std::move(deck.mesh);
   }
 

@@ -116,6 +116,8 @@ struct MeshingReport {
   std::int64_t peak_bytes = 0;     ///< of the child process
   std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<std::string> warnings;
+  /// What an input deck asks for and Genba does not compute although it changes the answer.
+  std::vector<NotComputed> not_computed{};
   std::vector<BadPlace> bad;           ///< causes of the elements below min_quality, worst first
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };

@@ -19,16 +19,17 @@ struct RegionProperties {
   double conductivity = 0;    ///< W/(m K)
   Vec3 body_force{};          ///< N/m^3, at the origin: density times acceleration
   std::array<double, 9> body_gradient{};  ///< N/m^4, how it grows with x, y, z; row-major
-  double heat_source = 0;     ///< W/m^3
+  double heat_source = 0;                 ///< W/m^3
 };
 /// [section]: first the regions (those without elements may have none), then Problem::own.
 std::vector<RegionProperties> region_properties(const Problem& problem);
 
 /// Nodal loads by their origin, equation order, [equation node * dofs + component], N or W.
 struct LoadVectors {
-  std::vector<double> mechanical;  ///< pressure, traction, force, gravity, rotation; heat flux and heat source
-  std::vector<double> thermal;     ///< of thermal strain; empty without such a load
-  std::vector<double> ambient;     ///< of convection's ambient temperature; empty without convection
+  std::vector<double>
+      mechanical;               ///< pressure, traction, force, gravity, rotation; heat flux and heat source
+  std::vector<double> thermal;  ///< of thermal strain; empty without such a load
+  std::vector<double> ambient;  ///< of convection's ambient temperature; empty without convection
 };
 /// elements: the study's (assembly_input()); `worker` adds up what acts in their inside.
 LoadVectors load_vectors(const Problem& problem, const Numbering& numbering, const AssemblyInput& elements,

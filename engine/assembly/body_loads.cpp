@@ -52,8 +52,7 @@ BodyLoads body_loads(const BodyLoadInput& input, const ElementBatches& batches, 
       const BodyLoad& load = input.loads[number];
       with_solid_of(list.shape_nodes, [&](auto shape) {
         using Shape = decltype(shape);
-        double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {},
-                                    b[3 * Shape::nodes] = {};
+        double x[3 * Shape::nodes], w[Shape::nodes] = {}, f[3 * Shape::nodes] = {}, b[3 * Shape::nodes] = {};
         const Index* nodes = gather_points<Shape>(elements, list, begin->element, x);
         if (density) element::add_volume_weights<Shape>(x, w);
         if (gradient) element::add_linear_force<Shape>(x, load.gradient, b);

@@ -18,8 +18,8 @@ struct BodyLoad {
 struct BodyLoadInput {
   AssemblyInput elements;       ///< borrows
   std::vector<BodyLoad> loads;  ///< [AssemblyInput::materials]
-  bool has_density() const;   ///< or a gradient of it
-  bool has_gradient() const;  ///< elasticity only
+  bool has_density() const;     ///< or a gradient of it
+  bool has_gradient() const;    ///< elasticity only
   bool has_thermal_strain() const;
 };
 

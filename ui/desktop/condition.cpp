@@ -47,8 +47,7 @@ bool is_constraint(ConditionKind kind) {
 
 bool has_selector(ConditionKind kind) {
   return kind != ConditionKind::gravity && kind != ConditionKind::centrifugal &&
-         kind != ConditionKind::thermal_strain &&
-         kind != ConditionKind::heat_source;
+         kind != ConditionKind::thermal_strain && kind != ConditionKind::heat_source;
 }
 
 ConditionKind kind_of(const Condition& condition) {

@@ -1,0 +1,220 @@
+// Constraints and loads of a deck: repeated ones, amplitudes, turned axes, loads by mass.
+#include <cmath>
+
+#include "engine/model/selection.hpp"
+#include "tests/mesh/deck_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+/// The two bricks with other conditions behind their sections, in one step.
+Deck with(const std::string& model, const std::string& step) {
+  const std::string head =
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
+  return read(head + "*BOUNDARY\nFoot, 1, 3\n" + model + "*STEP\n*STATIC\n" + step + "*END STEP\n");
+}
+std::string refused(const std::string& model, const std::string& step) {
+  const auto error = error_of([&] { (void)with(model, step); });
+  return error ? error->what() : "accepted";
+}
+Vec3 force_of(const Deck& deck, const std::string& name) {
+  return std::get<NodalForceLoad>(load_named(deck, name)).force;
+}
+double pressure_of(const Deck& deck, const std::string& name) {
+  return std::get<PressureLoad>(load_named(deck, name)).pressure;
+}
+/// Prescribed displacement of a node of the deck, mm; NaN where it is free.
+Vec3 prescribed(const Deck& deck, std::int64_t number) {
+  constexpr double free = std::numeric_limits<double>::quiet_NaN();
+  Vec3 out{free, free, free};
+  for (const Constraint& c : deck.study.constraints) {
+    const auto& d = std::get<DisplacementConstraint>(c);
+    for (const Index n : select(deck.mesh, d.where, "t").nodes)
+      for (std::size_t k = 0; k < 3; ++k)
+        if (deck.mesh.node_tags[static_cast<std::size_t>(n)] == number && d.value[k]) {
+          // Two constraints never say different things of one node.
+          CHECK((std::isnan(out[k]) || out[k] == 1e3 * *d.value[k]));
+          out[k] = 1e3 * *d.value[k];
+        }
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("forces stated again on a node or a set add up") {
+  CHECK(force_of(with("", "*CLOAD\n13, 3, -100.\n13, 3, -50.\n"), "force CLOAD 1")[2] == -150);
+  CHECK(force_of(with("", "*CLOAD\n13, 3, -100.\n*CLOAD\n13, 3, -50.\n13, 1, 7.\n"), "force CLOAD 1") ==
+        Vec3{7, 0, -150});
+  const Deck both = with("", "*CLOAD\nboth, 3, -100.\n5, 3, -50.\nboth, 3, -1.\n");
+  CHECK(force_of(both, "force both")[2] == -101);
+  CHECK(force_of(both, "force CLOAD 1")[2] == -50);
+}
+
+TEST_CASE("pressures stated again on a face add up, whatever names the face") {
+  CHECK(pressure_of(with("", "*DLOAD\n2, P2, 1.\n2, P2, 1.\n"), "pressure DLOAD 1") == doctest::Approx(2e6));
+  CHECK(pressure_of(with("", "*DLOAD\nUpper, P2, 1.\n*DLOAD\n2, P2, 3.\n"), "pressure DLOAD 1") ==
+        doctest::Approx(4e6));
+  const Deck set_and_element = with("", "*DLOAD\nALL, P4, 1.\n2, P4, 3.\n");
+  CHECK(pressure_of(set_and_element, "pressure DLOAD 1") == doctest::Approx(1e6));
+  CHECK(pressure_of(set_and_element, "pressure DLOAD 2") == doctest::Approx(4e6));
+  CHECK(pressure_of(with("", "*DSLOAD\nTop, P, 1.\nTOP, P, 2.\n"), "pressure Top") == doctest::Approx(3e6));
+}
+
+TEST_CASE("the last prescribed value holds, node by node") {
+  CHECK(prescribed(with("", "*BOUNDARY\n11, 3, 3, -0.1\n*BOUNDARY\n11, 3, 3, -0.2\n"), 11)[2] ==
+        doctest::Approx(-0.2));
+  // A node of a set that is held gets its own value.
+  const Deck deck = with("", "*BOUNDARY\n2, 3, 3, -0.1\n");
+  CHECK(prescribed(deck, 2)[0] == 0);
+  CHECK(prescribed(deck, 2)[2] == doctest::Approx(-0.1));
+  CHECK(prescribed(deck, 1)[2] == 0);
+  const Deck back = with("2, 3, 3, -0.1\n", "*BOUNDARY\nFoot, 3, 3, 0.3\n");
+  CHECK(prescribed(back, 2)[2] == doctest::Approx(0.3));
+  CHECK(back.study.constraints.size() == 1);
+  const Deck anew = with("", "*BOUNDARY, OP=NEW\nFoot, 3, 3\n*BOUNDARY, OP=NEW\n1, 1, 2\n");
+  CHECK(std::isnan(prescribed(anew, 2)[0]));
+  CHECK(prescribed(anew, 2)[2] == 0);
+  CHECK(prescribed(anew, 1)[1] == 0);
+}
+
+TEST_CASE("an amplitude scales a load by its value at the end of the step") {
+  const auto scaled_by = [](const std::string& amplitude, const std::string& procedure = "*STATIC\n") {
+    const Deck deck =
+        read(two_bricks.substr(0, two_bricks.find("*BOUNDARY")) + amplitude +
+             "*BOUNDARY\nFoot, 1, 3\n*STEP\n" + procedure + "*CLOAD, AMPLITUDE=a1\n13, 3, 8.\n*END STEP\n");
+    CHECK(deck.study.not_computed.size() <= 1);
+    return force_of(deck, "force CLOAD 1")[2] / 8;
+  };
+  CHECK(scaled_by("*AMPLITUDE, NAME=A1\n0., 0., 1., 0.5\n") == doctest::Approx(0.5));
+  CHECK(scaled_by("*AMPLITUDE, NAME=A1\n0., 0.3, 0.5, 0.6\n") == doctest::Approx(0.6));
+  CHECK(scaled_by("*AMPLITUDE, NAME=A1\n0., 0., 4., 1.\n", "*STATIC\n1., 2.\n") == doctest::Approx(0.5));
+  CHECK(scaled_by("*AMPLITUDE, NAME=A1, SHIFTX=0.5, SHIFTY=0.25\n0., 0., 1., 0.5\n") == doctest::Approx(0.5));
+  CHECK(scaled_by("*AMPLITUDE, NAME=A1, DEFINITION=SMOOTH STEP\n0., 0., 2., 1.\n") == doctest::Approx(0.5));
+  const Deck unread =
+      with("*AMPLITUDE, NAME=A1, DEFINITION=PERIODIC\n1, 2., 0., 1.\n", "*CLOAD, AMPLITUDE=A1\n13, 3, 8.\n");
+  CHECK(force_of(unread, "force CLOAD 1")[2] == 8);
+  CHECK(omitted(unread, "*AMPLITUDE, PERIODIC").name != "");
+  CHECK(has(refused("", "*CLOAD, AMPLITUDE=none\n13, 3, 8.\n"), "there is no *AMPLITUDE named \"none\""));
+  // Of a body and of prescribed values too.
+  const Deck others = with("*AMPLITUDE, NAME=A1\n0., 0., 1., 0.5\n",
+                           "*BOUNDARY, AMPLITUDE=A1\n13, 1, 1, 0.2\n*DLOAD, AMPLITUDE=A1\nALL, GRAV, 9810., "
+                           "0., 0., -1.\nALL, CENTRIF, 5000., 0., 0., 0., 0., 0., 1.\nUpper, P2, 3.\n");
+  CHECK(prescribed(others, 13)[0] == doctest::Approx(0.1));
+  CHECK(std::get<GravityLoad>(load_named(others, "gravity")).acceleration[2] == doctest::Approx(-4.905));
+  CHECK(std::get<CentrifugalLoad>(load_named(others, "centrifugal")).speed == doctest::Approx(50));
+  CHECK(pressure_of(others, "pressure DLOAD 1") == doctest::Approx(1.5e6));
+}
+
+TEST_CASE("loads by mass act on their elements and add up") {
+  const Deck deck = with(
+      "",
+      "*DLOAD\nALL, GRAV, 9810., 0., 0., -2.\nALL, GRAV, 1000., 0., 3., 0.\nUpper, GRAV, 500., 1., 0., 0.\n"
+      "2, CENTRIF, 10000., 1., 2., 3., 0., 0., 5.\n, GRAV, 1000., 1., 0., 0.\n");
+  const Vec3 whole = std::get<GravityLoad>(load_named(deck, "gravity")).acceleration;
+  CHECK(whole[0] == doctest::Approx(1));
+  CHECK(whole[1] == doctest::Approx(1));
+  CHECK(whole[2] == doctest::Approx(-9.81));
+  const auto& part = std::get<GravityLoad>(load_named(deck, "gravity Upper"));
+  CHECK(part.regions == std::vector<std::string>{"Upper"});
+  CHECK(part.acceleration[0] == doctest::Approx(0.5));
+  const auto& spin = std::get<CentrifugalLoad>(load_named(deck, "centrifugal CENTRIF"));
+  CHECK(spin.speed == doctest::Approx(100));
+  CHECK(spin.point[1] == doctest::Approx(0.002));
+  CHECK(select_regions(deck.mesh, spin.regions, "t").size() == 1);
+  CHECK(has(refused("", "*DLOAD\nALL, CENTRIF, -1., 0., 0., 0., 0., 0., 1.\n"), "is below zero"));
+}
+
+TEST_CASE("forces and whole displacements in turned axes are turned; single components stop the run") {
+  const std::string quarter = "*TRANSFORM, NSET=both, TYPE=R\n0., 1., 0., -1., 0., 0.\n";
+  const Deck deck = with(quarter, "*CLOAD\nboth, 1, -10.\n*BOUNDARY\nboth, 2, 2, 0.3\n");
+  CHECK(deck.study.not_computed.empty());
+  CHECK(force_of(deck, "force CLOAD 1")[1] == doctest::Approx(-10));
+  CHECK(std::abs(force_of(deck, "force CLOAD 1")[0]) < 1e-12);
+  CHECK(prescribed(deck, 6)[0] == doctest::Approx(-0.3));
+  CHECK(std::isnan(prescribed(deck, 6)[1]));
+
+  const std::string thirty =
+      "*NSET, NSET=TOPN\n11, 12\n*TRANSFORM, NSET=TOPN\n0.8660254037844386, 0.5, 0., -0.5, "
+      "0.8660254037844386, 0.\n";
+  const Deck slanted = with(
+      thirty, "*CLOAD\nTOPN, 1, 2.\n11, 2, 4.\n*BOUNDARY\nTOPN, 3, 3, 0.1\n12, 1, 1, 0.\n12, 2, 2, 1.\n");
+  // Both forces of node 11 together, by hand.
+  Vec3 sum{};
+  for (const Load& load : slanted.study.loads) {
+    const auto& force = std::get<NodalForceLoad>(load);
+    for (const Index n : select(slanted.mesh, force.where, "t").nodes)
+      if (slanted.mesh.node_tags[static_cast<std::size_t>(n)] == 11)
+        for (std::size_t c = 0; c < 3; ++c) sum[c] += force.force[c];
+  }
+  CHECK(sum[0] == doctest::Approx(2 * std::sqrt(0.75) - 2));
+  CHECK(sum[1] == doctest::Approx(1 + 4 * std::sqrt(0.75)));
+  // Node 12 has a whole vector; node 11 has one component along turned axes.
+  CHECK(prescribed(slanted, 12)[0] == doctest::Approx(-0.5));
+  CHECK(prescribed(slanted, 12)[1] == doctest::Approx(std::sqrt(0.75)));
+  CHECK(prescribed(slanted, 12)[2] == doctest::Approx(0.1));
+  CHECK(has(omitted(slanted, "*BOUNDARY in axes of *TRANSFORM").where, "a.inp, line "));
+
+  // Around the z axis, nodes get a direction each.
+  const Deck round = with("*NSET, NSET=TOPN\n12, 13\n*TRANSFORM, NSET=TOPN, TYPE=C\n0., 0., 0., 0., 0., 1.\n",
+                          "*CLOAD\nTOPN, 1, 2.\nTOPN, 2, 3.\n");
+  for (const Load& load : round.study.loads) {
+    const auto& force = std::get<NodalForceLoad>(load);
+    const auto nodes = select(round.mesh, force.where, "t").nodes;
+    REQUIRE(nodes.size() == 1);
+    const bool corner = round.mesh.node_tags[static_cast<std::size_t>(nodes[0])] == 13;
+    const double c = corner ? std::sqrt(0.5) : 1, s = corner ? std::sqrt(0.5) : 0;
+    CHECK(force.force[0] == doctest::Approx(2 * c - 3 * s));
+    CHECK(force.force[1] == doctest::Approx(2 * s + 3 * c));
+  }
+}
+
+TEST_CASE("what acts on nodes beside the solids stops the run, and makes no set that the mesh lacks") {
+  const Deck deck = with(
+      "*NODE\n900, 50., 5., 5.\n*NSET, NSET=RP\n900\n*RIGID BODY, NSET=both, REF NODE=900\n*BOUNDARY\nRP, 1, "
+      "3\n",
+      "*CLOAD\n900, 3, -50.\nRP, 2, 1.\n13, 5, 4.\n13, 3, 1.\n");
+  CHECK(deck.study.loads.size() == 1);
+  CHECK(deck.study.constraints.size() == 1);
+  CHECK(has(omitted(deck, "*CLOAD beside the solids").effect, "such as node 900"));
+  CHECK(omitted(deck, "*CLOAD, moments").name != "");
+  CHECK(omitted(deck, "*RIGID BODY").name != "");
+}
+
+TEST_CASE("a temperature of the whole body is a thermal strain, others stop the run") {
+  const std::string initial = "*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 20.\n";
+  const auto strain = [](const Deck& deck) {
+    return std::get<ThermalStrainLoad>(load_named(deck, "temperature"));
+  };
+  // The initial temperature counts, not the one that *EXPANSION takes as its zero.
+  const Deck uniform =
+      with("*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNall, 50.\n", "*TEMPERATURE\nNall, 120.\n");
+  CHECK(strain(uniform).temperature - strain(uniform).reference == doctest::Approx(70));
+  const Deck twice = with(initial, "*TEMPERATURE\nNall, 70.\n*TEMPERATURE\nNall, 120.\n");
+  CHECK(strain(twice).temperature == doctest::Approx(120));
+  CHECK(twice.study.loads.size() == 1);
+  for (const char* other : {"*TEMPERATURE\nFoot, 120.\n", "*TEMPERATURE\nNall, 120.\n11, 70.\n"}) {
+    const Deck deck = with(initial, other);
+    CHECK(deck.study.loads.empty());
+    CHECK(omitted(deck, "*TEMPERATURE").effect == "temperatures that differ from node to node are left out");
+  }
+}
+
+TEST_CASE("more values than belong on a line are refused, and decimal commas are named") {
+  const auto replaced_line = [](const std::string& from, const std::string& to) {
+    return refusal_of(replaced(two_bricks, from, to));
+  };
+  const std::string told = "write 0.3 instead of 0,3";
+  CHECK(has(replaced_line("210000., .3", "210000,0, 0,3"), told));
+  CHECK(has(replaced_line("7.85e-9", "7,85e-9, 0, 0"), told));
+  CHECK(has(replaced_line("2, 10, 0, 0", "2, 10,0, 0,0, 0,0"), told));
+  CHECK(has(replaced_line("13, 3, -7.5", "13, 3, -7,5"), told));
+  CHECK(has(replaced_line("5, 1, 1, 0.25", "5, 1, 1, 0,25"), told));
+  CHECK(has(replaced_line("9810., 0., 0., -2.", "9810,0, 0,0, 0,0, -2,0"), told));
+  CHECK(has(replaced_line("Upper, P4, 3.", "Upper, P4, 3,5"), told));
+  CHECK(has(replaced_line("Top, P, 2.", "Top, P, 2,5"), told));
+  // A node may have the normal of a shell behind its place.
+  CHECK(read(replaced(two_bricks, "2, 10, 0, 0", "2, 10, 0, 0, 0.6, 0., 0.8")).mesh.node_count() == 12);
+}

@@ -1,0 +1,126 @@
+// What changes the answer and is not computed: every kind is told with its line.
+#include "tests/mesh/deck_testing.hpp"
+
+using namespace genba;
+using namespace genba::testing;
+
+namespace {
+
+Deck with(const std::string& model, const std::string& procedure = "*STATIC\n",
+          const std::string& step = "*STEP\n") {
+  const std::string head =
+      replaced(two_bricks.substr(0, two_bricks.find("*BOUNDARY")), "*PLASTIC\n250., 0.\n", "");
+  return read(head + model + "*BOUNDARY\nFoot, 1, 3\n" + step + procedure +
+              "*CLOAD\n13, 3, 1.\n*NODE FILE\nU\n*END STEP\n");
+}
+
+}  // namespace
+
+TEST_CASE("keywords that change the answer stop the run until they are acknowledged") {
+  for (const char* text :
+       {"*CONTACT PAIR, INTERACTION=I\nTop, foot\n", "*TIE, NAME=T\nTop, foot\n",
+        "*EQUATION\n2\n5, 3, 1., 6, 3, -1.\n", "*MPC\nPLANE, 1, 2, 3\n",
+        "*RIGID BODY, NSET=both, REF NODE=99\n", "*COUPLING, REF NODE=99, SURFACE=Top, CONSTRAINT NAME=C\n",
+        "*PRE-TENSION SECTION, SURFACE=Top, NODE=99\n0., 0., 1.\n", "*SPRING, ELSET=ALL\n\n10.\n",
+        "*SHELL SECTION, ELSET=skin, MATERIAL=Steel\n1.\n", "*BEAM SECTION, ELSET=skin, MATERIAL=Steel\n",
+        "*MASS, ELSET=ALL\n1.\n", "*SUBMODEL, TYPE=NODE, INPUT=global.frd\nboth\n",
+        "*CYCLIC SYMMETRY MODEL, N=8, TIE=T\n",
+        "*INITIAL CONDITIONS, TYPE=STRESS\n1, 1, 2., 0., 0., 0., 0., 0.\n",
+        "*MODEL CHANGE, TYPE=ELEMENT, REMOVE\nUpper\n", "*RESTART, READ, STEP=1\n",
+        "*SOME NEW KEYWORD\n1, 2\n"}) {
+    CAPTURE(text);
+    Deck deck = with(text);
+    REQUIRE(deck.study.not_computed.size() == 1);
+    const NotComputed what = deck.study.not_computed[0];
+    const std::string keyword = std::string(text).substr(0, std::string(text).find_first_of(",\n"));
+    CHECK(has(what.name, keyword));
+    CHECK(has(what.where, "a.inp, line "));
+    CHECK_FALSE(what.effect.empty());
+    const auto error = error_of([&] { throw_first_error(validate(deck.study)); });
+    REQUIRE(error);
+    CHECK(has(error->what(), what.where));
+    CHECK(has(error->what(), "this changes the answer"));
+    acknowledge(deck.study, std::array{what.name}, "t");
+    CHECK_FALSE(error_of([&] { throw_first_error(validate(deck.study)); }));
+    const auto findings = validate(deck.study);
+    CHECK(std::any_of(findings.begin(), findings.end(),
+                      [](const Finding& f) { return !f.is_error && has(f.problem, "is acknowledged"); }));
+  }
+  Study study = with("*TIE, NAME=T\nTop, foot\n").study;
+  const auto wrong =
+      error_of([&] { acknowledge(study, std::array<std::string, 1>{"*TYE"}, "--acknowledge"); });
+  CHECK(says(wrong, "Name one of \"*TIE\", or \"all\""));
+}
+
+TEST_CASE("procedures and parameters that change the answer stop the run") {
+  for (const auto& [procedure, name] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"*DYNAMIC\n0.1, 1.\n", "*DYNAMIC"},
+           {"*FREQUENCY\n5\n", "*FREQUENCY"},
+           {"*BUCKLE\n1\n", "*BUCKLE"},
+           {"*VISCO\n1., 1.\n", "*VISCO"},
+           {"*COUPLED TEMPERATURE-DISPLACEMENT\n", "*COUPLED TEMPERATURE-DISPLACEMENT"},
+           {"*STATIC, RIKS\n", "*STATIC, RIKS"},
+           {"*STATIC\n*CLOAD, SUBMODEL\n13, 3, 1.\n", "*CLOAD, SUBMODEL"},
+           {"*STATIC\n*DLOAD\nALL, P3NU, 1.\n", "*DLOAD, P3NU"},
+           {"*STATIC\n*BOUNDARY, TYPE=VELOCITY\n13, 1, 1, 2.\n", "*BOUNDARY, TYPE=VELOCITY"},
+           {"*HEAT TRANSFER\n0.1, 1.\n", "*HEAT TRANSFER"},
+           {"*HEAT TRANSFER, STEADY STATE\n*RADIATE\n1, R3, 20., 0.8\n", "*RADIATE"},
+           {"*HEAT TRANSFER, STEADY STATE\n*CFLUX\n13, 11, 8.\n", "*CFLUX"}}) {
+    CAPTURE(procedure);
+    CHECK(omitted(with("", procedure), name).name == name);
+  }
+  CHECK(omitted(with("", "*STATIC\n", "*STEP, NLGEOM\n"), "*STEP, NLGEOM").name != "");
+  CHECK(with("", "*STATIC\n", "*STEP, NLGEOM=NO, INC=100\n").study.not_computed.empty());
+}
+
+TEST_CASE("output, solver controls and definitions that nothing uses stop nothing") {
+  const Deck deck = with(
+      "*PREPRINT, ECHO=NO\n*ORIENTATION, NAME=O\n1., 0., 0., 0., 1., 0.\n*SURFACE INTERACTION, NAME=I\n"
+      "*FRICTION\n0.1, 1e5\n*AMPLITUDE, NAME=A\n0., 0., 1., 1.\n*DAMPING, ALPHA=1.\n*RESTART, WRITE\n",
+      "*STATIC, SOLVER=SPOOLES\n1., 1.\n*CONTROLS, PARAMETERS=TIME INCREMENTATION\n4, 8\n*OUTPUT, FIELD\n"
+      "*ELEMENT OUTPUT\nS\n*EL PRINT, ELSET=ALL\nS\n");
+  for (const NotComputed& what : deck.study.not_computed) MESSAGE(what.name);
+  CHECK(deck.study.not_computed.empty());
+}
+
+TEST_CASE("laws of materials that a section uses stop the run, with their line; others do not") {
+  const auto of_steel = [](const std::string& from, const std::string& to) {
+    return read(replaced(replaced(two_bricks, "*PLASTIC\n250., 0.\n", ""), from, to));
+  };
+  const Deck orthotropic = of_steel(
+      "*ELASTIC\n210000., .3",
+      "*ELASTIC, TYPE=ENGINEERING CONSTANTS\n17000.,10000.,10000.,0.3,0.3,0.3,5000.,5000.,\n5000.,293.");
+  const NotComputed what = omitted(orthotropic, "*ELASTIC, TYPE=ENGINEERING CONSTANTS");
+  CHECK(what.where == "a.inp, line 37");
+  CHECK(has(what.effect, "not computed yet: material Steel"));
+  // Young's modulus is asked for once that is acknowledged.
+  for (const Finding& f : validate(orthotropic.study))
+    CHECK_FALSE(has(f.problem, "Young's modulus is missing"));
+  Study acknowledged = orthotropic.study;
+  acknowledge(acknowledged, std::array<std::string, 1>{"all"}, "t");
+  CHECK(says(error_of([&] { throw_first_error(validate(acknowledged)); }), "Young's modulus is missing"));
+
+  const Deck hot = of_steel("210000., .3", "210000., .3, 20.\n150000., .3, 400.");
+  CHECK(omitted(hot, "*ELASTIC, by temperature").name != "");
+  CHECK(*hot.study.materials[0].youngs_modulus == doctest::Approx(210e9));
+  // The same at every temperature, or of what the step does not use.
+  CHECK(omitted(of_steel("210000., .3", "210000., .3, 20.\n210000., .3, 400."), "*ELASTIC, by temperature")
+            .name.empty());
+  CHECK(omitted(of_steel("50.", "50., 20.\n40., 400."), "*CONDUCTIVITY, by temperature").name.empty());
+  CHECK(omitted(of_steel("1.2e-5", "1.2e-5, 20.\n1.3e-5, 400."), "*EXPANSION, by temperature").name.empty());
+  const std::string unused =
+      "*MATERIAL, NAME=RUBBER\n*HYPERELASTIC, NEO HOOKE\n1., 0.1\n*SOLID SECTION, ELSET=Lower";
+  CHECK(omitted(of_steel("*SOLID SECTION, ELSET=Lower", unused), "*HYPERELASTIC").name.empty());
+}
+
+TEST_CASE("sections that overlap leave the last its elements; those of elements left out stop the run") {
+  const Deck deck = read(replaced(two_bricks, "ELSET=Lower, MATERIAL", "ELSET=ALL, MATERIAL"));
+  REQUIRE(deck.study.assignments.size() == 2);
+  CHECK(deck.study.assignments[1].material == "SOFT");
+  CHECK(deck.study.assignments[1].regions == std::vector<std::string>{"Upper"});
+  CHECK(deck.study.assignments[0].regions == std::vector<std::string>{"SECTION 1"});
+  const Deck truss = read(replaced(two_bricks, "*SOLID SECTION, ELSET=Upper",
+                                   "*ELEMENT, TYPE=T3D2, ELSET=Truss\n80, 1, 7\n*SOLID SECTION, ELSET=Truss, "
+                                   "MATERIAL=Steel\n1.\n*SOLID SECTION, ELSET=Upper"));
+  CHECK(omitted(truss, "*ELEMENT, TYPE=T3D2").effect == "elements of type T3D2 are left out");
+}

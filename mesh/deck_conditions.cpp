@@ -189,7 +189,7 @@ void DeckConditions::take_element_loads(const DeckBlock& block, double factor, d
                            three_reals(line, fields, 6, "the direction of the axis"),
                            std::sqrt(square)};
       if (!(length(load.direction) > 0)) refuse(line.number, "the direction of the axis is zero");
-      rotations_.emplace_back(inside(fields[0], line.number), load);
+      add_rotation(inside(fields[0], line.number), load, line.number);
       acts_on_masses_ = true;
     } else if (label == "BF" && letter == 'S') {
       require_at_most(deck_, line, fields.size(), 3);
@@ -245,6 +245,25 @@ void DeckConditions::take_surface_loads(const DeckBlock& block, double factor, d
       value_of(flux ? surface_fluxes_ : surface_pressures_, key) += value;
     }
   }
+}
+
+/// The same rotation stated again adds its square, as in CalculiX.
+void DeckConditions::add_rotation(const Inside& where, const CentrifugalLoad& load, std::int64_t line) {
+  for (auto& [other_where, other] : rotations_) {
+    if (other_where == where && other.point == load.point && other.direction == load.direction) {
+      other.speed = std::hypot(other.speed, load.speed);
+      return;
+    }
+    const auto &a = where.elements, &b = other_where.elements;
+    const bool apart =
+        !a.empty() && !b.empty() && std::none_of(a.begin(), a.end(), [&](std::int64_t element) {
+          return std::binary_search(b.begin(), b.end(), element);
+        });
+    if (!apart)
+      refuse_deck(deck_, line, "an element turns about two axes at once",
+                  "State one rotation for each element");
+  }
+  rotations_.emplace_back(where, load);
 }
 
 DeckConditions::Inside DeckConditions::inside(std::string_view target, std::int64_t line) {

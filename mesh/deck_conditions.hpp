@@ -80,6 +80,7 @@ class DeckConditions {
   [[noreturn]] void refuse(std::int64_t line, const std::string& problem) const;
   void note_foreign(const DeckBlock& block, const DeckLine& line, std::int64_t from, std::int64_t to);
   void leave_out_load(const DeckBlock& block, std::int64_t line, const std::string& label);
+  void add_rotation(const Inside& where, const CentrifugalLoad& load, std::int64_t line);
   Inside inside(std::string_view target, std::int64_t line);
   /// Names of regions; all: none.
   std::vector<std::string> regions_of(const Inside& where, const char* made);

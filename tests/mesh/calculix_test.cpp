@@ -105,6 +105,82 @@ TEST_CASE("CalculiX and Genba agree on a deck's displacements to 1e-4") {
   }
 }
 
+TEST_CASE("CalculiX and Genba agree to 1e-6 on loads stated twice, amplitudes, rotation and turned axes") {
+  if (!has_calculix()) return;
+  TemporaryFolder folder;
+  const Mesh mesh = bent_bar(ElementType::hex20);
+  write_inp(folder.file("mesh.inp"), mesh, "bar");
+  const auto nodes_of = [&](const char* surface) {
+    std::string list;
+    for (const Index n : select(mesh, NamedSelector{{surface}}, "t").nodes)
+      list += std::to_string(n + 1) + ",\n";
+    return list;
+  };
+  const std::string tip = std::to_string(select(mesh, NamedSelector{{"zmax"}}, "t").nodes[0] + 1);
+  const std::string head =
+      read_file(folder.file("mesh.inp")) +
+      "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., 0.3\n*DENSITY\n7.85E-9\n*EXPANSION, ZERO=5.\n1.2E-5\n"
+      "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n*NSET, NSET=FOOT\n" +
+      nodes_of("zmin") + "*NSET, NSET=HEAD\n" + nodes_of("zmax") +
+      "*ELSET, ELSET=HALF, GENERATE\n1, 16\n*INITIAL CONDITIONS, TYPE=TEMPERATURE\nNALL, 20.\n"
+      "*AMPLITUDE, NAME=A\n0., 0.2, 0.5, 0.6, 2., 0.9\n*BOUNDARY\nFOOT, 1, 3\n";
+  const std::string turned = "*TRANSFORM, NSET=HEAD, TYPE=R\n0.6, 0.8, 0.1, -0.8, 0.6, 0.3\n",
+                    round = "*TRANSFORM, NSET=HEAD, TYPE=C\n0., 0., 0., 0., 1., 0.\n",
+                    quarter = "*TRANSFORM, NSET=HEAD, TYPE=R\n0., 1., 0., 0., 0., 1.\n";
+  const struct {
+    std::string what, model, step;
+  } cases[] = {
+      {"forces on a node", "",
+       "*CLOAD\n" + tip + ", 1, 40.\n" + tip + ", 1, 10.\n*CLOAD\n" + tip + ", 2, 3.\n"},
+      {"forces on a set and on a node of it", "", "*CLOAD\nHEAD, 1, 4.\n" + tip + ", 1, 10.\nHEAD, 1, 1.\n"},
+      {"pressures on faces", "",
+       "*DLOAD\n1, P1, 25.\n1, P1, 25.\n2, P1, 50.\n2, P3, 2.\n*DLOAD\n2, P3, 5.\n*DSLOAD\nxmax, P, 3.\n"
+       "xmax, P, 1.\n"},
+      {"weight of a part and of all", "",
+       "*DLOAD\nEALL, GRAV, 9.81E6, 0., 0., -2.\nHALF, GRAV, 9.81E6, 1., 0., 1.\nEALL, GRAV, 1E6, 0., 3., "
+       "0.\n"},
+      {"rotation", "*ELSET, ELSET=REST, GENERATE\n17, 32\n",
+       "*DLOAD\nHALF, CENTRIF, 1.E6, 3., 4., 5., 0.2, 1., 0.3\nREST, CENTRIF, 5.E5, 0., 0., 0., 1., 0., 0.\n"
+       "HALF, CENTRIF, 3.E6, 3., 4., 5., 0.2, 1., 0.3\n"},
+      {"amplitudes", "",
+       "*DLOAD, AMPLITUDE=A\nEALL, GRAV, 9.81E6, 0., 0., -2.\nEALL, CENTRIF, 1.E6, 3., 4., 5., 0.2, 1., "
+       "0.3\n*CLOAD, AMPLITUDE=A\nHEAD, 1, 4.\n*BOUNDARY, AMPLITUDE=A\n" +
+           tip + ", 2, 2, 0.05\n"},
+      {"a value instead of another one", "",
+       "*BOUNDARY\nFOOT, 2, 2, 0.1\n" + nodes_of("zmin").substr(0, nodes_of("zmin").find(',')) +
+           ", 2, 2, 0.08\n"},
+      {"prescribed anew", "", "*BOUNDARY, OP=NEW\nFOOT, 1, 1\nFOOT, 3, 3, 0.1\n" + tip + ", 2, 2, 0.3\n"},
+      {"forces in turned axes", turned, "*CLOAD\nHEAD, 1, 4.\n" + tip + ", 3, 10.\n"},
+      {"forces around an axis", round, "*CLOAD\nHEAD, 1, 4.\nHEAD, 2, 3.\n" + tip + ", 3, 10.\n"},
+      {"whole displacements in turned axes", turned, "*BOUNDARY\nHEAD, 1, 1, 0.1\nHEAD, 2, 3, -0.2\n"},
+      {"displacements along global axes", quarter, "*BOUNDARY\nHEAD, 1, 1, 0.1\nHEAD, 3, 3, -0.2\n"},
+      {"a temperature", "", "*TEMPERATURE\nNALL, 35.\n*TEMPERATURE\nNALL, 60.\n"},
+  };
+  for (const auto& c : cases) {
+    CAPTURE(c.what);
+    const std::string whole = head + c.model + "*STEP\n*STATIC\n1., 1.\n" + c.step +
+                              "*NODE PRINT, NSET=NALL, GLOBAL=YES\nU\n*END STEP\n";
+    write_bytes(folder.file("job.inp"), whole);
+    const auto reference = run_calculix(folder.path(), "job");
+    REQUIRE(reference.size() == mesh.points.size());
+    const Deck deck = read_deck(whole, "job.inp", 1e-3);
+    CHECK(deck.study.not_computed.empty());
+    const auto read = std::make_shared<const Mesh>(deck.mesh);
+    const Solved s = solve_study(read, deck.study, {}, {}, Format::rbp_csr, 1e-10);
+    double worst = 0, largest = 0;
+    for (Index i = 0; i < read->node_count(); ++i)
+      for (int a = 0; a < 3; ++a) {
+        const double u =
+            reference.at(read->node_tags[static_cast<std::size_t>(i)])[static_cast<std::size_t>(a)];
+        largest = std::max(largest, std::abs(u));
+        worst = std::max(worst, std::abs(1e3 * s.at("displacement", i, a) - u));
+      }
+    MESSAGE(c.what << ": largest displacement " << largest << " mm, largest difference " << worst << " mm");
+    CHECK(largest > 1e-6);
+    CHECK(worst < 1e-6 * largest);
+  }
+}
+
 TEST_CASE("CalculiX and Genba agree on a deck's temperatures to 1e-4") {
   if (!has_calculix()) return;
   for (const ElementType type :

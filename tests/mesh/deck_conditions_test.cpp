@@ -124,6 +124,15 @@ TEST_CASE("loads by mass act on their elements and add up") {
   CHECK(spin.speed == doctest::Approx(100));
   CHECK(spin.point[1] == doctest::Approx(0.002));
   CHECK(select_regions(deck.mesh, spin.regions, "t").size() == 1);
+  const Deck again =
+      with("",
+           "*DLOAD\nALL, CENTRIF, 9., 1., 2., 3., 0., 0., 5.\nALL, CENTRIF, 16., 1., 2., 3., 0., 0., "
+           "5.\n");
+  CHECK(std::get<CentrifugalLoad>(load_named(again, "centrifugal")).speed == doctest::Approx(5));
+  CHECK(has(
+      refused("",
+              "*DLOAD\nALL, CENTRIF, 9., 1., 2., 3., 0., 0., 5.\n2, CENTRIF, 16., 1., 2., 3., 0., 1., 5.\n"),
+      "two axes at once"));
   CHECK(has(refused("", "*DLOAD\nALL, CENTRIF, -1., 0., 0., 0., 0., 0., 1.\n"), "is below zero"));
 }
 

@@ -140,6 +140,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "the points of the axes lie on one line"),
     QT_TRANSLATE_NOOP("genba::Messages", "the square of the speed of rotation is below zero"),
     QT_TRANSLATE_NOOP("genba::Messages", "the direction of the load is zero"),
+    QT_TRANSLATE_NOOP("genba::Messages", "an element turns about two axes at once"),
+    QT_TRANSLATE_NOOP("genba::Messages", "State one rotation for each element"),
     QT_TRANSLATE_NOOP("genba::Messages", "an amplitude has a time without a value"),
     QT_TRANSLATE_NOOP("genba::Messages", "the times of the amplitude do not ascend"),
     QT_TRANSLATE_NOOP("genba::Messages", "there is no *AMPLITUDE named \"%1\""),

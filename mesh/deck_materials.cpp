@@ -65,7 +65,7 @@ void DeckMaterials::take_property(const DeckBlock& block) {
              " has none of it until the case states one without direction");
     return;
   }
-  if (block.data.empty()) refuse_deck(deck_, block.line, keyword + " has no values");
+  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
   const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
   std::vector<double> first;
   bool varies = false;

@@ -343,6 +343,7 @@ class Checker {
       for (std::size_t k = 0; k < i; ++k) {
         if (study_.loads[i].index() != study_.loads[k].index()) continue;
         const std::string place = "loads/" + name_of(i), other = name_of(k);
+        if (name_of(i) == other) break;  // an error of its own
         if (std::holds_alternative<ThermalStrainLoad>(study_.loads[i])) {
           error(place, "there is another thermal strain, \"" + other + "\", and the body has one temperature",
                 "Remove one of them");

@@ -159,8 +159,10 @@ TEST_CASE(
 
   CAPTURE(made.err);
   CHECK(made.code == 0);
-  CHECK(has(made.out, "*FANCY: is not understood"));
-  CHECK(has(made.out, ": *FANCY"));
+  CHECK(has(made.out, "*FANCY: it is not understood"));
+  CHECK(bench.run({"run", "deck.json", "--no-picture"}).code != 0);
+  CHECK(bench.run({"new", "deck.inp", "-o", "deck.json", "--unit", "1 m", "--force", "--acknowledge", "*FANCY"})
+            .code == 0);
   const Finished ran = bench.run({"run", "deck.json", "--no-picture"});
   CAPTURE(ran.err);
   CHECK(ran.code == 0);

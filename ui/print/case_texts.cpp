@@ -108,6 +108,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "density"),
     QT_TRANSLATE_NOOP("genba::Messages", "force"),
     QT_TRANSLATE_NOOP("genba::Messages", "acceleration"),
+    QT_TRANSLATE_NOOP("genba::Messages", "angular velocity"),
     QT_TRANSLATE_NOOP("genba::Messages", "energy"),
     QT_TRANSLATE_NOOP("genba::Messages", "temperature difference"),
     QT_TRANSLATE_NOOP("genba::Messages", "thermal expansion"),

@@ -152,6 +152,7 @@ class RandomProject {
     p.notes = text();
     p.question = text();
     p.output.pdf = random() % 2 == 0;
+    for (int i = pick(3); i > 0; --i) p.study.not_computed.push_back({text(), text(), text(), pick(2) == 1});
     if (pick(2)) p.output.checkpoint_every = std::min(positive(), 1e9);
     p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];
     if (p.geometry.kind == GeometryKind::image) {
@@ -256,8 +257,13 @@ class RandomProject {
                        : PartSelector(NormalSelector{vector(), number()});
     }
   }
+  std::vector<std::string> regions() {
+    return pick(2) ? std::vector<std::string>{} : std::vector<std::string>{text()};
+  }
   Load load() {
-    switch (pick(9)) {
+    switch (pick(10)) {
+      case 8:
+        return CentrifugalLoad{text(), vector(), vector(), number(), regions()};
       case 7:
         return NodalForceLoad{text(), selector(), vector()};
       case 0:
@@ -267,7 +273,7 @@ class RandomProject {
       case 2:
         return ForceLoad{text(), selector(), vector()};
       case 3:
-        return GravityLoad{text(), vector()};
+        return GravityLoad{text(), vector(), regions()};
       case 4:
         return ThermalStrainLoad{text(), positive(), positive()};
       case 5:
@@ -275,8 +281,7 @@ class RandomProject {
       case 6:
         return ConvectionLoad{text(), selector(), number(), positive()};
       default:
-        return HeatSourceLoad{text(), pick(2) ? std::vector<std::string>{} : std::vector<std::string>{text()},
-                              number()};
+        return HeatSourceLoad{text(), regions(), number()};
     }
   }
 

@@ -55,6 +55,9 @@ TEST_CASE("quantities are read into SI") {
   CHECK(read("9.81 m/s^2", acceleration) == 9.81);
   CHECK(read("1 N*m", energy) == 1);
   CHECK(read("180 deg", angle) == doctest::Approx(std::numbers::pi));
+  CHECK(read("3000 rpm", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
+  CHECK(read("50 rev/s", angular_velocity) == doctest::Approx(100 * std::numbers::pi));
+  CHECK(read("180 deg/s", angular_velocity) == doctest::Approx(std::numbers::pi));
   CHECK(read("4 GiB", bytes) == 4294967296.0);
   CHECK(read("500 MB", bytes) == 5e8);
   CHECK(read("0.3", dimensionless) == 0.3);

@@ -53,6 +53,39 @@ TEST_CASE("right studies have no findings") {
   CHECK(validate(heat_study()).empty());
 }
 
+TEST_CASE("what is not computed is an error until it is acknowledged, and a warning then") {
+  Study study = elastic_study();
+  study.not_computed = {{"*TIE", "a.inp, line 9", "surfaces that are tied are not joined"}};
+  CHECK(only_finding(study) ==
+        "error not_computed/*TIE: surfaces that are tied are not joined (a.inp, line 9); this changes the "
+        "answer");
+  // The values that another law of the material would have are not asked for before.
+  study.materials[0].youngs_modulus.reset();
+  CHECK(starts(only_finding(study), "error not_computed/*TIE"));
+  study.materials[0].youngs_modulus = 210e9;
+  CHECK_THROWS_WITH_AS(acknowledge(study, std::array<std::string, 1>{"*TYE"}, "--acknowledge"),
+                       doctest::Contains("Name one of \"*TIE\", or \"all\""), Error);
+  acknowledge(study, std::array<std::string, 1>{"*TIE"}, "--acknowledge");
+  CHECK(starts(only_finding(study), "warning not_computed/*TIE"));
+}
+
+TEST_CASE("loads of one kind at one place are told of; of thermal strains there is one") {
+  Study study = elastic_study();
+  study.materials[0].thermal_expansion = 1e-5;
+  study.materials[0].density = 7850;
+  study.loads = {ThermalStrainLoad{"a", 353.15, 293.15}, ThermalStrainLoad{"b", 353.15, 293.15}};
+  CHECK(starts(only_finding(study), "error loads/b: there is another thermal strain, \"a\""));
+  study.loads = {PressureLoad{"a", NamedSelector{{"top"}}, 1}, PressureLoad{"b", NamedSelector{{"top"}}, 1}};
+  CHECK(starts(only_finding(study), "warning loads/b: acts where \"a\" acts"));
+  study.loads = {PressureLoad{"a", NamedSelector{{"top"}}, 1}, PressureLoad{"b", NamedSelector{{"side"}}, 1},
+                 GravityLoad{"c", {0, 0, -1}, {"x"}}, GravityLoad{"d", {0, 0, -1}, {"y"}}};
+  CHECK(validate(study).empty());
+  study.loads = {GravityLoad{"c", {0, 0, -1}}, GravityLoad{"d", {0, 0, -1}}};
+  CHECK(starts(only_finding(study), "warning loads/d: acts where \"c\" acts"));
+  study.loads = {CentrifugalLoad{"spin", {}, {}, 10}};
+  CHECK(starts(only_finding(study), "error loads/spin: the direction of the axis is zero"));
+}
+
 TEST_CASE("material values out of range are named") {
   Study study = elastic_study();
   SUBCASE("E") {
@@ -136,7 +169,8 @@ TEST_CASE("conditions are checked") {
   SUBCASE("no load is a warning") {
     study.loads.clear();
     CHECK(starts(only_finding(study), "warning loads"));
-    study.constraints.push_back(DisplacementConstraint{"pull", NamedSelector{{"top"}}, {std::nullopt, std::nullopt, 1e-3}});
+    study.constraints.push_back(
+        DisplacementConstraint{"pull", NamedSelector{{"top"}}, {std::nullopt, std::nullopt, 1e-3}});
     CHECK(validate(study).empty());
   }
   SUBCASE("an empty displacement") {

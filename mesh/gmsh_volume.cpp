@@ -104,8 +104,8 @@ void begin_anew_in_order(const GmshWork& work) {
 void set_gmsh_threads(int threads) {
   gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
   gmsh::option::setNumber("General.NumThreads", threads);
-  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of
-  // a plate with a hole; edges take next to no time.
+  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of a
+  // plate with a hole; edges take next to no time.
   gmsh::option::setNumber("Mesh.MaxNumThreads1D", 1);
 }
 

@@ -234,6 +234,18 @@
         <comment>end of a sentence</comment>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>承認</translation>
+    </message>
+    <message>
+        <source>Runs without %1: results, log and report say so; can be undone</source>
+        <translation>%1 なしで実行します。結果、ログ、レポートにそう書かれます。元に戻せます</translation>
+    </message>
+    <message>
+        <source>acknowledge what is not computed</source>
+        <translation>計算されないものを承認</translation>
+    </message>
 </context>
 <context>
     <name>genba::CollectDialog</name>
@@ -403,6 +415,14 @@
     <message>
         <source>Regions</source>
         <translation>領域</translation>
+    </message>
+    <message>
+        <source>Point of the axis</source>
+        <translation>軸上の点</translation>
+    </message>
+    <message>
+        <source>Direction of the axis</source>
+        <translation>軸の方向</translation>
     </message>
 </context>
 <context>
@@ -5975,10 +5995,6 @@ SHA-256: %1...</translation>
         <translation>種類 %1 の要素の節点は %2 個で、%3 個ではありません</translation>
     </message>
     <message>
-        <source>an instance is moved, or there are several</source>
-        <translation>インスタンスが移動されているか、複数あります</translation>
-    </message>
-    <message>
         <source>element %1 (%2) has no face %3</source>
         <translation>要素 %1 (%2) に面 %3 はありません</translation>
     </message>
@@ -5991,16 +6007,8 @@ SHA-256: %1...</translation>
         <translation>要素 %1 が、この行より前にない節点 %2 を参照しています</translation>
     </message>
     <message>
-        <source>it includes the file &quot;%1&quot;</source>
-        <translation>ファイル「%1」を取り込んでいます</translation>
-    </message>
-    <message>
         <source>node %1 is given twice</source>
         <translation>節点 %1 が 2 回あります</translation>
-    </message>
-    <message>
-        <source>the deck has several parts, whose numbers overlap</source>
-        <translation>デックに番号の重なる複数のパートがあります</translation>
     </message>
     <message>
         <source>the face &quot;%1&quot; is none of S1 to S6</source>
@@ -6009,10 +6017,6 @@ SHA-256: %1...</translation>
     <message>
         <source>the last element of type %1 is cut off: it has %2 of %3 nodes</source>
         <translation>種類 %1 の最後の要素が途中で切れています: 節点 %3 個のうち %2 個しかありません</translation>
-    </message>
-    <message>
-        <source>the node number %1 is not positive</source>
-        <translation>節点番号 %1 が正ではありません</translation>
     </message>
     <message>
         <source>the nodes are given in a coordinate system of their own</source>
@@ -6763,10 +6767,6 @@ SHA-256: %1...</translation>
         <translation>設定を外すか、date +%s が示すような整数を与えてください</translation>
     </message>
     <message>
-        <source>Write a flat deck (in Abaqus: model attributes, &quot;do not use parts and assemblies&quot;)</source>
-        <translation>パートを使わないデックを書いてください (Abaqus ではモデル属性の「do not use parts and assemblies」)</translation>
-    </message>
-    <message>
         <source>Write its real and its imaginary part as two files</source>
         <translation>実部と虚部を 2 つのファイルに書いてください</translation>
     </message>
@@ -6995,10 +6995,6 @@ SHA-256: %1...</translation>
         <translation>CPU を使います: %1 には収まりません。%2・%3・%4 でも %6 のうち %5 が必要です</translation>
     </message>
     <message>
-        <source>the elements of the set &quot;%1&quot; were left out: line %2, their type %3 is not supported; name faces of solid elements instead</source>
-        <translation>集合「%1」の要素は読み込まれていません: %2 行目の種類 %3 には対応していません。ソリッド要素の面を指定してください</translation>
-    </message>
-    <message>
         <source>the mesher %1 without a result in the step &quot;%2&quot;</source>
         <translation>メッシャーは結果を出さずに%1(段階「%2」)</translation>
     </message>
@@ -7129,10 +7125,6 @@ SHA-256: %1...</translation>
     <message>
         <source>%1: the unit is out of range</source>
         <translation>%1: 単位が範囲外です</translation>
-    </message>
-    <message>
-        <source>material &apos;%1&apos; has no density: gravity does not act on %2</source>
-        <translation>材料「%1」に密度がありません: 重力は %2 に作用しません</translation>
     </message>
     <message>
         <source>material &apos;%1&apos; is nearly incompressible (nu %2): %3 elements of %4 are too stiff for it, being %5; elements of second order (mesh.order 2) are not</source>
@@ -8337,6 +8329,502 @@ SHA-256: %1...</translation>
     <message>
         <source>Remove &quot;series&quot;</source>
         <translation>&quot;series&quot; を取り除いてください</translation>
+    </message>
+    <message>
+        <source>angular velocity</source>
+        <translation>角速度</translation>
+    </message>
+    <message>
+        <source>%1 (%2); this changes the answer</source>
+        <translation>%1(%2)。答えが変わります</translation>
+    </message>
+    <message>
+        <source>%1 (%2); this changes the answer, and is acknowledged</source>
+        <translation>%1(%2)。答えが変わりますが、承認済みです</translation>
+    </message>
+    <message>
+        <source>%1; this changes the answer</source>
+        <translation>%1。答えが変わります</translation>
+    </message>
+    <message>
+        <source>%1; this changes the answer, and is acknowledged</source>
+        <translation>%1。答えが変わりますが、承認済みです</translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation>%1 の %2 行目</translation>
+    </message>
+    <message>
+        <source>%1, line %2 and line %3</source>
+        <translation>%1 の %2 行目と %3 行目</translation>
+    </message>
+    <message>
+        <source>%1, line %2 and %3 others</source>
+        <translation>%1 の %2 行目ほか %3 か所</translation>
+    </message>
+    <message>
+        <source>%1, line %2 of %3</source>
+        <translation>%1、%3 の %2 行目</translation>
+    </message>
+    <message>
+        <source>Change the model, or acknowledge it: &quot;acknowledged&quot;: true beside its name in the case</source>
+        <translation>モデルを変えるか、承認してください:ケースのその名前の横に &quot;acknowledged&quot;: true</translation>
+    </message>
+    <message>
+        <source>it is left out</source>
+        <translation>省かれます</translation>
+    </message>
+    <message>
+        <source>it is not understood and left out</source>
+        <translation>解釈できないため省かれます</translation>
+    </message>
+    <message>
+        <source>the state of an earlier run is left out</source>
+        <translation>以前の計算の状態は省かれます</translation>
+    </message>
+    <message>
+        <source>buckling is not computed: the step is solved as static</source>
+        <translation>座屈は計算しません:ステップは静解析として解きます</translation>
+    </message>
+    <message>
+        <source>beams are left out</source>
+        <translation>はりは省かれます</translation>
+    </message>
+    <message>
+        <source>heat into single nodes is left out</source>
+        <translation>個々の節点への熱は省かれます</translation>
+    </message>
+    <message>
+        <source>cohesive elements are left out</source>
+        <translation>結合力要素は省かれます</translation>
+    </message>
+    <message>
+        <source>natural frequencies are not computed: the step is solved as static</source>
+        <translation>固有振動数は計算しません:ステップは静解析として解きます</translation>
+    </message>
+    <message>
+        <source>connectors are left out</source>
+        <translation>コネクタは省かれます</translation>
+    </message>
+    <message>
+        <source>contact is left out: the parts do not touch</source>
+        <translation>接触は省かれます:部品は触れ合いません</translation>
+    </message>
+    <message>
+        <source>temperatures and displacements are not computed together</source>
+        <translation>温度と変位を連成しては計算しません</translation>
+    </message>
+    <message>
+        <source>nodes that are coupled to a reference node move freely</source>
+        <translation>参照節点に結合された節点は自由に動きます</translation>
+    </message>
+    <message>
+        <source>the material does not creep</source>
+        <translation>材料はクリープしません</translation>
+    </message>
+    <message>
+        <source>the material stays elastic</source>
+        <translation>材料は弾性のままです</translation>
+    </message>
+    <message>
+        <source>the sector is not joined to its neighbours</source>
+        <translation>扇形は隣とつながりません</translation>
+    </message>
+    <message>
+        <source>dashpots are left out</source>
+        <translation>ダッシュポットは省かれます</translation>
+    </message>
+    <message>
+        <source>motion in time is not computed: the step is solved as static</source>
+        <translation>時間的な運動は計算しません:ステップは静解析として解きます</translation>
+    </message>
+    <message>
+        <source>elements that are embedded in others are not joined to them</source>
+        <translation>埋め込まれた要素は周りの要素とつながりません</translation>
+    </message>
+    <message>
+        <source>nodes that equations tie to each other move freely</source>
+        <translation>方程式で結ばれた節点は自由に動きます</translation>
+    </message>
+    <message>
+        <source>gaps are left out</source>
+        <translation>ギャップは省かれます</translation>
+    </message>
+    <message>
+        <source>large elastic strains are not computed</source>
+        <translation>大きな弾性ひずみは計算しません</translation>
+    </message>
+    <message>
+        <source>inertia relief is left out</source>
+        <translation>慣性リリーフは省かれます</translation>
+    </message>
+    <message>
+        <source>point masses are left out</source>
+        <translation>集中質量は省かれます</translation>
+    </message>
+    <message>
+        <source>membranes are left out</source>
+        <translation>膜は省かれます</translation>
+    </message>
+    <message>
+        <source>elements that are taken out or put in stay as they are</source>
+        <translation>取り外しや追加をする要素はそのままです</translation>
+    </message>
+    <message>
+        <source>nodes that constraints tie to each other move freely</source>
+        <translation>多点拘束で結ばれた節点は自由に動きます</translation>
+    </message>
+    <message>
+        <source>the material carries compression too</source>
+        <translation>材料は圧縮も受け持ちます</translation>
+    </message>
+    <message>
+        <source>the material carries tension too</source>
+        <translation>材料は引張も受け持ちます</translation>
+    </message>
+    <message>
+        <source>the bolt has no pretension</source>
+        <translation>ボルトに予張力はかかりません</translation>
+    </message>
+    <message>
+        <source>radiation is left out</source>
+        <translation>放射は省かれます</translation>
+    </message>
+    <message>
+        <source>nodes of the rigid body move freely</source>
+        <translation>剛体の節点は自由に動きます</translation>
+    </message>
+    <message>
+        <source>shells are left out</source>
+        <translation>シェルは省かれます</translation>
+    </message>
+    <message>
+        <source>springs are left out</source>
+        <translation>ばねは省かれます</translation>
+    </message>
+    <message>
+        <source>vibrations are not computed: the step is solved as static</source>
+        <translation>振動は計算しません:ステップは静解析として解きます</translation>
+    </message>
+    <message>
+        <source>the boundary does not follow the global model</source>
+        <translation>境界は全体モデルに従いません</translation>
+    </message>
+    <message>
+        <source>surfaces that are tied are not joined</source>
+        <translation>結合された面はつながりません</translation>
+    </message>
+    <message>
+        <source>the material&apos;s own law is left out</source>
+        <translation>材料独自の法則は省かれます</translation>
+    </message>
+    <message>
+        <source>creep and relaxation in time are not computed: the step is solved as static</source>
+        <translation>時間的なクリープと緩和は計算しません:ステップは静解析として解きます</translation>
+    </message>
+    <message>
+        <source>relaxation in time is not computed</source>
+        <translation>時間的な緩和は計算しません</translation>
+    </message>
+    <message>
+        <source>the parameter %1 is left out</source>
+        <translation>パラメータ %1 は省かれます</translation>
+    </message>
+    <message>
+        <source>the load is left out</source>
+        <translation>この荷重は省かれます</translation>
+    </message>
+    <message>
+        <source>the initial state is left out</source>
+        <translation>初期状態は省かれます</translation>
+    </message>
+    <message>
+        <source>only the first step is computed: the result is its end</source>
+        <translation>最初のステップだけを計算します:結果はその終わりのものです</translation>
+    </message>
+    <message>
+        <source>large displacements are not computed: the step is linear</source>
+        <translation>大変位は計算しません:ステップは線形です</translation>
+    </message>
+    <message>
+        <source>temperatures in time are not computed: the steady state is</source>
+        <translation>温度の時間変化は計算しません:定常状態を計算します</translation>
+    </message>
+    <message>
+        <source>amplitudes of this kind are left out: full values are taken</source>
+        <translation>この種の振幅は省かれます:全量をとります</translation>
+    </message>
+    <message>
+        <source>prescribed velocities and accelerations are left out</source>
+        <translation>規定された速度と加速度は省かれます</translation>
+    </message>
+    <message>
+        <source>moments and other loads on single nodes are left out</source>
+        <translation>個々の節点へのモーメントなどの荷重は省かれます</translation>
+    </message>
+    <message>
+        <source>its axes are left out: global ones are taken</source>
+        <translation>その軸は省かれます:全体座標軸をとります</translation>
+    </message>
+    <message>
+        <source>displacements that are prescribed along turned axes are left out</source>
+        <translation>回した軸に沿って規定された変位は省かれます</translation>
+    </message>
+    <message>
+        <source>temperatures of an earlier run are left out</source>
+        <translation>以前の計算の温度は省かれます</translation>
+    </message>
+    <message>
+        <source>temperatures that differ from node to node are left out</source>
+        <translation>節点ごとに異なる温度は省かれます</translation>
+    </message>
+    <message>
+        <source>temperatures that are not known before and after the step for all nodes are left out</source>
+        <translation>ステップの前後で全節点について分からない温度は省かれます</translation>
+    </message>
+    <message>
+        <source>forces on nodes that belong to no solid element, such as %1, are left out</source>
+        <translation>ソリッド要素に属さない節点(%1 など)への力は省かれます</translation>
+    </message>
+    <message>
+        <source>elements of type %1 are left out</source>
+        <translation>型 %1 の要素は省かれます</translation>
+    </message>
+    <message>
+        <source>elasticity that depends on direction is not computed yet: material %1 has none of it until the case states one without direction</source>
+        <translation>方向に依存する弾性はまだ計算できません:ケースに等方の値を書くまで材料 %1 にはありません</translation>
+    </message>
+    <message>
+        <source>density that depends on direction is not computed yet: material %1 has none of it until the case states one without direction</source>
+        <translation>方向に依存する密度はまだ計算できません:ケースに等方の値を書くまで材料 %1 にはありません</translation>
+    </message>
+    <message>
+        <source>thermal expansion that depends on direction is not computed yet: material %1 has none of it until the case states one without direction</source>
+        <translation>方向に依存する熱膨張はまだ計算できません:ケースに等方の値を書くまで材料 %1 にはありません</translation>
+    </message>
+    <message>
+        <source>conductivity that depends on direction is not computed yet: material %1 has none of it until the case states one without direction</source>
+        <translation>方向に依存する熱伝導率はまだ計算できません:ケースに等方の値を書くまで材料 %1 にはありません</translation>
+    </message>
+    <message>
+        <source>elasticity does not change with temperature: material %1 has the values of the first line</source>
+        <translation>弾性は温度で変わりません:材料 %1 は最初の行の値をとります</translation>
+    </message>
+    <message>
+        <source>density does not change with temperature: material %1 has the values of the first line</source>
+        <translation>密度は温度で変わりません:材料 %1 は最初の行の値をとります</translation>
+    </message>
+    <message>
+        <source>thermal expansion does not change with temperature: material %1 has the values of the first line</source>
+        <translation>熱膨張は温度で変わりません:材料 %1 は最初の行の値をとります</translation>
+    </message>
+    <message>
+        <source>conductivity does not change with temperature: material %1 has the values of the first line</source>
+        <translation>熱伝導率は温度で変わりません:材料 %1 は最初の行の値をとります</translation>
+    </message>
+    <message>
+        <source>materials without a density (%1) have no centrifugal force</source>
+        <translation>密度のない材料(%1)には遠心力がはたらきません</translation>
+    </message>
+    <message>
+        <source>there is another thermal strain, &quot;%1&quot;, and the body has one temperature</source>
+        <translation>ほかにも熱ひずみ「%1」がありますが、物体の温度は一つです</translation>
+    </message>
+    <message>
+        <source>acts where &quot;%1&quot; acts, and both add up</source>
+        <translation>「%1」と同じ場所にはたらき、両方が足し合わされます</translation>
+    </message>
+    <message>
+        <source>Look whether both are meant</source>
+        <translation>両方とも意図したものか見てください</translation>
+    </message>
+    <message>
+        <source>a centrifugal force</source>
+        <translation>遠心力</translation>
+    </message>
+    <message>
+        <source>the direction of the axis is zero</source>
+        <translation>軸の方向がゼロです</translation>
+    </message>
+    <message>
+        <source>there is nothing named &quot;%1&quot; that is not computed</source>
+        <translation>計算されないものに「%1」という名前はありません</translation>
+    </message>
+    <message>
+        <source>All that the case states is computed</source>
+        <translation>ケースに書かれたものはすべて計算されます</translation>
+    </message>
+    <message>
+        <source>Name one of %1, or &quot;all&quot;</source>
+        <translation>%1 のどれか、または &quot;all&quot; を指定してください</translation>
+    </message>
+    <message>
+        <source>the deck asks for %1, of which the case knows nothing: the mesh alone is taken from it</source>
+        <translation>デッキは %1 を求めていますが、ケースにはありません:デッキからはメッシュだけをとります</translation>
+    </message>
+    <message>
+        <source>material &apos;%1&apos; has no density: %2 does not act on %3</source>
+        <translation>材料 &apos;%1&apos; に密度がありません:%2 は %3 にはたらきません</translation>
+    </message>
+    <message>
+        <source>acts on no region whose material has a density</source>
+        <translation>密度のある材料の領域がありません</translation>
+    </message>
+    <message>
+        <source>State rho for the material of its regions</source>
+        <translation>その領域の材料に rho を書いてください</translation>
+    </message>
+    <message>
+        <source>%1 and %2 share faces or nodes and add up there</source>
+        <translation>%1 と %2 は面または節点を共有し、そこで足し合わされます</translation>
+    </message>
+    <message>
+        <source>%1 and %2 share faces or nodes and add up there; so do %3 other pairs of loads</source>
+        <translation>%1 と %2 は面または節点を共有し、そこで足し合わされます。ほかに %3 組の荷重も同様です</translation>
+    </message>
+    <message>
+        <source>the elements of the set &quot;%1&quot; were left out: %2, their type %3 is not supported; name faces of solid elements instead</source>
+        <translation>集合「%1」の要素は省かれました:%2、その型 %3 は対応していません。代わりにソリッド要素の面を指定してください</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>%1 行目</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>%2 の %1 行目</translation>
+    </message>
+    <message>
+        <source>the line has %1 values where at most %2 belong</source>
+        <translation>その行には値が %1 個ありますが、入るのは多くて %2 個です</translation>
+    </message>
+    <message>
+        <source>If its numbers are written with decimal commas, write 0.3 instead of 0,3</source>
+        <translation>数が小数点のカンマで書かれているなら、0,3 ではなく 0.3 と書いてください</translation>
+    </message>
+    <message>
+        <source>the node number %1 is not between 1 and 1e12</source>
+        <translation>節点番号 %1 は 1 から 1e12 の間にありません</translation>
+    </message>
+    <message>
+        <source>the element number %1 is too large</source>
+        <translation>要素番号 %1 は大きすぎます</translation>
+    </message>
+    <message>
+        <source>there are two instances named &quot;%1&quot;</source>
+        <translation>「%1」という名前のインスタンスが二つあります</translation>
+    </message>
+    <message>
+        <source>an instance is placed by a shift and one rotation at most</source>
+        <translation>インスタンスの配置は移動と一つの回転までです</translation>
+    </message>
+    <message>
+        <source>the axis that the instance is turned about has no length</source>
+        <translation>インスタンスを回す軸に長さがありません</translation>
+    </message>
+    <message>
+        <source>there is no instance named &quot;%1&quot; above this line</source>
+        <translation>この行より上に「%1」という名前のインスタンスはありません</translation>
+    </message>
+    <message>
+        <source>there is no *PART named &quot;%1&quot; above this line</source>
+        <translation>この行より上に「%1」という名前の *PART はありません</translation>
+    </message>
+    <message>
+        <source>the deck has several parts and no *INSTANCE that places them</source>
+        <translation>デッキには部品がいくつもあり、それを置く *INSTANCE がありません</translation>
+    </message>
+    <message>
+        <source>Export the whole assembly, or one part</source>
+        <translation>アセンブリ全体か、一つの部品を書き出してください</translation>
+    </message>
+    <message>
+        <source>*INCLUDE names no file</source>
+        <translation>*INCLUDE がファイルを指していません</translation>
+    </message>
+    <message>
+        <source>Write INPUT= and the name of a file beside the deck</source>
+        <translation>INPUT= とデッキの横にあるファイルの名前を書いてください</translation>
+    </message>
+    <message>
+        <source>files include each other without end: &quot;%1&quot;</source>
+        <translation>ファイルが互いを際限なく取り込んでいます:「%1」</translation>
+    </message>
+    <message>
+        <source>Take the file out that includes one of those which include it</source>
+        <translation>自分を取り込むファイルを取り込んでいるファイルを外してください</translation>
+    </message>
+    <message>
+        <source>it includes the file &quot;%1&quot;, which is not there</source>
+        <translation>ファイル「%1」を取り込んでいますが、それがありません</translation>
+    </message>
+    <message>
+        <source>Put the file beside the deck, or its text in place of this line</source>
+        <translation>そのファイルをデッキの横に置くか、この行の代わりにその中身を入れてください</translation>
+    </message>
+    <message>
+        <source>there are two materials named &quot;%1&quot;</source>
+        <translation>「%1」という名前の材料が二つあります</translation>
+    </message>
+    <message>
+        <source>*TRANSFORM needs a set of nodes and two points</source>
+        <translation>*TRANSFORM には節点の集合と二つの点が要ります</translation>
+    </message>
+    <message>
+        <source>the points of the axes lie on one line</source>
+        <translation>軸の点が一直線上にあります</translation>
+    </message>
+    <message>
+        <source>the square of the speed of rotation is below zero</source>
+        <translation>回転の速さの二乗が負です</translation>
+    </message>
+    <message>
+        <source>the direction of the load is zero</source>
+        <translation>荷重の方向がゼロです</translation>
+    </message>
+    <message>
+        <source>an element turns about two axes at once</source>
+        <translation>ある要素が同時に二つの軸のまわりに回ります</translation>
+    </message>
+    <message>
+        <source>State one rotation for each element</source>
+        <translation>要素ごとに一つの回転を書いてください</translation>
+    </message>
+    <message>
+        <source>an amplitude has a time without a value</source>
+        <translation>振幅に、値のない時刻があります</translation>
+    </message>
+    <message>
+        <source>the times of the amplitude do not ascend</source>
+        <translation>振幅の時刻が昇順ではありません</translation>
+    </message>
+    <message>
+        <source>there is no *AMPLITUDE named &quot;%1&quot;</source>
+        <translation>「%1」という名前の *AMPLITUDE はありません</translation>
+    </message>
+    <message>
+        <source>State one load for each surface</source>
+        <translation>面ごとに一つの荷重を書いてください</translation>
+    </message>
+    <message>
+        <source>the deck includes &quot;%1&quot;, which is not below its folder</source>
+        <translation>デッキは「%1」を取り込んでいますが、それはデッキのフォルダの下にありません</translation>
+    </message>
+    <message>
+        <source>Put the file beside the deck, and include it by its new name</source>
+        <translation>そのファイルをデッキの横に置き、新しい名前で取り込んでください</translation>
+    </message>
+    <message>
+        <source>centrifugal force</source>
+        <translation>遠心力</translation>
+    </message>
+    <message>
+        <source>%1 about %2, direction %3</source>
+        <translation>%2 を通る方向 %3 の軸まわりに %1</translation>
+    </message>
+    <message>
+        <source>These results leave out what the source of the case asks for:</source>
+        <translation>この結果には、ケースの元が求めている次のものが含まれていません:</translation>
     </message>
 </context>
 <context>
@@ -10887,6 +11375,14 @@ Allowed: %1</source>
     <message>
         <source>dimension</source>
         <translation>次元</translation>
+    </message>
+    <message>
+        <source>Centrifugal force</source>
+        <translation>遠心力</translation>
+    </message>
+    <message>
+        <source>Speed of rotation</source>
+        <translation>回転の速さ</translation>
     </message>
 </context>
 <context>

@@ -160,10 +160,12 @@ Json image_to_json(const ImageOptions& o) {
             {"coarsen", o.coarsen},
             {"series", o.series},
             {"grey_image", to_utf8(o.grey_image)},
+            {"grey_edges", static_cast<int>(o.grey_edges)},
             {"label_file", to_utf8(o.label_file)},
             {"labels", labels}};
   if (o.lower) j["lower"] = *o.lower;
   if (o.upper) j["upper"] = *o.upper;
+  if (o.grey_min) j["grey_min"] = *o.grey_min;
   return j;
 }
 
@@ -175,12 +177,14 @@ ImageOptions image_from_json(const Json& j) {
   o.coarsen = j.at("coarsen");
   o.series = j.at("series");
   o.grey_image = from_utf8(j.at("grey_image"));
+  o.grey_edges = static_cast<GreyEdges>(j.at("grey_edges").get<int>());
   o.label_file = from_utf8(j.at("label_file"));
   for (const auto& l : j.at("labels"))
     o.labels.push_back(
         {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});
   if (j.contains("lower")) o.lower = j.at("lower").get<double>();
   if (j.contains("upper")) o.upper = j.at("upper").get<double>();
+  if (j.contains("grey_min")) o.grey_min = j.at("grey_min").get<double>();
   return o;
 }
 

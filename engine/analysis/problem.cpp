@@ -49,7 +49,8 @@ void resolve_grey_laws(Problem& p) {
   for (Index region = 0; region < static_cast<Index>(mesh.regions.size()); ++region)
     any = any || law_of(region) != nullptr;
   if (!any) return;
-  std::int64_t without_bone = 0, lowest = 0, highest = 0;
+  std::int64_t without_bone = 0, without_grey = 0, lowest = 0, highest = 0;
+  Index lacking = -1;  // region of the last element without a grey value
   const auto regions = static_cast<Index>(mesh.regions.size());
   for (const ElementBlock& block : mesh.solids) {
     std::vector<Index>& section = p.own_section.emplace_back(block.group);
@@ -61,6 +62,11 @@ void resolve_grey_laws(Problem& p) {
         throw Error(ErrorKind::model, "material '" + m->name + "'",
                     "takes its stiffness from grey values, but " + region_text(mesh, region) + " has none",
                     "State E, or make the mesh from an image of grey values by thresholds");
+      if (std::isnan(block.grey[e])) {
+        ++without_grey;
+        lacking = region;
+        continue;
+      }
       const double density = grey_density(*m, block.grey[e]);
       const double modulus = grey_modulus(*m, density);
       without_bone += density <= 0;
@@ -70,6 +76,11 @@ void resolve_grey_laws(Problem& p) {
       p.own.push_back({region, density, modulus});
     }
   }
+  if (without_grey > 0)
+    throw Error(ErrorKind::model, region_text(mesh, lacking),
+                std::to_string(without_grey) +
+                    " elements take their stiffness from grey values and have none: no voxel there has one",
+                "Take an image that reaches over the region, lower geometry/grey_min, or state E");
   const auto count = static_cast<std::int64_t>(p.own.size());
   if (without_bone > 0)
     p.warnings.push_back(std::to_string(without_bone) + " of " + std::to_string(count) +

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include "engine/model/geometry.hpp"
 #include "mesh/image/label_mesh.hpp"
@@ -7,50 +9,122 @@
 namespace genba {
 namespace {
 
-/// Linear between voxel centres, constant beyond the outer ones.
+/// Grey values of one label after the other, at any place.
 class Sampler {
  public:
-  explicit Sampler(const Image& image) : image_(image) {}
+  Sampler(const LabelVolume& volume, const std::vector<float>& value) : volume_(volume), value_(value) {}
 
-  double operator()(const Vec3& patient) const {
-    const ImageFrame& f = image_.frame;
-    const Vec3 d = minus(patient, f.origin);
+  /// Linear between the centres of the voxels of this label, constant beyond them; nothing where none of the
+  /// eight around has it.
+  std::optional<double> operator()(const Vec3& patient, int label) const {
+    const Vec3 place = voxels(patient);
     std::array<Index, 3> low{};
-    std::array<double, 3> share{};
+    Vec3 share{};
     for (std::size_t a = 0; a < 3; ++a) {
-      const double at =
-          std::clamp(dot(d, f.axes[a]) / f.spacing[a], 0.0, static_cast<double>(f.cells[a] - 1));
-      low[a] = std::min(static_cast<Index>(at), std::max(f.cells[a] - 2, 0));
-      share[a] = at - low[a];
+      low[a] = static_cast<Index>(std::floor(place[a]));
+      share[a] = place[a] - low[a];
     }
-    double sum = 0;
+    double sum = 0, weights = 0;
     for (int corner = 0; corner < 8; ++corner) {
       double weight = 1;
       std::array<Index, 3> at = low;
       for (std::size_t a = 0; a < 3; ++a) {
         const bool up = (corner >> a & 1) != 0;
         weight *= up ? share[a] : 1 - share[a];
-        if (up) at[a] = std::min(at[a] + 1, f.cells[a] - 1);
+        at[a] += up ? 1 : 0;
       }
-      if (weight > 0) sum += weight * static_cast<double>(image_.values[f.at(at[0], at[1], at[2])]);
+      const double value = of_voxel(at, label);
+      if (weight <= 0 || std::isnan(value)) continue;
+      sum += weight * value;
+      weights += weight;
     }
-    return sum;
+    if (weights <= 0) return std::nullopt;
+    return sum / weights;
+  }
+
+  /// True if the place lies in a voxel of this label.
+  bool is_inside(const Vec3& patient, int label) const {
+    const Vec3 place = voxels(patient);
+    return volume_(static_cast<Index>(std::round(place[0])), static_cast<Index>(std::round(place[1])),
+                   static_cast<Index>(std::round(place[2]))) == label;
+  }
+
+  /// Of the nearest voxel of this label that has a value; NaN if there is none within `farthest` voxels.
+  double nearest(const Vec3& patient, int label) const {
+    constexpr Index farthest = 12;
+    const Vec3 place = voxels(patient);
+    const std::array<Index, 3> middle{static_cast<Index>(std::round(place[0])),
+                                      static_cast<Index>(std::round(place[1])),
+                                      static_cast<Index>(std::round(place[2]))};
+    const Vec3& s = volume_.frame.spacing;
+    double found = none, least = std::numeric_limits<double>::infinity();
+    for (Index z = -farthest; z <= farthest; ++z)
+      for (Index y = -farthest; y <= farthest; ++y)
+        for (Index x = -farthest; x <= farthest; ++x) {
+          const std::array<Index, 3> at{middle[0] + x, middle[1] + y, middle[2] + z};
+          double distance = 0;
+          for (std::size_t a = 0; a < 3; ++a) distance += std::pow((at[a] - place[a]) * s[a], 2);
+          if (distance >= least) continue;
+          const double value = of_voxel(at, label);
+          if (std::isnan(value)) continue;
+          found = value;
+          least = distance;
+        }
+    return found;
+  }
+
+  /// Mean over the voxels of this label in the block of `edge`^3 that holds this place.
+  double block_mean(const Vec3& patient, int label, int edge) const {
+    const Vec3 place = voxels(patient);
+    std::array<Index, 3> first{};
+    for (std::size_t a = 0; a < 3; ++a)
+      first[a] = static_cast<Index>(std::floor((place[a] + 0.5) / edge)) * edge;
+    double sum = 0;
+    int count = 0;
+    for (Index k = first[2]; k < first[2] + edge; ++k)
+      for (Index j = first[1]; j < first[1] + edge; ++j)
+        for (Index i = first[0]; i < first[0] + edge; ++i) {
+          const double value = of_voxel({i, j, k}, label);
+          if (std::isnan(value)) continue;
+          sum += value;
+          ++count;
+        }
+    return count > 0 ? sum / count : none;
   }
 
  private:
-  const Image& image_;
+  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+  Vec3 voxels(const Vec3& patient) const {
+    const ImageFrame& f = volume_.frame;
+    const Vec3 d = minus(patient, f.origin);
+    return {dot(d, f.axes[0]) / f.spacing[0], dot(d, f.axes[1]) / f.spacing[1],
+            dot(d, f.axes[2]) / f.spacing[2]};
+  }
+  double of_voxel(const std::array<Index, 3>& at, int label) const {
+    if (volume_(at[0], at[1], at[2]) != label) return none;
+    return static_cast<double>(value_[volume_.frame.at(at[0], at[1], at[2])]);
+  }
+
+  const LabelVolume& volume_;
+  const std::vector<float>& value_;
 };
 
-constexpr int most_cuts = 64;
-
-/// Cuts along an edge of this length, so that samples are about a voxel apart.
+/// Cuts along an edge of this length, so that samples are no more than a voxel apart.
 int cuts(double length, const ImageFrame& frame) {
+  constexpr int least_cuts = 2, most_cuts = 64;
   const double step = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]});
-  return std::clamp(static_cast<int>(std::ceil(length / step - 1e-6)), 1, most_cuts);
+  return std::clamp(static_cast<int>(std::ceil(length / step - 1e-6)), least_cuts, most_cuts);
 }
 
-/// Mean over the tetrahedron: at the centroids of the upright cells of a lattice, exact for linear values.
-double tetrahedron_mean(const Sampler& sample, const Vec3* x, int n) {
+struct ElementMean {
+  double grey = 0;
+  bool has_own_voxel = false;
+};
+
+/// At the centroids of the upright cells of a lattice: exact for linear values.
+ElementMean tetrahedron_mean(const Sampler& sample, const std::array<Vec3, 8>& x, int label, int n) {
+  ElementMean mean;
   double sum = 0;
   int count = 0;
   for (int a = 0; a < n; ++a)
@@ -60,48 +134,50 @@ double tetrahedron_mean(const Sampler& sample, const Vec3* x, int n) {
         Vec3 p;
         for (std::size_t k = 0; k < 3; ++k)
           p[k] = x[0][k] * (1 - r - s - t) + x[1][k] * r + x[2][k] * s + x[3][k] * t;
-        sum += sample(p);
+        mean.has_own_voxel = mean.has_own_voxel || sample.is_inside(p, label);
+        const std::optional<double> value = sample(p, label);
+        if (!value) continue;
+        sum += *value;
         ++count;
       }
-  return sum / count;
-}
-
-double hexahedron_mean(const Sampler& sample, const Vec3* x, const ImageFrame& frame) {
-  const int nx = cuts(length(minus(x[1], x[0])), frame), ny = cuts(length(minus(x[3], x[0])), frame),
-            nz = cuts(length(minus(x[4], x[0])), frame);
-  double sum = 0;
-  for (int k = 0; k < nz; ++k)
-    for (int j = 0; j < ny; ++j)
-      for (int i = 0; i < nx; ++i) {
-        const double r = (i + 0.5) / nx, s = (j + 0.5) / ny, t = (k + 0.5) / nz;
-        Vec3 p;
-        for (std::size_t c = 0; c < 3; ++c)
-          p[c] = x[0][c] + (x[1][c] - x[0][c]) * r + (x[3][c] - x[0][c]) * s + (x[4][c] - x[0][c]) * t;
-        sum += sample(p);
-      }
-  return sum / (static_cast<double>(nx) * ny * nz);
+  mean.grey = count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
+  return mean;
 }
 
 }  // namespace
 
-void add_grey_means(Mesh& mesh, const Image& image) {
-  const Sampler sample(image);
+std::vector<std::int64_t> add_grey_means(Mesh& mesh, const LabelVolume& volume,
+                                         const std::vector<float>& value, int coarsen) {
+  const Sampler sample(volume, value);
+  std::vector<std::int64_t> without(mesh.regions.size());
   for (ElementBlock& block : mesh.solids) {
     block.grey.resize(static_cast<std::size_t>(block.size()));
+    const int corners = traits(block.type).corners;
     for (Index e = 0; e < block.size(); ++e) {
       const auto nodes = element_nodes(block, e);
-      Vec3 x[8];
-      const int corners = traits(block.type).corners;
-      for (int c = 0; c < corners; ++c)
-        x[c] = mesh.points[static_cast<std::size_t>(nodes[static_cast<std::size_t>(c)])];
-      double longest = 0;
-      for (int a = 0; a < 4 && corners == 4; ++a)
-        for (int b = 0; b < a; ++b) longest = std::max(longest, length(minus(x[a], x[b])));
-      block.grey[static_cast<std::size_t>(e)] = corners == 4
-                                                    ? tetrahedron_mean(sample, x, cuts(longest, image.frame))
-                                                    : hexahedron_mean(sample, x, image.frame);
+      const Index region = block.group[static_cast<std::size_t>(e)];
+      const int label = region + 1;
+      std::array<Vec3, 8> x{};
+      Vec3 middle{};
+      for (std::size_t c = 0; c < static_cast<std::size_t>(corners); ++c) {
+        x[c] = mesh.points[static_cast<std::size_t>(nodes[c])];
+        middle = plus(middle, x[c], 1.0 / corners);
+      }
+      ElementMean mean;
+      if (corners == 4) {
+        double longest = 0;
+        for (std::size_t a = 0; a < 4; ++a)
+          for (std::size_t b = 0; b < a; ++b) longest = std::max(longest, length(minus(x[a], x[b])));
+        mean = tetrahedron_mean(sample, x, label, cuts(longest, volume.frame));
+      } else {
+        mean = {sample.block_mean(middle, label, coarsen), true};
+      }
+      if (std::isnan(mean.grey)) mean = {sample.nearest(middle, label), false};
+      without[static_cast<std::size_t>(region)] += !mean.has_own_voxel;
+      block.grey[static_cast<std::size_t>(e)] = mean.grey;
     }
   }
+  return without;
 }
 
 }  // namespace genba

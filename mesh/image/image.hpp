@@ -29,7 +29,7 @@ struct ImageFrame {
 
 struct Image {
   ImageFrame frame;
-  std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU)
+  std::vector<float> values;       ///< [k][j][i], scaled as the file says (CT: HU); NaN: none
   std::string format;              ///< "NRRD", "DICOM series of 32 slices"
   std::vector<std::string> notes;  ///< what was assumed: "the file states no unit of length, mm was taken"
   std::vector<std::string> warnings{};  ///< what may make it another body

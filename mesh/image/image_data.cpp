@@ -193,6 +193,10 @@ class Collector {
   }
   void add(double raw) {
     const double value = raw * source_.slope + source_.intercept;
+    if (std::isnan(value) && is_real(source_.type)) {
+      values_.push_back(std::numeric_limits<float>::quiet_NaN());
+      return;
+    }
     if (!std::isfinite(value) || std::abs(value) > std::numeric_limits<float>::max())
       refuse(source_.shown, "voxel " + std::to_string(values_.size() + 1) + " is not a finite number",
              "Replace such voxels (NaN, infinite) by the value of air.");

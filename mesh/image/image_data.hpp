@@ -34,10 +34,10 @@ struct VoxelSource {
 std::size_t checked_voxels(const std::array<Index, 3>& cells, std::int64_t memory_limit,
                            const std::string& file);
 
-/// Reads `count` values. Throws Error(file) if the file ends early, the compressed data are damaged, or a
-/// value is not finite or a whole number too large to be told from its neighbours. Data behind the voxels:
-/// the header means others, so they are refused; `surplus` gets the sentence about them instead if it is
-/// given.
+/// Reads `count` values; NaN is kept: a voxel without a value. Throws Error(file) if the file ends early, the
+/// compressed data are damaged, or a value is infinite or a whole number too large to be told from its
+/// neighbours. Data behind the voxels: the header means others, so they are refused; `surplus` gets the
+/// sentence about them instead if it is given.
 std::vector<float> read_voxels(const VoxelSource& source, std::size_t count, std::string* surplus = nullptr);
 
 /// Bytes from `offset` on, unpacked: what the voxels and what is skipped have room in.

@@ -9,6 +9,8 @@
 namespace genba {
 namespace {
 
+constexpr std::string_view edge_words[] = {"own", "eroded"};
+
 const OptionField<ImageOptions> fields[] = {
     {"lower",
      "Lower threshold",
@@ -50,6 +52,24 @@ const OptionField<ImageOptions> fields[] = {
      "grey "
      "value take it; without one the thresholded image itself.",
      true},
+    {"grey_edges",
+     "Grey values at edges",
+     ChoiceMember<ImageOptions>{edge_words,
+                                [](const ImageOptions& o) { return static_cast<int>(o.grey_edges); },
+                                [](ImageOptions& o, int v) { o.grey_edges = static_cast<GreyEdges>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "Elements take grey values of their own region's voxels alone. Voxels at its edge hold a part of what "
+     "lies "
+     "beside it (partial volume): own takes them as they are, eroded gives them the values up to two voxels "
+     "behind the edge, for images with blurred edges."},
+    {"grey_min",
+     "Lowest grey value",
+     &ImageOptions::grey_min,
+     QuantityKind::dimensionless,
+     {},
+     "Voxels of a region with a lower value have none and take the nearest ones of it; unstated, the padding "
+     "below -1024 that corners of the image hold counts as none."},
     {"label_file",
      "Label table",
      &ImageOptions::label_file,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 #include <utility>
 
 #include "engine/base/error.hpp"
@@ -12,6 +13,7 @@
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/image/label_mesh.hpp"
+#include "mesh/image/region_grey.hpp"
 #include "mesh/image/voxels.hpp"
 
 namespace genba {
@@ -105,6 +107,28 @@ void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
   image.labels = std::move(labels);
 }
 
+/// Voxels without a value (NaN) are no labels and outside of thresholds; where the image is looked at they
+/// are as dark as its lowest.
+void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
+  const auto is_missing = [](float v) { return std::isnan(v); };
+  const auto first = std::find_if(image.values.begin(), image.values.end(), is_missing);
+  if (first == image.values.end()) return;
+  const auto count = std::count_if(first, image.values.end(), is_missing);
+  const bool shown = job.task == MesherJob::Task::voxels;
+  if ((!shown && !job.image.is_threshold()) || count == static_cast<std::ptrdiff_t>(image.values.size()))
+    throw Error(ErrorKind::file, job.shown_name,
+                "voxel " + std::to_string(first - image.values.begin() + 1) + " is not a finite number",
+                "Replace such voxels (NaN, infinite) by the value of air.");
+  if (!shown) {
+    answer.notes.push_back(std::to_string(count) + " voxels have no value (NaN): they are outside");
+    return;
+  }
+  float lowest = std::numeric_limits<float>::infinity();
+  for (const float v : image.values)
+    if (v < lowest) lowest = v;
+  std::replace_if(first, image.values.end(), is_missing, lowest);
+}
+
 /// Places outside a second image have no grey value there: it is another patient, or another frame.
 void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string& file) {
   std::int64_t outside = 0;
@@ -126,6 +150,15 @@ void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string
   throw Error(ErrorKind::input, file, text, "Take the image that the labels were drawn on.");
 }
 
+void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,
+                                  MesherAnswer& answer) {
+  for (std::size_t r = 0; r < count.size(); ++r)
+    if (count[r] > 0)
+      answer.notes.push_back(
+          "region '" + mesh.regions[r].name + "': " + std::to_string(count[r]) +
+          " elements hold no place of a voxel of it; they take the grey value of the nearest");
+}
+
 }  // namespace
 
 Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
@@ -137,6 +170,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   answer.notes.push_back(image.format + ": " + describe(image.frame));
   for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
   for (const auto& warning : image.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  treat_missing(image, job, answer);
 
   if (job.task == MesherJob::Task::voxels) {
     write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
@@ -192,7 +226,11 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
       for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);
       require_inside(mesh, image.frame, file);
     }
-    add_grey_means(mesh, image);
+    RegionGrey grey = grey_of_regions(volume, std::move(image), job.image);
+    for (const auto& note : grey.notes) answer.notes.push_back(note);
+    for (const auto& warning : grey.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+    tell_elements_without_voxels(
+        mesh, add_grey_means(mesh, volume, grey.value, voxels ? job.image.coarsen : 1), answer);
   }
   stage("hand the mesh over", 0.95, 1);
   return mesh;

@@ -25,6 +25,10 @@ struct ImageLabel {
   bool operator==(const ImageLabel&) const = default;
 };
 
+/// Edge voxels of a region hold a part of what lies beside it (partial volume). own: their grey value is
+/// taken as it is; eroded: they take the value of the nearest voxels up to two layers behind them.
+enum class GreyEdges { own, eroded };
+
 /// With lower or upper the image has grey values and the voxels between the two (both included) are the body;
 /// with neither it has labels, and 0 is outside.
 struct ImageOptions {
@@ -35,6 +39,8 @@ struct ImageOptions {
   int series = 0;   ///< of a folder with several DICOM series: its number in their list; 0: the only one
   int coarsen = 1;  ///< hex8: voxels along each edge of an element
   std::string grey_image;  ///< path of an image whose grey values elements get; empty: this one's
+  GreyEdges grey_edges = GreyEdges::own;
+  std::optional<double> grey_min;  ///< voxels below have no grey value (padding); nothing: found by itself
   std::string
       label_file;  ///< path of the label table (mesh/image/label_file.hpp); empty: the image's own names
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)

@@ -184,7 +184,7 @@ int smooth_label(const LabelVolume& v, const Vec3& place) {
   double weight[3][3];
   for (std::size_t a = 0; a < 3; ++a) {
     const double u = place[a] / (v.frame.spacing[a] * millimetres) - 0.5;
-    if (!(u > -2) || !(u < v.frame.cells[a] + 1)) return 0;
+    if (!(u >= -0.5) || !(u <= v.frame.cells[a] - 0.5)) return 0;
     at[a] = static_cast<Index>(std::floor(u + 0.5));
     const double t = u - at[a];
     weight[a][0] = 0.5 * (0.5 - t) * (0.5 - t);
@@ -196,7 +196,10 @@ int smooth_label(const LabelVolume& v, const Vec3& place) {
   for (Index z = 0; z < 3; ++z)
     for (Index y = 0; y < 3; ++y)
       for (Index x = 0; x < 3; ++x) {
-        const int label = v(at[0] + x - 1, at[1] + y - 1, at[2] + z - 1);
+        const std::array<Index, 3> p{at[0] + x - 1, at[1] + y - 1, at[2] + z - 1};
+        const int label = v.label[v.frame.at(std::clamp(p[0], 0, v.frame.cells[0] - 1),
+                                             std::clamp(p[1], 0, v.frame.cells[1] - 1),
+                                             std::clamp(p[2], 0, v.frame.cells[2] - 1))];
         int i = 0;
         while (i < found && labels[i] != label) ++i;
         if (i == found) {

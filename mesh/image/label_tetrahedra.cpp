@@ -66,8 +66,10 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
   if (mesh.nodes.empty())
     throw Error(ErrorKind::mesh, "image", "no element fits into the regions",
                 "Choose a smaller element size, or voxel elements (\"element\": \"hex8\").");
+  cut_flat(volume, mesh);
   tell("remove slivers", 0.6);
   swap_by_gmsh(mesh);
+  cut_flat(volume, mesh);  // what would have turned an element inside out before
   tell("match the volumes of the voxels", 0.75);
   match_volumes(mesh, wanted, 0.5 * voxel * millimetres);
   tell("remove slivers", 0.8);

@@ -25,8 +25,12 @@ std::string volume_text(const LabelVolume& v, std::int64_t voxels) {
 }
 
 std::string range_text(const Image& image) {
-  const auto [low, high] = std::minmax_element(image.values.begin(), image.values.end());
-  return text_of(*low) + " to " + text_of(*high);
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (const float v : image.values) {  // NaN is neither
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return text_of(low) + " to " + text_of(high);
 }
 
 /// Visits the voxels connected by faces with `seed` for which enter() turns true, once each; enter() marks.

@@ -117,6 +117,7 @@ std::vector<double> label_volumes(const Tetrahedra& mesh, std::size_t labels) {
 
 double match_volumes(Tetrahedra& mesh, const std::vector<double>& wanted, double largest_shift) {
   const std::vector<Interface> faces = interfaces(mesh);
+  const auto is_cut = [&](const Interface& f) { return f.to == 0 && lie_in_side(mesh, f.nodes); };
   const std::size_t labels = wanted.size() - 1;
   std::map<std::pair<int, int>, double> total;
   double largest = 0;
@@ -131,7 +132,8 @@ double match_volumes(Tetrahedra& mesh, const std::vector<double>& wanted, double
     if (worst < 1e-4) break;
     // Volumes change by area times shift. The least shifts are differences of one number a label, 0 outside.
     std::map<std::pair<int, int>, double> area;
-    for (const Interface& f : faces) area[{f.from, f.to}] += length(area_vector(mesh, f)) / 2;
+    for (const Interface& f : faces)
+      if (!is_cut(f)) area[{f.from, f.to}] += length(area_vector(mesh, f)) / 2;
     std::vector<std::vector<double>> a(labels, std::vector<double>(labels, 0.0));
     for (const auto& [pair, size] : area) {
       const auto from = static_cast<std::size_t>(pair.first) - 1;
@@ -155,12 +157,13 @@ double match_volumes(Tetrahedra& mesh, const std::vector<double>& wanted, double
     }
     std::map<Index, NodeShift> nodes;
     for (const Interface& f : faces) {
+      if (is_cut(f)) continue;
       const Vec3 normal = area_vector(mesh, f);
       for (const Index n : f.nodes) nodes[n].add(normal, shift.at({f.from, f.to}));
     }
     for (const auto& [n, node] : nodes) {
       Vec3& p = mesh.points[static_cast<std::size_t>(n)];
-      p = plus(p, node.solve(), 1);
+      p = plus(p, along_sides(mesh, n, node.solve()), 1);
     }
   }
   return largest;
@@ -292,7 +295,9 @@ class Relocation {
     const auto i = static_cast<std::size_t>(node);
     search_place(
         mesh_.points[i], step, farthest, wanted_,
-        [&](const Vec3& d) { return along ? plus(d, normal_[i], -dot(d, normal_[i])) : d; },
+        [&](const Vec3& d) {
+          return along_sides(mesh_, node, along ? plus(d, normal_[i], -dot(d, normal_[i])) : d);
+        },
         [&] { return worst_around(node); });
   }
 

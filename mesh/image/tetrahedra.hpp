@@ -2,16 +2,24 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "mesh/image/label_mesh.hpp"
 
 namespace genba {
 
+/// A side of the image that cuts regions.
+struct ImageSide {
+  std::size_t axis;
+  double place;  ///< mm along the axis
+};
+
 struct Tetrahedra {
   std::vector<Vec3> points;                 ///< mm along the axes of the volume, from its outer corner
   std::vector<std::array<Index, 4>> nodes;  ///< [element], positive volume
   std::vector<int> label;                   ///< [element] region number, from 1
+  std::vector<ImageSide> sides{};           ///< points that lie in one of them stay in it
 };
 
 /// A face between two labels, or between a label and the outside (0): its normal points from `from` to `to`.
@@ -26,7 +34,16 @@ std::vector<Interface> interfaces(const Tetrahedra& mesh);
 /// that touch along an edge cost many elements.
 Tetrahedra refine_labels(const LabelVolume& volume, double size_mm, const LabelSizes& places, bool manifold);
 
-/// Label of a place, mm, by the vote of the voxels around it; 0 outside.
+/// Puts the outer points of regions that a side of the image cuts onto it, where they are near, and sets
+/// Tetrahedra::sides.
+void cut_flat(const LabelVolume& volume, Tetrahedra& mesh);
+/// True of nodes that all lie in one side of the image.
+bool lie_in_side(const Tetrahedra& mesh, std::span<const Index> nodes);
+/// The part of a motion that leaves a point in the sides that it lies in.
+Vec3 along_sides(const Tetrahedra& mesh, Index point, Vec3 motion);
+
+/// Label of a place, mm, by the vote of the voxels around it; 0 outside the image, whose border goes on
+/// beyond it for the vote.
 int smooth_label(const LabelVolume& volume, const Vec3& place_mm);
 
 /// Volume of each label, mm^3; [0] is not used.

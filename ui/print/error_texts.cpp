@@ -171,6 +171,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Assign a material to it, or one without region names to all other regions"),
     QT_TRANSLATE_NOOP("genba::Messages", "takes its stiffness from grey values, but %1 has none"),
     QT_TRANSLATE_NOOP("genba::Messages", "takes its stiffness from grey values, but the geometry has none"),
+    QT_TRANSLATE_NOOP("genba::Messages", "%1 elements take their stiffness from grey values and have none: no voxel there has one"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Take an image that reaches over the region, lower geometry/grey_min, or state E"),
     QT_TRANSLATE_NOOP("genba::Messages", "Name the image that the labels were drawn on (geometry/grey_image), or state E"),
     QT_TRANSLATE_NOOP("genba::Messages", "State E, or make the mesh from an image of grey values by thresholds"),
     QT_TRANSLATE_NOOP("genba::Messages", "all %1 elements have %2 by the law of their grey values"),

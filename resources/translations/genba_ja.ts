@@ -8826,6 +8826,54 @@ SHA-256: %1...</translation>
         <source>These results leave out what the source of the case asks for:</source>
         <translation>この結果には、ケースの元が求めている次のものが含まれていません:</translation>
     </message>
+    <message>
+        <source>%1 elements take their stiffness from grey values and have none: no voxel there has one</source>
+        <translation>%1 要素は剛性をグレー値から取りますが、値がありません。そこのどのボクセルにも値がありません</translation>
+    </message>
+    <message>
+        <source>Take an image that reaches over the region, lower geometry/grey_min, or state E</source>
+        <translation>領域全体を覆う画像を使うか、geometry/grey_min を下げるか、E を指定してください</translation>
+    </message>
+    <message>
+        <source>%1 voxels have no value (NaN): they are outside</source>
+        <translation>%1 ボクセルに値がありません（NaN）。外側とみなします</translation>
+    </message>
+    <message>
+        <source>grey values: an element has those of its region&apos;s own voxels alone, edge voxels as they are (grey_edges: own)</source>
+        <translation>グレー値：要素は自身の領域のボクセルの値だけを取り、縁のボクセルはそのままの値を使います（grey_edges: own）</translation>
+    </message>
+    <message>
+        <source>grey values: an element has those of its region&apos;s own voxels alone, edge voxels those of the voxels behind them (grey_edges: eroded)</source>
+        <translation>グレー値：要素は自身の領域のボクセルの値だけを取り、縁のボクセルはその内側のボクセルの値を使います（grey_edges: eroded）</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of %3 voxels are at its edge; grey value %4 on average, behind them %5</source>
+        <translation>領域 &apos;%1&apos;：%3 ボクセルのうち %2 が縁にあります。グレー値は平均 %4、その内側では %5</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 voxels keep their own grey value: it is too thin there to have any behind its edge</source>
+        <translation>領域 &apos;%1&apos;：%2 ボクセルは自身のグレー値のままです。そこは薄すぎて縁の内側にボクセルがありません</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 voxels have the grey value %3, the lowest of the image, as its corners have; they count as padding, without a value (geometry/grey_min says which values count)</source>
+        <translation>領域 &apos;%1&apos;：%2 ボクセルのグレー値は画像の最小値 %3 で、画像の隅と同じです。値のない詰め物とみなします（有効な値は geometry/grey_min で指定できます）</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 voxels have the grey value %3, the lowest of the image, as its corners have; if that is padding, state the lowest true value (geometry/grey_min)</source>
+        <translation>領域 &apos;%1&apos;：%2 ボクセルのグレー値は画像の最小値 %3 で、画像の隅と同じです。これが詰め物なら、本当の値の最小を指定してください（geometry/grey_min）</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of %3 voxels have no grey value of their own; they take the nearest ones of it</source>
+        <translation>領域 &apos;%1&apos;：%3 ボクセルのうち %2 に自身のグレー値がありません。領域内の最も近い値を使います</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 of %3 voxels have no grey value, nor has any voxel that hangs together with them</source>
+        <translation>領域 &apos;%1&apos;：%3 ボクセルのうち %2 にグレー値がなく、つながっているどのボクセルにもありません</translation>
+    </message>
+    <message>
+        <source>region &apos;%1&apos;: %2 elements hold no place of a voxel of it; they take the grey value of the nearest</source>
+        <translation>領域 &apos;%1&apos;：%2 要素は領域のボクセルの場所を含みません。最も近いボクセルのグレー値を使います</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -11383,6 +11431,22 @@ Allowed: %1</source>
     <message>
         <source>Speed of rotation</source>
         <translation>回転の速さ</translation>
+    </message>
+    <message>
+        <source>Grey values at edges</source>
+        <translation>縁のグレー値</translation>
+    </message>
+    <message>
+        <source>Elements take grey values of their own region&apos;s voxels alone. Voxels at its edge hold a part of what lies beside it (partial volume): own takes them as they are, eroded gives them the values up to two voxels behind the edge, for images with blurred edges.</source>
+        <translation>要素は自身の領域のボクセルのグレー値だけを取ります。領域の縁のボクセルには隣のものが混ざっています（パーシャルボリューム）。own はそのままの値を使い、eroded は縁から二ボクセルまで内側の値を使います（縁のぼけた画像向け）。</translation>
+    </message>
+    <message>
+        <source>Lowest grey value</source>
+        <translation>グレー値の下限</translation>
+    </message>
+    <message>
+        <source>Voxels of a region with a lower value have none and take the nearest ones of it; unstated, the padding below -1024 that corners of the image hold counts as none.</source>
+        <translation>これより低い値の領域内のボクセルは値がないものとし、領域内の最も近い値を使います。指定しなければ、画像の隅にある -1024 未満の詰め物を値なしとみなします。</translation>
     </message>
 </context>
 <context>

@@ -185,7 +185,7 @@ class Meshing {
     std::vector<std::string> told_of_failures;
     const auto start = std::chrono::steady_clock::now();
     const double wanted = run_.options.min_quality;
-    bool was_repaired = surface_.was_repaired();
+    bool was_repaired = surface_.was_repaired(), is_first = true;
     for (;;) {
       const std::vector<std::string> warnings = run_.report.warnings;
       std::string problem;
@@ -205,6 +205,9 @@ class Meshing {
       }
       const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
       if (used.count() > run_.options.time_limit) break;
+      if (is_first) surface_.give_time(2 * used.count());
+      is_first = false;
+      if (best && surface_.is_out_of_time()) break;
       run_.report.warnings = warnings;
       run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + problem);
       if (!surface_.repair_otherwise(problem, best ? best->quality : 0)) break;

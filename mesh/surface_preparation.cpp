@@ -13,6 +13,8 @@
 namespace genba {
 namespace {
 
+constexpr const char* name_of_left_out = "other ways were left out, as these took too long";
+
 /// "0.12 mm"; what is only rounding is nothing.
 std::string length_text(double metres) {
   if (metres < 1e-12) return "0 mm";
@@ -83,11 +85,31 @@ TriangleSurface SurfacePreparation::read(const GeometrySpec& geometry) {
   return read_triangles(run_.job.mesh_path);
 }
 
+double SurfacePreparation::seconds_used() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
+}
+
+// Several times what a step took that came to an end.
+double SurfacePreparation::step_limit() const {
+  return std::min(run_.options.time_limit / 4, 30 + 1e-4 * triangles_);
+}
+
+bool SurfacePreparation::is_out_of_time() const {
+  return seconds_used() > std::min(time_, run_.options.time_limit);
+}
+
+void SurfacePreparation::give_time(double seconds) {
+  time_ = std::max(time_, seconds_used() + seconds);
+}
+
 void SurfacePreparation::prepare(const GeometrySpec& geometry,
                                  const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
   TriangleSurface surface = read(geometry);
   if (const std::string doubt = doubtful_rounding(geometry, surface.points); !doubt.empty()) run_.warn(doubt);
   if (on_box) on_box(bounding_box(surface));
+  const double size = run_.options.size > 0 ? run_.options.size : diagonal(surface) / 20;
+  triangles_ = static_cast<double>(surface.triangles.size()) + area_of(surface) / (0.433 * size * size);
+  time_ = 60 + 2e-4 * triangles_;
   run_.monitor.progress("mesh: check the surface", 0);
   SurfaceCheck check = check_surface(surface, run_.monitor);
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
@@ -244,15 +266,25 @@ std::string SurfacePreparation::name_of_step() const {
 }
 
 MesherAnswer SurfacePreparation::do_step() {
-  return run_.start(step_ == mend   ? MesherJob::Task::mend
-                    : step_ == even ? MesherJob::Task::even
-                    : step_ >= anew ? MesherJob::Task::anew
-                                    : MesherJob::Task::wrap);
+  run_.job.task = step_ == mend   ? MesherJob::Task::mend
+                  : step_ == even ? MesherJob::Task::even
+                  : step_ >= anew ? MesherJob::Task::anew
+                                  : MesherJob::Task::wrap;
+  // What follows the element size alone is bounded by it.
+  MesherAnswer answer =
+      run_.start(step_ < anew && step_ != even ? step_limit() : run_.options.time_limit / 4);
+  run_.job.task = MesherJob::Task::mesh;
+  return answer;
 }
 
 bool SurfacePreparation::repair(double quality) {
   for (; step_ < steps; ++step_) {
     if (!may_take(step_, quality)) continue;
+    if (step_ != anew && is_out_of_time()) {
+      const std::string left = name_of_left_out;
+      if (!tried_.ends_with(left)) tried_ += (tried_.empty() ? "" : "; ") + left;
+      continue;
+    }
     // That was filled badly, or would follow the noise.
     if (step_ == anew_finer && (is_anew_ || !rough_.empty())) continue;
     // Wide holes let a wrap in, and it comes out as a thin sheet: then a larger ball is tried.

@@ -1,6 +1,7 @@
 // A surface file made ready for a mesher: read, checked, reduced or repaired where it must be.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -28,6 +29,12 @@ class SurfacePreparation {
   /// Steps that change more are taken for worse qualities only. False if none is left, or may be taken.
   bool repair_otherwise(const std::string& problem, double quality);
 
+  /// True once the ways to repair the surface had their time, which grows with its triangles: only making it
+  /// anew is tried then.
+  bool is_out_of_time() const;
+  /// More time for them: where a mesh takes that long a few repairs may too.
+  void give_time(double seconds);
+
   bool was_repaired() const { return was_repaired_; }
   TriangleState triangles() const {
     return is_even_ ? TriangleState::even : was_repaired_ ? TriangleState::mended : TriangleState::given;
@@ -51,9 +58,15 @@ class SurfacePreparation {
                        const MesherAnswer& answer) const;
   void tell(const MesherAnswer& answer);
 
+  double seconds_used() const;
+  double step_limit() const;
+
   MesherRun& run_;
   MeasuredBody body_;
-  int step_ = mend;  ///< that repair() takes next
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  double triangles_ = 0;  ///< of the file, and of a new surface of the element size
+  double time_ = 0;       ///< s, for the ways to repair it
+  int step_ = mend;       ///< that repair() takes next
   bool was_sound_ = false, was_repaired_ = false, is_even_ = false, is_mended_ = false, is_anew_ = false;
   MesherAnswer mended_;
   double diagonal_ = 0;        ///< m, of the box of the faulty surface

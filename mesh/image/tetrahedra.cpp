@@ -1,6 +1,7 @@
 #include "mesh/image/tetrahedra.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <tuple>
@@ -210,7 +211,7 @@ class Relocation {
       for (std::size_t e = 0; e < mesh_.nodes.size(); ++e) {
         const double q = quality(static_cast<Index>(e));
         worst = std::min(worst, q);
-        if (q < wanted_) bad.push_back(static_cast<Index>(e));
+        if (q < wanted_ && !is_on_needle(static_cast<Index>(e))) bad.push_back(static_cast<Index>(e));
       }
       if (bad.empty()) break;
       bool moved = false;
@@ -257,6 +258,28 @@ class Relocation {
       return mesh_.points[static_cast<std::size_t>(n[i])];
     };
     return tetrahedron_quality(at(0), at(1), at(2), at(3));
+  }
+  // On a face that stays as it is and has an angle so small that no place of the fourth node helps.
+  bool is_on_needle(Index e) const {
+    if (slack_ >= 0) return false;
+    const auto& n = mesh_.nodes[static_cast<std::size_t>(e)];
+    for (std::size_t apex = 0; apex < 4; ++apex) {
+      bool stays = true;
+      double least = 1;
+      for (std::size_t k = 0; k < 4; ++k) {
+        if (k == apex) continue;
+        stays = stays && kind_[static_cast<std::size_t>(n[k])] != Kind::inner;
+        std::array<Vec3, 2> side{};
+        std::size_t sides = 0;
+        for (std::size_t other = 0; other < 4; ++other)
+          if (other != apex && other != k)
+            side[sides++] = minus(mesh_.points[static_cast<std::size_t>(n[other])],
+                                  mesh_.points[static_cast<std::size_t>(n[k])]);
+        least = std::min(least, length(cross(side[0], side[1])) / (length(side[0]) * length(side[1])));
+      }
+      if (stays && std::sqrt(2.0) * least < wanted_) return true;
+    }
+    return false;
   }
   double worst_around(Index node) const {
     double worst = 1;

@@ -317,6 +317,25 @@ TEST_CASE("remeshing that hangs is stopped after a quarter of the time, so that 
   CHECK(o.seconds < 14);
 }
 
+TEST_CASE("ways to repair a surface that take too long are followed by making it anew, and no other") {
+  TemporaryFolder folder;
+  std::string open = read_file(cube_of_triangles(folder).path);
+  open.erase(open.rfind("facet normal"));  // the last of twelve
+  write_bytes(folder.file("open.stl"), open + "endsolid cube\n");
+  MeshOptions options = coarse();
+  options.time_limit = 4;
+  const std::string step = "case $(field task) in 3|4) sleep 100 ;; 5) exit 7 ;; *) real ;; esac";
+  const Outcome o = mesh_with({step, step, step, step}, part(folder.file("open.stl"), 1e-3), options);
+  REQUIRE(o.error);
+  CAPTURE(std::string(o.error->what()));
+  // Mending and up to three wraps have a second each; then voxels once, not twice.
+  CHECK(o.tried.size() >= 4);
+  CHECK(o.tried.size() <= 5);
+  CHECK(o.error->problem().find("the mesher ended with exit code 7") != std::string::npos);
+  CHECK(o.error->problem().find("other ways were left out, as these took too long") != std::string::npos);
+  CHECK(o.seconds < 12);
+}
+
 TEST_CASE("when the time is used up there is no further way") {
   MeshOptions options = coarse();
   options.time_limit = 1;

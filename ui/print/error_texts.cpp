@@ -352,6 +352,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "mending: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "wrapping by a ball of %1: %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "making it anew of voxels of %1: %2"),
+    QT_TRANSLATE_NOOP("genba::Messages", "other ways were left out, as these took too long"),
     QT_TRANSLATE_NOOP("genba::Messages", "it encloses no space that voxels of %1 show"),
     QT_TRANSLATE_NOOP("genba::Messages", "evening out the triangles: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "evening out the mended triangles: %1"),

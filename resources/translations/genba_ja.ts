@@ -8874,6 +8874,10 @@ SHA-256: %1...</translation>
         <source>region &apos;%1&apos;: %2 elements hold no place of a voxel of it; they take the grey value of the nearest</source>
         <translation>領域 &apos;%1&apos;：%2 要素は領域のボクセルの場所を含みません。最も近いボクセルのグレー値を使います</translation>
     </message>
+    <message>
+        <source>other ways were left out, as these took too long</source>
+        <translation>これらに時間がかかりすぎたため、ほかの方法は試していません</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -88,7 +88,7 @@ class ProgressTeller {
 }
 
 // Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.
-constexpr double least_optimising = 30;
+constexpr double least_optimising = 20;
 
 // OpenCASCADE reads on after an entity that it does not understand.
 bool is_reader_error(const std::string& line) {

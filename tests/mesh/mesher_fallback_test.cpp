@@ -369,7 +369,7 @@ TEST_CASE("an optimiser of curved elements that hangs or crashes leaves the mesh
     CHECK(hung.tried == Texts{"true/false"});
     CHECK(told(hung, "it took longer than the mesh with straight edges") == 1);
     CHECK(hung.report.was_cut_short);
-    CHECK(hung.seconds < (limit > 1 ? 60 : 4));  // half a minute, or the limit
+    CHECK(hung.seconds < (limit > 1 ? 60 : 4));  // a third of a minute, or the limit
   }
   const Outcome crashed = mesh_with({there + optimising + "kill -SEGV $$", "", "", ""}, cube(), options);
   REQUIRE(crashed.mesh);
@@ -377,7 +377,7 @@ TEST_CASE("an optimiser of curved elements that hangs or crashes leaves the mesh
   CHECK_FALSE(crashed.report.was_cut_short);
   // The clock that the optimiser has ends with its stage.
   const Outcome slow = mesh_with(
-      {there + optimising + "echo 'stage 0.93 0.95 improve curved elements' >&3; sleep 31; hand_over '" +
+      {there + optimising + "echo 'stage 0.93 0.95 improve curved elements' >&3; sleep 21; hand_over '" +
            folder.file("box.genba") + "'",
        "", "", ""},
       cube(), options);

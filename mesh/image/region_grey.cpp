@@ -344,7 +344,7 @@ void tell_padding(const LabelVolume& volume, const Image& image, const ImageOpti
 RegionGrey grey_of_regions(const LabelVolume& volume, Image&& image, const ImageOptions& options) {
   const double corner = corner_value(image);
   const NoValue no_value = values_that_are_none(options, corner);
-  const Image part = part_around(volume, std::move(image));
+  Image part = part_around(volume, std::move(image));
   RegionGrey grey;
   grey.value.assign(volume.label.size(), none);
   const auto set_values = [&](const auto& value_at) {
@@ -381,6 +381,7 @@ RegionGrey grey_of_regions(const LabelVolume& volume, Image&& image, const Image
       edge[a] = std::max(1, static_cast<Index>(std::ceil(reach - 0.05)));
     }
   }
+  part.values = {};
   fill_missing(volume, grey);
   treat_edges(volume, edge, options.grey_edges, grey);
   return grey;

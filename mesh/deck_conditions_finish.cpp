@@ -94,11 +94,16 @@ void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_
   std::unordered_map<std::int64_t, Components> covered;
   for (const auto& [key, values] : sets) {
     const std::vector<std::int64_t>& nodes = members.at(key);
-    const bool intact = std::all_of(nodes.begin(), nodes.end(), [&, &v = values](std::int64_t node) {
-      return transform_of_.count(node) == 0 && std::all_of(v.begin(), v.end(), [&](const auto& c) {
-               return final.at(node).at(c.first) == c.second;
-             });
-    });
+    // A set may have grown after it was named.
+    const bool intact = nodes == mesh_.nodes_of(key, 0) &&
+                        std::all_of(nodes.begin(), nodes.end(), [&, &wanted = values](std::int64_t node) {
+                          const Components& has = final.at(node);
+                          return transform_of_.count(node) == 0 &&
+                                 std::all_of(wanted.begin(), wanted.end(), [&](const auto& c) {
+                                   const auto found = has.find(c.first);
+                                   return found != has.end() && found->second == c.second;
+                                 });
+                        });
     const bool reaches = std::any_of(nodes.begin(), nodes.end(), [&](auto n) { return is_used(used, n); });
     if (!intact || !reaches) continue;
     add_constraint(study, mesh_.shown_node_set(key), values);
@@ -150,7 +155,7 @@ void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>
     const bool plain = std::all_of(s.nodes.begin(), s.nodes.end(), [&](std::int64_t node) {
       return is_used(used, node) && transform_of_.count(node) == 0;
     });
-    if (plain && !s.key.empty()) {
+    if (plain && !s.key.empty() && s.nodes == mesh_.nodes_of(s.key, s.line)) {
       value_of(sets, s.key)[d] += force;
       continue;
     }

@@ -13,7 +13,7 @@ namespace genba {
 /// The next round number above all labels.
 std::int64_t DeckMesh::free_offset() const {
   std::int64_t unit = 10;
-  while (unit * 10 <= largest_label_) unit *= 10;
+  while (unit * 10 <= largest_label_ && unit < 1'000'000) unit *= 10;
   return largest_label_ == 0 ? 0 : (largest_label_ / unit + 1) * unit;
 }
 

@@ -47,7 +47,7 @@ TEST_CASE("what a deck asks for and is not computed stops check and run until it
   const Finished checked = bench.run({"check", "a.json", "--json"});
   CHECK(checked.code != 0);
   CHECK(has(checked.out, "not_computed/*EQUATION"));
-  CHECK(has(checked.out, "a.inp, line 24"));
+  CHECK(has(checked.out, "a.inp, line 25"));
   const Finished stopped = bench.run({"run", "a.json", "--no-picture"});
   CHECK(stopped.code != 0);
   CHECK(has(stopped.err, "nodes that equations tie to each other move freely"));

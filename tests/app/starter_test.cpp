@@ -70,7 +70,10 @@ TEST_CASE("an input deck becomes a whole case, with what was not understood in i
   CHECK(project.geometry.unit == 1e-3);
   REQUIRE(project.study.materials.size() == 1);
   CHECK(*project.study.materials[0].youngs_modulus == doctest::Approx(70e9));
-  CHECK(validate(project.study).empty());
+  const auto findings = validate(project.study);
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].is_error);
+  CHECK(findings[0].place == "not_computed/*CONTACT PAIR");
   CHECK(project.notes.find("line 20: *CONTACT PAIR") != std::string::npos);
   const Project again = parse_case(format_case(project), folder.file("case.json"));
   CHECK(again.geometry == project.geometry);

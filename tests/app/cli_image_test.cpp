@@ -65,6 +65,8 @@ TEST_CASE("a DICOM series is solved with stiffness by grey value, and no tag of 
   CHECK(summary["material_by_grey"][0]["youngs_modulus"]["min"].get<double>() >= 10e6);
   CHECK(summary["mesh"]["facts"][0].get<std::string>().find("36 x 25 x 32 mm") != std::string::npos);
   CHECK(bench.read("out/report.html").find("Stiffness by grey values") != std::string::npos);
+  for (const std::string& said : {bench.read("out/report.html"), summary["mesh"]["facts"].dump(), run.err})
+    CHECK(has(said, "edge voxels as they are (grey_edges: own)"));
   CHECK(run.err.find("box 36 x 25 x 32 mm") != std::string::npos);
   std::string all = run.out + run.err;
   for (const std::string& name : bench.names())

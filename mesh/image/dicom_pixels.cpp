@@ -7,6 +7,7 @@
 #include <gdcmTrace.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -106,7 +107,11 @@ void read_frames(const DicomFile& file, const std::vector<const DicomFrame*>& fr
     refuse(file.name,
            "the pixels cannot be unpacked: the file is damaged, or compressed in a way that is not known");
   // {intercept, slope}; the library knows which kinds of objects state them elsewhere.
-  const std::vector<double> scale = gdcm::ImageHelper::GetRescaleInterceptSlopeValue(reader.GetFile());
+  const bool all_stated =
+      std::all_of(frames.begin(), frames.end(), [](const DicomFrame* f) { return f->slope && f->intercept; });
+  const std::vector<double> scale = all_stated
+                                        ? std::vector<double>{0, 1}
+                                        : gdcm::ImageHelper::GetRescaleInterceptSlopeValue(reader.GetFile());
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const double slope = frames[i]->slope.value_or(scale.at(1)),
                  intercept = frames[i]->intercept.value_or(scale.at(0));

@@ -10,9 +10,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr BadFeature features[] = {BadFeature::bend,           BadFeature::sharp_edge,
-                                   BadFeature::short_edge,     BadFeature::narrow_face,
-                                   BadFeature::fine_triangles, BadFeature::thin_wall};
+constexpr BadFeature features[] = {
+    BadFeature::bend,           BadFeature::sharp_edge, BadFeature::short_edge,   BadFeature::narrow_face,
+    BadFeature::fine_triangles, BadFeature::thin_wall,  BadFeature::long_elements};
 
 std::string unit_of_size(BadFeature feature) {
   return std::string(si_unit(feature == BadFeature::sharp_edge ? QuantityKind::angle : QuantityKind::length));

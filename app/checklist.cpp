@@ -213,8 +213,12 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
           {false, "mesh/quality",
            "the worst, element " + std::to_string(meshed->quality.worst_tag) + ", has a scaled Jacobian of " +
                format_number(meshed->quality.min, "%.2g") + ", at " +
-               format_vector(meshed->quality.worst_place, QuantityKind::length),
-           "Stresses near it are doubtful: change the element size, or mend the geometry there"});
+               format_place(meshed->quality.worst_place, box_diagonal(mesh)),
+           is_of_elements(project.geometry)
+               ? "Stresses near it are doubtful: make better elements there in the program that made the mesh"
+               : "Stresses near it are doubtful: change the element size, or mend the geometry there"});
+    mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
+                             meshed->report.unjoined.end());
     for (const std::string& warning : meshed->report.warnings)
       mesh_row.findings.push_back({false, "mesh", warning, {}});
     for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {

@@ -8,6 +8,7 @@
 #include "app/run_memory.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -146,7 +147,7 @@ std::string comparison_text(const Comparison& comparison) {
            format_quantity(
                f.largest, f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind,
                5) +
-           " at " + format_vector(f.place, QuantityKind::length) +
+           " at " + format_place(f.place, box_diagonal(*comparison.difference.mesh)) +
            (f.reference > 0 && f.kind != QuantityKind::temperature
                 ? " (" + format_number(100 * f.largest / f.reference, "%.3g") + " % of the largest value)"
                 : "") +

@@ -6,6 +6,7 @@
 
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/model/geometry.hpp"
 #include "engine/model/grey_law.hpp"
 
 namespace genba {
@@ -43,6 +44,10 @@ std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
   return unit.symbol.empty() ? out : out + " " + std::string(unit.symbol);
 }
 
+std::string format_place(const Vec3& metres, double body, int digits) {
+  return format_vector(metres, QuantityKind::length, place_digits(metres, body, digits));
+}
+
 std::string format_sizes(const Vec3& metres, int digits) {
   const DisplayUnit unit = display_unit(QuantityKind::length);
   std::string out;
@@ -61,7 +66,7 @@ std::string format_resultant(Vec3 total, Physics physics, int digits) {
 
 std::string describe(const Selector& selector) {
   const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
-  const auto point = [](const Vec3& v) { return format_vector(v, QuantityKind::length); };
+  const auto point = [](const Vec3& v) { return format_place(v, 0); };
   const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
   return std::visit(
       Overload{[&](const NamedSelector& s) { return "named " + named(s.names); },

@@ -2,6 +2,7 @@
 
 #include "app/report_words.hpp"
 #include "engine/base/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -82,8 +83,8 @@ std::string mesh_section(const ReportData& data) {
   lines.emplace_back("Regions and surfaces",
                      std::to_string(mesh.regions.size()) + " and " + std::to_string(mesh.surfaces.size()));
   const auto box = bounding_box(mesh);
-  lines.emplace_back("Box", format_vector(box[0], QuantityKind::length) + " to " +
-                                format_vector(box[1], QuantityKind::length));
+  lines.emplace_back(
+      "Box", format_place(box[0], box_diagonal(mesh)) + " to " + format_place(box[1], box_diagonal(mesh)));
   lines.emplace_back("Volume", format_quantity(quality.volume, QuantityKind::volume, 6));
   lines.emplace_back("Scaled Jacobian",
                      "smallest " + format_number(quality.min) + ", mean " + format_number(quality.mean));
@@ -115,7 +116,7 @@ std::string mesh_section(const ReportData& data) {
       heading("Mesh") + facts(lines) + "<figure>" + html::quality_chart(quality.histogram) + "</figure>\n";
   Table worst({"Worst elements", "Scaled Jacobian", "Centre"}, {1});
   for (const RatedElement& e : shapes.worst)
-    worst.row({std::to_string(e.tag), format_number(e.value), format_vector(e.place, QuantityKind::length)});
+    worst.row({std::to_string(e.tag), format_number(e.value), format_place(e.place, box_diagonal(mesh))});
   out += worst.text();
   if (is_made) out += heading3("Mesh options") + facts(mesh_lines(data.project->mesh));
   const bool is_image = geometry == GeometryKind::image;
@@ -177,14 +178,14 @@ std::string conditions_section(const ReportData& data) {
 
 std::string results_section(const ReportData& data) {
   const Results& results = *data.results;
+  const double body = box_diagonal(*results.mesh);
   Table extrema({"Field", "Smallest", "at", "Largest", "at"}, {1, 3});
   for (const Extremum& e : results.extrema) {
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    extrema.row(
-        {field_title(e.field), format_quantity(shown.min, e.kind, 6),
-         "node " + std::to_string(e.min_node) + ", " + format_vector(e.min_place, QuantityKind::length),
-         format_quantity(shown.max, e.kind, 6),
-         "node " + std::to_string(e.max_node) + ", " + format_vector(e.max_place, QuantityKind::length)});
+    extrema.row({field_title(e.field), format_quantity(shown.min, e.kind, 6),
+                 "node " + std::to_string(e.min_node) + ", " + format_place(e.min_place, body),
+                 format_quantity(shown.max, e.kind, 6),
+                 "node " + std::to_string(e.max_node) + ", " + format_place(e.max_place, body)});
   }
   std::string out = heading("Results") + heading3("Extrema") + extrema.text();
 
@@ -192,7 +193,7 @@ std::string results_section(const ReportData& data) {
     Table probes({"Probe", "Place", "Field", "Value"});
     const auto fields = probe_fields(results);
     for (const ProbeRow& row : evaluate_probes(results, data.project->output.probes)) {
-      const std::string place = format_vector(row.probe.point, QuantityKind::length);
+      const std::string place = format_place(row.probe.point, body);
       if (!row.inside) probes.row({row.probe.name, place, "", "outside the mesh"});
       for (std::size_t f = 0; f < row.values.size(); ++f) {
         const Field& field = *fields[f];

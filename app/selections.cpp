@@ -105,13 +105,13 @@ double difference(const SurfaceSignature& a, const SurfaceSignature& b, double d
                    distance(a.centre, b.centre) / (0.02 * diagonal), distance(a.normal, b.normal) / 0.1});
 }
 
-std::string in_words(const SurfaceSignature& s) {
+std::string in_words(const SurfaceSignature& s, double body) {
   const double flat = length(s.normal);
   return std::string(flat > 0.999 ? "a plane"
                      : flat < 0.1 ? "a closed surface"
                                   : "a curved surface") +
          " of " + format_quantity(s.area, QuantityKind::area, 4) + " around " +
-         format_vector(s.centre, QuantityKind::length, 4);
+         format_place(s.centre, body, 4);
 }
 
 bool is_number(const std::string& selector) {
@@ -175,9 +175,9 @@ std::vector<SelectionChange> compare_selections(const std::vector<SelectionRecor
       if (!now || d > 1) {
         change.state = SelectionState::moved;
         if (now)
-          change.text = "it was " + in_words(record->signature) + " and is " + in_words(*now) + " now";
+          change.text = "it was " + in_words(record->signature, index.diagonal) + " and is " + in_words(*now, index.diagonal) + " now";
         else if (change.text.empty())
-          change.text = "it was " + in_words(record->signature) + " and catches no surface now";
+          change.text = "it was " + in_words(record->signature, index.diagonal) + " and catches no surface now";
         const GeometricEntity* like = find_like(*record, mesh, surfaces, index.diagonal);
         const bool is_itself =
             like != nullptr && (selector == like->name || selector == "#" + std::to_string(like->tag));

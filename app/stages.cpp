@@ -89,6 +89,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                                 KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
                                                 TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
   auto out = std::make_shared<PlannedSystem>();
+  throw_first_error(meshed.report.unjoined);
   require_selections(project, *meshed.mesh, monitor);
   const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
   for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));

@@ -6,6 +6,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "mesh/deck.hpp"
+#include "mesh/joining.hpp"
 
 namespace genba {
 
@@ -23,6 +24,9 @@ void take_deck(Project& project, const std::string& path) {
       ": mesh, sets, materials, constraints and loads of its first step. Forces are taken as N and "
       "times as s, stresses and all else follow from the unit of length, " +
       format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
+  ThreadTeam team(0);
+  for (const Finding& f : find_unjoined(deck.mesh, true, team))
+    if (f.is_error) project.notes += "\nTo be decided before a run: " + f.problem + ". " + f.next_step + ".";
   std::vector<std::string> left_out = deck.mesh_notes;
   left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
   if (left_out.empty()) return;

@@ -77,6 +77,7 @@ class SurfaceMap {
     const double p = perimeter_[at(surface)];
     return p > 0 ? 2 * area_[at(surface)] / p : std::numeric_limits<double>::infinity();
   }
+  double area() const { return std::accumulate(area_.begin(), area_.end(), 0.0); }
   // The feature line that a feature edge is a part of: its number and length.
   std::pair<Index, double> line(const Edge& e) const {
     const Index root = chain_[static_cast<std::size_t>(&e - edges_.data())];
@@ -276,7 +277,11 @@ class Explanation {
       });
     if (sharpest != nullptr)
       return add(BadFeature::sharp_edge, surface_.line(*sharpest).first, surface_.name(*sharpest), angle, b);
-    if (shortest != nullptr)
+    // What is as wide as the part itself is no detail of it.
+    if (narrowest >= 0 && surface_.width(narrowest) >= part_width_ && line_length >= part_width_)
+      return add(BadFeature::long_elements, narrowest, surface_.name(narrowest), surface_.width(narrowest),
+                 b);
+    if (shortest != nullptr && line_length < part_width_)
       return add(BadFeature::short_edge, surface_.line(*shortest).first, surface_.name(*shortest),
                  line_length, b);
     if (narrowest >= 0)
@@ -301,9 +306,20 @@ class Explanation {
     return widest > 0 ? 6 * std::abs(element_volume(mesh_, *b.block, b.element)) / widest : 0;
   }
 
+  // About half of what a bar or a plate of this volume and surface is thick: 4 V / A of a square bar is its
+  // side, of a plate twice its thickness.
+  double half_thickness() const {
+    double volume = 0;
+    for (const ElementBlock& block : mesh_.solids)
+      for (Index e = 0; e < block.size(); ++e) volume += element_volume(mesh_, block, e);
+    const double area = surface_.area();
+    return area > 0 ? 0.4 * 4 * volume / area : 0;
+  }
+
   const Mesh& mesh_;
   const double stated_;
   const SurfaceMap surface_;
+  const double part_width_ = half_thickness();
   std::map<Index, std::vector<Index>> around_;
   std::map<std::pair<BadFeature, Index>, BadPlace> places_;
 };
@@ -326,6 +342,8 @@ std::string words(const BadPlace& p) {
              format_number(p.size * 180 / std::numbers::pi, "%.1f") + " deg";
     case BadFeature::fine_triangles:
       return "lie on small triangles of " + p.name + " with edges of about " + millimetres(p.size);
+    case BadFeature::long_elements:
+      return "are longer than " + p.name + " is wide, " + millimetres(p.size);
     case BadFeature::thin_wall:
       break;
   }
@@ -335,6 +353,9 @@ std::string words(const BadPlace& p) {
 std::string advice_for(BadFeature feature, GeometryFormat format) {
   const bool cad = !is_surface(format) && !holds_elements(format) && format != GeometryFormat::image;
   if (feature == BadFeature::sharp_edge) return "round it or cut it off: no element in it can be better";
+  if (feature == BadFeature::long_elements)
+    return holds_elements(format) ? "make them shorter in the program that made the mesh"
+                                  : "choose smaller elements (mesh option size)";
   if (feature != BadFeature::short_edge && feature != BadFeature::narrow_face)
     return holds_elements(format) ? "make smaller elements there in the program that made the mesh"
                                   : "choose smaller elements there (mesh option sizes)";
@@ -348,8 +369,8 @@ std::string advice_for(BadFeature feature, GeometryFormat format) {
 }  // namespace
 
 const char* word(BadFeature feature) {
-  constexpr const char* list[] = {"bend",        "sharp_edge",     "short_edge",
-                                  "narrow_face", "fine_triangles", "thin_wall"};
+  constexpr const char* list[] = {"bend",           "sharp_edge", "short_edge",   "narrow_face",
+                                  "fine_triangles", "thin_wall",  "long_elements"};
   return list[static_cast<std::size_t>(feature)];
 }
 
@@ -361,13 +382,16 @@ std::vector<BadPlace> explain_bad_elements(const Mesh& mesh, double stated, Geom
         bad.push_back({&block, e, value});
   if (bad.empty()) return {};
   std::vector<BadPlace> places = Explanation(mesh, stated, bad).places();
-  for (BadPlace& place : places) place.advice = advice_for(place.feature, format);
+  for (BadPlace& place : places) {
+    place.advice = advice_for(place.feature, format);
+    place.body = box_diagonal(mesh);
+  }
   return places;
 }
 
 std::string describe(const BadPlace& place) {
   return std::to_string(place.count) + " of the bad elements, down to " + format_number(place.worst, "%.2g") +
-         " at " + place_text(place.place) + ", " + words(place) + ": " + place.advice;
+         " at " + place_text(place.place, place.body) + ", " + words(place) + ": " + place.advice;
 }
 
 }  // namespace genba

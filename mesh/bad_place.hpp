@@ -15,7 +15,8 @@ enum class BadFeature {
   short_edge,      ///< an edge between two surfaces is much shorter than they are
   narrow_face,     ///< a surface is much narrower than they are
   fine_triangles,  ///< triangles of the surface are much smaller than they are
-  thin_wall        ///< all their corners lie on the surface
+  thin_wall,       ///< all their corners lie on the surface
+  long_elements    ///< they are much longer than the part is wide there
 };
 /// "bend", "sharp_edge", ...
 const char* word(BadFeature feature);
@@ -28,6 +29,7 @@ struct BadPlace {
   std::int64_t count = 0;  ///< of elements
   double worst = 1;        ///< scaled Jacobian
   Vec3 place{};            ///< centroid of the worst, m
+  double body = 0;         ///< diagonal of the mesh's box, m
   std::string advice;      ///< what to do about it in a geometry of its format
 };
 

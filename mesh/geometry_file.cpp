@@ -188,6 +188,11 @@ bool is_mesh_file(const std::string& path) {
   return holds_elements(geometry_format(path));
 }
 
+bool is_of_elements(const GeometrySpec& geometry) {
+  return geometry.kind == GeometryKind::mesh_file ||
+         (geometry.kind == GeometryKind::file && is_mesh_file(geometry.path));
+}
+
 bool is_deck(const std::string& path) {
   return geometry_format(path) == GeometryFormat::deck;
 }

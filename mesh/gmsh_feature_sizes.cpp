@@ -133,7 +133,7 @@ SizeFunction take(GmshWork& work, const Words& words, const Across& across,
   if (found.places.empty()) return {};
   const auto& thinnest = *std::min_element(found.places.begin(), found.places.end(),
                                            [](const auto& a, const auto& b) { return a.width < b.width; });
-  const std::string where = mm(thinnest.width) + " at " + place_text(thinnest.shape[0]);
+  const std::string where = mm(thinnest.width) + " at " + place_text(thinnest.shape[0], model_diagonal() * work.to_metres);
   const std::string begin = work.job.shown_name + ": " + words.things;
   char count[40];
   std::snprintf(count, sizeof count, "%.2g", found.elements);

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "engine/base/file.hpp"
 #include "mesh/element_kinds.hpp"
 #include "mesh/gmsh_steps.hpp"
 
@@ -86,6 +87,7 @@ void load_msh(GmshWork& work) {
     throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
                 "Export the mesh again.");
   refuse_other_shapes(work);
+  if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
 }
 
 }  // namespace genba

@@ -246,8 +246,8 @@ class Evaluation {
 
   double diagonal() const { return length(minus(facts_.box[1], facts_.box[0])); }
   std::string box_words() const {
-    return "The box of the geometry reaches from " + place_text(facts_.box[0]) + " to " +
-           place_text(facts_.box[1]) + ".";
+    return "The box of the geometry reaches from " + place_text(facts_.box[0], diagonal()) + " to " +
+           place_text(facts_.box[1], diagonal()) + ".";
   }
   void require_met(double gap, const char* what) const {
     if (gap > 1e-6 * diagonal())

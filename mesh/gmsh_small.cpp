@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/model/geometry.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {
@@ -87,8 +88,8 @@ void warn_of_small_features(GmshWork& work, double size) {
                   static_cast<long long>(count), is_edge ? "edge(s) shorter" : "face(s) narrower",
                   size * work.to_metres * 1e3, is_edge ? "shortest" : "narrowest");
     char place[160];
-    std::snprintf(place, sizeof place, " is %.4g mm %s, at (%.6g, %.6g, %.6g) mm", f.size * 1e3,
-                  is_edge ? "long" : "wide", f.place[0] * 1e3, f.place[1] * 1e3, f.place[2] * 1e3);
+    std::snprintf(place, sizeof place, " is %.4g mm %s, at %s", f.size * 1e3, is_edge ? "long" : "wide",
+                  place_text(f.place, model_diagonal() * work.to_metres).c_str());
     work.answer.warnings.push_back(
         work.job.shown_name + ": " + numbers + (is_edge ? "edge #" : "#") + std::to_string(f.tag) + " (" +
         f.name + ")" + place +

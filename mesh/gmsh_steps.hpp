@@ -9,6 +9,7 @@
 
 #include "engine/model/mesh.hpp"
 #include "mesh/mesher_job.hpp"
+#include "mesh/msh_groups.hpp"
 
 namespace genba {
 
@@ -23,6 +24,7 @@ struct GmshWork {
   EntityNames names;        ///< besides those that Gmsh itself knows
   std::function<void(const char* name, double begin, double end)> stage;
   EntityColours colours{};   ///< of solids and faces that have one
+  MshGroups groups{};        ///< of a .msh file of version 2
   double thin_elements = 0;  ///< that thin walls and narrow faces ask for, about
 };
 

@@ -201,7 +201,7 @@ Mesh take_mesh(const GmshWork& work) {
   gmsh::model::mesh::getNodes(node_tags, coordinates, parameters, -1, -1, false, false);
   if (node_tags.size() > static_cast<std::size_t>(std::numeric_limits<Index>::max()))
     throw Error(ErrorKind::mesh, mesh.source, std::to_string(node_tags.size()) + " nodes are too many",
-                "Choose a larger element size.");
+                holds_elements(work.job.format) ? "Export a coarser mesh." : "Choose a larger element size.");
   mesh.points.resize(node_tags.size());
   mesh.node_tags.assign(node_tags.begin(), node_tags.end());
   for (std::size_t i = 0; i < node_tags.size(); ++i)
@@ -227,6 +227,12 @@ Mesh take_mesh(const GmshWork& work) {
       if (physical.size() > 1) drop_repeated(blocks, first);
     }
     add_sets(mesh, dimension, group_of);
+    if (work.groups.empty()) continue;
+    regroup(mesh, dimension, work.groups, [&](int group) {
+      std::string name;
+      gmsh::model::getPhysicalName(dimension, group, name);
+      return name;
+    });
   }
   drop_unused_nodes(mesh);
   return mesh;

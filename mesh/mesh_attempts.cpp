@@ -104,7 +104,7 @@ void warn_of(MesherRun& run, const ElementsBelow& bad, const Mesh& mesh) {
                 "worst, %lld, has %.3g, at ",
                 static_cast<long long>(bad.count), static_cast<long long>(mesh.solid_count()),
                 run.options.min_quality, static_cast<long long>(bad.worst.tag), bad.worst.value);
-  run.warn(run.job.shown_name + ": " + numbers + place_text(bad.worst.place));
+  run.warn(run.job.shown_name + ": " + numbers + place_text(mesh, bad.worst.place));
 }
 
 // A mesh that fills much less or more than the geometry is not the geometry.

@@ -11,6 +11,8 @@ constexpr std::string_view repair_words[] = {"off", "automatic", "voxels"};
 
 constexpr std::string_view heal_words[] = {"off", "automatic", "always"};
 
+constexpr std::string_view interface_words[] = {"refuse", "separate", "merge"};
+
 constexpr std::string_view size_words[] = {"stated", "largest_that_fits"};
 
 constexpr Range at_least_zero{.min = 0};
@@ -103,6 +105,20 @@ const OptionField<MeshOptions> fields[] = {
      "is (automatic), or always."},
     {"heal_tolerance", "Healing tolerance", &MeshOptions::heal_tolerance, QuantityKind::length, at_least_zero,
      "Edges, faces and gaps smaller than this are healed; 0 m means 1e-5 of the diagonal of the shape."},
+    {"interfaces",
+     "Parts that touch without being joined",
+     ChoiceMember<MeshOptions>{interface_words,
+                               [](const MeshOptions& o) { return static_cast<int>(o.interfaces); },
+                               [](MeshOptions& o, int v) { o.interfaces = static_cast<Interfaces>(v); }},
+     QuantityKind::dimensionless,
+     {},
+     "Faces that lie on each other with nodes of their own (doubled nodes, hanging nodes, triangles on "
+     "quadrilaterals, elements of another order): the run is refused, they are computed apart (separate), or "
+     "nodes at one place become one (merge)."},
+    {"merge_distance", "Distance of merged nodes", &MeshOptions::merge_distance, QuantityKind::length,
+     at_least_zero,
+     "Nodes of the surface within this distance are merged where interfaces is merge; 0 m means a millionth "
+     "of the diagonal of the mesh's box."},
     {"subdivisions", "Subdivisions", &MeshOptions::subdivisions, QuantityKind::dimensionless,
      Range{.min = 0, .max = 5},
      "Times that every element of the finished mesh is cut into eight; the shape stays that of the mesh."},

@@ -31,7 +31,8 @@ void write_msh(const std::string& path, const Mesh& mesh);
 /// Nodes and elements are numbered anew from 1; names lose blanks. CalculiX knows no pyramids (C3D5).
 void write_inp(const std::string& path, const Mesh& mesh, const std::string& note);
 
-/// Outer surface as binary STL in mm; faces of second order as flat triangles between all their nodes.
+/// Outer surface as STL in mm, binary, or text where FP32 would round places far from the origin; faces of
+/// second order as flat triangles between all their nodes.
 void write_stl(const std::string& path, const Mesh& mesh);
 
 /// Field data of a VTU file: UTF-8 text, a line "#3 plate" for the region 3.

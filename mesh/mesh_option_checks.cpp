@@ -43,6 +43,8 @@ void check_values(const MeshOptions& o) {
   }
   require(o.growth > 1, "growth", "elements that grow need a factor above 1");
   require(o.min_quality >= 0 && o.min_quality < 1, "min_quality", "the quality must lie between 0 and 1");
+  require(o.merge_distance >= 0 && std::isfinite(o.merge_distance), "merge_distance",
+          "the distance must not be negative");
   require(o.heal_tolerance >= 0, "heal_tolerance", "the tolerance must not be negative");
   require(o.feature_angle > 0, "feature_angle", "the feature angle must be positive");
 }

@@ -1,7 +1,9 @@
 // Mesh files as text and triangles. Numbers are written so that they read back to the same bits.
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 #include <map>
 
 #include "engine/base/error.hpp"
@@ -308,6 +310,14 @@ std::vector<std::array<int, 3>> triangles_of(ElementType type) {
   }
 }
 
+// Numbers of FP32 would round its places by more than a millionth of its size.
+bool lies_far_away(const Mesh& mesh) {
+  double farthest = 0;
+  for (const Vec3& corner : bounding_box(mesh))
+    for (const double x : corner) farthest = std::max(farthest, std::abs(x));
+  return farthest * std::numeric_limits<float>::epsilon() / 2 > 1e-6 * box_diagonal(mesh);
+}
+
 void write_stl(TextFile& out, const Mesh& mesh) {
   static_assert(sizeof(float) == 4);
   std::vector<std::array<Index, 3>> triangles;
@@ -320,15 +330,28 @@ void write_stl(TextFile& out, const Mesh& mesh) {
         triangles.push_back({nodes[static_cast<std::size_t>(t[0])], nodes[static_cast<std::size_t>(t[1])],
                              nodes[static_cast<std::size_t>(t[2])]});
     }
+  const bool is_text = lies_far_away(mesh);
   char head[80] = "Outer surface of a mesh; lengths in mm";
-  out.bytes(head, sizeof head);
   const auto count = static_cast<std::uint32_t>(triangles.size());
-  out.bytes(&count, sizeof count);
+  if (is_text) {
+    out << "solid mesh\n";
+  } else {
+    out.bytes(head, sizeof head);
+    out.bytes(&count, sizeof count);
+  }
   for (const auto& t : triangles) {
     std::array<Vec3, 3> p;
     for (std::size_t k = 0; k < 3; ++k) p[k] = mesh.points[static_cast<std::size_t>(t[k])];
     Vec3 normal = cross(minus(p[1], p[0]), minus(p[2], p[0]));
     const double size = length(normal);
+    if (is_text) {
+      if (size > 0) normal = scaled(normal, 1 / size);
+      out << "facet normal " << normal[0] << " " << normal[1] << " " << normal[2] << "\nouter loop\n";
+      for (const Vec3& corner : p)
+        out << "vertex " << 1e3 * corner[0] << " " << 1e3 * corner[1] << " " << 1e3 * corner[2] << "\n";
+      out << "endloop\nendfacet\n";
+      continue;
+    }
     const auto put = [&](const Vec3& v, double scale) {
       for (const double x : v) {
         const auto value = static_cast<float>(scale * x);
@@ -340,6 +363,7 @@ void write_stl(TextFile& out, const Mesh& mesh) {
     const std::uint16_t none = 0;
     out.bytes(&none, sizeof none);
   }
+  if (is_text) out << "endsolid mesh\n";
 }
 
 }  // namespace

@@ -21,6 +21,7 @@
 #include "mesh/deck.hpp"
 #include "mesh/doubtful_size.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/joining.hpp"
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
 #include "mesh/nastran_bulk.hpp"
@@ -278,7 +279,7 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
   if (facts.limited > 0)
     warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
          " nodes the layers are thinner than stated, down to " +
-         std::to_string(std::lround(100 * facts.least_share)) + " % at " + place_text(facts.least_place));
+         std::to_string(std::lround(100 * facts.least_share)) + " % at " + place_text(mesh, facts.least_place));
   if (straightened > 0)
     warn(std::to_string(straightened) +
          " curved element(s) came out inside out or nearly so and got straight edges; smaller elements at "
@@ -306,6 +307,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
   } else {
     mesh = Meshing(geometry, options, monitor, told).mesh();
   }
+  join_parts(mesh, geometry, options, monitor, told);
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
   for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
   if (options.subdivisions > 0) check_mesh(mesh);

@@ -28,6 +28,10 @@ enum class GeometryKind { file, box, mesh_file, image };
 /// When CAD shapes go through OpenCASCADE's healing: never, where nothing else meshes them, or at once.
 enum class CadHealing { off, automatic, always };
 
+/// What becomes of parts that touch without being joined (engine/model/interfaces.hpp): the run is refused,
+/// they are computed apart, or nodes at one place are merged first and the run is refused for what is left.
+enum class Interfaces { refuse, separate, merge };
+
 /// Where the element size comes from: MeshOptions::size, or an estimate of the largest mesh whose solution
 /// fits into memory, made before the mesh (app/size_before_mesh.hpp); make_mesh() takes `size` anyway.
 enum class SizeRule { stated, largest_that_fits };
@@ -68,6 +72,8 @@ struct MeshOptions {
   double min_quality = 0.1;    ///< scaled Jacobian below which elements are optimised and told of
   CadHealing heal = CadHealing::automatic;
   double heal_tolerance = 0;  ///< m; 0: 1e-5 of the diagonal of the box
+  Interfaces interfaces = Interfaces::refuse;
+  double merge_distance = 0;  ///< m, of nodes at one place; 0: a millionth of the diagonal of the box
   int subdivisions = 0;       ///< times that every element of the mesh is cut into eight
   std::string size_field;     ///< file with element sizes in space (RefinementStudy::size_field); empty: none
   bool operator==(const MeshOptions&) const = default;
@@ -97,6 +103,8 @@ struct GeometrySpec {
 /// True if a file of this ending (any case) holds elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv. Throws
 /// Error(input) naming the endings there are.
 bool is_mesh_file(const std::string& path);
+/// True if nothing is meshed: a mesh file, however it is stated.
+bool is_of_elements(const GeometrySpec& geometry);
 /// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like is_mesh_file().
 bool is_deck(const std::string& path);
 /// True if files of this ending state their unit of length: STEP and IGES. Throws like is_mesh_file().
@@ -118,6 +126,8 @@ struct MeshingReport {
   std::vector<std::string> warnings;
   /// What an input deck asks for and Genba does not compute although it changes the answer.
   std::vector<NotComputed> not_computed{};
+  /// Where parts touch without being joined and the case does not allow it.
+  std::vector<Finding> unjoined{};
   std::vector<BadPlace> bad;           ///< causes of the elements below min_quality, worst first
   std::vector<std::string> child_log;  ///< last lines of the mesher's own output
 };

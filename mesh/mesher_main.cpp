@@ -271,6 +271,9 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
 
 MesherAnswer answer_job(const MesherJob& job) {
   MesherAnswer answer;
+  const char* const way_out = holds_elements(job.format)
+                                  ? "Export the mesh again, complete, or in another format."
+                                  : "Try another element size, or check and repair the geometry.";
   try {
     start_gmsh(job);
     do_job(job, answer);
@@ -282,11 +285,10 @@ MesherAnswer answer_job(const MesherJob& job) {
     if (tells_of_memory(message))
       answer.error = out_of_memory(job);
     else
-      answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message,
-                           "Try another element size, or check and repair the geometry.");
+      answer.error.emplace(ErrorKind::geometry, job.shown_name, "Gmsh says: " + message, way_out);
   } catch (const std::exception& e) {
     answer.error.emplace(ErrorKind::geometry, job.shown_name, std::string("the mesher failed: ") + e.what(),
-                         "Try another element size, or check and repair the geometry.");
+                         way_out);
   }
   answer.peak_bytes = peak_resident_bytes();
   return answer;

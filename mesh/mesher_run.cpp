@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "mesh/child_process.hpp"
+#include "mesh/geometry_file.hpp"
 
 namespace genba {
 namespace {
@@ -70,12 +71,15 @@ class ProgressTeller {
 [[noreturn]] void report_end(const ChildResult& child, const MesherJob& job, const ProgressTeller& teller) {
   if (std::any_of(child.log.begin(), child.log.end(), tells_of_memory)) throw out_of_memory(job);
   const std::string& file = job.shown_name;
+  const bool is_mesh = holds_elements(job.format);
   const std::string line = useful_line(child.log);
   const std::string said = line.empty() ? std::string() : "; its last message: " + line;
   if (child.end == ChildEnd::timed_out)
     throw Error(ErrorKind::geometry, file,
                 "the mesher " + describe_end(child) + " without a result" + teller.in_step() + said,
-                "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
+                is_mesh
+                    ? "Raise the mesher's time limit (mesh option time_limit)."
+                    : "Choose a larger element size, raise the mesher's time limit, or check the geometry.");
   if (teller.is_reading())
     throw Error(ErrorKind::file, file,
                 "the mesher " + describe_end(child) +
@@ -84,7 +88,8 @@ class ProgressTeller {
                     said,
                 "Export it again, complete, and copy it again.");
   throw Error(ErrorKind::geometry, file, "the mesher " + describe_end(child) + teller.in_step() + said,
-              "Choose another element size, or check and repair the geometry.");
+              is_mesh ? "Export the mesh again, complete, or in another format."
+                      : "Choose another element size, or check and repair the geometry.");
 }
 
 // Optimising curved elements has as long as the mesh with straight edges took, and no less than this, s.

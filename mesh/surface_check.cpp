@@ -307,6 +307,7 @@ SurfaceCheck check_surface(TriangleSurface& surface, const Monitor& monitor) {
   SurfaceCheck check;
   monitor.check();
   remove_useless(surface, check);
+  if (!surface.points.empty()) check.diagonal = diagonal(surface);
   monitor.check();
   std::vector<Side> sides = sorted_sides(surface);
   monitor.check();
@@ -358,7 +359,7 @@ std::string describe_faults(const SurfaceCheck& check) {
   const auto add = [&](std::int64_t count, const std::string& what, const Vec3& place) {
     if (count == 0) return;
     if (!problem.empty()) problem += "; ";
-    problem += std::to_string(count) + " " + what + ", the first at " + place_text(place);
+    problem += std::to_string(count) + " " + what + ", the first at " + place_text(place, check.diagonal);
   };
   if (check.shells.empty()) problem = "the surface has no triangle with an area";
   add(check.open_edges, "open edges (the surface has holes)", check.open_place);

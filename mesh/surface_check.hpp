@@ -37,6 +37,7 @@ struct SurfaceCheck {
   std::int64_t crossings = 0;     ///< pairs of triangles that cross or overlap
   bool one_sided = false;         ///< like a Moebius strip: has no inside
   Vec3 open_place{}, shared_place{}, crossing_place{};
+  double diagonal = 0;  ///< of the surface's box, m
   std::vector<SurfaceShell> shells;
   std::vector<std::string> warnings;  ///< of what was mended
   int solids = 0;

@@ -170,7 +170,7 @@ void SurfacePreparation::leave_specks_out(TriangleSurface& surface, SurfaceCheck
   if (specks.count == 0) return;
   run_.warn(run_.job.shown_name + ": " + std::to_string(specks.count) +
             " separate shell(s) of a few triangles, at most " + length_text(specks.size) +
-            " in size, were left out as specks, the first at " + place_text(specks.place) +
+            " in size, were left out as specks, the first at " + place_text(specks.place, diagonal_) +
             " (mesh option keep_triangles keeps them)");
   check = check_surface(surface, run_.monitor);
 }

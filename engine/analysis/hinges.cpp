@@ -183,8 +183,8 @@ void check_hinges(const Problem& problem, std::vector<std::string>& warnings) {
     throw Error(
         ErrorKind::singular, "mesh",
         "the part of " + std::to_string(parts.elements[moving]) + " elements around " +
-            place_text(parts.centroid[moving]) + " touches the others only at nodes or edges (" +
-            std::to_string(joint_nodes) + " common nodes around " + place_text(joint) +
+            place_text(mesh, parts.centroid[moving]) + " touches the others only at nodes or edges (" +
+            std::to_string(joint_nodes) + " common nodes around " + place_text(mesh, joint) +
             ") and can turn there like a hinge",
         "Let the parts overlap in a face and mesh them as one, or hold this part by a constraint of its own");
   }

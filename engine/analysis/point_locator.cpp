@@ -114,7 +114,10 @@ std::optional<MeshPlace> PointLocator::find(Vec3 point) const {
       using Shape = decltype(shape);
       double x[3 * Shape::nodes], xi[3];
       gather_points<Shape>(*mesh_, block, e, x);
-      if (!element::inverse_map<Shape>(x, point.data(), xi)) return;
+      // From the first node on: rounding far from the origin keeps Newton's steps from becoming small.
+      const Vec3 origin{x[0], x[1], x[2]}, there = minus(point, origin);
+      for (int i = 0; i < 3 * Shape::nodes; ++i) x[i] -= origin[static_cast<std::size_t>(i % 3)];
+      if (!element::inverse_map<Shape>(x, there.data(), xi)) return;
       const double outside = element::outside<Shape>(xi);
       if (outside > least || (best && outside >= least)) return;
       least = outside;

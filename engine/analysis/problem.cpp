@@ -190,7 +190,7 @@ void prescribe(Problem& p, const Pieces& pieces, Index constraint, Index node, i
   const QuantityKind kind = p.dofs == 1 ? QuantityKind::temperature : QuantityKind::length;
   const std::string what = p.dofs == 1 ? "the temperature" : std::string("displacement ") + "xyz"[component];
   throw Error(ErrorKind::model, describe(p.study.constraints[constraint], constraint),
-              "prescribes " + what + " at " + place_text(p.mesh->points[node]) + " as " +
+              "prescribes " + what + " at " + place_text(*p.mesh, p.mesh->points[node]) + " as " +
                   format_quantity(value, kind) + ", but " +
                   describe(p.study.constraints[d.owner[at]], d.owner[at]) + " prescribes " +
                   format_quantity(d.value[at], kind),
@@ -327,7 +327,7 @@ void resolve_loads(Problem& p) {
 std::string piece_text(const Pieces& pieces, Index piece) {
   std::string text = pieces.count() == 1 ? "the body" : "the piece";
   return text + " of " + std::to_string(pieces.elements[piece]) + " elements around " +
-         place_text(pieces.centroid[piece]);
+         place_text(pieces.centroid[piece], pieces.size[piece]);
 }
 
 void check_rigid_motions(const Problem& p, const Pieces& pieces) {

@@ -61,7 +61,7 @@ std::string rotation_text(const Vec3& axis, const Vec3& translation, const Vec3&
   const double pitch = dot(axis, translation);
   if (place_is_arbitrary) return "rotation about " + direction_text(axis);
   std::string text = std::abs(pitch) < 1e-6 ? "rotation" : "screw motion";
-  return text + " about the axis through " + place_text(place) + " parallel to " + direction_text(axis);
+  return text + " about the axis through " + place_text(place, size) + " parallel to " + direction_text(axis);
 }
 
 }  // namespace

@@ -263,7 +263,7 @@ class LayerMaker {
     const auto mm = [](double x) { return format_quantity(x, QuantityKind::length, 3); };
     throw Error(
         ErrorKind::geometry, "mesh/layers",
-        "layers of " + mm(c.stated) + " in all do not fit at " + place_text(outer_[at(node)]) +
+        "layers of " + mm(c.stated) + " in all do not fit at " + place_text(mesh_, outer_[at(node)]) +
             ": less than " + mm(least_share * c.stated) + " is left for them between the faces there",
         "State a thinner first layer, fewer layers or a smaller growth, smaller elements, or leave this face "
         "out.");

@@ -306,10 +306,29 @@ double element_volume(const Mesh& mesh, const ElementBlock& block, Index element
   });
 }
 
-std::string place_text(const Vec3& p) {
-  char text[128];
-  std::snprintf(text, sizeof text, "(%.6g, %.6g, %.6g) mm", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+double box_diagonal(const Mesh& mesh) {
+  const auto [low, high] = bounding_box(mesh);
+  return length(minus(high, low));
+}
+
+int place_digits(const Vec3& p, double size, int digits) {
+  constexpr int most = 15, typed = 12;
+  if (!(size > 0)) return std::max(digits, typed);
+  const double farthest = std::max({std::abs(p[0]), std::abs(p[1]), std::abs(p[2])});
+  if (!(farthest > size) || !std::isfinite(farthest)) return digits;
+  return std::min(most, digits + static_cast<int>(std::ceil(std::log10(farthest / size))));
+}
+
+std::string place_text(const Vec3& p, double size) {
+  char text[160];
+  const int digits = place_digits(p, size);
+  std::snprintf(text, sizeof text, "(%.*g, %.*g, %.*g) mm", digits, 1e3 * p[0], digits, 1e3 * p[1], digits,
+                1e3 * p[2]);
   return text;
+}
+
+std::string place_text(const Mesh& mesh, const Vec3& p) {
+  return place_text(p, box_diagonal(mesh));
 }
 
 }  // namespace genba

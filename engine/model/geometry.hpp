@@ -62,7 +62,14 @@ double aspect_ratio(const Mesh& mesh, const ElementBlock& block, Index element);
 /// Volume of a solid element with its curved edges, m^3; exact.
 double element_volume(const Mesh& mesh, const ElementBlock& block, Index element);
 
-/// "(1.5, 0, 20) mm"
-std::string place_text(const Vec3& point);
+/// Diagonal of the box of all points, m.
+double box_diagonal(const Mesh& mesh);
+
+/// Significant digits that tell a place of a body of this size (m, diagonal of its box) as well as `digits`
+/// do at the origin: more of them far away from it. size 0: of no body, 12 at least.
+int place_digits(const Vec3& point, double size, int digits = 6);
+/// "(1.5, 0, 20) mm", with as many digits as the size of the body asks for where it lies.
+std::string place_text(const Vec3& point, double size);
+std::string place_text(const Mesh& mesh, const Vec3& point);
 
 }  // namespace genba

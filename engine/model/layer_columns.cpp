@@ -173,7 +173,7 @@ void LayerColumns::make_columns() {
         refuse("mesh/layers/" + std::to_string(f.entry) + "/count",
                "faces with " + std::to_string(c.count) + " and " +
                    std::to_string(layers_[at(f.entry)].count) + " layers meet at " +
-                   place_text(mesh_.points[at(n)]),
+                   place_text(mesh_, mesh_.points[at(n)]),
                "State the same count for faces that meet.");
   }
 }

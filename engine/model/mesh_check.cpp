@@ -88,7 +88,7 @@ void check_repeated_nodes(const Mesh& mesh, const ElementBlock& block, ThreadTea
   throw Error(ErrorKind::mesh, element_name(mesh, block, e),
               "node " + std::to_string(mesh.node_tags[static_cast<std::size_t>(nodes[i])]) +
                   " appears twice in this " + std::string(traits(block.type).name) + " at " +
-                  place_text(element_centroid(mesh, block, e)),
+                  place_text(mesh, element_centroid(mesh, block, e)),
               "Repair the mesh file or mesh the geometry again");
 }
 
@@ -117,14 +117,13 @@ void check_determinants(const Mesh& mesh, ThreadTeam& team) {
       const bool inverted = det < -smallest_determinant(mesh, element_nodes(block, e));
       place = element_name(mesh, block, e);
       problem = std::string(inverted ? "inverted " : "flat ") + std::string(traits(block.type).name) +
-                " at " + place_text(element_centroid(mesh, block, e)) + ": its Jacobian determinant is " +
-                format_number(det) + " m^3";
+                " at " + place_text(mesh, element_centroid(mesh, block, e)) +
+                ": its Jacobian determinant is " + format_number(det) + " m^3";
     }
   }
   if (bad == 0) return;
   if (bad > 1) problem += " (the first of " + std::to_string(bad) + " such elements)";
-  throw Error(ErrorKind::mesh, place, problem,
-              "Mesh again with another element size, or repair the mesh file");
+  throw Error(ErrorKind::mesh, place, problem, "Repair the mesh file or mesh the geometry again");
 }
 
 /// Corners of a solid's face from its lowest node on: that node, the next and the previous one, seen from
@@ -159,7 +158,7 @@ std::optional<Error> fault_of_midpoints(const Mesh& mesh, const SolidFace& a, co
   if (sorted_face_nodes(mesh, a) == sorted_face_nodes(mesh, b)) return std::nullopt;
   return Error(ErrorKind::mesh, element_name(mesh, block_a, a.element),
                "this " + std::string(traits(block_a.type).name) + " at " +
-                   place_text(element_centroid(mesh, block_a, a.element)) + " and the " +
+                   place_text(mesh, element_centroid(mesh, block_a, a.element)) + " and the " +
                    std::string(traits(block_b.type).name) + " " +
                    std::to_string(block_b.tags[static_cast<std::size_t>(b.element)]) +
                    " share the corners of a face but not the nodes on its edges",
@@ -174,7 +173,7 @@ std::optional<Error> fault_of_neighbours(const Mesh& mesh, const SolidFace& a, c
   return Error(ErrorKind::mesh, element_name(mesh, block, a.element),
                "it overlaps element " +
                    std::to_string(mesh.solids[b.block].tags[static_cast<std::size_t>(b.element)]) + " at " +
-                   place_text(element_centroid(mesh, block, a.element)),
+                   place_text(mesh, element_centroid(mesh, block, a.element)),
                "Remove doubled or overlapping elements from the mesh");
 }
 
@@ -196,7 +195,7 @@ void report_shared_faces(const Mesh& mesh, const SortedFaces& faces) {
                 std::to_string(mesh.solids[faces[k].block].tags[static_cast<std::size_t>(faces[k].element)]);
     }
     throw Error(ErrorKind::mesh, element_name(mesh, block, faces[i].element),
-                "one of its faces at " + place_text(element_centroid(mesh, block, faces[i].element)) +
+                "one of its faces at " + place_text(mesh, element_centroid(mesh, block, faces[i].element)) +
                     " belongs to " + std::to_string(end - i) + " elements (also " + others + ")",
                 "Remove doubled elements from the mesh");
   }

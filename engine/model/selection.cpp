@@ -147,9 +147,9 @@ Selection collect_nodes(const SelectionIndex& index, const Distance& distance_of
   }
   if (selection.nodes.empty()) {
     nothing(place,
-            "no node lies in the " + shape + "; the nearest one at " + place_text(nearest_point) + " is " +
+            "no node lies in the " + shape + "; the nearest one at " + place_text(nearest_point, index.diagonal) + " is " +
                 mm(nearest) + " away",
-            "The mesh reaches from " + place_text(index.box[0]) + " to " + place_text(index.box[1]));
+            "The mesh reaches from " + place_text(index.box[0], index.diagonal) + " to " + place_text(index.box[1], index.diagonal));
   }
   for (std::size_t b = 0; b < mesh.facets.size(); ++b) {
     const ElementBlock& block = mesh.facets[b];
@@ -263,7 +263,7 @@ struct Evaluate {
         return "#" + std::to_string(surface.tag) + (surface.name.empty() ? "" : " \"" + surface.name + "\"");
       };
       throw Error(ErrorKind::model, std::string(place),
-                  "the point " + place_text(s.point) + " is equally near to surfaces " + label(best) +
+                  "the point " + place_text(s.point, index.diagonal) + " is equally near to surfaces " + label(best) +
                       " and " + label(other) + " (" + mm(*best) + ")",
                   "Move the point towards the middle of the surface that is meant");
     }

@@ -223,6 +223,60 @@ TEST_CASE("check lists findings; new makes a case whose gaps check names") {
   CHECK(bench.run({"new", "part.step", "-o", "new.json", "--force"}).code == 0);
 }
 
+TEST_CASE("parts that touch with nodes of their own: told by mesh, check and run, merged or computed apart") {
+  Bench bench;
+  std::string nodes, elements;
+  for (int part = 0; part < 2; ++part) {
+    elements +=
+        std::to_string(part + 1) + " 5 2 " + std::to_string(part + 1) + " " + std::to_string(part + 1);
+    for (int i = 0; i < 8; ++i) {
+      const int x = part + (i % 4 == 1 || i % 4 == 2), y = i % 4 > 1, z = i > 3;
+      nodes += std::to_string(8 * part + i + 1) + " " + std::to_string(x) + " " + std::to_string(y) + " " +
+               std::to_string(z) + "\n";
+      elements += " " + std::to_string(8 * part + i + 1);
+    }
+    elements += "\n";
+  }
+  bench.write("two.msh", "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n16\n" + nodes +
+                             "$EndNodes\n$Elements\n2\n" + elements + "$EndElements\n");
+  const Finished meshed = bench.run({"mesh", "two.msh", "--unit", "mm", "--json"});
+  CHECK(meshed.code == 0);
+  CHECK(json::parse(meshed.out)["unjoined"].size() == 1);
+  const Finished merged = bench.run({"mesh", "two.msh", "--unit", "mm", "--merge", "1e-6 m", "--json"});
+  CHECK(merged.code == 0);
+  CHECK(json::parse(merged.out)["unjoined"].empty());
+  CHECK(json::parse(merged.out)["nodes"] == 12);
+
+  json content = cantilever_case();
+  content["geometry"] = {{"file", "two.msh"}, {"unit", "mm"}};
+  content.erase("mesh");
+  content["constraints"] = json::parse(R"([
+    {"name": "left", "on": {"plane": {"point": ["0 mm", "0 mm", "0 mm"], "normal": [1, 0, 0]}}, "fixed": true},
+    {"name": "right", "on": {"plane": {"point": ["2 mm", "0 mm", "0 mm"], "normal": [1, 0, 0]}}, "fixed": true}])");
+  content["loads"] = json::parse(R"([
+    {"name": "top", "on": {"plane": {"point": ["0 mm", "0 mm", "1 mm"], "normal": [0, 0, 1]}},
+     "force": ["0 N", "0 N", "-1 N"]}])");
+  content["output"]["probes"] = json::array();
+  bench.write_case("case.json", content);
+  const Finished checked = bench.run({"check", "case.json"});
+  CAPTURE(checked.err);
+  CHECK(checked.code == 5);
+  CHECK(has(checked.err, "without being joined"));
+  const Finished stopped = bench.run({"run", "case.json"});
+  CAPTURE(stopped.err);
+  CHECK(stopped.code == 5);
+  CHECK(has(stopped.err, "without being joined"));
+  CHECK(has(stopped.err, "separate"));
+  content["mesh"] = {{"interfaces", "separate"}};
+  bench.write_case("case.json", content);
+  CHECK(has(bench.run({"check", "case.json"}).err, "warning"));
+  const Finished apart = bench.run({"run", "case.json"});
+  CAPTURE(apart.err);
+  CHECK(apart.code == 0);
+  CHECK(has(bench.read("out/summary.json"), "they are computed apart"));
+  CHECK(has(bench.read("out/report.html"), "they are computed apart"));
+}
+
 TEST_CASE("schema, devices and version") {
   Bench bench;
   CHECK(json::parse(bench.run({"schema"}).out).contains("properties"));

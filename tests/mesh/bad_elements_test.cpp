@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numbers>
 
+#include "engine/model/geometry.hpp"
 #include "engine/model/mesh_quality.hpp"
 #include "mesh/temporary_folder.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -47,17 +48,72 @@ TEST_CASE("a good mesh has nothing to explain") {
           .empty());
 }
 
-TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin wall are named") {
-  const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.005}, {10, 10, 1});
+namespace {
+
+/// A cube of 1 m whose first layer of elements is 5 mm thin, below a strip of its top of that width.
+Mesh cube_with_strip() {
+  Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 1}, {10, 10, 10});
+  for (Vec3& p : mesh.points)
+    if (std::abs(p[0] - 0.1) < 0.01) p[0] = 0.005;
+  const auto strip = static_cast<Index>(mesh.surfaces.size());
+  mesh.surfaces.push_back({77, "strip"});
+  ElementBlock& facets = mesh.facets[0];
+  for (Index e = 0; e < facets.size(); ++e) {
+    const Vec3 c = element_centroid(mesh, facets, e);
+    if (c[2] > 0.999 && c[0] < 0.005) facets.group[static_cast<std::size_t>(e)] = strip;
+  }
+  return mesh;
+}
+
+}  // namespace
+
+TEST_CASE("short edges and narrow faces are named, with the way to be rid of them") {
+  const Mesh mesh = cube_with_strip();
   const auto places = explain_bad_elements(mesh, 0.2, GeometryFormat::step);
   const BadPlace* edge = find(places, BadFeature::short_edge);
   REQUIRE(edge != nullptr);
   CHECK(edge->size == doctest::Approx(0.005));
-  CHECK(edge->name.find("'xm") != std::string::npos);
-  CHECK(edge->name.find("' and 'ym") != std::string::npos);
+  CHECK(edge->name.find("'strip'") != std::string::npos);
   const BadPlace* face = find(places, BadFeature::narrow_face);
   REQUIRE(face != nullptr);
   CHECK(face->size == doctest::Approx(0.005).epsilon(0.02));
+  CHECK(face->name == "'strip'");
+  CHECK(find(places, BadFeature::long_elements) == nullptr);
+  CHECK(describe(*edge).find("5 mm long: remove it in the CAD program, or heal") != std::string::npos);
+  const auto of_surface = explain_bad_elements(mesh, 0.2, GeometryFormat::stl);
+  const BadPlace* same = find(of_surface, BadFeature::short_edge);
+  REQUIRE(same != nullptr);
+  CHECK(describe(*same).find("heal") == std::string::npos);
+}
+
+TEST_CASE("the sides of a part that is thinner than its elements are no detail to be removed") {
+  struct Part {
+    Vec3 size;
+    std::array<Index, 3> cells;
+    double wide;
+  };
+  for (const Part& part : {Part{{1, 1, 0.005}, {10, 10, 1}, 0.005}, Part{{4, 0.098, 0.1}, {6, 1, 1}, 0.098},
+                           Part{{30, 0.098, 0.05}, {60, 1, 1}, 0.05}}) {
+    const Mesh mesh = make_box_mesh(ElementType::tet4, part.size, part.cells);
+    for (const GeometryFormat format : {GeometryFormat::step, GeometryFormat::stl, GeometryFormat::msh}) {
+      const auto places = explain_bad_elements(mesh, 0.3, format);
+      CHECK(find(places, BadFeature::short_edge) == nullptr);
+      CHECK(find(places, BadFeature::narrow_face) == nullptr);
+      const BadPlace* own = find(places, BadFeature::long_elements);
+      REQUIRE(own != nullptr);
+      CHECK(own->size == doctest::Approx(part.wide).epsilon(0.1));
+      const std::string text = describe(*own);
+      CHECK(text.find("remove") == std::string::npos);
+      CHECK((text.find("element size") == std::string::npos));
+      CHECK((text.find("program that made the mesh") != std::string::npos) ==
+            (format == GeometryFormat::msh));
+    }
+  }
+}
+
+TEST_CASE("flat elements of a thin plate: the thin wall is named") {
+  const Mesh mesh = make_box_mesh(ElementType::tet4, {1, 1, 0.005}, {10, 10, 1});
+  const auto places = explain_bad_elements(mesh, 0.2, GeometryFormat::step);
   const BadPlace* wall = find(places, BadFeature::thin_wall);
   REQUIRE(wall != nullptr);
   CHECK(wall->size == doctest::Approx(0.005).epsilon(0.01));
@@ -73,12 +129,6 @@ TEST_CASE("flat elements of a thin plate: short edges, narrow faces and the thin
   CHECK(worst == bad.worst.value);
   CHECK(std::is_sorted(places.begin(), places.end(),
                        [](const BadPlace& a, const BadPlace& b) { return a.worst < b.worst; }));
-  const std::string text = describe(*edge);
-  CHECK(text.find("5 mm long: remove it in the CAD program, or heal") != std::string::npos);
-  const auto of_surface = explain_bad_elements(mesh, 0.2, GeometryFormat::stl);
-  const BadPlace* same = find(of_surface, BadFeature::short_edge);
-  REQUIRE(same != nullptr);
-  CHECK(describe(*same).find("heal") == std::string::npos);
 }
 
 TEST_CASE("elements that only their bends make bad are told from others") {

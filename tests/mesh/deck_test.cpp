@@ -330,18 +330,21 @@ TEST_CASE("Gmsh's complete elements lose the nodes in faces and middles, with a 
 
 TEST_CASE("the outer surface written as STL is closed and holds the volume") {
   TemporaryFolder folder;
-  for (const ElementType type : solid_types) {
-    CAPTURE(traits(type).name);
-    write_stl(folder.file("a.stl"), make_box_mesh(type, {0.01, 0.02, 0.03}, {2, 2, 2}));
-    TriangleSurface surface = read_stl(folder.file("a.stl"), 1e-3, Monitor());
-    double volume = 0;
-    for (const auto& t : surface.triangles) {
-      const auto p = [&](int k) {
-        return surface.points[static_cast<std::size_t>(t[static_cast<std::size_t>(k)])];
-      };
-      volume += dot(p(0), cross(p(1), p(2))) / 6;
+  for (const Vec3& place : {Vec3{}, Vec3{1e4, -2e4, 0}})
+    for (const ElementType type : solid_types) {
+      CAPTURE(traits(type).name);
+      Mesh mesh = make_box_mesh(type, {0.01, 0.02, 0.03}, {2, 2, 2});
+      for (Vec3& p : mesh.points) p = plus(p, place);
+      write_stl(folder.file("a.stl"), mesh);
+      TriangleSurface surface = read_stl(folder.file("a.stl"), 1e-3, Monitor());
+      double volume = 0;
+      for (const auto& t : surface.triangles) {
+        const auto p = [&](int k) {
+          return minus(surface.points[static_cast<std::size_t>(t[static_cast<std::size_t>(k)])], place);
+        };
+        volume += dot(p(0), cross(p(1), p(2))) / 6;
+      }
+      CHECK(volume == doctest::Approx(6e-6).epsilon(1e-5));
+      CHECK_NOTHROW(require_usable(check_surface(surface, Monitor()), "a.stl"));
     }
-    CHECK(volume == doctest::Approx(6e-6).epsilon(1e-5));
-    CHECK_NOTHROW(require_usable(check_surface(surface, Monitor()), "a.stl"));
-  }
 }

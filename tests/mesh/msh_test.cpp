@@ -122,6 +122,99 @@ TEST_CASE("Version 4.1: the same element") {
   CHECK(mesh.sets[0].name == "body");
 }
 
+namespace {
+
+/// Four cubes in a row as elements of the Gmsh format 2.2, every line "number group entity cube".
+struct CubeLine {
+  int number, group, entity, cube;
+};
+
+std::string nodes_of_cubes(bool binary) {
+  std::string out = "$Nodes\n20\n";
+  for (int i = 0; i < 5; ++i)
+    for (int k = 0; k < 4; ++k) {
+      const int number = 4 * i + k + 1;
+      const double p[3] = {1.0 * i, k == 1 || k == 2 ? 1.0 : 0.0, k > 1 ? 1.0 : 0.0};
+      if (binary) {
+        out.append(reinterpret_cast<const char*>(&number), 4);
+        out.append(reinterpret_cast<const char*>(p), 24);
+      } else {
+        out += std::to_string(number) + " " + std::to_string(p[0]) + " " + std::to_string(p[1]) + " " +
+               std::to_string(p[2]) + "\n";
+      }
+    }
+  return out + (binary ? "\n" : "") + "$EndNodes\n";
+}
+
+std::string cubes(const std::vector<CubeLine>& lines, bool binary = false) {
+  std::string out = std::string("$MeshFormat\n2.2 ") + (binary ? "1" : "0") + " 8\n";
+  const int one = 1;
+  if (binary) out.append(reinterpret_cast<const char*>(&one), 4) += "\n";
+  out += "$EndMeshFormat\n$PhysicalNames\n3\n3 1 \"body\"\n3 9 \"all\"\n3 5 \"end\"\n$EndPhysicalNames\n" +
+         nodes_of_cubes(binary) + "$Elements\n" + std::to_string(lines.size()) + "\n";
+  for (const CubeLine& l : lines) {
+    std::vector<int> numbers = {l.number, 5, 2, l.group, l.entity};
+    if (binary) numbers = {5, 1, 2, l.number, l.group, l.entity};
+    for (int k = 0; k < 4; ++k) numbers.push_back(4 * l.cube + k + 1);
+    for (int k = 0; k < 4; ++k) numbers.push_back(4 * l.cube + k + 5);
+    if (binary)
+      out.append(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
+    else
+      for (const int n : numbers) out += std::to_string(n) + (&n == &numbers.back() ? "\n" : " ");
+  }
+  return out + (binary ? "\n" : "") + "$EndElements\n";
+}
+
+/// Volume of the regions of a set, in cubes.
+double volume_of(const Mesh& mesh, const std::string& name) {
+  double sum = 0;
+  for (const NamedSet& set : mesh.sets)
+    if (set.name == name)
+      for (const Index region : set.members)
+        for (const ElementBlock& block : mesh.solids)
+          for (Index e = 0; e < block.size(); ++e)
+            if (block.group[static_cast<std::size_t>(e)] == region) sum += element_volume(mesh, block, e);
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("An element in several groups of version 2 stands in the file more than once, and is one element") {
+  for (const bool binary : {false, true}) {
+    CAPTURE(binary);
+    std::vector<CubeLine> lines;
+    for (int c = 0; c < 4; ++c) lines.push_back({c + 1, 1, 1, c});
+    for (int c = 0; c < 4; ++c) lines.push_back({c + 11, 9, 1, c});
+    Mesh mesh = read(cubes(lines, binary), 1.0);
+    CHECK(mesh.solid_count() == 4);
+    CHECK(mesh.regions.size() == 1);
+    CHECK(volume_of(mesh, "body") == doctest::Approx(4));
+    CHECK(volume_of(mesh, "all") == doctest::Approx(4));
+
+    // Entities of their own, overlapping in part; the groups of one entity differ by elements.
+    lines = {{1, 1, 1, 0}, {2, 1, 1, 1}, {3, 9, 2, 0}, {4, 9, 2, 1},
+             {5, 9, 2, 2}, {6, 9, 2, 3}, {7, 5, 2, 3}};
+    mesh = read(cubes(lines, binary), 1.0);
+    CHECK(mesh.solid_count() == 4);
+    CHECK(mesh.regions.size() == 3);
+    CHECK(volume_of(mesh, "body") == doctest::Approx(2));
+    CHECK(volume_of(mesh, "all") == doctest::Approx(4));
+    CHECK(volume_of(mesh, "end") == doctest::Approx(1));
+
+    // Every element in its group, though one entity holds them all.
+    lines = {{1, 1, 1, 0}, {2, 1, 1, 1}, {3, 9, 1, 2}, {4, 5, 1, 3}};
+    mesh = read(cubes(lines, binary), 1.0);
+    CHECK(mesh.regions.size() == 3);
+    CHECK(volume_of(mesh, "body") == doctest::Approx(2));
+    CHECK(volume_of(mesh, "all") == doctest::Approx(1));
+    CHECK(volume_of(mesh, "end") == doctest::Approx(1));
+
+    // Twice in one group is a fault.
+    lines = {{1, 1, 1, 0}, {2, 1, 1, 1}, {3, 1, 1, 1}, {4, 1, 1, 2}};
+    CHECK(says(refusal(cubes(lines, binary)), "overlaps"));
+  }
+}
+
 TEST_CASE("Hexahedra come in as they are") {
   const Mesh mesh = read(
       "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n8\n1 0 0 0\n2 1 0 0\n3 1 1 0\n4 0 1 0\n5 0 0 2\n6 1 0 "

@@ -43,16 +43,30 @@ int check(Session& session, const CheckArguments& arguments) {
   };
   const auto project = service.project();
   tell(check_case(*project));
+  const auto mesh = [&] {
+    service.run_inline(Stage::mesh, console);
+    console.clear_line();
+    tell(check_case(*project, service.pipeline().mesh().get(), nullptr));
+  };
   if (!arguments.mesh && !geometry_is_wrong) {
-    tell({check_size(*project, console)});
+    if (is_of_elements(project->geometry)) {  // reading it is all there is to do
+      try {
+        mesh();
+      } catch (const Error& e) {
+        tell({{CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}}});
+      }
+    } else {
+      tell({check_size(*project, console)});
+    }
     console.clear_line();
   }
+  if (errors == 0 && arguments.mesh) mesh();
   if (errors == 0 && arguments.mesh) {
     service.run_inline(Stage::plan, console);
     console.clear_line();
     const auto planned = service.pipeline().planned();
     require_feasible(planned->plan);
-    tell(check_case(*service.project(), service.pipeline().mesh().get(), &planned->plan));
+    tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan));
   }
   if (session.json)
     std::printf("%s\n", nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}

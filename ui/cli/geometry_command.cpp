@@ -3,6 +3,7 @@
 
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -20,8 +21,9 @@ std::string label(const GeometricEntity& e) {
 }
 
 std::string facts_text(const GeometryFacts& facts) {
-  std::string out = "Box: " + format_vector(facts.box[0], QuantityKind::length) + " to " +
-                    format_vector(facts.box[1], QuantityKind::length) + "\n";
+  const double body = length(minus(facts.box[1], facts.box[0]));
+  std::string out =
+      "Box: " + format_place(facts.box[0], body) + " to " + format_place(facts.box[1], body) + "\n";
   for (const auto& [kind, list] :
        {std::pair{"Regions", &facts.regions}, std::pair{"Surfaces", &facts.surfaces}}) {
     if (list->empty()) {  // of an image
@@ -39,8 +41,8 @@ std::string facts_text(const GeometryFacts& facts) {
       if (is_first) out += heading;
       is_first = false;
       out += std::string("  ") + (dimension == 1 ? "edge #" : "#") + std::to_string(f.tag) + "  " + f.name +
-             "  " + format_quantity(f.size, QuantityKind::length, 4) + "  at " +
-             format_vector(f.place, QuantityKind::length) + "\n";
+             "  " + format_quantity(f.size, QuantityKind::length, 4) + "  at " + format_place(f.place, body) +
+             "\n";
     }
   };
   table(1, "Shortest edges (number, between, length, centre):\n");

@@ -35,6 +35,9 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
   Json blocks = Json::array();
   for (const ElementBlock& block : meshed.mesh->solids)
     blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  Json unjoined = Json::array();
+  for (const Finding& f : meshed.report.unjoined)
+    unjoined.push_back({{"problem", f.problem}, {"next_step", f.next_step}});
   Json worst = Json::array();
   for (const RatedElement& e : meshed.shapes.worst)
     worst.push_back(
@@ -65,6 +68,7 @@ std::string mesh_json(const MeshedGeometry& meshed, const std::vector<std::strin
                     {"seconds", meshed.report.seconds},
                     {"peak_bytes", meshed.report.peak_bytes},
                     {"facts", meshed.report.facts},
+                    {"unjoined", unjoined},
                     {"warnings", meshed.report.warnings}};
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -92,7 +96,7 @@ int mesh(Session& session, const MeshArguments& arguments) {
   } else {
     std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
     for (const std::string& line : label_materials) std::printf("Label table: %s\n", line.c_str());
-    if (arguments.quality) std::fputs(worst_text(meshed->shapes).c_str(), stdout);
+    if (arguments.quality) std::fputs(worst_text(*meshed).c_str(), stdout);
     if (!arguments.out.empty())
       std::printf("Written to %s, lengths in %s\n", arguments.out.c_str(), unit_of_mesh_file(arguments.out));
     if (!arguments.picture.empty()) std::printf("Written to %s\n", arguments.picture.c_str());
@@ -118,6 +122,15 @@ void add_mesh_command(CLI::App& app, Session& session) {
                    "(surface, in mm) or .gmesh (Genba)")
       ->type_name("FILE");
   add_unit(*command, arguments->unit);
+  command
+      ->add_option_function<std::string>(
+          "--merge",
+          [arguments](const std::string& distance) {
+            arguments->edits.push_back({"mesh", "interfaces", "merge"});
+            arguments->edits.push_back({"mesh", "merge_distance", distance});
+          },
+          "Merges nodes of the surface within this distance, as \"1e-6 m\"")
+      ->type_name("LENGTH");
   command->add_flag("--quality", arguments->quality, "Lists the ten worst elements too");
   command
       ->add_option("--picture", arguments->picture,

@@ -52,7 +52,18 @@ int make_case(const NewArguments& arguments) {
   if (!service.project()->study.constraints.empty() || !arguments.from.empty())
     std::printf("%s\n", service.project()->notes.c_str());
   std::vector<Finding> findings;
-  for (const CheckRow& row : check_case(*service.project()))
+  const auto project = service.project();
+  if (is_of_elements(
+          project->geometry)) {  // what is wrong with a mesh is best known before the work on a case
+    try {
+      Monitor quiet;
+      service.run_inline(Stage::mesh, quiet);
+    } catch (const Error& e) {
+      findings.push_back({true, e.place(), e.problem(), e.next_step()});
+    }
+  }
+  const auto mesh = service.pipeline().mesh();
+  for (const CheckRow& row : check_case(*project, mesh.get(), nullptr))
     findings.insert(findings.end(), row.findings.begin(), row.findings.end());
   const auto project = service.project();
   const auto series = project->geometry.kind == GeometryKind::image && project->geometry.image.series == 0

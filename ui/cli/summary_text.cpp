@@ -4,6 +4,7 @@
 #include "app/report.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
 
 namespace genba {
 
@@ -12,10 +13,6 @@ namespace {
 std::string line(std::string name, const std::string& text) {
   name.resize(std::max<std::size_t>(name.size() + 2, 16), ' ');
   return name + text + "\n";
-}
-
-std::string place(const Vec3& p) {
-  return format_vector(p, QuantityKind::length);
 }
 
 /// A line for each level of the multigrid.
@@ -42,8 +39,8 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                                      format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
   out += line("Quality", "scaled Jacobian at least " + format_number(meshed.quality.min, "%.3g") +
                              " (element " + std::to_string(meshed.quality.worst_tag) + " at " +
-                             place(meshed.quality.worst_place) + "), mean " +
-                             format_number(meshed.quality.mean, "%.3g"));
+                             format_place(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) +
+                             "), mean " + format_number(meshed.quality.mean, "%.3g"));
   const ShapeQuality& shapes = meshed.shapes;
   out += line("Shapes", "SICN at least " + format_number(shapes.condition_min, "%.3g") + ", mean " +
                             format_number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
@@ -52,6 +49,7 @@ std::string mesh_text(const MeshedGeometry& meshed) {
                             (shapes.stated > 0 ? "; " + grouped(shapes.below) + " elements below " +
                                                      format_number(shapes.stated, "%.3g")
                                                : std::string()));
+  for (const Finding& f : meshed.report.unjoined) out += line("Not joined", f.problem + ". " + f.next_step);
   if (!meshed.report.mesher.empty())
     out += line("Mesher",
                 meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
@@ -59,11 +57,13 @@ std::string mesh_text(const MeshedGeometry& meshed) {
   return out;
 }
 
-std::string worst_text(const ShapeQuality& shapes) {
+std::string worst_text(const MeshedGeometry& meshed) {
+  const ShapeQuality& shapes = meshed.shapes;
+  const double body = box_diagonal(*meshed.mesh);
   std::string out = "Worst elements (number, scaled Jacobian, centre)\n";
   for (const RatedElement& e : shapes.worst)
-    out +=
-        "  " + std::to_string(e.tag) + "  " + format_number(e.value, "%.4f") + "  " + place(e.place) + "\n";
+    out += "  " + std::to_string(e.tag) + "  " + format_number(e.value, "%.4f") + "  " +
+           format_place(e.place, body) + "\n";
   return out;
 }
 
@@ -88,7 +88,8 @@ std::string names_text(const Mesh& mesh) {
             ")";
   if (!sets.empty()) out += line("Sets", sets);
   const auto box = bounding_box(mesh);
-  return out + line("Box", place(box[0]) + " to " + place(box[1]));
+  return out + line("Box", format_place(box[0], box_diagonal(mesh)) + " to " +
+                               format_place(box[1], box_diagonal(mesh)));
 }
 
 std::string run_text(const Pipeline& pipeline) {
@@ -157,20 +158,21 @@ std::string run_text(const Pipeline& pipeline) {
                                          " of the start's after " + grouped(error->iteration) +
                                          " iterations, less at the end");
   out += "\n";
+  const double body = box_diagonal(*results->mesh);
   for (const Extremum& e : results->extrema) {
     if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
       continue;  // components: in extrema.csv
     const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
-    out += line(field_title(e.field), format_quantity(shown.min, e.kind, 6) + " at " + place(e.min_place) +
-                                          " to " + format_quantity(shown.max, e.kind, 6) + " at " +
-                                          place(e.max_place));
+    out += line(field_title(e.field),
+                format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
+                    format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
   }
   if (results->physics == Physics::elasticity)
     out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
   out += line("Mesh error", describe(results->error));
   const auto fields = probe_fields(*results);
   for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
-    out += line("Probe", "\"" + row.probe.name + "\" at " + place(row.probe.point) +
+    out += line("Probe", "\"" + row.probe.name + "\" at " + format_place(row.probe.point, body) +
                              (row.inside ? "" : ": outside the mesh"));
     for (std::size_t f = 0; f < row.values.size(); ++f) {
       const Field& field = *fields[f];

@@ -9,7 +9,7 @@ namespace genba {
 
 std::string mesh_text(const MeshedGeometry& meshed);
 /// The ten worst elements, one a line.
-std::string worst_text(const ShapeQuality& shapes);
+std::string worst_text(const MeshedGeometry& meshed);
 /// Regions and surfaces with the names and numbers by which conditions can name them.
 std::string names_text(const Mesh& mesh);
 std::string run_text(const Pipeline& pipeline);

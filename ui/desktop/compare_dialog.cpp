@@ -13,6 +13,7 @@
 #include "app/case_file.hpp"
 #include "app/describe.hpp"
 #include "app/parameter_study.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
@@ -117,7 +118,8 @@ void CompareDialog::refresh() {
     const QString texts[] = {
         shown_word(field_title(f.field)),
         tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
-        qt(format_vector(f.place, QuantityKind::length, 4)), qt(format_quantity(f.mean_square, kind, 4))};
+        qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
+        qt(format_quantity(f.mean_square, kind, 4))};
     for (int i = 0; i < 4; ++i) {
       table_->setItem(r, i, new QTableWidgetItem(texts[i]));
       table_->item(r, i)->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);

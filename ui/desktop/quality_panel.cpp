@@ -11,6 +11,7 @@
 #include <QTableWidget>
 
 #include "app/describe.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/plot.hpp"
 #include "ui/desktop/scene_view.hpp"
 #include "ui/desktop/scroll_column.hpp"
@@ -133,12 +134,14 @@ void QualityPanel::refresh() {
         {rating.low + (static_cast<double>(i) + 0.5) * width, static_cast<double>(rating.histogram[i])});
   histogram_->set_axes({measure_->itemText(1 + static_cast<int>(rating.measure))}, {tr("elements"), true});
   histogram_->set_curves({std::move(bars)});
+  const auto mesh = view_.mesh();
+  const double body = mesh ? box_diagonal(*mesh) : 0;
   list_->setRowCount(static_cast<int>(rating.worst.size()));
   for (int row = 0; row < list_->rowCount(); ++row) {
     const RatedElement& element = rating.worst[static_cast<std::size_t>(row)].element;
     list_->setItem(row, 0, new QTableWidgetItem(QString::number(element.tag)));
     list_->setItem(row, 1, new QTableWidgetItem(QString::number(element.value, 'g', 4)));
-    list_->setItem(row, 2, new QTableWidgetItem(qt(format_vector(element.place, QuantityKind::length))));
+    list_->setItem(row, 2, new QTableWidgetItem(qt(format_place(element.place, body))));
   }
   list_->resizeColumnsToContents();
   list_->setCurrentCell(-1, -1);

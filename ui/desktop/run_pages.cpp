@@ -7,6 +7,7 @@
 
 #include "app/describe.hpp"
 #include "engine/base/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/element_links.hpp"
 #include "ui/desktop/findings.hpp"
@@ -87,9 +88,9 @@ void MeshPage::refresh() {
   for (const ElementBlock& block : meshed->mesh->solids)
     text += row(qt(traits(block.type).name), qt(grouped(block.size())));
   text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
-  text += linked_row(
-      tr("Worst"),
-      tr("element %1 at %2").arg(q.worst_tag).arg(qt(format_vector(q.worst_place, QuantityKind::length))));
+  text += linked_row(tr("Worst"), tr("element %1 at %2")
+                                      .arg(q.worst_tag)
+                                      .arg(qt(format_place(q.worst_place, box_diagonal(*meshed->mesh)))));
   text += row(tr("SICN"), tr("min %1, mean %2")
                               .arg(meshed->shapes.condition_min, 0, 'f', 3)
                               .arg(meshed->shapes.condition_mean, 0, 'f', 3));

@@ -40,6 +40,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "State how much, or remove it"),
     QT_TRANSLATE_NOOP("genba::Messages", "the worst, element %1, has a scaled Jacobian of %2, at %3"),
     QT_TRANSLATE_NOOP("genba::Messages", "Stresses near it are doubtful: change the element size, or mend the geometry there"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Stresses near it are doubtful: make better elements there in the program that made the mesh"),
     QT_TRANSLATE_NOOP("genba::Messages", "\"%1\" is lost since the last run: %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "\"%1\" moved since the last run: %2"),
     QT_TRANSLATE_NOOP("genba::Messages", "Look whether it is still meant"),

@@ -171,7 +171,7 @@ std::string describe(const Mesh& mesh, const Picked& picked) {
     if (picked.filter == PickFilter::nodes) {
       const auto n = static_cast<std::size_t>(item);
       out += std::to_string(mesh.node_tags.empty() ? item + 1 : mesh.node_tags[n]) + " at " +
-             place_text(mesh.points[n]);
+             place_text(mesh, mesh.points[n]);
     }
     if (picked.filter == PickFilter::edges)
       out += name_of(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +

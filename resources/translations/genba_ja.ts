@@ -2263,10 +2263,6 @@ SHA-256: %1...</translation>
         <translation>体積のメッシュを作るか、ファイルに四面体か六面体があることを確認してください</translation>
     </message>
     <message>
-        <source>Mesh again with another element size, or repair the mesh file</source>
-        <translation>別の要素サイズでメッシュを作り直すか、メッシュファイルを直してください</translation>
-    </message>
-    <message>
         <source>Repair the mesh file or mesh the geometry again</source>
         <translation>メッシュファイルを直すか、形状からメッシュを作り直してください</translation>
     </message>
@@ -8878,6 +8874,114 @@ SHA-256: %1...</translation>
         <source>other ways were left out, as these took too long</source>
         <translation>これらに時間がかかりすぎたため、ほかの方法は試していません</translation>
     </message>
+    <message>
+        <source>Stresses near it are doubtful: make better elements there in the program that made the mesh</source>
+        <translation>その近くの応力は疑わしいものです。メッシュを作ったプログラムで、そこの要素を改善してください</translation>
+    </message>
+    <message>
+        <source>%1 face(s) of %2 and %3 of %4 lie on each other without being joined, over %5, the largest by elements %6 and %7 at %8: %9</source>
+        <translation>%2 の面 %1 枚と %4 の面 %3 枚が、結合されないまま %5 にわたって重なり合っています。最大の面は要素 %6 と %7 の間、位置 %8: %9</translation>
+    </message>
+    <message>
+        <source>%1 face(s) and %2 others within %3 lie on each other without being joined, over %4, the largest by elements %5 and %6 at %7: %8</source>
+        <translation>%3 の中で面 %1 枚と別の %2 枚が、結合されないまま %4 にわたって重なり合っています。最大の面は要素 %5 と %6 の間、位置 %7: %8</translation>
+    </message>
+    <message>
+        <source>their nodes are doubled</source>
+        <translation>節点が二重になっています</translation>
+    </message>
+    <message>
+        <source>their nodes are doubled, as along a crack</source>
+        <translation>節点が、き裂に沿うように二重になっています</translation>
+    </message>
+    <message>
+        <source>the elements of one side are cut otherwise, so that nodes of one lie in faces or edges of the other</source>
+        <translation>両側で要素の分け方が異なり、一方の節点が他方の面や辺の途中にあります</translation>
+    </message>
+    <message>
+        <source>triangles meet quadrilaterals</source>
+        <translation>三角形と四角形が接しています</translation>
+    </message>
+    <message>
+        <source>%1 meets %2, elements of another order</source>
+        <translation>%1 と、次数の異なる %2 が接しています</translation>
+    </message>
+    <message>
+        <source>they are computed apart</source>
+        <translation>離れたものとして計算します</translation>
+    </message>
+    <message>
+        <source>no nodes of the surface lie within %1 of each other, so none were merged</source>
+        <translation>互いに %1 以内にある表面の節点がないため、何も統合していません</translation>
+    </message>
+    <message>
+        <source>nodes of the set &apos;%1&apos; became one by merging; a force on each of its nodes acts once there</source>
+        <translation>集合 &apos;%1&apos; の節点が統合で一つになりました。各節点に働く力は、そこでは一度だけ働きます</translation>
+    </message>
+    <message>
+        <source>Join them with mesh.interfaces &quot;merge&quot; and mesh.merge_distance &quot;%1&quot;, or compute them apart with mesh.interfaces &quot;separate&quot;</source>
+        <translation>mesh.interfaces を &quot;merge&quot;、mesh.merge_distance を &quot;%1&quot; にして結合するか、mesh.interfaces を &quot;separate&quot; にして離れたものとして計算してください</translation>
+    </message>
+    <message>
+        <source>Merging nodes does not join such faces, and ties are not computed: mesh the parts with common faces in the program that made the mesh, or compute them apart with mesh.interfaces &quot;separate&quot;</source>
+        <translation>このような面は節点の統合では結合できず、タイ拘束は計算できません。メッシュを作ったプログラムで面を共有するように部品をメッシュするか、mesh.interfaces を &quot;separate&quot; にして離れたものとして計算してください</translation>
+    </message>
+    <message>
+        <source>Let the solids share the face exactly in the CAD program, or heal with a tolerance above their distance (mesh.heal, mesh.heal_tolerance), or compute them apart with mesh.interfaces &quot;separate&quot;</source>
+        <translation>CAD プログラムでソリッドの面を正確に一致させるか、距離より大きな許容値で修復する(mesh.heal、mesh.heal_tolerance)か、mesh.interfaces を &quot;separate&quot; にして離れたものとして計算してください</translation>
+    </message>
+    <message>
+        <source>nodes %1 and %2 of this %3 at %4 are %5 apart and would become one by merging nodes within %6</source>
+        <translation>位置 %4 にあるこの %3 の節点 %1 と %2 は %5 離れていて、%6 以内の節点を統合すると一つになってしまいます</translation>
+    </message>
+    <message>
+        <source>nodes %1 and %2 of this %3 at %4 are %5 apart and would become one by merging nodes within %6 (the first of %7 such elements)</source>
+        <translation>位置 %4 にあるこの %3 の節点 %1 と %2 は %5 離れていて、%6 以内の節点を統合すると一つになってしまいます(このような %7 要素のうち最初のもの)</translation>
+    </message>
+    <message>
+        <source>State a smaller mesh.merge_distance</source>
+        <translation>mesh.merge_distance を小さくしてください</translation>
+    </message>
+    <message>
+        <source>Export the mesh again, complete, or in another format</source>
+        <translation>メッシュをもう一度完全に書き出すか、別の形式で書き出してください</translation>
+    </message>
+    <message>
+        <source>Raise the mesher&apos;s time limit (mesh option time_limit)</source>
+        <translation>メッシャーの制限時間を延ばしてください(メッシュオプション time_limit)</translation>
+    </message>
+    <message>
+        <source>Export a coarser mesh</source>
+        <translation>より粗いメッシュを書き出してください</translation>
+    </message>
+    <message>
+        <source>refuse</source>
+        <translation>拒否</translation>
+    </message>
+    <message>
+        <source>separate</source>
+        <translation>分離</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>統合</translation>
+    </message>
+    <message>
+        <source>%1 of the bad elements, down to %2 at %3, are longer than %4 is wide, %5: %6</source>
+        <translation>悪い要素のうち %1 個(最低 %2、位置 %3)は、%4 の幅 %5 より長くなっています: %6</translation>
+    </message>
+    <message>
+        <source>make them shorter in the program that made the mesh</source>
+        <translation>メッシュを作ったプログラムで要素を短くしてください</translation>
+    </message>
+    <message>
+        <source>choose smaller elements (mesh option size)</source>
+        <translation>要素を小さくしてください(メッシュオプション size)</translation>
+    </message>
+    <message>
+        <source>%1 nodes were merged with others within %2, the farthest from %3; %4 pairs of faces are joined by it</source>
+        <translation>%2 以内にある節点 %1 個を統合しました(最も離れたものは %3)。これにより面 %4 組が結合されました</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -11451,6 +11555,26 @@ Allowed: %1</source>
     <message>
         <source>Voxels of a region with a lower value have none and take the nearest ones of it; unstated, the padding below -1024 that corners of the image hold counts as none.</source>
         <translation>これより低い値の領域内のボクセルは値がないものとし、領域内の最も近い値を使います。指定しなければ、画像の隅にある -1024 未満の詰め物を値なしとみなします。</translation>
+    </message>
+    <message>
+        <source>Parts that touch without being joined</source>
+        <translation>結合されずに接する部品</translation>
+    </message>
+    <message>
+        <source>Faces that lie on each other with nodes of their own (doubled nodes, hanging nodes, triangles on quadrilaterals, elements of another order): the run is refused, they are computed apart (separate), or nodes at one place become one (merge).</source>
+        <translation>別々の節点をもったまま重なり合う面(二重節点、ハンギングノード、四角形に接する三角形、次数の異なる要素)の扱い: 計算を拒否する(refuse)、離れたものとして計算する(separate)、同じ位置の節点を一つにする(merge)。</translation>
+    </message>
+    <message>
+        <source>Distance of merged nodes</source>
+        <translation>統合する節点の距離</translation>
+    </message>
+    <message>
+        <source>Nodes of the surface within this distance are merged where interfaces is merge; 0 m means a millionth of the diagonal of the mesh&apos;s box.</source>
+        <translation>interfaces が merge のとき、表面の節点のうちこの距離以内にあるものを統合します。0 m はメッシュを囲む箱の対角線の百万分の一を意味します。</translation>
+    </message>
+    <message>
+        <source>mesh: look for faces that touch</source>
+        <translation>メッシュ: 接する面を探す</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include "engine/assembly/assemble.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/quantity.hpp"
 
 namespace genba {
 
@@ -103,6 +104,48 @@ std::shared_ptr<const Solution> solve_by_factor(const Project& project, const Pl
   out->format = planned.plan.chosen;
   take_direct_solution(std::move(direct), device.start, project.solve.tolerance, *out, monitor);
   return out;
+}
+
+bool solve_directly_instead(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                            const Error& error, Solution& solution, Monitor& monitor) {
+  const SolveOptions& asked = project.solve;
+  const bool is_multigrid = device.preconditioning.kind == Preconditioner::multigrid;
+  // A multigrid that rounding made indefinite looks like a singular matrix.
+  const bool may_help =
+      error.kind() == ErrorKind::not_converged || (error.kind() == ErrorKind::singular && is_multigrid);
+  if (!may_help || asked.method != SolveMethod::automatic || asked.preconditioner ||
+      asked.precision == SolvePrecision::mixed || !has_direct_solver())
+    return false;
+  ThreadTeam team(asked.threads, &monitor);
+  std::int64_t budget = host_available_bytes() / 50 * 49;
+  if (planned.plan.device.backend != "cuda") {
+    budget += device.matrix->bytes() + device.preconditioner->bytes();
+    if (asked.memory_limit > 0)
+      budget = std::min(budget, static_cast<std::int64_t>(asked.memory_limit) - planned.plan.host_assembly);
+  }
+  DirectPlan plan = plan_directly(*planned.problem, *planned.numbered, budget, team, monitor);
+  if (!plan.fits) {
+    monitor.log(LogLevel::info, "The direct solver would need " + format_bytes(plan.need.peak()) + " of " +
+                                    format_bytes(std::max<std::int64_t>(0, budget)));
+    return false;
+  }
+  const std::string why = "Solved directly: conjugate gradients with " +
+                          std::string(to_string(device.preconditioning.kind)) + " did not converge (" +
+                          error.problem() + ").";
+  monitor.log(LogLevel::warning, why);
+  std::vector<double> b(static_cast<std::size_t>(device.rhs->size()));
+  device.backend->download(*device.rhs, b);
+  device.made_for.reset();
+  device.exact.reset();
+  device.preconditioner.reset();
+  device.matrix.reset();
+  solution.warnings = device.warnings;
+  solution.warnings.push_back(why);
+  solution.device = device.backend->info();
+  solution.format = planned.plan.chosen;
+  take_direct_solution(solve_directly(*planned.problem, *planned.numbered, std::move(plan), b, team, monitor),
+                       device.start, asked.tolerance, solution, monitor);
+  return true;
 }
 
 }  // namespace genba

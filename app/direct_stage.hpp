@@ -25,4 +25,11 @@ std::shared_ptr<const Solution> solve_by_factor(const Project& project, const Pl
 void take_direct_solution(DirectSolution direct, std::span<const double> start, double tolerance,
                           Solution& solution, Monitor& monitor);
 
+/// After `error` of conjugate gradients whose preconditioner was the program's choice: solves directly
+/// instead, if there is memory for it, and says so in a warning. The matrix on the device is given up. False,
+/// and nothing changed, where the case asks for conjugate gradients, for a preconditioner or for mixed
+/// precision, where the error is of another kind, or where the factor does not fit. Throws Error(singular).
+bool solve_directly_instead(const Project& project, const PlannedSystem& planned, DeviceSystem& device,
+                            const Error& error, Solution& solution, Monitor& monitor);
+
 }  // namespace genba

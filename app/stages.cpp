@@ -206,7 +206,10 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
       solved = true;
     } catch (const Error& error) {
       x.reset();
-      if (!next_preconditioner(project, planned, device, error, monitor)) throw;
+      if (next_preconditioner(project, planned, device, error, monitor)) continue;
+      if (!solve_directly_instead(project, planned, device, error, *out, monitor)) throw;
+      if (!place.folder.empty()) forget_interrupted(place.folder);
+      return out;
     }
   }
   if (states && checkpoints.keep_solved)

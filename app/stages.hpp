@@ -79,7 +79,8 @@ bool next_preconditioner(const Project& project, const PlannedSystem& planned, D
 
 /// Keeps states on the way, and goes on from one, as `checkpoints` says; takes them away when solved. Where
 /// conjugate gradients fail with a preconditioner that nobody asked for, they start again with the next one
-/// (next_preconditioner()), and a warning says so.
+/// (next_preconditioner()), and at last the direct solver takes over (app/direct_stage.hpp); a warning says
+/// so.
 std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
                                                const PlannedSystem& planned, DeviceSystem& device,
                                                const CheckpointPlace& checkpoints, Monitor& monitor);

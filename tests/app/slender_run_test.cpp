@@ -98,3 +98,19 @@ TEST_CASE("a strip of 500 x 30 x 5 mm, tet10") {
   CHECK(out.solution->report.rounding_limit->energy_error < 1e-6);
   CHECK(!warned(out, "Rounding limits"));
 }
+
+TEST_CASE("where multigrid does not converge either, the direct solver takes over") {
+  const Vec3 size = {0.1, 0.001, 0.001};
+  Project project = bar(MeshKind::wedge15, size, {50, 1, 1});
+  project.study.materials[0].poisson_ratio = 0.4999;
+  const Outcome out = run(project);
+  CHECK(warned(out, "Solved directly"));
+  REQUIRE(out.solution->direct);
+  CHECK(out.solution->direct->energy_error < 1e-5);
+  CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(0.04));
+  CHECK(out.balance < 1e-3);
+
+  INFO("not where the case asks for conjugate gradients");
+  project.solve.method = SolveMethod::cg;
+  CHECK_THROWS_AS(run(project), Error);
+}

@@ -323,6 +323,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "Preconditioner: multigrid could not be set up (%1)"),
     QT_TRANSLATE_NOOP("genba::Messages", "Preconditioner multigrid: block-jacobi did not converge (%1)."),
     QT_TRANSLATE_NOOP("genba::Messages", "multigrid: block-jacobi did not converge (%1)."),
+    QT_TRANSLATE_NOOP("genba::Messages", "The direct solver would need %1 of %2"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Solved directly: conjugate gradients with %1 did not converge (%2)."),
     QT_TRANSLATE_NOOP("genba::Messages", "Goes on with an interrupted solve: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "State of the solve kept: iteration %1, in %2; the solve can go on from it"),
     QT_TRANSLATE_NOOP("genba::Messages", "The state of the solve is not kept: %1"),

@@ -8982,6 +8982,14 @@ SHA-256: %1...</translation>
         <source>%1 nodes were merged with others within %2, the farthest from %3; %4 pairs of faces are joined by it</source>
         <translation>%2 以内にある節点 %1 個を統合しました(最も離れたものは %3)。これにより面 %4 組が結合されました</translation>
     </message>
+    <message>
+        <source>The direct solver would need %1 of %2</source>
+        <translation>直接法には %2 のうち %1 が必要です</translation>
+    </message>
+    <message>
+        <source>Solved directly: conjugate gradients with %1 did not converge (%2).</source>
+        <translation>直接法で解きました。前処理 %1 の共役勾配法は収束しませんでした(%2)。</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

@@ -204,6 +204,7 @@ class Relocation {
 
   double run() {
     constexpr int rounds = 8;
+    std::size_t first = 0;
     double worst = 1;
     for (int round = 0; round < rounds; ++round) {
       std::vector<Index> bad;
@@ -214,6 +215,10 @@ class Relocation {
         if (q < wanted_ && !is_on_needle(static_cast<Index>(e))) bad.push_back(static_cast<Index>(e));
       }
       if (bad.empty()) break;
+      // Beside triangles that spoil all that stands on them the others only get worse, round by round.
+      constexpr std::size_t few = 100;
+      if (round == 0) first = bad.size();
+      if (bad.size() > few && bad.size() > first + first / 4) break;
       bool moved = false;
       for (const Index e : bad)
         for (const Index n : mesh_.nodes[static_cast<std::size_t>(e)])

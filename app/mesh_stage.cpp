@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <cmath>
 
 #include "app/geometry_files.hpp"
 #include "app/label_materials.hpp"
+#include "app/process_plan.hpp"
 #include "app/size_before_mesh.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
@@ -53,6 +55,23 @@ void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
                                   format_number(out.quality.min, "%.3g"));
 }
 
+/// The mesher's process gets what the case's memory limit leaves.
+Mesh mesh_within_limit(const Project& project, const GeometrySpec& geometry, MeshOptions options,
+                       Monitor& monitor, MeshingReport& report) {
+  const auto share = static_cast<double>(mesher_share(project));
+  const bool case_limits = share > 0 && (options.memory_limit == 0 || options.memory_limit > share);
+  if (case_limits) options.memory_limit = share;
+  try {
+    return make_mesh(geometry, options, monitor, &report);
+  } catch (const Error& error) {
+    if (!case_limits || error.kind() != ErrorKind::memory) throw;
+    throw Error(ErrorKind::memory, error.place(), error.problem(),
+                "Choose a larger element size, or raise the memory limit (solver option memory_limit), " +
+                    format_bytes(std::llround(project.solve.memory_limit)) +
+                    ": it is for the whole, and the program itself holds the rest");
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
@@ -69,7 +88,7 @@ std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Mo
     out->chosen_size = options.size = chosen.size;
     if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
   }
-  out->mesh = std::make_shared<const Mesh>(make_mesh(geometry, options, monitor, &out->report));
+  out->mesh = std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
   tell_of_deck(project, *out, monitor);
   if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
   measure(project, *out, monitor);

@@ -144,19 +144,26 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
   const OutputOptions& wanted = project->output;
   Staging staging(folder);
   monitor.progress("write", 0);
-  if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance(), monitor);
-  monitor.check();
-  monitor.progress("write", 0.7);
-  if (wanted.csv) {
-    write_text_atomically(staging.file("extrema.csv"), extrema_csv(*results));
-    write_text_atomically(staging.file("probes.csv"), probes_csv(*results, wanted.probes));
+  MemoryRecord& memory = pipeline.process_memory();
+  return_freed_pieces();
+  if (wanted.vtu || wanted.csv) {
+    const MeasuredStage measured(memory, MemoryStage::write);
+    if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance(), monitor);
+    monitor.check();
+    monitor.progress("write", 0.7);
+    if (wanted.csv) {
+      write_text_atomically(staging.file("extrema.csv"), extrema_csv(*results));
+      write_text_atomically(staging.file("probes.csv"), probes_csv(*results, wanted.probes));
+    }
   }
+  return_freed_pieces();
   for (const ReportPicture& picture : pictures) {
     const std::string file =
         picture.file.empty() && &picture == &pictures.front() ? "picture.png" : picture.file;
     if (wanted.picture && !file.empty()) write_text_atomically(staging.file(file), picture.png);
   }
   if (wanted.report || wanted.pdf) {
+    const MeasuredStage measured(memory, MemoryStage::report);
     const ReportStamp stamp = report_stamp();
     std::string html = report_html(pipeline, pictures, stamp, refinement, std::string(memory_table_name));
     if (printer.translate) html = printer.translate(html, *project);
@@ -167,7 +174,7 @@ std::vector<std::string> write_output_files(const Pipeline& pipeline,
     if (wanted.pdf) printer.print(html, stamp, staging.file("report.pdf"));
   }
   write_text_atomically(staging.file(memory_table_name), memory_csv(pipeline.planned()->plan));
-  write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan));
+  write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan, memory.now()));
   write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
   if (const auto records = record_selections(*results->mesh, project->study); !records.empty())
     write_text_atomically(staging.file(selections_name), format_selections(records));

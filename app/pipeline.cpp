@@ -12,17 +12,36 @@
 #include "app/invalidation.hpp"
 #include "app/kept_meshes.hpp"
 #include "app/metered_monitor.hpp"
+#include "app/process_memory.hpp"
+#include "app/process_plan.hpp"
 #include "app/solve_history.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
-#include "engine/base/host_memory.hpp"
+#include "engine/base/number_text.hpp"
 
 namespace genba {
 
 namespace {
 
 constexpr Stage stages[] = {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results};
+
+MemoryStage memory_stage(Stage stage) {
+  switch (stage) {
+    case Stage::mesh:
+      return MemoryStage::mesh;
+    case Stage::plan:
+      return MemoryStage::plan;
+    case Stage::system:
+      return MemoryStage::system;
+    case Stage::solution:
+      return MemoryStage::solution;
+    case Stage::results:
+    case Stage::done:
+      break;
+  }
+  return MemoryStage::results;
+}
 
 }  // namespace
 
@@ -56,8 +75,11 @@ struct Pipeline::State {
   FileStamp stamp;  ///< of the files that `mesh` was made from
   KeptMeshes kept;  ///< without `mesh`
   std::map<Stage, StageTime> times;
+  MemoryRecord process;
+  PipelineUse use;
 
-  std::mutex running;  ///< held by run(); guards what follows
+  std::mutex running;        ///< held by run(); guards what follows
+  bool keeps_system = true;  ///< after the solve
   KeptNumbering numbering;
   std::unique_ptr<DeviceSystem> device;
 
@@ -196,8 +218,10 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
   std::shared_ptr<const Solution> solution;
   std::shared_ptr<const Results> results;
   Stage first;
+  PipelineUse use;
   {
     const std::lock_guard lock(s.mutex);
+    use = s.use;
     if (!s.project)
       throw Error(ErrorKind::input, "pipeline", "there is no project", "Open a case or a geometry first");
     project = s.project;
@@ -217,6 +241,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
       first = Stage::mesh;
   }
+  start_process_plan(s.process, *project, first);
   MeteredMonitor metered(monitor, planned, s.device, s.memory);
   if (first > Stage::solution) metered.tell_solved(*solution);
   ThreadTeam team(project->solve.threads, &monitor);
@@ -234,6 +259,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(to_string(stage), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
+    return_freed_pieces();
+    MeasuredStage measured(s.process, memory_stage(stage));
     try {
       switch (stage) {
         case Stage::mesh:
@@ -246,13 +273,19 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             mesh = kept_mesh_stage(*project, read_interrupted_mesh(checkpoints.folder, *project), monitor);
           else
             mesh = make_mesh_stage(*project, monitor);
+          measured.with_child(mesh->report.peak_together);
+          plan_numbering_memory(s.process, *project, *mesh);
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
           planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
+          if (!s.device || !s.device->made_for)  // else what was foretold of the kept system holds
+            s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
           break;
         case Stage::system:
           solution.reset();
+          require_feasible(planned->plan);
+          require_process_fits(s.process.now(), last);
           system_stage(*project, planned, s.device, *cache, team, metered);
           break;
         case Stage::solution:
@@ -261,7 +294,9 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
+          if (!s.keeps_system && planned->plan.device.backend != "cuda") s.device.reset();
           results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          if (!s.keeps_system) s.device.reset();
           break;
         case Stage::done:
           break;
@@ -280,19 +315,31 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     {
       const std::lock_guard lock(s.mutex);
       s.made_from[stage] = project;
-      s.times[stage] = {stage, elapsed.count(), peak_resident_bytes()};
+      s.times[stage] = {stage, elapsed.count(), measured.bytes()};
       s.mesh = mesh;
       s.planned = planned;
       s.solution = solution;
       s.results = results;
       if (stage == Stage::mesh) s.stamp = stamp;
     }
+    monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(stage)) + ": measured " +
+                                     format_bytes(measured.bytes()) + ", " + format_bytes(resident_bytes()) +
+                                     " held at its end");
     if (stage_done) stage_done(stage);
   }
 }
 
 RunMemory* Pipeline::memory() const {
   return state_->memory;
+}
+
+MemoryRecord& Pipeline::process_memory() const {
+  return state_->process;
+}
+
+void Pipeline::set_use(PipelineUse use) {
+  const std::lock_guard lock(state_->mutex);
+  state_->use = use;
 }
 
 std::shared_ptr<const Project> Pipeline::project() const {

@@ -25,7 +25,7 @@ const char* to_string(Stage stage);
 struct StageTime {
   Stage stage;
   double seconds = 0;
-  std::int64_t peak_bytes = 0;  ///< resident peak of this process up to the end of the stage
+  std::int64_t peak_bytes = 0;  ///< resident peak while the stage ran, the mesher's process with it
 };
 
 /// What a mesh was made from, as the case names it.
@@ -91,7 +91,18 @@ struct CheckpointPlace {
   bool keep_solved = false;
 };
 
+class MemoryRecord;
 class RunMemory;
+
+/// How a face uses what a pipeline makes.
+struct PipelineUse {
+  /// The system stays on the device for the next run; else it goes as soon as the results are there.
+  bool keeps_system = true;
+  /// Pictures are drawn by a driver that is not loaded before.
+  bool loads_driver = false;
+};
+/// Of a program that ends with its run.
+inline constexpr PipelineUse once_used = {false, true};
 
 class Pipeline {
  public:
@@ -122,6 +133,9 @@ class Pipeline {
   std::shared_ptr<const Solution> solution() const;
   std::shared_ptr<const Results> results() const;
   RunMemory* memory() const;
+  /// What is foretold of the whole process, and what was measured; faces add what they do by themselves.
+  MemoryRecord& process_memory() const;
+  void set_use(PipelineUse use);  ///< of the runs that begin from now on
   std::vector<StageTime> times() const;  ///< of the stages whose outputs are there, in order
   Stage first_dirty() const;
 

@@ -76,7 +76,8 @@ std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
     const std::shared_ptr<const RefinementStudy>& refinement, const std::string& memory_table) {
   ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
-                  pipeline.results(), pipeline.times(), stamp.reproducible, memory_table};
+                  pipeline.results(), pipeline.times(), stamp.reproducible, memory_table,
+                  pipeline.process_memory().now()};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
   return [data = std::move(data), stamp, refinement](const std::vector<ReportPicture>& pictures) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/pipeline.hpp"
+#include "app/process_memory.hpp"
 #include "app/refinement.hpp"
 
 namespace genba {
@@ -62,6 +63,8 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
 
 /// Memory plan as text table for the terminal, as JSON, and as HTML fragment.
 std::string memory_table_text(const MemoryPlan& plan);
-std::string memory_plan_json(const MemoryPlan& plan);
+std::string process_memory_json(const ProcessMemory& process);
+/// `process`: the whole process stage by stage goes with it; without stages it does not.
+std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& process = {});
 
 }  // namespace genba

@@ -47,7 +47,7 @@ std::string verification_section(const ReportData& data) {
 }
 
 std::string run_section(const ReportData& data) {
-  Table stages({"Stage", "Time", "Peak memory of the process so far"}, {1, 2});
+  Table stages({"Stage", "Time", "Peak memory of the process"}, {1, 2});
   double total = 0;
   for (const StageTime& t : data.times) {
     stages.row({to_string(t.stage), format_number(t.seconds, "%.2f") + " s", format_bytes(t.peak_bytes)});

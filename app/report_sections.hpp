@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/pipeline.hpp"
+#include "app/process_memory.hpp"
 
 namespace genba {
 
@@ -18,6 +19,7 @@ struct ReportData {
   std::vector<StageTime> times;
   bool reproducible = false;  ///< as in ReportStamp
   std::string memory_table;   ///< as in report_html()
+  ProcessMemory process;
 };
 
 std::string key_results_section(const ReportData& data);

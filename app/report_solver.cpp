@@ -82,6 +82,24 @@ std::string solver_section(const ReportData& data) {
   return out;
 }
 
+namespace {
+/// Of the whole process; it differs from run to run.
+std::string process_table(const ReportData& data) {
+  if (data.reproducible) return {};
+  Table stages({"Stage", "Predicted", "Measured", "Deviation"}, {1, 2, 3});
+  const auto bytes = [](std::int64_t value) { return value > 0 ? format_bytes(value) : std::string("-"); };
+  for (const StageMemory& s : data.process.stages)
+    if (s.predicted > 0 || s.measured > 0)
+      stages.row({std::string(title(s.stage)), bytes(s.predicted), bytes(s.measured), deviation(s)});
+  if (stages.empty()) return {};
+  return heading3("The whole process, stage by stage") + stages.text() + paragraph(largest_text(data.process)) +
+         paragraph(
+             "Memory of the program and of its mesher together. Predicted before the stage: what the program "
+             "held when it was planned, matrix, vectors and preconditioner by the plan, the rest by measured "
+             "bytes a node, element and facet. The report itself is written while this is read off.");
+}
+}  // namespace
+
 std::string memory_section(const ReportData& data) {
   const MemoryPlan& plan = data.planned->plan;
   const auto& direct = data.solution->direct;
@@ -169,7 +187,8 @@ std::string memory_section(const ReportData& data) {
          "mixed precision only.</p>\n" +
          (data.memory_table.empty() ? std::string()
                                     : paragraph("This table in bytes, for a spreadsheet: " +
-                                                data.memory_table + " beside the report."));
+                                                data.memory_table + " beside the report.")) +
+         process_table(data);
 }
 
 std::string tuning_section(const ReportData& data) {

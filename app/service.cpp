@@ -280,6 +280,10 @@ void Service::start_work(const std::function<void(Monitor&)>& work, std::shared_
   state_->start_job([work](Monitor& monitor, JobListener&) { work(monitor); }, std::move(listener));
 }
 
+void Service::use_once() {
+  state_->pipeline.set_use(once_used);
+}
+
 void Service::run_inline(Stage last, Monitor& monitor, bool resume) {
   const CheckpointPlace place{project() ? output_folder() : "", resume};
   state_->run_here(monitor, [&](Monitor& m) { state_->pipeline.run(last, m, {}, place); });

@@ -58,7 +58,10 @@ class Service {
   /// first.
   /// resume: the solve goes on where interrupted() says (app/checkpoint.hpp).
   void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false);
-  /// Same on the calling thread; errors are thrown.
+  /// The runs that begin from now on are the only ones: what is needed for the next is not kept. Pictures are
+  /// drawn after them, for the first time in this process.
+  void use_once();
+  /// As start() on the calling thread; errors are thrown.
   void run_inline(Stage last, Monitor& monitor, bool resume = false);
   /// The solve of the project as it is now that was stopped, or ended with its process, before it was done.
   std::optional<InterruptedSolve> interrupted() const;

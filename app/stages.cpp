@@ -9,6 +9,7 @@
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/label_materials.hpp"
+#include "app/process_plan.hpp"
 #include "app/selections.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -157,9 +158,12 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
   const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
+  const double limit = project.solve.memory_limit;
+  const std::int64_t process =
+      held_beside(*problem, *out->numbered) + std::llround(limit) - usable_limit(limit);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
                           host_bytes, host_available_bytes(), seconds_on(*device->backend),
-                          sketch_on(*device->backend), {assembly_bytes(input), residual_bytes(input)});
+                          sketch_on(*device->backend), {assembly_bytes(input), residual_bytes(input)}, process);
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
       out->plan.device.backend == "cuda") {
     const DeviceSpeed refused = out->speed;

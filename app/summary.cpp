@@ -96,6 +96,23 @@ Json plan_json(const MemoryPlan& plan) {
   return out;
 }
 
+Json process_json(const ProcessMemory& process) {
+  const auto known = [](std::int64_t value) { return value > 0 ? Json(value) : Json(nullptr); };
+  Json stages = list();
+  for (const StageMemory& s : process.stages)
+    stages.push_back({{"stage", std::string(to_string(s.stage))},
+                      {"title", std::string(title(s.stage))},
+                      {"predicted_bytes", known(s.predicted)},
+                      {"measured_bytes", known(s.measured)},
+                      {"rule", s.rule}});
+  const StageMemory* largest = process.largest();
+  return {{"limit_bytes", known(process.limit)},
+          {"largest_stage", largest ? Json(std::string(to_string(largest->stage))) : Json(nullptr)},
+          {"predicted_peak_bytes", largest ? known(largest->predicted) : Json(nullptr)},
+          {"measured_peak_bytes", known(process.measured_peak())},
+          {"stages", stages}};
+}
+
 Json tuning_json(const TuningReport& tuning) {
   Json trials = list();
   for (const TuningTrial& trial : tuning.trials)
@@ -221,8 +238,14 @@ Json probes_json(const Results& results, std::span<const Probe> probes) {
 
 }  // namespace
 
-std::string memory_plan_json(const MemoryPlan& plan) {
-  return plan_json(plan).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string process_memory_json(const ProcessMemory& process) {
+  return process_json(process).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& process) {
+  Json out = plan_json(plan);
+  if (!process.stages.empty()) out["process"] = process_json(process);
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 std::string summary_json(const Pipeline& pipeline) {
@@ -336,6 +359,7 @@ std::string summary_json(const Pipeline& pipeline) {
       {"node_order",
        {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
       {"memory", plan_json(planned->plan)},
+      {"process_memory", process_json(pipeline.process_memory().now())},
       {"material_by_grey", grey_json(*planned->problem)},
       {"label_materials", planned->label_materials},
       {"extrema", extrema_json(*results)},

@@ -17,6 +17,8 @@
 #include <deque>
 #include <fstream>
 
+#include "engine/base/host_memory.hpp"
+
 extern char** environ;
 
 namespace genba {
@@ -210,6 +212,10 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
     if (elapsed >= next_tick) {
       next_tick = elapsed + 0.1;
       result.peak_bytes = std::max(result.peak_bytes, peak_resident(child.id()));
+      if (command.resident_limit > 0 && result.peak_bytes > command.resident_limit) {
+        result.end = ChildEnd::too_large;
+        break;
+      }
       if (command.on_tick) command.on_tick(elapsed);
     }
     pollfd fds[2] = {{output_open ? output.read.get() : -1, POLLIN, 0},
@@ -226,7 +232,7 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
 
   result.seconds = seconds_since(start);
   result.log.assign(kept.begin(), kept.end());
-  if (result.end == ChildEnd::timed_out) return result;
+  if (result.end != ChildEnd::exited) return result;
   result.end = WIFSIGNALED(status) ? ChildEnd::signalled : ChildEnd::exited;
   result.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   return result;
@@ -241,6 +247,8 @@ std::string describe_end(const ChildResult& result) {
     }
     case ChildEnd::signalled:
       return "was ended by signal " + std::to_string(result.code) + " (" + ::strsignal(result.code) + ")";
+    case ChildEnd::too_large:
+      return "was stopped when it held " + std::to_string(result.peak_bytes >> 20) + " MiB";
     case ChildEnd::exited:
       break;
   }
@@ -255,9 +263,11 @@ void bind_to_parent(int parent_id, std::int64_t memory_limit) {
   memory_limit = 0;  // the sanitizer reserves terabytes of addresses
 #endif
   if (memory_limit > 0) {
+    // What libraries and thread stacks only reserve does not count here, what is written to does.
     rlimit limit{};
-    limit.rlim_cur = limit.rlim_max = static_cast<rlim_t>(memory_limit);
-    ::setrlimit(RLIMIT_AS, &limit);
+    limit.rlim_cur = limit.rlim_max =
+        static_cast<rlim_t>(std::max<std::int64_t>(0, memory_limit - resident_file_bytes()));
+    ::setrlimit(RLIMIT_DATA, &limit);
   }
   const rlimit no_core{0, 0};
   ::setrlimit(RLIMIT_CORE, &no_core);

@@ -13,6 +13,7 @@ namespace genba {
 struct ChildCommand {
   std::vector<std::string> arguments;  ///< [0] is the program's path
   double time_limit = 600;             ///< s, then the child is killed; callbacks may change it
+  std::int64_t resident_limit = 0;     ///< bytes, from there on the child is killed; 0: no limit
   std::size_t kept_lines = 200;        ///< of its output
   /// Called with every line the child writes to stdout or stderr.
   std::function<void(const std::string& line)> on_line;
@@ -22,7 +23,7 @@ struct ChildCommand {
   std::function<void(double seconds)> on_tick;
 };
 
-enum class ChildEnd { exited, signalled, timed_out };
+enum class ChildEnd { exited, signalled, timed_out, too_large };
 
 struct ChildResult {
   ChildEnd end = ChildEnd::exited;
@@ -37,11 +38,12 @@ struct ChildResult {
 /// the program cannot be started. A callback that throws also kills the child.
 ChildResult run_child(const ChildCommand& command, const Monitor& monitor);
 
-/// "was killed by signal 11 (Segmentation fault)", "ended with exit code 3", "was stopped after 600 s".
+/// "was killed by signal 11 (Segmentation fault)", "ended with exit code 3", "was stopped after 600 s", "was
+/// stopped when it held 1200 MiB".
 std::string describe_end(const ChildResult& result);
 
 /// To be called first by the child program: it dies with the process that started it, even when that one is
-/// killed with -9, and takes no more than `memory_limit` bytes of address space (0: no limit).
+/// killed with -9, and takes no more than `memory_limit` bytes of memory, its libraries counted (0: no limit).
 void bind_to_parent(int parent_id, std::int64_t memory_limit);
 
 }  // namespace genba

@@ -222,6 +222,7 @@ Mesh try_graded_too(MesherRun& run, const Attempt& attempt, const std::function<
   }
   run.job.needles.clear();
   kept.peak_bytes = std::max(kept.peak_bytes, run.report.peak_bytes);
+  kept.peak_together = std::max(kept.peak_together, run.report.peak_together);
   run.report = std::move(kept);
   if (is_graded) {
     run.report.facts.push_back(run.job.shown_name + ": around " + std::to_string(first) +

@@ -219,6 +219,7 @@ class Meshing {
       std::rethrow_exception(failed);
     }
     best->report.peak_bytes = run_.report.peak_bytes;
+    best->report.peak_together = run_.report.peak_together;
     run_.report = std::move(best->report);
     if (was_repaired)
       run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());

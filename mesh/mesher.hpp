@@ -122,6 +122,7 @@ struct MeshingReport {
   bool was_cut_short = false;  ///< by the clock, a step on the way to it: another run may differ
   double seconds = 0;
   std::int64_t peak_bytes = 0;     ///< of the child process
+  std::int64_t peak_together = 0;  ///< of the child process and this one at the same time; 0: there was none
   std::vector<std::string> facts;  ///< of an image: size, spacing, physical box, volumes of its regions
   std::vector<std::string> warnings;
   /// What an input deck asks for and Genba does not compute although it changes the answer.

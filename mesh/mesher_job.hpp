@@ -58,7 +58,7 @@ struct MesherJob {
   std::string mesh_path;         ///< where the mesh goes (engine/model/mesh_cache.hpp)
   std::string answer_path;
   int parent_id = 0;              ///< process that the mesher must not outlive
-  std::int64_t memory_limit = 0;  ///< bytes, 0: none
+  std::int64_t memory_limit = 0;  ///< bytes of the mesher's process, 0: none
 };
 
 /// Curved elements that came out inside out or nearly so.

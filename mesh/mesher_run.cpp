@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "engine/base/host_memory.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/geometry_file.hpp"
 
@@ -69,7 +70,8 @@ class ProgressTeller {
 };
 
 [[noreturn]] void report_end(const ChildResult& child, const MesherJob& job, const ProgressTeller& teller) {
-  if (std::any_of(child.log.begin(), child.log.end(), tells_of_memory)) throw out_of_memory(job);
+  if (child.end == ChildEnd::too_large || std::any_of(child.log.begin(), child.log.end(), tells_of_memory))
+    throw out_of_memory(job);
   const std::string& file = job.shown_name;
   const bool is_mesh = holds_elements(job.format);
   const std::string line = useful_line(child.log);
@@ -133,6 +135,7 @@ MesherAnswer MesherRun::start(double time_limit) {
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
   command.time_limit = time_limit;
+  command.resident_limit = job.memory_limit;
   reader_errors = 0;
   reached_volume = false;
   command.on_line = [&](const std::string& line) {
@@ -152,7 +155,11 @@ MesherAnswer MesherRun::start(double time_limit) {
   const ChildResult child = run_child(command, monitor);
   reached_volume = teller.reached() >= volume_stage;
   report.child_log = child.log;
-  report.peak_bytes = std::max(report.peak_bytes, child.peak_bytes);
+  const auto note_peak = [&](std::int64_t bytes) {
+    report.peak_bytes = std::max(report.peak_bytes, bytes);
+    report.peak_together = std::max(report.peak_together, resident_bytes() + bytes);
+  };
+  note_peak(child.peak_bytes);
   has_timed_out = has_timed_out || child.end == ChildEnd::timed_out;
   if (!fs::exists(job.answer_path)) report_end(child, job, teller);
   MesherAnswer answer = read_answer(job.answer_path);
@@ -163,7 +170,7 @@ MesherAnswer MesherRun::start(double time_limit) {
         child.end == ChildEnd::timed_out ? took_too_long : "the mesher " + describe_end(child);
   }
   if (answer.curved.inverted > 0) answer.warnings.push_back(describe(answer.curved));
-  report.peak_bytes = std::max(report.peak_bytes, answer.peak_bytes);
+  note_peak(answer.peak_bytes);
   if (answer.error) throw Error(*answer.error);
   return answer;
 }

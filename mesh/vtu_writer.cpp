@@ -55,17 +55,23 @@ int vtk_cell(ElementType type) {
   return VTK_EMPTY_CELL;
 }
 
+/// The numbers stay where they are: the array lends them to the writer, which only reads.
+template <class Array, class T>
+void lend(Array& array, const T* values, std::size_t count) {
+  constexpr int not_freed = 1;
+  array.SetArray(const_cast<T*>(values), static_cast<vtkIdType>(count), not_freed);
+}
+
 void add_points(const Mesh& mesh, vtkUnstructuredGrid& grid) {
+  static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(long long) == sizeof(std::int64_t));
   vtkNew<vtkDoubleArray> coordinates;
   coordinates->SetNumberOfComponents(3);
-  coordinates->SetNumberOfTuples(mesh.node_count());
+  if (!mesh.points.empty()) lend(*coordinates, mesh.points.front().data(), 3 * mesh.points.size());
   vtkNew<vtkLongLongArray> tags;
   tags->SetName("node number");
-  tags->SetNumberOfTuples(mesh.node_count());
-  for (Index i = 0; i < mesh.node_count(); ++i) {
-    coordinates->SetTypedTuple(i, mesh.points[static_cast<std::size_t>(i)].data());
-    tags->SetValue(i, mesh.node_tags[static_cast<std::size_t>(i)]);
-  }
+  if (mesh.node_tags.size() != mesh.points.size())
+    throw Error(ErrorKind::internal_fault, "node number", "the mesh does not number all of its nodes");
+  lend(*tags, reinterpret_cast<const long long*>(mesh.node_tags.data()), mesh.node_tags.size());
   vtkNew<vtkPoints> points;
   points->SetData(coordinates);
   grid.SetPoints(points);
@@ -83,6 +89,14 @@ void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid, const Monitor& monit
   region->SetName("region");
   tags->SetName("element number");
   quality->SetName("scaled Jacobian");
+  const auto count = static_cast<vtkIdType>(mesh.solid_count());
+  std::size_t entries = 0;
+  for (const auto& block : mesh.solids) entries += block.nodes.size();
+  cells->AllocateExact(count, static_cast<vtkIdType>(entries));
+  types->Allocate(count);
+  region->Allocate(count);
+  tags->Allocate(count);
+  quality->Allocate(count);
   std::vector<vtkIdType> ids;
   for (const auto& block : mesh.solids)
     for (Index e = 0; e < block.size(); ++e) {
@@ -144,12 +158,12 @@ void add_field(const Field& field, vtkIdType count, vtkDataSetAttributes& data) 
   vtkNew<vtkDoubleArray> array;
   array->SetName(vtu_array_name(field).c_str());
   array->SetNumberOfComponents(field.components);
-  array->SetNumberOfTuples(count);
-  if (static_cast<std::size_t>(array->GetNumberOfValues()) != field.data.size())
+  const auto wanted = static_cast<std::size_t>(count) * static_cast<std::size_t>(field.components);
+  if (wanted != field.data.size())
     throw Error(ErrorKind::internal_fault, field.name,
                 "the field has " + std::to_string(field.data.size()) + " values, the mesh asks for " +
-                    std::to_string(array->GetNumberOfValues()));
-  std::copy(field.data.begin(), field.data.end(), array->GetPointer(0));
+                    std::to_string(wanted));
+  lend(*array, field.data.data(), field.data.size());
   for (std::size_t i = 0; i < field.component_names.size(); ++i)
     array->SetComponentName(static_cast<vtkIdType>(i), field.component_names[i].c_str());
   data.AddArray(array);

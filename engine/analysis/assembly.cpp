@@ -104,16 +104,19 @@ std::int64_t own_bytes(const Problem& problem) {
 }
 }  // namespace
 
+std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered) {
+  return mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
+         bytes_of(problem.dirichlet.owner) + own_bytes(problem) +
+         bytes_of(numbered.numbering.equation_node) + bytes_of(numbered.numbering.mesh_node) +
+         bytes_of(numbered.graph.row_ptr) + bytes_of(numbered.graph.columns) +
+         (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
+}
+
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered) {
-  const std::int64_t unknowns = numbered.graph.rows();
-  const std::int64_t held =
-      mesh_bytes(*problem.mesh) + bytes_of(problem.dirichlet.fixed) + bytes_of(problem.dirichlet.value) +
-      bytes_of(problem.dirichlet.owner) + own_bytes(problem) + bytes_of(numbered.numbering.equation_node) +
-      bytes_of(numbered.numbering.mesh_node) + bytes_of(numbered.graph.row_ptr) +
-      bytes_of(numbered.graph.columns) + (numbered.schedule ? schedule_bytes(*numbered.schedule) : 0);
   // Scratch: batches, load vectors and the diagonal of the right-hand side.
-  return held + batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
-         3 * unknowns * static_cast<std::int64_t>(sizeof(double));
+  return assembly_held_bytes(problem, numbered) +
+         batches_bytes(problem.mesh->solid_count(), problem.mesh->node_count()) +
+         3 * numbered.graph.rows() * static_cast<std::int64_t>(sizeof(double));
 }
 
 }  // namespace genba

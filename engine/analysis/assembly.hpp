@@ -46,5 +46,7 @@ std::vector<double> external_loads(const Problem& problem, const Numbering& numb
 
 /// Host bytes assemble() needs beside matrix and right-hand side (mesh, graph, colouring, scratch).
 std::int64_t assembly_host_bytes(const Problem& problem, const NumberedGraph& numbered);
+/// Those of them that are held before it begins.
+std::int64_t assembly_held_bytes(const Problem& problem, const NumberedGraph& numbered);
 
 }  // namespace genba

@@ -1,11 +1,19 @@
 #include "engine/base/host_memory.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <fstream>
 #include <limits>
+#include <mutex>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 
 namespace genba {
 
@@ -88,14 +96,115 @@ std::int64_t host_total_bytes() {
   return total;
 }
 
+namespace {
+std::int64_t status_bytes(const char* key) {
+  const std::int64_t value = proc_kilobytes("/proc/self/status", key);
+  return value == unknown ? 0 : value;
+}
+
+/// The system's mark belongs to the process: who sets it back tells all others first what it was.
+struct Marks {
+  std::mutex mutex;
+  std::int64_t largest = 0;  ///< of all times, before the mark was set back last
+  std::vector<std::int64_t*> watched;
+
+  void read() {
+    const std::int64_t mark = status_bytes("VmHWM:");
+    largest = std::max(largest, mark);
+    for (std::int64_t* peak : watched) *peak = std::max(*peak, mark);
+  }
+  /// False where that is not allowed.
+  bool set_back() {
+    read();
+    std::ofstream clear("/proc/self/clear_refs");
+    clear << "5" << std::flush;
+    // Some systems take the number and do nothing.
+    return clear.good() && status_bytes("VmHWM:") <= status_bytes("VmRSS:") + (std::int64_t{4} << 20);
+  }
+};
+
+Marks& marks() {
+  static Marks only;
+  return only;
+}
+}  // namespace
+
 std::int64_t peak_resident_bytes() {
-  const std::int64_t peak = proc_kilobytes("/proc/self/status", "VmHWM:");
-  return peak == unknown ? 0 : peak;
+  const std::lock_guard lock(marks().mutex);
+  return std::max(marks().largest, status_bytes("VmHWM:"));
 }
 
 std::int64_t resident_bytes() {
-  const std::int64_t now = proc_kilobytes("/proc/self/status", "VmRSS:");
-  return now == unknown ? 0 : now;
+  return status_bytes("VmRSS:");
+}
+
+std::int64_t resident_private_bytes() {
+  return status_bytes("RssAnon:");
+}
+
+std::int64_t resident_file_bytes() {
+  return status_bytes("RssFile:");
+}
+
+struct ResidentWatch::State {
+  std::int64_t peak = 0;
+  std::mutex mutex;
+  std::condition_variable ended;
+  bool is_over = false;
+  std::thread looking;
+
+  void look() {
+    std::unique_lock lock(mutex);
+    do peak = std::max(peak, resident_bytes());
+    while (!ended.wait_for(lock, std::chrono::milliseconds(10), [this] { return is_over; }));
+  }
+};
+
+ResidentWatch::ResidentWatch() : state_(std::make_unique<State>()) {
+  const std::lock_guard lock(marks().mutex);
+  if (marks().set_back())
+    marks().watched.push_back(&state_->peak);
+  else
+    state_->looking = std::thread([this] { state_->look(); });
+}
+
+ResidentWatch::~ResidentWatch() {
+  if (state_->looking.joinable()) {
+    {
+      const std::lock_guard lock(state_->mutex);
+      state_->is_over = true;
+    }
+    state_->ended.notify_all();
+    state_->looking.join();
+    return;
+  }
+  const std::lock_guard lock(marks().mutex);
+  std::erase(marks().watched, &state_->peak);
+}
+
+std::int64_t ResidentWatch::peak() const {
+  if (state_->looking.joinable()) {
+    const std::lock_guard lock(state_->mutex);
+    return std::max(state_->peak, resident_bytes());
+  }
+  const std::lock_guard lock(marks().mutex);
+  marks().read();
+  return state_->peak;
+}
+
+void return_freed_memory() {
+#if defined(__GLIBC__)
+  // The allocator raises this size to what was freed last, up to 32 MiB, unless it is stated: then freed
+  // arrays stay in pieces between what lives on.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+#endif
+}
+
+void return_freed_pieces() {
+#if defined(__GLIBC__)
+  malloc_trim(0);
+#endif
 }
 
 }  // namespace genba

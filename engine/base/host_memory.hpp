@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 namespace genba {
 
@@ -18,5 +19,32 @@ std::int64_t peak_resident_bytes();
 
 /// Resident size of this process now, bytes; 0 if unknown.
 std::int64_t resident_bytes();
+/// The part of it that no file backs, and the part that files do: programs and libraries. Bytes; 0 if
+/// unknown.
+std::int64_t resident_private_bytes();
+std::int64_t resident_file_bytes();
+
+/// The largest resident size of this process while it lives: by the system's own mark, set back by
+/// /proc/self/clear_refs, or by looking a hundred times a second where that is not allowed. Several may live
+/// at once; peak_resident_bytes() goes on to tell the largest of all times. Any thread.
+class ResidentWatch {
+ public:
+  ResidentWatch();
+  ~ResidentWatch();
+  ResidentWatch(const ResidentWatch&) = delete;
+  ResidentWatch& operator=(const ResidentWatch&) = delete;
+  /// Bytes so far; 0 if unknown.
+  std::int64_t peak() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// From now on arrays of 1 MiB and more go back to the system as soon as they are freed. To be called first by
+/// a program.
+void return_freed_memory();
+/// What was freed in small pieces goes back now.
+void return_freed_pieces();
 
 }  // namespace genba

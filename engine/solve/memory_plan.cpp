@@ -81,7 +81,7 @@ struct Way {
 MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, const SolveOptions& options,
                      const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                      const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                     const DeviceAssembly& device_assembly) {
+                     const DeviceAssembly& device_assembly, std::int64_t process) {
   MemoryPlan plan;
   plan.device = device;
   plan.pattern = pattern;
@@ -102,9 +102,9 @@ MemoryPlan plan_with(const Way& way, const PatternStats& pattern, int dofs, cons
       is_multigrid ? multigrid.held : preconditioner_bytes(pattern.rows, way.preconditioner, dofs);
   plan.preconditioner_traffic = is_multigrid ? multigrid.cycle : plan.preconditioner;
   plan.budget = device.free_bytes - plan_reserve(device);
-  if (options.memory_limit > 0) {
-    plan.budget = static_cast<std::int64_t>(std::min(static_cast<double>(plan.budget), options.memory_limit));
-  }
+  plan.process = host_is_device ? process : 0;
+  if (options.memory_limit > 0)
+    plan.budget = std::min(plan.budget, static_cast<std::int64_t>(options.memory_limit) - plan.process);
   for (Format f : all_formats) {
     PlanRow row = make_row(f, pattern, way.precision);
     row.product_seconds = product_seconds[static_cast<std::size_t>(values)][static_cast<std::size_t>(f)];
@@ -183,13 +183,13 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds, const MultigridSketch& sketch,
-                       const DeviceAssembly& device_assembly) {
+                       const DeviceAssembly& device_assembly, std::int64_t process) {
   const PreconditionerChoice automatic = automatic_preconditioner(pattern.rows, dofs, device.backend);
   MemoryPlan plan;
   std::vector<PlanAttempt> attempts;
   for (const Way& way : order_of_preference(options, automatic.kind)) {
     plan = plan_with(way, pattern, dofs, options, device, host_assembly, host_free, product_seconds, sketch,
-                     device_assembly);
+                     device_assembly, process);
     attempts.push_back(attempt_of(plan));
     if (plan.feasible) break;
   }

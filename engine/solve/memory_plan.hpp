@@ -80,6 +80,8 @@ struct MemoryPlan {
       0;  ///< while a GPU assembles, beside matrix and right-hand side; 0: it does not
   std::int64_t host_assembly = 0;  ///< host bytes while assembling, beside the matrix: mesh, graph, scratch
   std::int64_t host_free = 0;
+  /// What the process holds beside all that the plan counts, of a memory limit; 0 on a GPU.
+  std::int64_t process = 0;
   SolvePrecision precision = SolvePrecision::fp64;
   std::string precision_reason;       ///< a sentence
   std::vector<PlanAttempt> attempts;  ///< in the order of preference; the last is this plan
@@ -114,6 +116,9 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 /// and the whole matrix must. But for that and a multigrid no backend needs more during set-up than at the
 /// end: the CPU takes the matrix as it is, a GPU gets it array by array.
 ///
+/// options.memory_limit bounds the whole process on a CPU: `process` bytes of it are taken already. On a GPU
+/// it bounds what is taken there.
+///
 /// What is not asked for is chosen, the first that fits in this order: automatic_preconditioner() in FP64, in
 /// mixed precision, then block-Jacobi in FP64 and in mixed precision; `attempts` lists what was considered.
 /// Of the formats the fastest that fits by the times given; of those within 3 % of it, or where no times are
@@ -123,7 +128,7 @@ PreconditionerChoice automatic_preconditioner(Offset unknowns, int dofs, const s
 MemoryPlan plan_memory(const PatternStats& pattern, int dofs, const SolveOptions& options,
                        const DeviceInfo& device, std::int64_t host_assembly, std::int64_t host_free,
                        const ProductTimes& product_seconds = {}, const MultigridSketch& sketch = {},
-                       const DeviceAssembly& device_assembly = {});
+                       const DeviceAssembly& device_assembly = {}, std::int64_t process = 0);
 
 /// The plan of a direct solve on the host: `conjugate` is what plan_memory() says of it with block-Jacobi.
 /// need.peak() and host_assembly together must fit into the budget.

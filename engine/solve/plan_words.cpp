@@ -192,8 +192,12 @@ std::vector<std::string> plan_advice(const MemoryPlan& plan, const SolveOptions&
   const double limit = options.memory_limit;
   if (too_large && limit > 0 && static_cast<double>(plan.device.free_bytes) > limit &&
       need <= plan.device.free_bytes - plan_reserve(plan.device)) {
-    advice.push_back("Raise the memory limit to " + plan_size(need) + " or more; " +
+    advice.push_back("Raise the memory limit to " + plan_size(need + plan.process) + " or more; " +
                      plan_size(plan.device.free_bytes) + " are free.");
+    if (plan.process > 0)
+      advice.push_back("Of the limit of " + plan_size(static_cast<std::int64_t>(limit)) +
+                       " for the whole process, " + plan_size(plan.process) +
+                       " are taken beside the solve.");
   }
   if (plan.budget <= 0 || (host_too_small && host_budget <= 0)) {
     advice.push_back("Close other programs: no memory is free.");

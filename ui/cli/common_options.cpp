@@ -7,6 +7,7 @@
 
 #include "app/case_file.hpp"
 #include "app/image_view.hpp"
+#include "app/process_plan.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
@@ -173,6 +174,11 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
 std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
                                        Console& console) {
   console.progress("picture", -1);
+  if (std::string why; !picture_fits(pipeline, why)) {
+    console.log(LogLevel::warning, "No picture: " + why);
+    return {};
+  }
+  const MeasuredStage measured(pipeline.process_memory(), MemoryStage::picture);
   try {
     return draw_pictures(pipeline, extra, console);
   } catch (const Cancelled&) {
@@ -188,6 +194,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
   const ReportPrinter printer = make_report_printer(arguments.language);
   const NewFolder folder(service.output_folder());
   service.prepare_output_folder();
+  service.use_once();
   work();
   const bool wanted = service.project()->output.picture;
   std::vector<ReportPicture> pictures;

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/report.hpp"
+#include "engine/base/host_memory.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/stop_signals.hpp"
@@ -51,6 +52,7 @@ std::vector<std::string> arguments_of(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  genba::return_freed_memory();
   genba::Session session;
   const genba::StopSignals signals(session.stop);
 

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/process_plan.hpp"
 #include "app/replan.hpp"
 #include "app/size_before_mesh.hpp"
 #include "engine/base/file.hpp"
@@ -20,16 +21,19 @@ struct MemoryArguments {
 };
 
 int estimate(Session& session, const MemoryArguments& arguments, const Project& project, Monitor& monitor) {
+  const std::int64_t held = resident_bytes();
   const SizeBeforeMesh guess = estimate_before_mesh(project, monitor);
   const double budget = arguments.card.empty() ? static_cast<double>(guess.plan.budget)
                                                : card_budget(parse_card(arguments.card, "--card"));
   const MeshKind kind = project.mesh.kind;
+  const ProcessMemory process = process_before_mesh(project, guess, once_used, held);
   if (!session.json) {
     std::fputs(
         size_before_mesh_text(guess, kind, budget,
                               arguments.card.empty() ? guess.plan.device.name : "a card of " + arguments.card)
             .c_str(),
         stdout);
+    std::fputs(("\n" + process_table_text(process)).c_str(), stdout);
     return 0;
   }
   using Json = nlohmann::ordered_json;
@@ -47,6 +51,7 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
                     {"volume", {{"value", guess.body.volume}, {"unit", "m^3"}}},
                     {"area", {{"value", guess.body.area}, {"unit", "m^2"}}},
                     {"budget_bytes", budget},
+                    {"process", Json::parse(process_memory_json(process))},
                     {"case", row(guess.size)},
                     {"largest_mesh", row(finest_that_fits(guess.mesh, guess.plan, kind, budget))}};
   std::printf("%s\n", out.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
@@ -61,11 +66,16 @@ int memory(Session& session, const MemoryArguments& arguments) {
                [&](Project project) { return apply_edits(std::move(project), arguments.edits); });
   if (arguments.before_mesh || arguments.largest_mesh || !arguments.card.empty())
     return estimate(session, arguments, *service.project(), console);
+  service.use_once();
   service.run_inline(Stage::plan, console);
   console.clear_line();
   const MemoryPlan& plan = service.pipeline().planned()->plan;
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
-  std::fputs((session.json ? memory_plan_json(plan) : memory_table_text(plan)).c_str(), stdout);
+  const ProcessMemory process = service.pipeline().process_memory().now();
+  std::fputs((session.json ? memory_plan_json(plan, process)
+                           : memory_table_text(plan) + "\n" + process_table_text(process))
+                 .c_str(),
+             stdout);
   if (plan.feasible) return 0;
   if (arguments.make_it_fit) {
     const Project& project = *service.project();

@@ -1,0 +1,293 @@
+#include "app/process_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/backends.hpp"
+#include "app/describe.hpp"
+#include "app/process_rules.hpp"
+#include "engine/analysis/assembly.hpp"
+#include "engine/assembly/batches.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/solve/plan_needs.hpp"
+#include "engine/solve/plan_words.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr std::int64_t real = sizeof(double);
+
+/// Parts that add up, with their names.
+class Sum {
+ public:
+  Sum& add(const char* name, double bytes) {
+    if (bytes < 1) return *this;
+    total_ += bytes;
+    text_ += (text_.empty() ? "" : ", ") + plan_size(std::llround(bytes)) + " " + name;
+    return *this;
+  }
+  Sum& add(const char* name, std::int64_t bytes) { return add(name, static_cast<double>(bytes)); }
+  explicit Sum(std::int64_t held) : held_(held) { add("held", held); }
+  std::int64_t bytes() const { return std::llround(total_); }
+  StageMemory of(MemoryStage stage) const { return {stage, bytes(), 0, held_, text_}; }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::int64_t held_;
+  double total_ = 0;
+  std::string text_;
+};
+
+MeshCounts counts_of(const Mesh& mesh, int dofs) {
+  MeshCounts out;
+  out.dofs = dofs;
+  out.nodes = mesh.node_count();
+  Index most = 0;
+  for (const ElementBlock& block : mesh.solids) {
+    out.elements += block.size();
+    if (block.size() <= most) continue;
+    most = block.size();
+    out.type = block.type;
+  }
+  out.facets = static_cast<double>(mesh.facet_count());
+  return out;
+}
+
+int dofs_of(const Project& project) {
+  return project.study.physics == Physics::elasticity ? 3 : 1;
+}
+
+/// On a GPU a memory limit bounds what is taken there.
+bool limit_is_the_device_s(BackendChoice choice) {
+  if (choice != BackendChoice::automatic) return choice == BackendChoice::cuda;
+  std::vector<std::string> ignored;
+  return list_devices(ignored).size() > 1;
+}
+
+void put(ProcessMemory& process, MemoryStage stage, const Sum& sum) {
+  const std::int64_t measured = process.at(stage).measured;
+  process.at(stage) = sum.of(stage);
+  process.at(stage).measured = measured;
+}
+
+/// What the solve takes on the host, beside what the process holds when it is planned.
+struct SolveParts {
+  std::int64_t scratch = 0;  ///< of the assembly
+  std::int64_t rows = 0;     ///< bytes of a number an unknown
+  std::int64_t matrix = 0, kept = 0, preconditioner = 0, vectors = 0, setup = 0;
+  bool on_host = true;
+};
+
+SolveParts parts_of(const MemoryPlan& plan, std::int64_t scratch) {
+  const PlanRow& row = plan.row(plan.chosen);
+  SolveParts out;
+  out.scratch = scratch;
+  out.rows = plan.pattern.rows * real;
+  out.on_host = shares_host_memory(plan.device);
+  out.matrix = out.on_host ? row.matrix.total() + row.matrix.workspace
+                           : plan_host_peak(plan, row) - plan.host_assembly;
+  if (!out.on_host) return out;
+  out.kept = row.kept.total() + row.matrix.workspace;
+  out.preconditioner = plan.preconditioner;
+  out.vectors = plan.vectors;
+  // Set-up needs no vectors but the right-hand side.
+  out.setup = row.transient > 0 ? row.transient + plan.vectors - out.rows : 0;
+  return out;
+}
+
+/// Stages from the system on. `held`: bytes of the process when they are planned.
+void add_stages(ProcessMemory& process, const Project& project, const MeshCounts& mesh,
+                const SolveParts& solve, std::int64_t held, PipelineUse use) {
+  Sum assembly(held);
+  assembly.add("matrix", solve.matrix).add("assembly", solve.scratch + solve.rows);
+  Sum setup(held);
+  setup.add("matrix", solve.kept)
+      .add("preconditioner", solve.preconditioner)
+      .add("its set-up", solve.setup)
+      .add("right-hand side and state", 4 * solve.rows);
+  put(process, MemoryStage::system, setup.bytes() > assembly.bytes() ? setup : assembly);
+  Sum iterations(held);
+  iterations.add("matrix", solve.kept)
+      .add("preconditioner", solve.preconditioner)
+      .add("vectors", solve.vectors)
+      .add("state", 3 * solve.rows);
+  put(process, MemoryStage::solution, iterations);
+
+  const std::int64_t system = use.keeps_system ? solve.kept + solve.preconditioner + 3 * solve.rows : 0;
+  const std::int64_t solved = held + system + solve.rows;
+  Sum results(held);
+  results.add("system", system)
+      .add("solution", solve.rows)
+      .add("fields", field_bytes(mesh))
+      .add("recovery", recovery_scratch_bytes(mesh));
+  put(process, MemoryStage::results, results);
+
+  const std::int64_t with_results = solved + field_bytes(mesh);
+  const OutputOptions& output = project.output;
+  for (const MemoryStage stage : {MemoryStage::picture, MemoryStage::write, MemoryStage::report})
+    process.at(stage).predicted = 0;
+  double driver_stays = 0;
+  if (output.picture) {
+    Sum picture(with_results);
+    picture.add("driver and its buffers", use.loads_driver ? picture_rules.driver : picture_rules.buffers)
+        .add("surface", picture_rules.facet * mesh.facets);
+    put(process, MemoryStage::picture, picture);
+    if (use.loads_driver && (process.limit == 0 || picture.bytes() <= process.limit))
+      driver_stays = picture_rules.stays;
+  }
+  const auto after_pictures = [&](MemoryStage stage, const char* name, double bytes) {
+    put(process, stage, Sum(with_results).add("driver", driver_stays).add(name, bytes));
+  };
+  if (output.vtu || output.csv) after_pictures(MemoryStage::write, "cells", vtu_bytes(mesh));
+  if (output.report || output.pdf)
+    after_pictures(MemoryStage::report, "report", output.pdf ? report_rules.pdf : report_rules.html);
+}
+
+bool all_fit(const ProcessMemory& process) {
+  return std::all_of(process.stages.begin(), process.stages.end(), [&](const StageMemory& s) {
+    return s.stage == MemoryStage::picture || s.predicted <= process.limit;
+  });
+}
+
+}  // namespace
+
+void start_process_plan(MemoryRecord& record, const Project& project, Stage first) {
+  record.set_limit(std::llround(project.solve.memory_limit));
+  if (first > Stage::mesh) return;
+  return_freed_pieces();
+  const std::int64_t held = resident_bytes();
+  record.forget_measured_from(MemoryStage::start);
+  record.predict(Sum(held).of(MemoryStage::start));
+  record.measure(MemoryStage::start, held);
+}
+
+void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed) {
+  const MeshCounts mesh = counts_of(*meshed.mesh, dofs_of(project));
+  const std::int64_t before = record.now().at(MemoryStage::start).measured;
+  Sum making(before);
+  if (meshed.report.peak_together > 0) {
+    const MesherRule rule = mesher_rule(project.geometry.kind, project.geometry.path);
+    making.add("mesher", rule.fixed).add("its mesh", rule.share * mesher_bytes(mesh));
+  } else {
+    making.add("mesh", mesh_making_bytes(mesh));
+  }
+  record.predict(making.of(MemoryStage::mesh));
+  return_freed_pieces();
+  record.predict(Sum(resident_bytes()).add("numbering", numbering_bytes(mesh)).of(MemoryStage::plan));
+}
+
+bool plan_process_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
+                         const PlannedSystem& planned, PipelineUse use, Monitor& monitor) {
+  return_freed_pieces();
+  const MemoryPlan& plan = planned.plan;
+  ProcessMemory process = record.now();
+  process.limit = shares_host_memory(plan.device) ? process.limit : 0;
+  const std::int64_t scratch = plan.host_assembly - assembly_held_bytes(*planned.problem, *planned.numbered);
+  const MeshCounts mesh = counts_of(*meshed.mesh, planned.problem->dofs);
+  const std::int64_t held = resident_bytes();
+  add_stages(process, project, mesh, parts_of(plan, scratch), held, use);
+  if (use.keeps_system && process.limit > 0 && !all_fit(process)) {
+    use.keeps_system = false;
+    add_stages(process, project, mesh, parts_of(plan, scratch), held, use);
+  }
+  record.set_limit(process.limit);
+  for (const StageMemory& s : process.stages)
+    if (s.stage > MemoryStage::plan) record.predict(s);
+  for (const StageMemory& s : process.stages)
+    if (s.predicted > 0)
+      monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(s.stage)) + ": predicted " +
+                                       plan_size(s.predicted) + " (" + s.rule + ")");
+  if (const StageMemory* largest = process.largest())
+    monitor.log(LogLevel::info, "Memory of the whole process: " + plan_size(largest->predicted) +
+                                    " at most, in the stage \"" + std::string(to_string(largest->stage)) +
+                                    "\"" +
+                                    (process.limit > 0 ? ", of " + plan_size(process.limit) : std::string()));
+  return use.keeps_system;
+}
+
+ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& estimate, PipelineUse use,
+                                  std::int64_t held) {
+  const MeshKind kind = project.mesh.kind;
+  const WhatIf asked = what_if(estimate.mesh, estimate.plan, kind, estimate.size);
+  const int dofs = dofs_of(project);
+  const MeshCounts mesh =
+      counts_before_mesh(kind, asked.unknowns / dofs, estimate.body.area, estimate.size, dofs);
+  ProcessMemory process = MemoryRecord().now();
+  process.limit = shares_host_memory(estimate.plan.device) ? std::llround(project.solve.memory_limit) : 0;
+  put(process, MemoryStage::start, Sum(held));
+  if (project.geometry.kind == GeometryKind::box) {
+    put(process, MemoryStage::mesh, Sum(held).add("mesh", mesh_making_bytes(mesh)));
+  } else {
+    const MesherRule rule = mesher_rule(project.geometry.kind, project.geometry.path);
+    put(process, MemoryStage::mesh,
+        Sum(held).add("mesher", rule.fixed).add("its mesh", rule.share * mesher_bytes(mesh)));
+  }
+  put(process, MemoryStage::plan,
+      Sum(held).add("mesh", mesh_bytes(mesh)).add("numbering", numbering_bytes(mesh)));
+  SolveParts solve;
+  solve.rows = std::llround(asked.unknowns) * real;
+  solve.scratch = batches_bytes(std::llround(mesh.elements), std::llround(mesh.nodes)) + 3 * solve.rows;
+  solve.on_host = shares_host_memory(estimate.plan.device);
+  const auto peak = static_cast<std::int64_t>(asked.smallest().peak);
+  if (solve.on_host) solve.matrix = solve.kept = peak;
+  const double numbered = mesh_bytes(mesh) + numbered_bytes(mesh);
+  add_stages(process, project, mesh, solve, held + std::llround(numbered), use);
+  return process;
+}
+
+std::int64_t usable_limit(double limit) {
+  constexpr double left_alone = 0.02;
+  return std::llround((1 - left_alone) * limit);
+}
+
+std::int64_t held_beside(const Problem& problem, const NumberedGraph& numbered) {
+  return_freed_pieces();
+  return std::max<std::int64_t>(0, resident_bytes() - assembly_held_bytes(problem, numbered));
+}
+
+void require_process_fits(const ProcessMemory& process, Stage last) {
+  if (process.limit <= 0) return;
+  const MemoryStage end = last == Stage::system     ? MemoryStage::system
+                          : last == Stage::solution ? MemoryStage::solution
+                                                    : MemoryStage::report;
+  for (const StageMemory& s : process.stages) {
+    if (s.stage < MemoryStage::system || s.stage > end || s.stage == MemoryStage::picture) continue;
+    if (s.predicted <= process.limit) continue;
+    throw Error(ErrorKind::memory, "memory limit",
+                "the stage \"" + std::string(title(s.stage)) + "\" is predicted to take " +
+                    plan_size(s.predicted) + ", of which the process holds " + plan_size(s.held) +
+                    " already, and the limit is " + plan_size(process.limit),
+                "Raise the memory limit to " + plan_size(s.predicted + s.predicted / 50) +
+                    " or more, or use a coarser mesh");
+  }
+}
+
+bool picture_fits(const Pipeline& pipeline, std::string& why) {
+  const ProcessMemory process = pipeline.process_memory().now();
+  const auto results = pipeline.results();
+  if (process.limit <= 0 || !results) return true;
+  return_freed_pieces();
+  Sum sum(resident_bytes());
+  sum.add("driver and its buffers", picture_rules.driver)
+      .add("surface", picture_rules.facet * static_cast<double>(results->mesh->facet_count()));
+  if (sum.bytes() <= process.limit) return true;
+  why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
+        plan_size(process.limit);
+  return false;
+}
+
+std::int64_t mesher_share(const Project& project) {
+  if (project.solve.memory_limit <= 0 || limit_is_the_device_s(project.solve.backend)) return 0;
+  const std::int64_t held = resident_bytes(), left = usable_limit(project.solve.memory_limit) - held;
+  if (left <= 0)
+    throw Error(ErrorKind::memory, "memory limit",
+                "the program and its libraries hold " + plan_size(held) +
+                    ", and the limit for the whole is " + plan_size(std::llround(project.solve.memory_limit)),
+                "Raise the memory limit");
+  return left;
+}
+
+}  // namespace genba

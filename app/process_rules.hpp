@@ -1,0 +1,49 @@
+// Bytes by nodes, elements and facets of what is not counted exactly: measured constants, all in one place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/model/mesh.hpp"
+#include "mesh/mesher.hpp"
+
+namespace genba {
+
+/// What the rules need to know of a mesh.
+struct MeshCounts {
+  ElementType type = ElementType::tet10;  ///< of most elements
+  double nodes = 0, elements = 0, facets = 0;
+  int dofs = 3;
+};
+
+/// The mesher's process: libraries and geometry, and how its mesh compares with mesher_bytes().
+struct MesherRule {
+  double fixed = 0, share = 1;
+};
+MesherRule mesher_rule(GeometryKind kind, const std::string& path);
+double mesher_bytes(const MeshCounts& mesh);
+
+MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double size, int dofs);
+
+double mesh_bytes(const MeshCounts& mesh);              ///< that stay, of the mesh
+double numbered_bytes(const MeshCounts& mesh);          ///< that stay, of conditions, graph and numbering
+double mesh_making_bytes(const MeshCounts& mesh);       ///< of a box, made by this process
+double numbering_bytes(const MeshCounts& mesh);         ///< graph, orders tried, conditions
+double field_bytes(const MeshCounts& mesh);             ///< results that stay
+double recovery_scratch_bytes(const MeshCounts& mesh);  ///< while they are made
+double vtu_bytes(const MeshCounts& mesh);
+
+struct PictureRules {
+  double buffers;  ///< of a picture of 1600 x 1100 points, drawn in several parts
+  double driver;   ///< these, libraries of a software driver, what it compiles, buffers of 1600 x 1100 points
+  double stays;    ///< of it when the pictures are done
+  double facet;    ///< a facet of the surface that is drawn
+};
+extern const PictureRules picture_rules;
+
+struct ReportRules {
+  double html, pdf;
+};
+extern const ReportRules report_rules;
+
+}  // namespace genba

@@ -202,7 +202,7 @@ bool plan_process_memory(MemoryRecord& record, const Project& project, const Mes
                                        plan_size(s.predicted) + " (" + s.rule + ")");
   if (const StageMemory* largest = process.largest())
     monitor.log(LogLevel::info, "Memory of the whole process: " + plan_size(largest->predicted) +
-                                    " at most, in the stage \"" + std::string(to_string(largest->stage)) +
+                                    " at most, in the stage \"" + std::string(title(largest->stage)) +
                                     "\"" +
                                     (process.limit > 0 ? ", of " + plan_size(process.limit) : std::string()));
   return use.keeps_system;

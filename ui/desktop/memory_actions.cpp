@@ -4,6 +4,7 @@
 #include <QPushButton>
 #include <filesystem>
 
+#include "app/process_plan.hpp"
 #include "app/replan.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
@@ -59,9 +60,11 @@ void MemoryActions::refresh() {
   // What was solved is in memory already.
   panel_.shares()->set(MemoryShares::of({host_total_bytes(), host_available_bytes(), resident_bytes()},
                                         planned && !session_.solution() ? &planned->plan : nullptr));
-  if (!session_.has_project()) return;
+  if (!session_.has_project()) return panel_.set_process({});
   const auto project = session_.project();
   const auto estimate = session_.before_mesh().estimate();
+  panel_.set_process(!planned && estimate ? process_before_mesh(*project, *estimate, {}, resident_bytes())
+                                          : session_.pipeline().process_memory().now());
   if (planned)
     panel_.what_if()->set({planned, session_.planned_with(), session_.measured_mesh()}, project->mesh);
   else if (estimate)

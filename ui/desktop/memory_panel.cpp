@@ -160,6 +160,28 @@ QString runs_table(const std::vector<MemoryOfRun>& runs) {
   return out + "</table>";
 }
 
+/// A line a stage; the largest is bold.
+QString process_table(const ProcessMemory& process) {
+  const auto cell = [](const QString& text, bool is_bold) {
+    const QString shown = text.toHtmlEscaped().replace(' ', "&nbsp;");
+    return QString("<td align=right>&nbsp;&nbsp;%1</td>").arg(is_bold ? "<b>" + shown + "</b>" : shown);
+  };
+  const auto bytes = [](std::int64_t value) { return value > 0 ? bytes_text(value) : QString("-"); };
+  const StageMemory* largest = process.largest();
+  QString out = MemoryPanel::tr("<p><b>The whole program, stage by stage</b></p>") +
+                "<table cellspacing=0 cellpadding=2><tr><td></td>" +
+                cell(MemoryPanel::tr("predicted"), false) + cell(MemoryPanel::tr("measured"), false) +
+                "</tr>";
+  for (const StageMemory& s : process.stages) {
+    if (s.predicted <= 0 && s.measured <= 0) continue;
+    const bool is_largest = &s == largest;
+    const QString name = shown_message(std::string(title(s.stage))).toHtmlEscaped();
+    out += "<tr><td>" + (is_largest ? "<b>" + name + "</b>" : name) + "</td>" +
+           cell(bytes(s.predicted), is_largest) + cell(bytes(s.measured), is_largest) + "</tr>";
+  }
+  return out + "</table><p>" + shown_message(largest_text(process)).toHtmlEscaped() + "</p>";
+}
+
 }  // namespace
 
 MemoryPanel::MemoryPanel(QWidget* parent)
@@ -171,6 +193,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
       bars_(new MemoryBars),
       shares_(new MemoryShares),
       what_if_(new WhatIfForm),
+      process_(new TextLabel),
       facts_(new TextLabel),
       notes_(new TextLabel),
       runs_(new Plot),
@@ -191,6 +214,8 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addWidget(fit_button);
   column->addWidget(bars_);
   column->addWidget(shares_);
+  process_->setObjectName("process_memory");
+  column->addWidget(process_);
   column->addWidget(what_if_);
   column->addWidget(facts_);
   column->addWidget(runs_);
@@ -200,6 +225,7 @@ MemoryPanel::MemoryPanel(QWidget* parent)
   column->addStretch(1);
   setMinimumWidth(300);
   set_plan(nullptr, false);
+  set_process({});
   live_->hide();
 }
 
@@ -218,6 +244,16 @@ void MemoryPanel::set_runs(const std::vector<MemoryOfRun>& runs) {
   if (text == live_->text()) return;
   live_->setText(text);
   live_->setVisible(!text.isEmpty());
+}
+
+void MemoryPanel::set_process(const ProcessMemory& process) {
+  const bool is_known = process.largest() != nullptr;
+  process_->setVisible(is_known);
+  process_->setText(is_known ? process_table(process) : QString());
+}
+
+QString MemoryPanel::process() const {
+  return process_->text();
 }
 
 QString MemoryPanel::live() const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/pipeline.hpp"
+#include "app/process_memory.hpp"
 #include "app/run_memory.hpp"
 
 class QLabel;
@@ -26,6 +27,9 @@ class MemoryPanel : public QScrollArea {
   explicit MemoryPanel(QWidget* parent = nullptr);
   /// Null: nothing planned. `outdated`: the case was edited since.
   void set_plan(std::shared_ptr<const MemoryPlan> plan, bool outdated);
+  /// The whole program stage by stage; without stages that are known nothing is shown.
+  void set_process(const ProcessMemory& process);
+  QString process() const;
   /// What the runs of a job hold so far, or held at most, beside what was predicted for each.
   void set_runs(const std::vector<MemoryOfRun>& runs);
   /// What is shown of them; empty: nothing.
@@ -50,7 +54,7 @@ class MemoryPanel : public QScrollArea {
   MemoryBars* bars_;
   MemoryShares* shares_;
   WhatIfForm* what_if_;
-  QLabel *facts_, *notes_;
+  QLabel *process_, *facts_, *notes_;
   Plot* runs_;
   PatternPicture* pattern_;
 };

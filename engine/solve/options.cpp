@@ -108,7 +108,8 @@ std::span<const OptionField<SolveOptions>> solve_fields() {
           "it where fp64 does not fit."},
       OptionField<SolveOptions>{"memory_limit", "Memory limit", &SolveOptions::memory_limit,
                                 QuantityKind::bytes, Range{0, 1e18},
-                                "Most memory the solve may take of the device; 0 B: what that has free."},
+                                "Most memory of the whole program with its mesher where the CPU computes, "
+                                "of the card where a GPU does; 0 B: what is free."},
       OptionField<SolveOptions>{"backend", "Compute on", backend_choice, QuantityKind::dimensionless, Range{},
                                 "auto takes the GPU if there is one, else the CPU."},
       OptionField<SolveOptions>{"threads", "CPU threads", &SolveOptions::threads, QuantityKind::dimensionless,

@@ -119,7 +119,7 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "Precision"),
     QT_TRANSLATE_NOOP("genba::Words", "mixed keeps the values of the matrix in FP32, about half the memory, and takes FP64 residuals from the elements, so that the result is as exact; very slender parts may need fp64. auto takes it where fp64 does not fit."),
     QT_TRANSLATE_NOOP("genba::Words", "Memory limit"),
-    QT_TRANSLATE_NOOP("genba::Words", "Most memory the solve may take of the device; 0 B: what that has free."),
+    QT_TRANSLATE_NOOP("genba::Words", "Most memory of the whole program with its mesher where the CPU computes, of the card where a GPU does; 0 B: what is free."),
     QT_TRANSLATE_NOOP("genba::Words", "Compute on"),
     QT_TRANSLATE_NOOP("genba::Words", "auto takes the GPU if there is one, else the CPU."),
     QT_TRANSLATE_NOOP("genba::Words", "CPU threads"),

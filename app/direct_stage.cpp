@@ -23,13 +23,13 @@ std::vector<double> prescribed_diagonal(const AssemblyInput& input, const Elemen
 }  // namespace
 
 void plan_direct_solve(const Project& project, PlannedSystem& planned, const Backend& host,
-                       std::int64_t host_bytes, const ProductTimes& times, ThreadTeam& team,
-                       Monitor& monitor) {
+                       std::int64_t host_bytes, std::int64_t process, const ProductTimes& times,
+                       ThreadTeam& team, Monitor& monitor) {
   const Problem& problem = *planned.problem;
   SolveOptions conjugate = project.solve;
   conjugate.preconditioner = Preconditioner::block_jacobi;
   planned.plan = plan_memory(planned.numbered->pattern, problem.dofs, conjugate, host.info(), host_bytes,
-                             host_available_bytes(), times);
+                             host_available_bytes(), times, {}, {}, process);
   planned.direct = plan_directly(problem, *planned.numbered, planned.plan.budget - host_bytes, team, monitor);
   planned.plan = plan_direct(std::move(planned.plan), project.solve, planned.direct->need);
 }

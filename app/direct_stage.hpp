@@ -6,10 +6,10 @@
 namespace genba {
 
 /// The plan of the stages below for a case whose method is direct; `device` has the host's backend. The
-/// symbolic analysis comes before anything large is taken.
+/// symbolic analysis comes before anything large is taken. process: as in plan_memory().
 void plan_direct_solve(const Project& project, PlannedSystem& planned, const Backend& host,
-                       std::int64_t host_bytes, const ProductTimes& times, ThreadTeam& team,
-                       Monitor& monitor);
+                       std::int64_t host_bytes, std::int64_t process, const ProductTimes& times,
+                       ThreadTeam& team, Monitor& monitor);
 
 /// Factor and right-hand side. The factor stays where it serves the new problem too.
 void set_up_direct_solve(std::shared_ptr<const PlannedSystem> planned, DeviceSystem& device, ThreadTeam& team,

@@ -86,6 +86,11 @@ SolveParts parts_of(const MemoryPlan& plan, std::int64_t scratch) {
   SolveParts out;
   out.scratch = scratch;
   out.rows = plan.pattern.rows * real;
+  if (plan.direct) {  // its analysis is held already
+    out.matrix = out.kept = plan.direct->factor;
+    out.vectors = plan.direct->work;
+    return out;
+  }
   out.on_host = shares_host_memory(plan.device);
   out.matrix = out.on_host ? row.matrix.total() + row.matrix.workspace
                            : plan_host_peak(plan, row) - plan.host_assembly;
@@ -202,8 +207,7 @@ bool plan_process_memory(MemoryRecord& record, const Project& project, const Mes
                                        plan_size(s.predicted) + " (" + s.rule + ")");
   if (const StageMemory* largest = process.largest())
     monitor.log(LogLevel::info, "Memory of the whole process: " + plan_size(largest->predicted) +
-                                    " at most, in the stage \"" + std::string(title(largest->stage)) +
-                                    "\"" +
+                                    " at most, in the stage \"" + std::string(title(largest->stage)) + "\"" +
                                     (process.limit > 0 ? ", of " + plan_size(process.limit) : std::string()));
   return use.keeps_system;
 }
@@ -280,7 +284,9 @@ bool picture_fits(const Pipeline& pipeline, std::string& why) {
 }
 
 std::int64_t mesher_share(const Project& project) {
-  if (project.solve.memory_limit <= 0 || limit_is_the_device_s(project.solve.backend)) return 0;
+  if (project.solve.memory_limit <= 0 || project.geometry.kind == GeometryKind::box ||
+      limit_is_the_device_s(project.solve.backend))
+    return 0;
   const std::int64_t held = resident_bytes(), left = usable_limit(project.solve.memory_limit) - held;
   if (left <= 0)
     throw Error(ErrorKind::memory, "memory limit",

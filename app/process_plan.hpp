@@ -39,8 +39,8 @@ std::int64_t usable_limit(double limit);
 /// What the process holds beside that which assembly_host_bytes() counts, bytes.
 std::int64_t held_beside(const Problem& problem, const NumberedGraph& numbered);
 
-/// Bytes that the mesher's process may take within the case's limit; 0: the case states none. Throws
-/// Error(memory) if this process alone leaves it less than it starts with.
+/// Bytes that the mesher's process may take within the case's limit; 0: the case states none, or needs no
+/// mesher. Throws Error(memory) if this process alone leaves it nothing.
 std::int64_t mesher_share(const Project& project);
 
 }  // namespace genba

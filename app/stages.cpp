@@ -147,9 +147,12 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->speed = known_speed(backend, &cache);
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
+  const double limit = project.solve.memory_limit;
+  const std::int64_t process =
+      held_beside(*problem, *out->numbered) + std::llround(limit) - usable_limit(limit);
   if (is_direct) {
-    plan_direct_solve(project, *out, *device->backend, host_bytes, seconds_on(*device->backend), team,
-                      monitor);
+    plan_direct_solve(project, *out, *device->backend, host_bytes, process, seconds_on(*device->backend),
+                      team, monitor);
     out->backend_reason = device->backend_reason;
     log_plan(*out, monitor);
     return out;
@@ -158,9 +161,6 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
   const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
-  const double limit = project.solve.memory_limit;
-  const std::int64_t process =
-      held_beside(*problem, *out->numbered) + std::llround(limit) - usable_limit(limit);
   out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
                           host_bytes, host_available_bytes(), seconds_on(*device->backend),
                           sketch_on(*device->backend), {assembly_bytes(input), residual_bytes(input)}, process);

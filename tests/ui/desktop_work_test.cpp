@@ -354,7 +354,7 @@ void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
   QVERIFY(memories[0].shares[0].bytes > (10 << 20));  // the program, with its view
   window_->session().edit("too little", [&](Project project) {
     const std::int64_t peaks = plan.row(Format::ell).peak + plan.row(Format::rbp_sym).peak;
-    project.solve.memory_limit = static_cast<double>(peaks / 2 + plan.host_assembly);
+    project.solve.memory_limit = 1.0205 * static_cast<double>(peaks / 2 + plan.host_assembly + plan.process);
     return project;
   });
   window_->runs().plan_action->trigger();

@@ -1446,6 +1446,10 @@ SHA-256: %1...</translation>
         <source>&lt;p&gt;&lt;b&gt;Direct solve&lt;/b&gt;&lt;br&gt;factor %1, indices %2, work %3; in all %4&lt;br&gt;assembly on the host %5 of %6 free&lt;br&gt;The formats are what conjugate gradients would take.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;直接法&lt;/b&gt;&lt;br&gt;分解行列 %1、インデックス %2、作業 %3、合計 %4&lt;br&gt;ホストでの組み立て %5(空き %6)&lt;br&gt;行列形式は共役勾配法の場合です。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;The whole program, stage by stage&lt;/b&gt;&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;プログラム全体の段階ごとのメモリー&lt;/b&gt;&lt;/p&gt;</translation>
+    </message>
 </context>
 <context>
     <name>genba::MemoryShares</name>
@@ -4173,10 +4177,6 @@ SHA-256: %1...</translation>
     <message>
         <source>Stage</source>
         <translation>段階</translation>
-    </message>
-    <message>
-        <source>Peak memory of the process so far</source>
-        <translation>それまでのプロセスのピークメモリー</translation>
     </message>
     <message>
         <source>mesh</source>
@@ -8990,6 +8990,102 @@ SHA-256: %1...</translation>
         <source>Solved directly: conjugate gradients with %1 did not converge (%2).</source>
         <translation>直接法で解きました。前処理 %1 の共役勾配法は収束しませんでした(%2)。</translation>
     </message>
+    <message>
+        <source>Of the limit of %1 for the whole process, %2 are taken beside the solve</source>
+        <translation>プロセス全体の上限 %1 のうち、求解のほかに %2 が使われています</translation>
+    </message>
+    <message>
+        <source>memory limit</source>
+        <translation>メモリー上限</translation>
+    </message>
+    <message>
+        <source>the stage &quot;%1&quot; is predicted to take %2, of which the process holds %3 already, and the limit is %4</source>
+        <translation>段階「%1」は %2 を使うと予測され、そのうち %3 はすでに使われています。上限は %4 です</translation>
+    </message>
+    <message>
+        <source>Raise the memory limit to %1 or more, or use a coarser mesh</source>
+        <translation>メモリー上限を %1 以上に上げるか、粗いメッシュを使ってください</translation>
+    </message>
+    <message>
+        <source>drawing takes about %1 in all, and the memory limit is %2</source>
+        <translation>描画には全体で約 %1 が必要ですが、メモリー上限は %2 です</translation>
+    </message>
+    <message>
+        <source>the program and its libraries hold %1, and the limit for the whole is %2</source>
+        <translation>プログラムとライブラリーが %1 を使っており、全体の上限は %2 です</translation>
+    </message>
+    <message>
+        <source>Raise the memory limit</source>
+        <translation>メモリー上限を上げてください</translation>
+    </message>
+    <message>
+        <source>Choose a larger element size, or raise the memory limit (solver option memory_limit), %1: it is for the whole, and the program itself holds the rest</source>
+        <translation>要素を大きくするか、メモリー上限(ソルバーの memory_limit)%1 を上げてください。上限は全体に対するもので、残りはプログラム自体が使っています</translation>
+    </message>
+    <message>
+        <source>Memory of the whole process: %1 at most, in the stage &quot;%2&quot;, of %3</source>
+        <translation>プロセス全体のメモリー：最大 %1、段階「%2」、上限 %3</translation>
+    </message>
+    <message>
+        <source>Memory of the whole process: %1 at most, in the stage &quot;%2&quot;</source>
+        <translation>プロセス全体のメモリー：最大 %1、段階「%2」</translation>
+    </message>
+    <message>
+        <source>The whole process, stage by stage</source>
+        <translation>プロセス全体の段階ごとのメモリー</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>Program and libraries</source>
+        <translation>プログラムとライブラリー</translation>
+    </message>
+    <message>
+        <source>Reading and meshing</source>
+        <translation>読み込みとメッシュ作成</translation>
+    </message>
+    <message>
+        <source>Numbering and plan</source>
+        <translation>番号付けと計画</translation>
+    </message>
+    <message>
+        <source>Assembly and set-up</source>
+        <translation>組み立てと準備</translation>
+    </message>
+    <message>
+        <source>Solve</source>
+        <translation>求解</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>画像</translation>
+    </message>
+    <message>
+        <source>VTU and CSV</source>
+        <translation>VTU と CSV</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>レポート</translation>
+    </message>
+    <message>
+        <source>Largest: %1, %2.</source>
+        <translation>最大：%1、%2。</translation>
+    </message>
+    <message>
+        <source>Largest: %1, %2; the limit for the whole process is %3.</source>
+        <translation>最大：%1、%2。プロセス全体の上限は %3 です。</translation>
+    </message>
+    <message>
+        <source>Memory of the program and of its mesher together. Predicted before the stage: what the program held when it was planned, matrix, vectors and preconditioner by the plan, the rest by measured bytes a node, element and facet. The report itself is written while this is read off.</source>
+        <translation>プログラムとメッシャーを合わせたメモリーです。予測は各段階の前の値で、計画時にプログラムが持っていた量、計画による行列・ベクトル・前処理、そのほかは実測した節点・要素・面あたりのバイト数を足したものです。レポート自体はこの値を読み取る時点で書かれています。</translation>
+    </message>
+    <message>
+        <source>Peak memory of the process</source>
+        <translation>プロセスの最大メモリー</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -10857,10 +10953,6 @@ Allowed: %1</source>
         <translation>メモリ制限</translation>
     </message>
     <message>
-        <source>Most memory the solve may take of the device; 0 B: what that has free.</source>
-        <translation>計算が装置で使えるメモリの上限。0 B: 空いているだけ。</translation>
-    </message>
-    <message>
         <source>Compute on</source>
         <translation>計算する装置</translation>
     </message>
@@ -11583,6 +11675,10 @@ Allowed: %1</source>
     <message>
         <source>mesh: look for faces that touch</source>
         <translation>メッシュ: 接する面を探す</translation>
+    </message>
+    <message>
+        <source>Most memory of the whole program with its mesher where the CPU computes, of the card where a GPU does; 0 B: what is free.</source>
+        <translation>CPU で計算するときはメッシャーを含むプログラム全体の、GPU で計算するときはカードの最大メモリー。0 B なら空いている分</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <unordered_map>
 
 #include "engine/base/thread_team.hpp"
@@ -135,29 +134,6 @@ void add_sets(Mesh& mesh, int dimension, const std::map<int, Index>& group_of) {
   }
 }
 
-// Files of version 2 list an element once for every physical group of its entity. `first`: [block] where the
-// entity begins.
-void drop_repeated(std::vector<ElementBlock>& blocks, const std::vector<std::size_t>& first) {
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    ElementBlock& block = blocks[b];
-    const auto n = static_cast<std::size_t>(traits(block.type).nodes);
-    std::set<std::vector<Index>> seen;
-    std::size_t kept = b < first.size() ? first[b] : 0;
-    for (std::size_t e = kept; e < block.group.size(); ++e) {
-      const auto nodes = block.nodes.begin() + static_cast<std::ptrdiff_t>(e * n);
-      std::vector<Index> sorted(nodes, nodes + static_cast<std::ptrdiff_t>(n));
-      std::sort(sorted.begin(), sorted.end());
-      if (!seen.insert(std::move(sorted)).second) continue;
-      if (kept != e) std::copy_n(nodes, n, block.nodes.begin() + static_cast<std::ptrdiff_t>(kept * n));
-      block.group[kept] = block.group[e];
-      block.tags[kept++] = block.tags[e];
-    }
-    block.nodes.resize(kept * n);
-    block.group.resize(kept);
-    block.tags.resize(kept);
-  }
-}
-
 // Nodes of no element (arc centres of old files, construction points) would be unknowns without an equation.
 void drop_unused_nodes(Mesh& mesh) {
   std::vector<Index> new_number(mesh.points.size(), -1);
@@ -218,13 +194,7 @@ Mesh take_mesh(const GmshWork& work) {
       const auto group = static_cast<Index>(groups.size());
       groups.push_back({tag, name_of(work, d, tag), colour_of(work, d, tag)});
       group_of[tag] = group;
-      auto& blocks = dimension == 3 ? mesh.solids : mesh.facets;
-      std::vector<std::size_t> first;
-      for (const ElementBlock& block : blocks) first.push_back(block.group.size());
-      add_elements(blocks, d, tag, group, index, mesh.source, team);
-      std::vector<int> physical;
-      if (work.job.format == GeometryFormat::msh) gmsh::model::getPhysicalGroupsForEntity(d, tag, physical);
-      if (physical.size() > 1) drop_repeated(blocks, first);
+      add_elements(dimension == 3 ? mesh.solids : mesh.facets, d, tag, group, index, mesh.source, team);
     }
     add_sets(mesh, dimension, group_of);
     if (work.groups.empty()) continue;

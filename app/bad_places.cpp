@@ -39,6 +39,7 @@ std::string bad_places_json(const std::vector<BadPlace>& places) {
                     {"elements", p.count},
                     {"scaled_jacobian", p.worst},
                     {"at", {{"value", p.place}, {"unit", "m"}}},
+                    {"body", {{"value", p.body}, {"unit", "m"}}},
                     {"advice", p.advice}});
   return list.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -50,7 +51,7 @@ std::vector<BadPlace> bad_places_from_json(const std::string& json, const std::s
       places.push_back({feature_of(j.at("cause").get<std::string>(), place), j.at("on").get<std::string>(),
                         j.at("size").at("value").get<double>(), j.at("elements").get<std::int64_t>(),
                         j.at("scaled_jacobian").get<double>(), j.at("at").at("value").get<Vec3>(),
-                        j.at("advice").get<std::string>()});
+                        j.at("body").at("value").get<double>(), j.at("advice").get<std::string>()});
   } catch (const Json::exception& e) {
     damaged(place, e.what());
   }

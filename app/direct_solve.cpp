@@ -64,7 +64,7 @@ std::string unknown_name(const Problem& problem, const Numbering& numbering, Ind
   const std::int64_t tag = mesh.node_tags.empty() ? std::int64_t{node} + 1 : mesh.node_tags[node];
   return std::string(problem.dofs == 1 ? "the temperature" : "the displacement along ") +
          (problem.dofs == 1 ? "" : std::string(1, "xyz"[component])) + " of node " + std::to_string(tag) +
-         " at " + place_text(mesh.points[node]);
+         " at " + place_text(mesh, mesh.points[node]);
 }
 
 }  // namespace

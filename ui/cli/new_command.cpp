@@ -65,7 +65,6 @@ int make_case(const NewArguments& arguments) {
   const auto mesh = service.pipeline().mesh();
   for (const CheckRow& row : check_case(*project, mesh.get(), nullptr))
     findings.insert(findings.end(), row.findings.begin(), row.findings.end());
-  const auto project = service.project();
   const auto series = project->geometry.kind == GeometryKind::image && project->geometry.image.series == 0
                           ? image_series(arguments.geometry)
                           : std::vector<ImageSeries>();

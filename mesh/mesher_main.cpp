@@ -193,15 +193,11 @@ void reduce_surface(const MesherJob& job, MesherAnswer& answer) {
   write_triangles(job.mesh_path, reduced->surface, job.shown_name);
 }
 
-// Gmsh reads nodes and elements of universal files; of their groups it reads few, and those as whole regions.
+// Gmsh reads nodes and elements of universal files; of their groups it reads few, with names up to a blank.
 Mesh take_universal(GmshWork& work) {
   Mesh mesh = take_mesh(work);
-  std::vector<NumberedSet> groups = read_unv_groups(read_file(work.job.source));
-  std::erase_if(mesh.sets, [&](const NamedSet& set) {
-    return std::any_of(groups.begin(), groups.end(),
-                       [&](const NumberedSet& group) { return group.name == set.name; });
-  });
-  for (const std::string& text : add_numbered_sets(mesh, std::move(groups)))
+  std::erase_if(mesh.sets, [](const NamedSet& set) { return !set.name.starts_with("physical "); });
+  for (const std::string& text : add_numbered_sets(mesh, read_unv_groups(read_file(work.job.source))))
     work.answer.warnings.push_back(work.job.shown_name + ": " + text);
   return mesh;
 }

@@ -120,11 +120,11 @@ void add_cells(const Mesh& mesh, vtkUnstructuredGrid& grid, const Monitor& monit
 std::string names_of_regions(const Mesh& mesh) {
   std::string text;
   for (const GeometricEntity& r : mesh.regions) {
-    text += "#" + std::to_string(r.tag) + " " + r.name;
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    text += '\n';
+    std::string line = "#" + std::to_string(r.tag) + " " + r.name;
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    text += line + '\n';
   }
-  std::replace(text.begin(), text.end(), '\r', ' ');
   return text;
 }
 

@@ -53,8 +53,8 @@ int make_case(const NewArguments& arguments) {
     std::printf("%s\n", service.project()->notes.c_str());
   std::vector<Finding> findings;
   const auto project = service.project();
-  if (is_of_elements(
-          project->geometry)) {  // what is wrong with a mesh is best known before the work on a case
+  // What is wrong with a mesh is best known before the work on a case.
+  if (is_of_elements(project->geometry)) {
     try {
       Monitor quiet;
       service.run_inline(Stage::mesh, quiet);

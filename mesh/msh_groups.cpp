@@ -22,9 +22,12 @@ class Elements {
     const std::int64_t count = number();
     for (std::int64_t e = 0; e < count && at_ < end_; ++e) {
       const std::int64_t element = number();
-      number();  // type
-      take(element, number());
-      skip_line();
+      const GmshShape* shape = find_shape(static_cast<int>(number()));
+      if (shape == nullptr) break;
+      const std::int64_t tags = number(), nodes = shape->nodes;
+      for (std::int64_t i = 0; i < tags + nodes && at_ < end_; ++i)
+        if (const std::int64_t value = number(); i == 0 && tags > 0 && value > 0)
+          groups_.emplace_back(element, static_cast<int>(value));
     }
     return sorted();
   }
@@ -54,11 +57,6 @@ class Elements {
     std::int64_t value = 0;
     at_ = std::from_chars(at_, end_, value).ptr;
     return value;
-  }
-  void take(std::int64_t element, std::int64_t tags) {
-    if (tags < 1) return;
-    if (const std::int64_t group = number(); group > 0)
-      groups_.emplace_back(element, static_cast<int>(group));
   }
   void skip_line() {
     at_ = std::find(at_, end_, '\n');

@@ -10,8 +10,8 @@ using namespace genba;
 
 TEST_CASE("causes of bad elements go to JSON, with units, and back") {
   const std::vector<BadPlace> places = {
-      {BadFeature::sharp_edge, "'top' and #12", 0.07, 5, 0.01, {1e-3, 2e-3, 3e-3}, "round it"},
-      {BadFeature::narrow_face, "#3", 8e-5, 2, 0.04, {0, 0, 1e-3}, "remove it"}};
+      {BadFeature::sharp_edge, "'top' and #12", 0.07, 5, 0.01, {1e-3, 2e-3, 3e-3}, 0.2, "round it"},
+      {BadFeature::narrow_face, "#3", 8e-5, 2, 0.04, {0, 0, 1e-3}, 0.2, "remove it"}};
 
   const auto json = nlohmann::json::parse(bad_places_json(places));
 
@@ -26,6 +26,7 @@ TEST_CASE("causes of bad elements go to JSON, with units, and back") {
   CHECK(again[0].name == places[0].name);
   CHECK(again[1].place == places[1].place);
   CHECK(again[1].worst == places[1].worst);
+  CHECK(again[1].body == places[1].body);
   CHECK(again[1].advice == places[1].advice);
   CHECK(bad_places_from_json(bad_places_json({}), "kept").empty());
   CHECK_THROWS_AS(bad_places_from_json(R"([{"cause": "bad luck"}])", "kept"), Error);

@@ -160,7 +160,8 @@ std::string cubes(const std::vector<CubeLine>& lines, bool binary = false) {
     if (binary)
       out.append(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
     else
-      for (const int n : numbers) out += std::to_string(n) + (&n == &numbers.back() ? "\n" : " ");
+      for (const int& n : numbers)  // Gmsh does not mind where lines end
+        out += std::to_string(n) + (&n == &numbers.back() && l.number % 3 > 0 ? "\n" : " ");
   }
   return out + (binary ? "\n" : "") + "$EndElements\n";
 }

@@ -20,6 +20,8 @@ inline Mesh beside_each_other(const Mesh& a, const Mesh& b) {
   for (std::size_t n = 0; n < mesh.points.size(); ++n)
     mesh.node_tags.push_back(static_cast<std::int64_t>(n) + 1);
   mesh.regions.insert(mesh.regions.end(), b.regions.begin(), b.regions.end());
+  for (std::size_t r = 0; r < mesh.regions.size(); ++r)
+    mesh.regions[r].tag = static_cast<std::int64_t>(r) + 1;
   std::int64_t tag = 0;
   for (const ElementBlock& block : b.solids) {
     ElementBlock copy = block;

@@ -113,7 +113,8 @@ TEST_CASE("colours of regions and surfaces are kept; files without them are read
   write_mesh_cache(file.name(), Mesh{});
   std::string old = read_file(file.name());
   old[8] = 2;
-  put(file, with_checksum(old.substr(0, old.size() - 32)));
+  constexpr std::size_t checksum = 32, voxel = sizeof(Mesh::voxel);  // older ones end before the voxel
+  put(file, with_checksum(old.substr(0, old.size() - checksum - voxel)));
   CHECK(read_mesh_cache(file.name()).regions.empty());
 }
 

@@ -259,6 +259,8 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
     monitor.progress(to_string(stage), -1);
     FileStamp stamp;
     const auto start = std::chrono::steady_clock::now();
+    if (stage == Stage::results && !s.keeps_system && planned->plan.device.backend != "cuda")
+      s.device.reset();
     return_freed_pieces();
     MeasuredStage measured(s.process, memory_stage(stage));
     try {
@@ -274,7 +276,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
           else
             mesh = make_mesh_stage(*project, monitor);
           measured.with_child(mesh->report.peak_together);
-          plan_numbering_memory(s.process, *project, *mesh);
+          plan_numbering_memory(s.process, *project, *mesh, *cache);
           break;
         case Stage::plan:
           planned.reset(), solution.reset();
@@ -294,7 +296,6 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
             keep_finished_solve(cache_folder(), *finished, monitor);
           break;
         case Stage::results:
-          if (!s.keeps_system && planned->plan.device.backend != "cuda") s.device.reset();
           results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
           if (!s.keeps_system) s.device.reset();
           break;
@@ -322,6 +323,7 @@ void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)
       s.results = results;
       if (stage == Stage::mesh) s.stamp = stamp;
     }
+    return_freed_pieces();
     monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(stage)) + ": measured " +
                                      format_bytes(measured.bytes()) + ", " + format_bytes(resident_bytes()) +
                                      " held at its end");

@@ -67,6 +67,19 @@ bool limit_is_the_device_s(BackendChoice choice) {
   return list_devices(ignored).size() > 1;
 }
 
+bool may_take_multigrid(const Project& project, const MeshCounts& mesh) {
+  if (project.solve.method == SolveMethod::direct) return false;
+  const auto rows = static_cast<Offset>(mesh.dofs * mesh.nodes);
+  return project.solve.preconditioner.value_or(automatic_preconditioner(rows, mesh.dofs, "cpu").kind) ==
+         Preconditioner::multigrid;
+}
+
+/// Is a CPU to compute whose speed nobody knows yet?
+bool measures_speed(const SolveOptions& options, TuningCache& cache) {
+  return !limit_is_the_device_s(options.backend) &&
+         !speed_is_known(make_cpu_backend(options.threads)->info(), &cache);
+}
+
 void put(ProcessMemory& process, MemoryStage stage, const Sum& sum) {
   const std::int64_t measured = process.at(stage).measured;
   process.at(stage) = sum.of(stage);
@@ -78,6 +91,7 @@ struct SolveParts {
   std::int64_t scratch = 0;  ///< of the assembly
   std::int64_t rows = 0;     ///< bytes of a number an unknown
   std::int64_t matrix = 0, kept = 0, preconditioner = 0, vectors = 0, setup = 0;
+  int multigrid_threads = 0;  ///< that set up a multigrid
   bool on_host = true;
 };
 
@@ -100,6 +114,7 @@ SolveParts parts_of(const MemoryPlan& plan, std::int64_t scratch) {
   out.vectors = plan.vectors;
   // Set-up needs no vectors but the right-hand side.
   out.setup = row.transient > 0 ? row.transient + plan.vectors - out.rows : 0;
+  if (plan.preconditioning.kind == Preconditioner::multigrid) out.multigrid_threads = plan.device.processors;
   return out;
 }
 
@@ -112,6 +127,7 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
   setup.add("matrix", solve.kept)
       .add("preconditioner", solve.preconditioner)
       .add("its set-up", solve.setup)
+      .add("threads", multigrid_scratch_bytes(mesh, solve.multigrid_threads))
       .add("right-hand side and state", 4 * solve.rows);
   put(process, MemoryStage::system, setup.bytes() > assembly.bytes() ? setup : assembly);
   Sum iterations(held);
@@ -138,10 +154,11 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
   if (output.picture) {
     Sum picture(with_results);
     picture.add("driver and its buffers", use.loads_driver ? picture_rules.driver : picture_rules.buffers)
-        .add("surface", picture_rules.facet * mesh.facets);
-    put(process, MemoryStage::picture, picture);
-    if (use.loads_driver && (process.limit == 0 || picture.bytes() <= process.limit))
-      driver_stays = picture_rules.stays;
+        .add("surface", picture_surface_bytes(mesh));
+    if (process.limit == 0 || picture.bytes() <= process.limit) {  // else there is none
+      put(process, MemoryStage::picture, picture);
+      if (use.loads_driver) driver_stays = picture_rules.stays;
+    }
   }
   const auto after_pictures = [&](MemoryStage stage, const char* name, double bytes) {
     put(process, stage, Sum(with_results).add("driver", driver_stays).add(name, bytes));
@@ -152,9 +169,8 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
 }
 
 bool all_fit(const ProcessMemory& process) {
-  return std::all_of(process.stages.begin(), process.stages.end(), [&](const StageMemory& s) {
-    return s.stage == MemoryStage::picture || s.predicted <= process.limit;
-  });
+  return std::all_of(process.stages.begin(), process.stages.end(),
+                     [&](const StageMemory& s) { return s.predicted <= process.limit; });
 }
 
 }  // namespace
@@ -169,19 +185,28 @@ void start_process_plan(MemoryRecord& record, const Project& project, Stage firs
   record.measure(MemoryStage::start, held);
 }
 
-void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed) {
+void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
+                           TuningCache& cache) {
   const MeshCounts mesh = counts_of(*meshed.mesh, dofs_of(project));
   const std::int64_t before = record.now().at(MemoryStage::start).measured;
   Sum making(before);
   if (meshed.report.peak_together > 0) {
-    const MesherRule rule = mesher_rule(project.geometry.kind, project.geometry.path);
-    making.add("mesher", rule.fixed).add("its mesh", rule.share * mesher_bytes(mesh));
+    making.add("mesher", mesher_rule(project.geometry.kind).fixed).add("its mesh", mesher_bytes(mesh));
   } else {
     making.add("mesh", mesh_making_bytes(mesh));
   }
   record.predict(making.of(MemoryStage::mesh));
   return_freed_pieces();
-  record.predict(Sum(resident_bytes()).add("numbering", numbering_bytes(mesh)).of(MemoryStage::plan));
+  const double numbering = numbering_bytes(mesh, may_take_multigrid(project, mesh));
+  const double speed = measures_speed(project.solve, cache)
+                           ? numbered_bytes(mesh) + static_cast<double>(speed_share(project.solve))
+                           : 0;
+  Sum plan(resident_bytes());
+  if (speed > numbering)
+    plan.add("to measure the speed of this computer", speed);
+  else
+    plan.add("numbering", numbering);
+  record.predict(plan.of(MemoryStage::plan));
 }
 
 bool plan_process_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
@@ -225,12 +250,15 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
   if (project.geometry.kind == GeometryKind::box) {
     put(process, MemoryStage::mesh, Sum(held).add("mesh", mesh_making_bytes(mesh)));
   } else {
-    const MesherRule rule = mesher_rule(project.geometry.kind, project.geometry.path);
     put(process, MemoryStage::mesh,
-        Sum(held).add("mesher", rule.fixed).add("its mesh", rule.share * mesher_bytes(mesh)));
+        Sum(held)
+            .add("mesher", mesher_rule(project.geometry.kind).fixed)
+            .add("its mesh", mesher_bytes(mesh)));
   }
   put(process, MemoryStage::plan,
-      Sum(held).add("mesh", mesh_bytes(mesh)).add("numbering", numbering_bytes(mesh)));
+      Sum(held)
+          .add("mesh", mesh_bytes(mesh))
+          .add("numbering", numbering_bytes(mesh, may_take_multigrid(project, mesh))));
   SolveParts solve;
   solve.rows = std::llround(asked.unknowns) * real;
   solve.scratch = batches_bytes(std::llround(mesh.elements), std::llround(mesh.nodes)) + 3 * solve.rows;
@@ -276,11 +304,17 @@ bool picture_fits(const Pipeline& pipeline, std::string& why) {
   return_freed_pieces();
   Sum sum(resident_bytes());
   sum.add("driver and its buffers", picture_rules.driver)
-      .add("surface", picture_rules.facet * static_cast<double>(results->mesh->facet_count()));
+      .add("surface", picture_surface_bytes(counts_of(*results->mesh, 3)));
   if (sum.bytes() <= process.limit) return true;
   why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
         plan_size(process.limit);
   return false;
+}
+
+std::int64_t speed_share(const SolveOptions& options) {
+  if (options.memory_limit <= 0) return host_speed_bytes;
+  constexpr std::int64_t least = 4 << 20;
+  return std::clamp(usable_limit(options.memory_limit) - resident_bytes(), least, host_speed_bytes);
 }
 
 std::int64_t mesher_share(const Project& project) {

@@ -12,9 +12,10 @@ namespace genba {
 /// At the start of a run whose first stage is `first`.
 void start_process_plan(MemoryRecord& record, const Project& project, Stage first);
 
-/// Once the mesh is there: what numbering takes. Of meshing itself what the rule says for so many elements,
-/// where nothing was foretold.
-void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed);
+/// Once the mesh is there: what numbering takes, and of meshing itself what the rule says for so many
+/// elements. cache: of the device's speed, which is measured where it does not know it.
+void plan_numbering_memory(MemoryRecord& record, const Project& project, const MeshedGeometry& meshed,
+                           TuningCache& cache);
 
 /// Once the plan is there: all that follows. May the system stay on the device after the solve? Not if `use`
 /// says otherwise, nor where the limit has no room for what comes then.
@@ -35,6 +36,9 @@ bool picture_fits(const Pipeline& pipeline, std::string& why);
 
 /// Of a memory limit, what may be counted on: the system's own counting is coarser than bytes.
 std::int64_t usable_limit(double limit);
+
+/// Bytes that measuring the speed of this CPU may take within the limit.
+std::int64_t speed_share(const SolveOptions& options);
 
 /// What the process holds beside that which assembly_host_bytes() counts, bytes.
 std::int64_t held_beside(const Problem& problem, const NumberedGraph& numbered);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "engine/model/mesh.hpp"
 #include "mesh/mesher.hpp"
@@ -16,30 +15,33 @@ struct MeshCounts {
   int dofs = 3;
 };
 
-/// The mesher's process: libraries and geometry, and how its mesh compares with mesher_bytes().
+/// The mesher's process: libraries and geometry, and its mesh.
 struct MesherRule {
-  double fixed = 0, share = 1;
+  double fixed = 0;
 };
-MesherRule mesher_rule(GeometryKind kind, const std::string& path);
+MesherRule mesher_rule(GeometryKind kind);
 double mesher_bytes(const MeshCounts& mesh);
 
 MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double size, int dofs);
 
-double mesh_bytes(const MeshCounts& mesh);              ///< that stay, of the mesh
-double numbered_bytes(const MeshCounts& mesh);          ///< that stay, of conditions, graph and numbering
-double mesh_making_bytes(const MeshCounts& mesh);       ///< of a box, made by this process
-double numbering_bytes(const MeshCounts& mesh);         ///< graph, orders tried, conditions
-double field_bytes(const MeshCounts& mesh);             ///< results that stay
-double recovery_scratch_bytes(const MeshCounts& mesh);  ///< while they are made
+double mesh_bytes(const MeshCounts& mesh);         ///< that stay, of the mesh
+double numbered_bytes(const MeshCounts& mesh);     ///< that stay, of conditions, graph and numbering
+double mesh_making_bytes(const MeshCounts& mesh);  ///< of a box, made by this process
+/// Graph, orders tried, conditions, and the sample of a multigrid.
+double numbering_bytes(const MeshCounts& mesh, bool multigrid);
+double multigrid_scratch_bytes(const MeshCounts& mesh, int threads);  ///< of its set-up
+double field_bytes(const MeshCounts& mesh);                           ///< results that stay
+double recovery_scratch_bytes(const MeshCounts& mesh);                ///< while they are made
 double vtu_bytes(const MeshCounts& mesh);
 
 struct PictureRules {
   double buffers;  ///< of a picture of 1600 x 1100 points, drawn in several parts
   double driver;   ///< these, libraries of a software driver, what it compiles, buffers of 1600 x 1100 points
   double stays;    ///< of it when the pictures are done
-  double facet;    ///< a facet of the surface that is drawn
+  double facet;    ///< a facet of the surface that is drawn, of elements of order 1
 };
 extern const PictureRules picture_rules;
+double picture_surface_bytes(const MeshCounts& mesh);
 
 struct ReportRules {
   double html, pdf;

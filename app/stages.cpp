@@ -144,7 +144,7 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
                                   out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
   out->profile = measure_profile(out->numbered->graph, team);
   const auto seconds_on = [&](Backend& backend) {
-    out->speed = known_speed(backend, &cache);
+    out->speed = known_speed(backend, &cache, speed_share(project.solve));
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
   const double limit = project.solve.memory_limit;

@@ -196,7 +196,7 @@ void return_freed_memory() {
 #if defined(__GLIBC__)
   // The allocator raises this size to what was freed last, up to 32 MiB, unless it is stated: then freed
   // arrays stay in pieces between what lives on.
-  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_MMAP_THRESHOLD, 256 << 10);
   mallopt(M_TRIM_THRESHOLD, 1 << 20);
 #endif
 }

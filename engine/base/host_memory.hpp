@@ -41,7 +41,7 @@ class ResidentWatch {
   std::unique_ptr<State> state_;
 };
 
-/// From now on arrays of 1 MiB and more go back to the system as soon as they are freed. To be called first by
+/// From now on arrays of 256 KiB and more go back to the system as soon as they are freed. To be called first by
 /// a program.
 void return_freed_memory();
 /// What was freed in small pieces goes back now.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/base/scratch_pool.hpp"
 #include "engine/solve/aggregation.hpp"
 #include "engine/solve/galerkin.hpp"
 #include "engine/sparse/column_table.hpp"
@@ -98,12 +99,14 @@ class LevelSetup {
   Buffer<double> tentative_;          ///< [nodes][block][modes] P0: of the node's aggregate
   std::vector<double> coarse_modes_;  ///< [aggregates][modes][modes]
   HeldBytes held_;                    ///< by the members
+  mutable ScratchPool<BlockRows> rows_;
 };
 
 template <class Body>
 void LevelSetup::for_rows(Body&& body) const {
   team_.for_chunks(at(reader_.nodes()), grain, [&](std::size_t begin, std::size_t end) {
-    thread_local BlockRows rows;
+    const auto lent = rows_.borrow();
+    BlockRows& rows = *lent;
     reader_.read(static_cast<Index>(begin), static_cast<Index>(end), rows);
     body(rows);
   });

@@ -76,17 +76,19 @@ class Update {
 
 }  // namespace
 
-DeviceSpeed measure_speed(Backend& backend) {
+DeviceSpeed measure_speed(Backend& backend, std::int64_t most_bytes) {
   const DeviceInfo info = backend.info();
   // The checked backend allows no step out of its turn; it is a CPU.
-  if (info.backend == "checked") return measure_speed(*make_cpu_backend(info.processors));
+  if (info.backend == "checked") return measure_speed(*make_cpu_backend(info.processors), most_bytes);
   DeviceSpeed speed;
   speed.is_gpu = info.backend == "cuda";
   speed.processors = info.processors;
   speed.clock_hz = info.clock_hz;
   speed.cache_bytes = info.cache_bytes;
   const Offset most = std::max<Offset>(1024, info.free_bytes / 8 / 16);
-  const Offset large = std::min<Offset>(most, speed.is_gpu ? Offset{1} << 25 : Offset{1} << 23);
+  // Two vectors, and a third while one is filled.
+  const Offset on_host = std::max<Offset>(1024, std::min(most_bytes, host_speed_bytes) / 24);
+  const Offset large = std::min<Offset>(most, speed.is_gpu ? Offset{1} << 25 : on_host);
   const Offset cached = std::clamp<Offset>(speed.cache_bytes * 6 / 10 / 16, 1024, large);
 
   Update update(backend);

@@ -19,9 +19,12 @@ struct DeviceSpeed {
   bool is_gpu = false;
 };
 
+/// What measuring takes of the memory of a CPU.
+inline constexpr std::int64_t host_speed_bytes = std::int64_t{192} << 20;
+
 /// Fastest of repeated steps through the seam; takes some hundredths of a second on a GPU, some tenths on a
-/// CPU, and up to 512 MiB of the device for that time (less where less is free). Throws Error(memory) or
-/// Error(device).
-DeviceSpeed measure_speed(Backend& backend);
+/// CPU, and up to 512 MiB of the device for that time (less where less is free). most: bytes that a CPU may
+/// take of its memory for it. Throws Error(memory) or Error(device).
+DeviceSpeed measure_speed(Backend& backend, std::int64_t most = host_speed_bytes);
 
 }  // namespace genba

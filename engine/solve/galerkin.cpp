@@ -5,6 +5,7 @@
 
 #include "engine/base/byte_meter.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/scratch_pool.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "engine/sparse/column_table.hpp"
 #include "engine/sparse/rbp_sym.hpp"
@@ -64,11 +65,11 @@ class GalerkinProduct {
     std::vector<std::vector<Index>> found(chunks);
     fine_.row_ptr.assign(at(a_.nodes()) + 1, 0);
     team_.for_chunks(at(a_.nodes()), chunk, [&](std::size_t begin, std::size_t end) {
-      thread_local BlockRows rows;
+      const auto lent = rows_.borrow();
+      BlockRows& rows = *lent;
       thread_local ColumnTable table;
-      thread_local std::vector<Index> columns;
+      std::vector<Index> columns;
       a_.read_columns(static_cast<Index>(begin), static_cast<Index>(end), rows);
-      columns.clear();
       for (std::size_t r = 0; r < end - begin; ++r) {
         table.clear();
         for (Offset k = rows.row_ptr[r]; k < rows.row_ptr[r + 1]; ++k) {
@@ -120,7 +121,8 @@ class GalerkinProduct {
     product_.assign(at((fine_.row_ptr[at(last)] - start) * p_.block_size()), 0.0);
     slab_.change(bytes_of(product_));
     team_.for_chunks(at(last - first), grain, [&](std::size_t begin, std::size_t end) {
-      thread_local BlockRows rows;
+      const auto lent = rows_.borrow();
+      BlockRows& rows = *lent;
       thread_local ColumnTable table;
       a_.read(first + static_cast<Index>(begin), first + static_cast<Index>(end), rows);
       const int b = a_.block(), m = p_.column_block;
@@ -210,6 +212,7 @@ class GalerkinProduct {
   std::vector<Offset> next_;     ///< [coarse rows] first of its transposed blocks that is not added yet
   std::vector<Index> touched_;   ///< coarse rows that the slab adds to
   HeldBytes held_, slab_;
+  ScratchPool<BlockRows> rows_;
 };
 }  // namespace
 

@@ -103,19 +103,39 @@ std::string device_key(const DeviceInfo& device) {
   return device.backend + "|" + device.name + "|" + device.detail;
 }
 
-DeviceSpeed known_speed(Backend& backend, TuningCache* cache) {
-  static std::mutex mutex;
-  static std::map<std::string, DeviceSpeed> known;  // of this process
-  const std::string key = device_key(backend.info());
-  const std::lock_guard lock(mutex);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
-  std::optional<DeviceSpeed> speed;
-  if (cache) speed = cache->find_speed(key);
-  if (!speed) {
-    speed = measure_speed(backend);
-    if (cache) cache->store_speed(key, *speed);
+namespace {
+/// Of this process.
+struct KnownSpeeds {
+  std::mutex mutex;
+  std::map<std::string, DeviceSpeed> speeds;
+
+  std::optional<DeviceSpeed> find(const std::string& key, TuningCache* cache) const {
+    if (const auto found = speeds.find(key); found != speeds.end()) return found->second;
+    return cache ? cache->find_speed(key) : std::nullopt;
   }
-  return known[key] = *speed;
+};
+
+KnownSpeeds& known_speeds() {
+  static KnownSpeeds known;
+  return known;
+}
+}  // namespace
+
+DeviceSpeed known_speed(Backend& backend, TuningCache* cache, std::int64_t most) {
+  KnownSpeeds& known = known_speeds();
+  const std::string key = device_key(backend.info());
+  const std::lock_guard lock(known.mutex);
+  if (const auto found = known.find(key, cache)) return known.speeds[key] = *found;
+  const DeviceSpeed speed = measure_speed(backend, most);
+  if (most < host_speed_bytes && !speed.is_gpu) return speed;
+  if (cache) cache->store_speed(key, speed);
+  return known.speeds[key] = speed;
+}
+
+bool speed_is_known(const DeviceInfo& device, TuningCache* cache) {
+  KnownSpeeds& known = known_speeds();
+  const std::lock_guard lock(known.mutex);
+  return known.find(device_key(device), cache).has_value();
 }
 
 namespace {

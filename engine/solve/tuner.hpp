@@ -64,7 +64,10 @@ std::string device_key(const DeviceInfo& device);
 
 /// The device's speed as this process or the cache (may be null) knows it, or measured and stored there.
 /// Thread-safe.
-DeviceSpeed known_speed(Backend& backend, TuningCache* cache);
+/// most: as in measure_speed(); what less than usual was enough for is not kept.
+DeviceSpeed known_speed(Backend& backend, TuningCache* cache, std::int64_t most = host_speed_bytes);
+/// Does it know without measuring?
+bool speed_is_known(const DeviceInfo& device, TuningCache* cache);
 
 struct TuningTask {
   Tuning mode = Tuning::automatic;

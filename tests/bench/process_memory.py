@@ -16,7 +16,7 @@ BOXES = {"tet4": 26, "tet10": 14, "hex8": 30, "hex20": 16, "wedge6": 26, "wedge1
 def box_case(kind, physics, cells):
     case = {"geometry": {"box": {"size": ["100 mm"] * 3, "cells": [cells] * 3}}, "mesh": {"element": kind},
             "analysis": physics, "regions": [{"material": "steel"}],
-            "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "conductivity": "50 W/(m K)"}],
+            "materials": [{"name": "steel", "E": "210 GPa", "nu": 0.3, "k": "50 W/(m K)"}],
             "solver": {"backend": "cpu", "tolerance": 1e-4}, "output": {"folder": "out"}}
     if physics == "elasticity":
         case["constraints"] = [{"name": "wall", "on": {"group": "xmin"}, "fixed": True}]

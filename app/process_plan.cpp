@@ -191,7 +191,8 @@ void plan_numbering_memory(MemoryRecord& record, const Project& project, const M
   const std::int64_t before = record.now().at(MemoryStage::start).measured;
   Sum making(before);
   if (meshed.report.peak_together > 0) {
-    making.add("mesher", mesher_rule(project.geometry.kind).fixed).add("its mesh", mesher_bytes(mesh));
+    const MesherRule rule = mesher_rule(project.geometry.kind, mesh);
+    making.add("mesher", rule.fixed).add("its mesh", rule.mesh);
   } else {
     making.add("mesh", mesh_making_bytes(mesh));
   }
@@ -250,10 +251,8 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
   if (project.geometry.kind == GeometryKind::box) {
     put(process, MemoryStage::mesh, Sum(held).add("mesh", mesh_making_bytes(mesh)));
   } else {
-    put(process, MemoryStage::mesh,
-        Sum(held)
-            .add("mesher", mesher_rule(project.geometry.kind).fixed)
-            .add("its mesh", mesher_bytes(mesh)));
+    const MesherRule rule = mesher_rule(project.geometry.kind, mesh);
+    put(process, MemoryStage::mesh, Sum(held).add("mesher", rule.fixed).add("its mesh", rule.mesh));
   }
   put(process, MemoryStage::plan,
       Sum(held)
@@ -275,9 +274,15 @@ std::int64_t usable_limit(double limit) {
   return std::llround((1 - left_alone) * limit);
 }
 
-std::int64_t held_beside(const Problem& problem, const NumberedGraph& numbered) {
+std::int64_t beside_plan(const Project& project, const Problem& problem, const NumberedGraph& numbered,
+                         int threads) {
   return_freed_pieces();
-  return std::max<std::int64_t>(0, resident_bytes() - assembly_held_bytes(problem, numbered));
+  const MeshCounts mesh = counts_of(*problem.mesh, problem.dofs);
+  const double limit = project.solve.memory_limit;
+  const std::int64_t held =
+      std::max<std::int64_t>(0, resident_bytes() - assembly_held_bytes(problem, numbered));
+  const double scratch = may_take_multigrid(project, mesh) ? multigrid_scratch_bytes(mesh, threads) : 0;
+  return held + std::llround(scratch) + std::llround(limit) - usable_limit(limit);
 }
 
 void require_process_fits(const ProcessMemory& process, Stage last) {

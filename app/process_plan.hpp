@@ -40,8 +40,10 @@ std::int64_t usable_limit(double limit);
 /// Bytes that measuring the speed of this CPU may take within the limit.
 std::int64_t speed_share(const SolveOptions& options);
 
-/// What the process holds beside that which assembly_host_bytes() counts, bytes.
-std::int64_t held_beside(const Problem& problem, const NumberedGraph& numbered);
+/// Bytes that the process takes on a CPU beside what a plan counts: what it holds beside that which
+/// assembly_host_bytes() counts, what threads need to set up a multigrid, and what of a limit is left alone.
+std::int64_t beside_plan(const Project& project, const Problem& problem, const NumberedGraph& numbered,
+                         int threads);
 
 /// Bytes that the mesher's process may take within the case's limit; 0: the case states none, or needs no
 /// mesher. Throws Error(memory) if this process alone leaves it nothing.

@@ -17,10 +17,9 @@ struct MeshCounts {
 
 /// The mesher's process: libraries and geometry, and its mesh.
 struct MesherRule {
-  double fixed = 0;
+  double fixed = 0, mesh = 0;
 };
-MesherRule mesher_rule(GeometryKind kind);
-double mesher_bytes(const MeshCounts& mesh);
+MesherRule mesher_rule(GeometryKind kind, const MeshCounts& mesh);
 
 MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double size, int dofs);
 

@@ -147,9 +147,8 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     out->speed = known_speed(backend, &cache, speed_share(project.solve));
     return predicted_times({out->numbered->pattern, out->profile}, out->speed);
   };
-  const double limit = project.solve.memory_limit;
   const std::int64_t process =
-      held_beside(*problem, *out->numbered) + std::llround(limit) - usable_limit(limit);
+      beside_plan(project, *problem, *out->numbered, device->backend->info().processors);
   if (is_direct) {
     plan_direct_solve(project, *out, *device->backend, host_bytes, process, seconds_on(*device->backend),
                       team, monitor);

@@ -109,6 +109,34 @@ TEST_CASE("cli: every stage of the process is foretold and measured, and seen fr
   CHECK(has(bench.run({"memory", "case.json"}).out, "Whole process, stage by stage"));
 }
 
+TEST_CASE("cli: what stages take is foretold for every kind of elements") {
+  for (const auto& [kind, cells] : {std::pair{"tet4", 20}, {"hex8", 22}, {"hex20", 12}, {"wedge15", 12}})
+    for (const bool heat : {false, true}) {
+      CAPTURE(kind);
+      CAPTURE(heat);
+      const Bench bench;
+      Json content = cantilever_case();
+      content["geometry"]["box"] = {{"size", {"100 mm", "100 mm", "100 mm"}},
+                                    {"cells", {cells, cells, cells}}};
+      content["mesh"]["element"] = kind;
+      content["solver"]["tolerance"] = 1e-4;
+      content["output"]["probes"] = Json::array();
+      if (heat) {
+        content["analysis"] = "heat";
+        content["materials"] = {{{"name", "steel"}, {"k", "50 W/(m K)"}}};
+        content["regions"] = {{{"material", "steel"}}};
+        content["constraints"] = {
+            {{"name", "stove"}, {"on", {{"group", "xmin"}}}, {"temperature", "100 degC"}}};
+        content["loads"] = {{{"name", "in"}, {"on", {{"group", "xmax"}}}, {"heat_flux", "1000 W/m^2"}}};
+      }
+      bench.write_case("case.json", content);
+      const Finished finished = bench.run({"run", "case.json"});
+      CAPTURE(finished.err);
+      REQUIRE(finished.code == 0);
+      check_stages(process_of(bench));
+    }
+}
+
 TEST_CASE("cli: a memory limit holds for the whole process, pictures are left out first") {
   const Bench bench;
   bench.write_case("case.json", bracket("3 mm"));

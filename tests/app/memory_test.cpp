@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/process_plan.hpp"
 #include "engine/solve/performance_model.hpp"
@@ -99,7 +100,6 @@ TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigr
   Pipeline pipeline;
   Recorder recorder;
   std::shared_ptr<const Solution> solution = solve(pipeline, project, recorder);
-  const std::int64_t held = pipeline.planned()->plan.process;
   std::vector<std::pair<Preconditioner, Precision>> seen;
   for (int step = 0; step < 20 && seen.size() < 4; ++step) {
     const std::pair way(solution->preconditioning.kind, solution->precision);
@@ -109,6 +109,8 @@ TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigr
           1.02 * static_cast<double>(plan.row(solution->format).peak));
     CHECK(solution->report.true_relative_residual <= 2 * project.solve.tolerance);
     if (seen.size() == 4) break;
+    const double before = project.solve.memory_limit;
+    const std::int64_t held = plan.process - (std::llround(before) - usable_limit(before));
     project.solve.memory_limit = limit_for(plan.attempts.back().need - 1, held);
     solution = solve(pipeline, project, recorder);
     CHECK(solution->measured_peak + pipeline.planned()->plan.host_assembly <=

@@ -60,6 +60,7 @@ TEST_CASE("process memory: a record keeps what was measured when more is foretol
 }
 
 TEST_CASE("process memory: what stages of a box take is foretold") {
+  return_freed_memory();
   for (const Physics physics : {Physics::elasticity, Physics::heat})
     for (const auto& [kind, cells] : {std::pair{MeshKind::hex8, 24},
                                       {MeshKind::tet10, 12},
@@ -81,15 +82,20 @@ TEST_CASE("process memory: what stages of a box take is foretold") {
         CAPTURE(s.rule);
         CAPTURE(static_cast<double>(s.predicted) / MiB);
         CAPTURE(static_cast<double>(s.measured) / MiB);
-        const double off = std::abs(static_cast<double>(s.measured - s.predicted));
-        CHECK(off <= std::max(0.1 * static_cast<double>(s.predicted), 4 * MiB));
+        // A process that ran other cases before reuses some of what they left; cli_memory_test.cpp holds one
+        // that did not to a tenth.
+        const auto predicted = static_cast<double>(s.predicted), measured = static_cast<double>(s.measured);
+        CHECK(measured <= 1.1 * predicted + 4 * MiB);
+        CHECK(measured >= 0.75 * predicted - 4 * MiB);
       }
       CHECK(process.at(MemoryStage::report).predicted > 0);
       CHECK(process.at(MemoryStage::report).measured == 0);
     }
 }
 
-TEST_CASE("process memory: the system goes where a limit has no room for it beside the results") {
+TEST_CASE(
+    "process memory: the system goes with the solve where nothing follows, or where a limit has no room for "
+    "it beside the results") {
   Project project = cube(MeshKind::hex8, Physics::elasticity, 24);
   project.output.picture = false;
   const auto solve = [&](Pipeline& pipeline) {
@@ -98,10 +104,21 @@ TEST_CASE("process memory: the system goes where a limit has no room for it besi
     pipeline.run(Stage::results, recorder);
     return pipeline.process_memory().now();
   };
-  Pipeline free;
-  const ProcessMemory unlimited = solve(free);
-  const std::int64_t kept = unlimited.at(MemoryStage::results).predicted;
+  const auto rule = [&](PipelineUse use) {
+    Pipeline pipeline;
+    pipeline.set_use(use);
+    return solve(pipeline).at(MemoryStage::results).rule;
+  };
+  CHECK(rule({}).find("system") != std::string::npos);
+  CHECK(rule(once_used).find("system") == std::string::npos);
+
+  // The largest stage of a run that keeps nothing is its solve: that is room enough.
   Pipeline once;
   once.set_use(once_used);
-  CHECK(solve(once).at(MemoryStage::results).predicted < kept - (4 << 20));
+  const ProcessMemory without = solve(once);
+  project.solve.memory_limit = 1.04 * static_cast<double>(without.largest()->predicted);
+  Pipeline limited;
+  const ProcessMemory within = solve(limited);
+  CHECK(within.measured_peak() <= within.limit);
+  CHECK(static_cast<double>(within.limit) == doctest::Approx(project.solve.memory_limit));
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/version.hpp"
+#include "engine/base/host_memory.hpp"
 #include "ui/desktop/application.hpp"
 #include "ui/desktop/autopilot.hpp"
 #include "ui/desktop/desktop.hpp"
@@ -14,6 +15,7 @@
 #include "ui/desktop/warm_up.hpp"
 
 int main(int argc, char** argv) {
+  genba::return_freed_memory();
   genba::prepare_application();
   // For the window's own use.
   if (argc == 2 && std::string_view(argv[1]) == genba::WarmUp::argument)

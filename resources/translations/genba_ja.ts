@@ -9086,6 +9086,14 @@ SHA-256: %1...</translation>
         <source>Peak memory of the process</source>
         <translation>プロセスの最大メモリー</translation>
     </message>
+    <message>
+        <source>own</source>
+        <translation>そのまま</translation>
+    </message>
+    <message>
+        <source>eroded</source>
+        <translation>内側の値</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>

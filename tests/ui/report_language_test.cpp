@@ -53,7 +53,7 @@ Project example(const char* name) {
 // Names that every language writes so: programs, files, sums, people, what a device calls itself.
 bool is_name(const std::string& text) {
   static const std::regex name(
-      R"([0-9a-f]{64}|\S+\.(step|stl|nrrd|csv)|Genba|Gmsh [0-9.]+|GCC [0-9.]+|JSON for Modern C\+\+|.*@.*|AMD .*|Intel.*|)"
+      R"([0-9a-f]{64}|\S+\.(step|stl|nrrd|csv)|Genba|Gmsh [0-9.]+|CHOLMOD [0-9.]+|GCC [0-9.]+|JSON for Modern C\+\+|.*@.*|AMD .*|Intel.*|)"
       R"(spdlog.*|block-jacobi|multigrid|cuthill-mckee|[0-9.,x]+|(bone|marrow|bracket|plate|slug|sink|#).*\(#\d+\))");
   return std::regex_match(text, name);
 }

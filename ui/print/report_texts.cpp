@@ -422,6 +422,8 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "region '%1': %2 of voxels, %3 of elements (%4); fewer voxels an element edge (geometry/coarsen) keep the volume better"),
     QT_TRANSLATE_NOOP("genba::Messages", "grey values from %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "%1 voxels have no value (NaN): they are outside"),
+    QT_TRANSLATE_NOOP("genba::Messages", "own"),
+    QT_TRANSLATE_NOOP("genba::Messages", "eroded"),
     QT_TRANSLATE_NOOP("genba::Messages", "grey values: an element has those of its region's own voxels alone, edge voxels as they are (grey_edges: own)"),
     QT_TRANSLATE_NOOP("genba::Messages", "grey values: an element has those of its region's own voxels alone, edge voxels those of the voxels behind them (grey_edges: eroded)"),
     QT_TRANSLATE_NOOP("genba::Messages", "region '%1': %2 of %3 voxels are at its edge; grey value %4 on average, behind them %5"),

@@ -97,10 +97,10 @@ TEST_CASE("what a deck says and Genba does not understand is listed with its lin
 
   CHECK(noted(deck.mesh_notes, "line 18: *ELEMENT of type C3D8R"));
   CHECK(noted(deck.mesh_notes, "*ELEMENT of type S4: 1 data lines are left out"));
-  CHECK(noted(deck.notes, "line 49: *PLASTIC: the material stays elastic"));
+  CHECK(noted(deck.notes, "line 45: *PLASTIC: the material stays elastic"));
   CHECK(noted(deck.notes, "*NODE FILE"));
   CHECK(deck.study.not_computed.size() == 2);
-  CHECK(omitted(deck, "*PLASTIC").where == "a.inp, line 49");
+  CHECK(omitted(deck, "*PLASTIC").where == "a.inp, line 45");
   CHECK(omitted(deck, "second *STEP").effect == "only the first step is computed: the result is its end");
   CHECK(noted(
       read("*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4\n1,1,2,3,4\n*TIE,NAME=T\nA,B\n")

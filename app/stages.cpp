@@ -208,6 +208,7 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
                                        project.solve, monitor, exact, states ? &*states : nullptr);
       solved = true;
     } catch (const Error& error) {
+      if (project.solve.max_iterations > 0) throw;  // who states a limit wants to hear of it
       x.reset();
       if (next_preconditioner(project, planned, device, error, monitor)) continue;
       if (!solve_directly_instead(project, planned, device, error, *out, monitor)) throw;

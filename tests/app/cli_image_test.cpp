@@ -127,7 +127,9 @@ TEST_CASE("a CD of two series: they are listed without a word of the patient, an
   CHECK(has(choice.err, "State the number of the one wanted (geometry/series)"));
   const Finished checked = bench.run({"check", "case.json"});
   CHECK(has(checked.out + checked.err, "the folder holds 2 series"));
-  const Finished taken = bench.run({"mesh", "case.json", "--set", "geometry.series=2"});
+  content["geometry"]["series"] = 2;
+  bench.write_case("case.json", content);
+  const Finished taken = bench.run({"mesh", "case.json"});
   INFO(taken.err);
   CHECK(taken.code == 0);
   CHECK(has(taken.out + taken.err, "12 x 10 x 8 voxels"));

@@ -369,6 +369,12 @@ const std::map<QString, QString> whole_sentences = {
     {"7 is not a shape of 7s", "tet4 is not a shape of facets"},
     {"7 is not known", "\"steal\" is not known"},
     {"7 is out of range", "\"7\" is out of range"},
+    {"7 has a decimal comma", "the number \"1,5\" of vertex 7 has a decimal comma"},
+    {"7 is none", "the number \"one\" of vertex 7 is none"},
+    {"Check the mesh for thin or badly shaped elements and the materials for extreme ratios, 7or use "
+     "solver.method direct",
+     "Check the mesh for thin or badly shaped elements and the materials for extreme ratios, or use "
+     "solver.method direct"},
     {"7, the limit", "the relative residual is 7 after 7 iterations, not 7, the limit"},
     {"7; it has stagnated since iteration 7, the least so far is 7%.3g",
      "the relative residual is 7 after 7 iterations, not 7, and the relative error in the energy norm is not "

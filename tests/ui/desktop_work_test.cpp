@@ -321,7 +321,7 @@ void DesktopTest::boundary_layers_are_edited_with_faces_from_the_view() {
 }
 
 void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
-  const QString path = box_case(16);
+  const QString path = box_case(24);
   QVERIFY(window_->files().open(path));
   WhatIfForm& form = *window_->memory_panel().what_if();
   QTRY_VERIFY_WITH_TIMEOUT(!form.isHidden(), 30000);
@@ -352,13 +352,17 @@ void DesktopTest::the_memory_panel_estimates_and_makes_it_fit() {
   QCOMPARE(memories[0].shares.size(), 4u);
   QCOMPARE(memories[0].shares[2].bytes, plan.row(Format::ell).peak);
   QVERIFY(memories[0].shares[0].bytes > (10 << 20));  // the program, with its view
-  window_->session().edit("too little", [&](Project project) {
-    const std::int64_t peaks = plan.row(Format::ell).peak + plan.row(Format::rbp_sym).peak;
-    project.solve.memory_limit = 1.0205 * static_cast<double>(peaks / 2 + plan.host_assembly + plan.process);
-    return project;
-  });
-  window_->runs().plan_action->trigger();
-  QVERIFY(finished.wait(30000));
+  // Twice: the first picture of the mesh is drawn meanwhile and belongs to what the process holds.
+  for (int i = 0; i < 2; ++i) {
+    const std::int64_t process = window_->session().planned()->plan.process;
+    window_->session().edit("too little", [&](Project project) {
+      const std::int64_t peaks = plan.row(Format::ell).peak + plan.row(Format::rbp_sym).peak;
+      project.solve.memory_limit = 1.0205 * static_cast<double>(peaks / 2 + plan.host_assembly + process);
+      return project;
+    });
+    window_->runs().plan_action->trigger();
+    QVERIFY(finished.wait(30000));
+  }
   window_->memory().save_csv(folder_.filePath("memory.csv"));
   QVERIFY(read_file(utf8(folder_.filePath("memory.csv"))).find("rbp-csr,") != std::string::npos);
   QVERIFY(!window_->session().planned()->plan.feasible);

@@ -9,8 +9,9 @@
 namespace genba {
 
 /// While it lives: the first SIGINT or SIGTERM sets the token, a second one ends the process at once with
-/// code 130. Make it before any other thread, so that all of them leave these signals to it. Files grown too
-/// large (SIGXFSZ) become write errors instead of killing the process.
+/// code 130. Make one, before any other thread of the program: those threads then leave these signals to it.
+/// Threads that libraries made before (OpenBLAS does when it is loaded) may get them and do the same. Files
+/// grown too large (SIGXFSZ) become write errors instead of killing the process.
 class StopSignals {
  public:
   explicit StopSignals(CancelToken token);
@@ -19,7 +20,8 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 
  private:
-  sigset_t previous_{};
+  struct sigaction previous_interrupt_ {}, previous_terminate_{};
+  sigset_t previous_mask_{};
   std::atomic<bool> done_{false};
   std::thread waiter_;
 };

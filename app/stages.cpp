@@ -160,9 +160,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
     return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
   };
   const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
-  out->plan = plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(),
-                          host_bytes, host_available_bytes(), seconds_on(*device->backend),
-                          sketch_on(*device->backend), {assembly_bytes(input), residual_bytes(input)}, process);
+  out->plan =
+      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(), host_bytes,
+                  host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
+                  {assembly_bytes(input), residual_bytes(input)}, process);
   if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
       out->plan.device.backend == "cuda") {
     const DeviceSpeed refused = out->speed;
@@ -253,9 +254,11 @@ std::shared_ptr<const Solution> solution_stage(const Project& project, const Mes
   return out;
 }
 
-double allowed_balance_error(double residual, Offset unknowns) {
+double allowed_balance_error(const Solution& solution, double tolerance) {
+  const double residual = std::max(2 * tolerance, solution.report.true_relative_residual);
   // The sum of n residual entries is at most sqrt(n) times their norm.
-  const double bound = residual * std::sqrt(static_cast<double>(std::max<Offset>(unknowns, 1)));
+  const double bound =
+      residual * std::sqrt(static_cast<double>(std::max<std::size_t>(solution.values.size(), 1)));
   return std::clamp(bound, 1e-9, 1e-2);
 }
 
@@ -288,9 +291,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
       throw Error(ErrorKind::internal_fault, "field " + e.field, "has values that are not finite");
-  const double allowed =
-      allowed_balance_error(std::max(2 * project.solve.tolerance, solution.report.true_relative_residual),
-                            static_cast<Offset>(solution.values.size()));
+  const double allowed = allowed_balance_error(solution, project.solve.tolerance);
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, "balance of loads and reactions",
                 "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +

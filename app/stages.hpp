@@ -92,8 +92,7 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
                                              const Solution& solution, const DeviceSystem* device,
                                              ThreadTeam& team, Monitor& monitor);
 
-/// Relative error of the balance of loads and reactions that a solution with this relative residual may
-/// leave.
-double allowed_balance_error(double residual, Offset unknowns);
+/// Relative error of the balance of loads and reactions that this solution, solved to `tolerance`, may leave.
+double allowed_balance_error(const Solution& solution, double tolerance);
 
 }  // namespace genba

@@ -6,7 +6,9 @@
 #include "app/bad_places.hpp"
 #include "app/describe.hpp"
 #include "app/report.hpp"
+#include "app/stages.hpp"
 #include "app/version.hpp"
+#include "engine/solve/convergence.hpp"
 #include "engine/solve/plan_words.hpp"
 
 namespace genba {
@@ -323,8 +325,9 @@ std::string summary_json(const Pipeline& pipeline) {
       {"physics", elastic ? "elasticity" : "heat"},
       {"dofs", planned->plan.pattern.rows},
       {"nonzeros", planned->plan.pattern.nonzeros},
-      {"converged", true},
-      {"balanced", true},
+      {"converged", is_converged(solution->report, project->solve)},
+      {"balanced",
+       results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
       {"method", solution->direct ? "direct" : "cg"},
       {"direct", direct},
       {"iterations", solution->report.iterations},

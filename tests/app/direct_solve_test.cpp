@@ -80,7 +80,7 @@ double lost_in_a_circle(const Case& c, DirectReport& report) {
 
 }  // namespace
 
-TEST_SUITE("direct solve" * doctest::skip(!has_direct_solver())) {
+TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   TEST_CASE("all kinds of elements, elasticity and heat") {
     std::vector<std::shared_ptr<const Mesh>> meshes;
     for (const ElementType type : {ElementType::tet4, ElementType::tet10, ElementType::hex8,

@@ -6,6 +6,7 @@
 
 #include "app/pipeline.hpp"
 #include "engine/base/error.hpp"
+#include "engine/solve/convergence.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;
@@ -32,6 +33,7 @@ struct Outcome {
   double deflection = 0;
   std::shared_ptr<const Solution> solution;
   double balance = 0;
+  bool converged = false;
 };
 
 Outcome run(Project project) {
@@ -41,6 +43,7 @@ Outcome run(Project project) {
   pipeline.run(Stage::results, recorder);
   Outcome out;
   out.solution = pipeline.solution();
+  out.converged = is_converged(out.solution->report, pipeline.project()->solve);
   for (const Extremum& e : pipeline.results()->extrema)
     if (e.field == "displacement:z") out.deflection = -e.min;
   out.balance = pipeline.results()->balance.relative_error;
@@ -65,6 +68,7 @@ TEST_CASE("bars of 10 to 300 : 1 are solved by default options with elements of 
       // 10 : 1 shears and is held at all of its end.
       CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(ratio < 100 ? 0.05 : 0.03));
       CHECK(out.balance < 1e-3);
+      CHECK(out.converged);
       if (out.solution->report.rounding_limit)
         CHECK(out.solution->report.rounding_limit->energy_error < 1e-5);
     }

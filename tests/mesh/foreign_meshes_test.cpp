@@ -345,6 +345,7 @@ TEST_CASE("Gmsh: version 1, partitions, and elements that are listed once a grou
 }
 
 TEST_CASE("meshio reads our VTU files: points, cells, fields and regions" *
+          doctest::test_suite("needs meshio") *
           doctest::skip(std::system("/usr/bin/python3 -c 'import meshio' 2>/dev/null") != 0)) {
   TemporaryFolder folder;
   Results results;

@@ -1,4 +1,4 @@
-// Files that others made; skipped where the folder is absent.
+// Files that others made, in the folder GENBA_TEST_DATA.
 #include <doctest/doctest.h>
 
 #include "tests/mesh/mesh_testing.hpp"
@@ -13,16 +13,15 @@ std::string folder() {
   return given != nullptr ? given : GENBA_TEST_DATA;
 }
 
-bool absent() {
-  if (std::filesystem::exists(folder())) return false;
-  MESSAGE("skipped: there is no folder " << folder() << " (set GENBA_TEST_DATA)");
-  return true;
+bool has(const std::string& name) {
+  return std::filesystem::exists(folder() + "/" + name);
 }
 
 }  // namespace
 
+TEST_SUITE_BEGIN("needs meshes of others" * doctest::skip(!has("mesh") || !has("surface")));
+
 TEST_CASE("Meshes of other programs are read with their volume") {
-  if (absent()) return;
   const Mesh angle = mesh_file(folder() + "/mesh/winkel.msh", 1, 0, MeshKind::tet4);
   CHECK(angle.solid_count() == 33491);
   CHECK(measure_quality(angle).min > 0);
@@ -31,40 +30,12 @@ TEST_CASE("Meshes of other programs are read with their volume") {
   CHECK(figure.node_count() == 13230);
 }
 
-TEST_CASE("Label volumes and a heart MRI are meshed") {
-  if (absent()) return;
-  const auto mesh_image = [](const std::string& name, double size, std::optional<double> lower) {
-    GeometrySpec geometry;
-    geometry.kind = GeometryKind::image;
-    geometry.path = folder() + "/image/" + name;
-    geometry.image.lower = lower;
-    MeshOptions options;
-    options.kind = MeshKind::tet4;
-    options.size = size;
-    Monitor quiet;
-    MeshingReport report;
-    const Mesh mesh = make_mesh(geometry, options, quiet, &report);
-    CHECK(report.warnings.empty());
-    CHECK(measure_quality(mesh).min >= 0.1);
-    return measure_quality(mesh).volume;
-  };
-  if (!std::filesystem::exists(folder() + "/image/Brain.nrrd")) {
-    MESSAGE("skipped: there are no images");
-    return;
-  }
-  CHECK(mesh_image("Brain.nrrd", 0, {}) == doctest::Approx(1.4715e-3).epsilon(0.01));
-  CHECK(mesh_image("Skull.nrrd", 8e-3, {}) == doctest::Approx(4.2989e-4).epsilon(0.02));
-  CHECK(mesh_image("dicom/IM-0001-0007.dcm", 0, 900) == doctest::Approx(1.1064e-5).epsilon(0.01));
-}
-
 TEST_CASE("A hinge as triangles is meshed") {
-  if (absent()) return;
   const Mesh mesh = mesh_file(folder() + "/surface/hinge.stl", 1e-3, 3e-3, MeshKind::tet4);
   CHECK(measure_quality(mesh).volume == doctest::Approx(6.34e-6).epsilon(0.02));
 }
 
 TEST_CASE("A liver with specks beside it is one region, listed and meshed without a lost attempt") {
-  if (absent()) return;
   GeometrySpec liver;
   liver.path = folder() + "/mesh/liver.vtk";
   liver.unit = 1e-3;
@@ -84,7 +55,6 @@ TEST_CASE("A liver with specks beside it is one region, listed and meshed withou
 }
 
 TEST_CASE("Decks and grids of other programs are read with their counts") {
-  if (absent()) return;
   const Mesh cubes = mesh_file(folder() + "/mesh/hueeber3.inp", 1, 0, MeshKind::tet4);
   CHECK(cubes.solid_count() == 8500);
   CHECK(measure_quality(cubes).volume == doctest::Approx(2e-7));
@@ -92,3 +62,30 @@ TEST_CASE("Decks and grids of other programs are read with their counts") {
   CHECK(jaw.solids.at(0).type == ElementType::tet10);
   CHECK(jaw.solid_count() == 56786);
 }
+
+TEST_SUITE_END();
+
+TEST_SUITE_BEGIN("needs images of others" * doctest::skip(!has("image")));
+
+TEST_CASE("Label volumes and a heart MRI are meshed") {
+  const auto mesh_image = [](const std::string& name, double size, std::optional<double> lower) {
+    GeometrySpec geometry;
+    geometry.kind = GeometryKind::image;
+    geometry.path = folder() + "/image/" + name;
+    geometry.image.lower = lower;
+    MeshOptions options;
+    options.kind = MeshKind::tet4;
+    options.size = size;
+    Monitor quiet;
+    MeshingReport report;
+    const Mesh mesh = make_mesh(geometry, options, quiet, &report);
+    CHECK(report.warnings.empty());
+    CHECK(measure_quality(mesh).min >= 0.1);
+    return measure_quality(mesh).volume;
+  };
+  CHECK(mesh_image("Brain.nrrd", 0, {}) == doctest::Approx(1.4715e-3).epsilon(0.01));
+  CHECK(mesh_image("Skull.nrrd", 8e-3, {}) == doctest::Approx(4.2989e-4).epsilon(0.02));
+  CHECK(mesh_image("dicom/IM-0001-0007.dcm", 0, 900) == doctest::Approx(1.1064e-5).epsilon(0.01));
+}
+
+TEST_SUITE_END();

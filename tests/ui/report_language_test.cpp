@@ -165,11 +165,9 @@ TEST_CASE("a Japanese report becomes a PDF, and a language that is not there is 
   CHECK(make_report_printer("ja").translate);
 }
 
-TEST_CASE("no heading of a PDF stands alone at the foot of a page; one PDF after the other") {
-  if (std::system("pdftotext -v 2> /dev/null") != 0) {
-    MESSAGE("skipped: pdftotext is not installed");
-    return;
-  }
+TEST_CASE("no heading of a PDF stands alone at the foot of a page; one PDF after the other" *
+          doctest::test_suite("needs pdftotext") *
+          doctest::skip(std::system("pdftotext -v 2> /dev/null") != 0)) {
   const auto folder = std::filesystem::temp_directory_path() / "genba-headings-test";
   std::filesystem::create_directories(folder);
   const std::string pdf = (folder / "report.pdf").string(), text = (folder / "report.txt").string();

@@ -150,7 +150,7 @@ BlockMatrix lattice(Index n) {
 
 }  // namespace
 
-TEST_SUITE("direct solver" * doctest::skip(!has_direct_solver())) {
+TEST_SUITE("needs the direct solver" * doctest::skip(!has_direct_solver())) {
   TEST_CASE("small systems against elimination by hand") {
     const auto none = [](Index, Index) { return false; };
     const auto all = [](Index, Index) { return true; };

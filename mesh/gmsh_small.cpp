@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
+#include <map>
 
 #include "engine/model/geometry.hpp"
 #include "mesh/gmsh_steps.hpp"
@@ -36,18 +38,51 @@ void keep_smallest(std::vector<SmallFeature>& features, std::size_t count) {
   if (features.size() > count) features.resize(count);
 }
 
+/// By body: 2 V / A, the thickness of a plate or strip.
+std::map<int, double> thicknesses() {
+  std::map<int, double> out;
+  gmsh::vectorpair bodies;
+  gmsh::model::getEntities(bodies, 3);
+  for (const auto& [d, body] : bodies) {
+    gmsh::vectorpair faces;
+    gmsh::model::getBoundary({{3, body}}, faces, false, false, false);
+    double area = 0;
+    for (const auto& [dimension, face] : faces) area += measure(2, face);
+    if (area > 0) out[body] = 2 * measure(3, body) / area;
+  }
+  return out;
+}
+
+/// The thinnest body beside a face or an edge; infinite where there is none.
+double thickness_at(const std::map<int, double>& thickness, int dimension, int tag) {
+  double out = std::numeric_limits<double>::infinity();
+  std::vector<int> up, down;
+  gmsh::model::getAdjacencies(dimension, tag, up, down);
+  for (const int above : up)
+    if (dimension == 1)
+      out = std::min(out, thickness_at(thickness, 2, above));
+    else if (const auto known = thickness.find(above); known != thickness.end())
+      out = std::min(out, known->second);
+  return out;
+}
+
 }  // namespace
 
-SmallFeatures small_features(const GmshWork& work, double size, std::size_t count) {
+SmallFeatures small_features(const GmshWork& work, double size, std::size_t count, bool with_thickness) {
   SmallFeatures found;
   std::vector<SmallFeature> edges, faces;
+  constexpr double nearly = 0.8;
+  const std::map<int, double> thickness = with_thickness ? std::map<int, double>() : thicknesses();
+  const auto is_small = [&](int dimension, int tag, double extent) {
+    return extent < size && (with_thickness || extent < nearly * thickness_at(thickness, dimension, tag));
+  };
   std::map<int, double> length_of;
   gmsh::vectorpair entities;
   gmsh::model::getEntities(entities, 1);
   for (const auto& [d, tag] : entities) {
     const double length = length_of[tag] = measure(1, tag);
     // The pole of a ball is an edge without length: no mesher minds it.
-    if (length > 1e-9 * size && length < size)
+    if (length > 1e-9 * size && is_small(1, tag, length))
       edges.push_back({1, tag, {}, length * work.to_metres, centre(work, 1, tag)});
   }
   gmsh::model::getEntities(entities, 2);
@@ -58,7 +93,7 @@ SmallFeatures small_features(const GmshWork& work, double size, std::size_t coun
     for (const auto& [dimension, edge] : boundary) perimeter += length_of[edge];
     if (!(perimeter > 0)) continue;  // a whole ball
     const double width = 2 * measure(2, tag) / perimeter;
-    if (width < size)
+    if (is_small(2, tag, width))
       faces.push_back({2, tag, face_name(work, tag), width * work.to_metres, centre(work, 2, tag)});
   }
   found.edges = static_cast<std::int64_t>(edges.size());
@@ -79,7 +114,7 @@ void warn_of_small_features(GmshWork& work, double size) {
   constexpr double much_smaller = 0.2;
   size = std::min(size,
                   model_diagonal() / 20);  // what is small for elements that hardly fit is not worth a word
-  const SmallFeatures found = small_features(work, much_smaller * size, 1);
+  const SmallFeatures found = small_features(work, much_smaller * size, 1, false);
   for (const SmallFeature& f : found.smallest) {
     const bool is_edge = f.dimension == 1;
     const std::int64_t count = is_edge ? found.edges : found.faces;

@@ -256,7 +256,7 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
     answer.facts = take_facts(work);
     constexpr std::size_t listed = 10;
     if (!is_surface(job.format) && !holds_elements(job.format))
-      answer.facts.small = small_features(work, model_diagonal(), listed).smallest;
+      answer.facts.small = small_features(work, model_diagonal(), listed, true).smallest;
     return;
   }
   Mesh mesh = valid_mesh(work, holds_elements(job.format) ? take_mesh(work) : generate_mesh(work));

@@ -460,6 +460,27 @@ TEST_CASE("Around a notch much smaller than the elements sizes grow slowly, unle
   CHECK(bound.solid_count() < graded.solid_count());
 }
 
+TEST_CASE("Edges and faces much smaller than the elements are told, but for a strip's own sides") {
+  const auto warnings = [](const char* file) {
+    GeometrySpec geometry;
+    geometry.path = test_data(file);
+    geometry.unit = 1e-3;
+    MeshOptions options;
+    options.kind = MeshKind::tet4;
+    options.size = 1e-2;
+    Monitor quiet;
+    MeshingReport report;
+    make_mesh(geometry, options, quiet, &report);
+    return report.warnings;
+  };
+  const auto tells_of_small = [](const std::string& warning) {
+    return warning.find("Small elements gather there") != std::string::npos;
+  };
+  const auto notch = warnings("notch.brep"), strip = warnings("strip.brep");
+  CHECK(std::count_if(notch.begin(), notch.end(), tells_of_small) == 2);
+  CHECK(std::none_of(strip.begin(), strip.end(), tells_of_small));
+}
+
 TEST_CASE("Colours of a STEP file's solids and faces come with its regions and surfaces") {
   // blocks.step with its solid 'lower' (#37) green and one of that solid's faces (#39) dark red.
   std::string text = read_file(test_data("blocks.step"));

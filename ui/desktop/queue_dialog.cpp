@@ -104,12 +104,7 @@ void QueueDialog::run() {
          language = utf8(used_language())](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
       monitor.progress("picture", -1);
-      try {
-        return artist->draw(pipeline, monitor);
-      } catch (const Error& error) {
-        monitor.log(LogLevel::warning, std::string("No picture: ") + error.what());
-        return std::vector<ReportPicture>();
-      }
+      return DrawnPictures{artist->draw(pipeline, monitor)};
     };
     const auto changed = [&](std::size_t i) {
       post([this, i, now = cases[i]] {

@@ -201,18 +201,25 @@ void OutputFolder::complete_interrupted() {
                "A run was stopped while its files were put into place; they are complete now");
 }
 
+std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
+                                         const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const fs::path path = fs::path(folder) / name;
+    const OutputMark* mark = manifest.find(name);
+    if (is_there(path) && !(mark && is_as_marked(path.string(), *mark))) out.push_back(name);
+  }
+  return out;
+}
+
 void OutputFolder::require_free(const OutputWish& wish) const {
-  std::vector<std::string> foreign;
   std::error_code code;
-  for (const std::string& name : wish.names) {
-    const fs::path path = fs::path(path_) / name;
-    if (!is_there(path)) continue;
-    if (fs::is_directory(fs::symlink_status(path, code)))
+  for (const std::string& name : wish.names)
+    if (const fs::path path = fs::path(path_) / name; fs::is_directory(fs::symlink_status(path, code)))
       throw Error(ErrorKind::file, path.string(), "a folder lies where a file of the run is to be",
                   "Rename it, or choose another output folder (output/folder, or --out)");
-    const OutputMark* mark = manifest_.find(name);
-    if (!wish.overwrite && !(mark && is_as_marked(path.string(), *mark))) foreign.push_back(name);
-  }
+  if (wish.overwrite) return;
+  const std::vector<std::string> foreign = foreign_outputs(path_, manifest_, wish.names);
   if (!foreign.empty())
     throw Error(ErrorKind::file, path_,
                 "files there would be written over that no run wrote, or that were changed since: " +

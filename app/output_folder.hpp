@@ -57,6 +57,10 @@ class OutputFolder {
   std::map<std::string, std::unique_ptr<Stamp>> replaceable_;
 };
 
+/// Those of these names in a folder that no run wrote, or that were changed since.
+std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
+                                         const std::vector<std::string>& names);
+
 /// Held while files of runs are read that belong together: no run writes into the folder meanwhile. Holds
 /// nothing where the folder may not be written to. Throws Error(file) naming the run that writes into it now.
 FileLock hold_outputs(const std::string& folder);

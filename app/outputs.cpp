@@ -9,6 +9,7 @@
 #include "app/selections.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/mesh_io.hpp"
@@ -163,6 +164,22 @@ OutputWish output_wish(const Project& project, const std::string& folder, Output
   for (const std::string& name : names)
     require_no_input("output/folder", (fs::path(folder) / name).string(), inputs);
   return {set, std::move(names), leave.overwrite};
+}
+
+std::string output_objection(const Project& project) {
+  const std::string folder = resolve_path(project, project.output.folder);
+  try {
+    require_own_folder(project, folder);
+    auto manifest = read_manifest(folder);
+    if (!manifest) manifest = manifest_of_earlier_version(folder);
+    const auto foreign = foreign_outputs(folder, manifest.value_or(OutputManifest{}),
+                                         run_output_names(project.output));
+    return foreign.empty() ? std::string()
+                           : folder + ": files there would be written over that no run wrote, or that were "
+                                      "changed since: " + quoted_list(foreign);
+  } catch (const Error& error) {
+    return error.place() + ": " + error.problem();
+  }
 }
 
 std::vector<std::string> written_outputs(const std::string& folder) {

@@ -27,6 +27,10 @@ struct OutputLeave {
 OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
                        std::vector<std::string> names, const OutputLeave& leave);
 
+/// Why a run of this project into its folder would be refused unless it may overwrite: the folder lies outside
+/// of the case's own, or files there that no run wrote. A sentence; empty: it would not.
+std::string output_objection(const Project& project);
+
 /// Names of the files in it that runs, studies and comparisons write; nothing else that lies there.
 std::vector<std::string> written_outputs(const std::string& folder);
 

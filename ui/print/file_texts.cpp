@@ -9,6 +9,10 @@ namespace {
 
 // clang-format off
 constexpr const char* texts[] = {
+    QT_TRANSLATE_NOOP("genba::Messages", "A picture is missing: the process that draws it %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the process that draws it %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "there is not enough memory to draw it"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Check the free space of TMPDIR"),
     QT_TRANSLATE_NOOP("genba::Messages", "another run writes into this output folder"),
     QT_TRANSLATE_NOOP("genba::Messages", "another run writes into this output folder (%1)"),
     QT_TRANSLATE_NOOP("genba::Messages", "Wait until it has ended, or choose another folder (output/folder, or --out)"),

@@ -90,6 +90,19 @@ void put_into_place(const std::string& folder, const OutputManifest& before,
               "Wait until it has ended, or choose another folder (output/folder, or --out)");
 }
 
+/// Another text for another file, or for the same one after it was written to; empty: nothing is there.
+std::string stamp_of(const fs::path& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0) return {};
+  std::string out;
+  for (const auto part : {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino),
+                          static_cast<std::int64_t>(info.st_size),
+                          static_cast<std::int64_t>(info.st_mtim.tv_sec),
+                          static_cast<std::int64_t>(info.st_mtim.tv_nsec)})
+    out += std::to_string(part) + " ";
+  return out;
+}
+
 }  // namespace
 
 FileLock hold_outputs(const std::string& folder) {
@@ -99,18 +112,6 @@ FileLock hold_outputs(const std::string& folder) {
   lock.remove_at_end();
   return lock;
 }
-
-struct OutputFolder::Stamp {
-  struct stat info {};
-  bool operator==(const Stamp& o) const {
-    return info.st_dev == o.info.st_dev && info.st_ino == o.info.st_ino && info.st_size == o.info.st_size &&
-           info.st_mtim.tv_sec == o.info.st_mtim.tv_sec && info.st_mtim.tv_nsec == o.info.st_mtim.tv_nsec;
-  }
-  static std::unique_ptr<Stamp> of(const fs::path& path) {
-    auto out = std::make_unique<Stamp>();
-    return ::lstat(path.c_str(), &out->info) == 0 ? std::move(out) : nullptr;
-  }
-};
 
 OutputFolder::MadeFolders::~MadeFolders() {
   std::error_code ignored;
@@ -229,13 +230,12 @@ void OutputFolder::require_free(const OutputWish& wish) const {
 
 void OutputFolder::note_replaceable(const OutputWish& wish) {
   for (const std::string& name : wish.names)
-    replaceable_[name] = Stamp::of(fs::path(path_) / name);
+    replaceable_[name] = stamp_of(fs::path(path_) / name);
 }
 
 bool OutputFolder::may_replace(const std::string& name) const {
   const auto noted = replaceable_.find(name);
-  const auto now = Stamp::of(fs::path(path_) / name);
-  if (noted != replaceable_.end()) return noted->second && now && *noted->second == *now;
+  if (noted != replaceable_.end()) return noted->second == stamp_of(fs::path(path_) / name);
   const OutputMark* mark = manifest_.find(name);
   return mark && is_as_marked((fs::path(path_) / name).string(), *mark);
 }
@@ -271,7 +271,7 @@ std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfi
   std::vector<std::string> files;
   for (const std::string& name : names_) {
     files.push_back((into / name).string());
-    folder_.replaceable_[name] = OutputFolder::Stamp::of(into / name);
+    folder_.replaceable_[name] = stamp_of(into / name);
   }
   return files;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +35,6 @@ class OutputFolder {
 
  private:
   friend class OutputDraft;
-  struct Stamp;
   struct MadeFolders {
     std::vector<std::string> paths;  ///< the deepest last
     ~MadeFolders();
@@ -53,8 +52,8 @@ class OutputFolder {
   MadeFolders made_;
   FileLock lock_;
   OutputManifest manifest_;
-  /// Files as they were when this run found that it may replace them, or wrote them.
-  std::map<std::string, std::unique_ptr<Stamp>> replaceable_;
+  /// Name -> stamp of the file when this run found that it may replace it, or wrote it; empty: there was none.
+  std::map<std::string, std::string> replaceable_;
 };
 
 /// Those of these names in a folder that no run wrote, or that were changed since.

@@ -109,10 +109,8 @@ DrawnPictures draw_or_warn(const Pipeline& pipeline, const DrawPictures& draw, M
 
 /// A case from someone else does not say where on this computer files are written.
 void require_own_folder(const Project& project, const std::string& folder) {
-  const fs::path geometry(project.geometry.path);
-  const fs::path own = !project.path.empty()    ? fs::absolute(project.path).parent_path()
-                       : geometry.is_absolute() ? geometry.parent_path()
-                                                : fs::current_path();
+  if (project.path.empty()) return;  // never saved: it came from no file
+  const fs::path own = fs::absolute(project.path).parent_path();
   std::error_code code;
   const fs::path way =
       fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));

@@ -23,7 +23,7 @@ class StagingFolder {
   FileLock lock_;
 };
 
-/// Takes away what killed processes left in `parent`: folders whose lock is free. One without a lock, of an
+/// Takes away what killed processes left in `parent`: folders whose lock is free, empty ones. One without a lock, of an
 /// earlier version or just coming into being, goes after a day; where locks are not known, none goes.
 void remove_abandoned_staging(const std::filesystem::path& parent);
 

@@ -1,4 +1,4 @@
-#include "app/output_folder.hpp"
+#include "app/outputs.hpp"
 
 #include <doctest/doctest.h>
 #include <sys/wait.h>
@@ -13,7 +13,6 @@
 #include <optional>
 
 #include "app/geometry_files.hpp"
-#include "app/report.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"

@@ -279,9 +279,13 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
     if (s.series > 0) carried.geometry.image.series = number_among(files, path.string(), s.series);
     *s.path = list.add(path, files, fs::is_directory(path, code));
   }
-  if (!results.empty())
+  FileLock held;  // the files of one run, not of two
+  if (std::error_code code; !results.empty() && fs::is_directory(results, code)) {
+    held = hold_outputs(results);
+    tell_output_problems(results, monitor);
     for (const std::string& name : written_outputs(results))
       list.put((fs::path(results) / name).string(), (fs::path(carried.output.folder) / name).string());
+  }
   out.files = list.files();
   for (const CopiedFile& file : out.files) out.bytes += file.bytes;
   require_room(target.parent_path(), out.bytes);

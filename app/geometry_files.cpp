@@ -1,7 +1,10 @@
 #include "app/geometry_files.hpp"
 
+#include <sys/stat.h>
+
 #include <utility>
 
+#include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "mesh/deck.hpp"
 
@@ -63,6 +66,40 @@ GeometrySpec resolved_geometry(const Project& project) {
 
 std::vector<std::string> mesh_input_files(const Project& project) {
   return files_of(project, true);
+}
+
+std::vector<std::string> input_files(const Project& project) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  if (!project.path.empty()) files.push_back(fs::absolute(project.path).string());
+  Project copy = project;
+  for (const StatedPath& stated : stated_paths(copy)) {
+    files.push_back(resolve_path(project, *stated.path));
+    const std::string path = files.back();
+    try {
+      for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
+    } catch (const Error&) {
+      // Damaged or not there: whoever reads it tells.
+    }
+    std::error_code code;
+    if (!fs::is_directory(path, code)) continue;
+    for (fs::recursive_directory_iterator it(path, code), end; !code && it != end; it.increment(code))
+      files.push_back(it->path().string());
+  }
+  return files;
+}
+
+void require_no_input(const std::string& place, const std::string& output,
+                      const std::vector<std::string>& inputs) {
+  struct stat written {
+  }, read{};
+  if (output.empty() || ::stat(output.c_str(), &written) != 0) return;
+  for (const std::string& input : inputs)
+    if (::stat(input.c_str(), &read) == 0 && read.st_dev == written.st_dev && read.st_ino == written.st_ino)
+      throw Error(ErrorKind::input, place,
+                  "\"" + output + "\" is a file that is read here" +
+                      (output == input ? "" : " (\"" + input + "\")") + ": it would be lost",
+                  "Name another file to write");
 }
 
 std::string sha256_of_files(const std::vector<std::string>& files) {

@@ -1,7 +1,5 @@
 #include "app/journal.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,28 +32,15 @@ std::string file_in(const std::string& entry) {
   return entry + "/unsaved.json";
 }
 
-/// Descriptor that holds the lock of an entry, or -1 if another program has it or the entry is gone.
-int lock_entry(const std::string& entry) {
-  const std::string path = entry + "/lock";
-  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0) return -1;
-  struct stat held {
-  }, named{};
-  // The owner before may have removed the file between open and lock: a lock on a nameless file is worth
-  // nothing.
-  if (::flock(fd, LOCK_EX | LOCK_NB) == 0 && ::fstat(fd, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
-      held.st_ino == named.st_ino)
-    return fd;
-  ::close(fd);
-  return -1;
+FileLock lock_entry(const std::string& entry) {
+  return FileLock(entry + "/lock");
 }
 
 /// The lock goes last, so that nobody is offered half an entry.
-void remove_entry(const std::string& entry, int lock) {
+void remove_entry(const std::string& entry, FileLock lock) {
   std::error_code ignored;
   fs::remove(file_in(entry), ignored);
   fs::remove_all(entry, ignored);
-  ::close(lock);
 }
 
 }  // namespace
@@ -71,7 +56,7 @@ std::string journal_folder() {
 
 struct Journal::Entry {
   std::string folder;
-  int lock = -1;
+  FileLock lock;
 
   explicit Entry(const std::string& journal) {
     std::error_code code;
@@ -80,7 +65,7 @@ struct Journal::Entry {
     ::chmod(journal.c_str(), 0700);
     static std::atomic<unsigned> counter{0};
     std::random_device random;
-    for (int attempt = 0; attempt < 8 && lock < 0; ++attempt) {
+    for (int attempt = 0; attempt < 8 && !lock.held(); ++attempt) {
       folder = journal + "/" + std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1)) + "-" +
                std::to_string(random());
       if (::mkdir(folder.c_str(), 0700) == 0)
@@ -88,12 +73,12 @@ struct Journal::Entry {
       else if (errno != EEXIST)
         break;
     }
-    if (lock < 0)
+    if (!lock.held())
       throw Error(ErrorKind::file, journal,
                   std::string("unsaved work cannot be kept there: ") + std::strerror(errno),
                   "Save often, or set GENBA_JOURNAL_DIR to a folder that you may write to");
   }
-  ~Entry() { remove_entry(folder, lock); }
+  ~Entry() { remove_entry(folder, std::move(lock)); }
 };
 
 Journal::Journal(std::string folder) : folder_(std::move(folder)) {}
@@ -112,14 +97,8 @@ void Journal::clear() {
   entry_.reset();
 }
 
-LostWork::LostWork(std::string entry_folder, int lock) : folder_(std::move(entry_folder)), lock_(lock) {}
-
-LostWork::LostWork(LostWork&& other) noexcept
-    : folder_(std::move(other.folder_)), lock_(std::exchange(other.lock_, -1)) {}
-
-LostWork::~LostWork() {
-  if (lock_ >= 0) ::close(lock_);
-}
+LostWork::LostWork(std::string entry_folder, FileLock lock)
+    : folder_(std::move(entry_folder)), lock_(std::move(lock)) {}
 
 Project LostWork::project() const {
   const std::string file = file_in(folder_);
@@ -143,7 +122,7 @@ std::string LostWork::modified_at() const {
 }
 
 void LostWork::discard() {
-  if (lock_ >= 0) remove_entry(folder_, std::exchange(lock_, -1));
+  if (lock_.held()) remove_entry(folder_, std::move(lock_));
 }
 
 std::vector<LostWork> find_lost_work(const std::string& folder) {
@@ -155,13 +134,13 @@ std::vector<LostWork> find_lost_work(const std::string& folder) {
     std::error_code ignored;
     if (!entry.is_directory(ignored) || entry.is_symlink(ignored)) continue;
     const std::string path = entry.path().string();
-    const int lock = lock_entry(path);
-    if (lock < 0) continue;
+    FileLock lock = lock_entry(path);
+    if (!lock.held()) continue;
     const auto time = fs::last_write_time(file_in(path), ignored);
     if (ignored)
-      remove_entry(path, lock);
+      remove_entry(path, std::move(lock));
     else
-      found.emplace_back(time, LostWork(path, lock));
+      found.emplace_back(time, LostWork(path, std::move(lock)));
   }
   std::vector<LostWork> out;
   std::vector<std::size_t> order(found.size());

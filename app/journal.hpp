@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/project.hpp"
+#include "engine/base/file_lock.hpp"
 
 namespace genba {
 
@@ -39,10 +40,7 @@ class Journal {
 /// it; it stays for the next time unless discard() is called.
 class LostWork {
  public:
-  explicit LostWork(std::string entry_folder, int lock);
-  ~LostWork();
-  LostWork(LostWork&& other) noexcept;
-  LostWork& operator=(LostWork&&) = delete;
+  explicit LostWork(std::string entry_folder, FileLock lock);
 
   /// Its path is that of the case it was opened from, empty if that was never saved. Throws Error(input) if
   /// the file cannot be understood.
@@ -52,7 +50,7 @@ class LostWork {
 
  private:
   std::string folder_;
-  int lock_ = -1;
+  FileLock lock_;
 };
 
 /// Newest first. Entries in which nothing was written yet are removed on the way.

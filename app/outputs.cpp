@@ -4,11 +4,12 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/geometry_files.hpp"
 #include "app/replan.hpp"
 #include "app/selections.hpp"
-#include "app/staging.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
 #include "mesh/mesh_io.hpp"
@@ -21,47 +22,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view memory_table_name = "memory.csv";
 
-/// Every name a run may write; what this run does not make is removed, so that no file of an older run lies
-/// beside newer ones.
-constexpr std::string_view all_names[] = {
-    "result.vtu",     "extrema.csv",     "probes.csv",      "picture.png",   "quality.png",  "image.png",
-    "report.html",    "report.pdf",      memory_table_name, "memory.json",   "summary.json", selections_name,
-    "refinement.csv", "refinement.json", "refined.vtu",     "size_field.vtu"};
-
 std::string provenance() {
   return "Genba. " + std::string(research_notice);
 }
-
-/// Files of a run that are not yet final.
-class Staging {
- public:
-  explicit Staging(const fs::path& folder) : staging_(folder), path_(staging_.path()) {}
-
-  std::string file(std::string_view name) {
-    names_.emplace_back(name);
-    return (path_ / name).string();
-  }
-
-  std::vector<std::string> publish(const fs::path& folder) {
-    std::vector<std::string> files;
-    for (const std::string& name : names_) {
-      std::error_code code;
-      fs::rename(path_ / name, folder / name, code);
-      if (code) throw Error(ErrorKind::file, name, "cannot be put into the output folder: " + code.message());
-      files.push_back((folder / name).string());
-    }
-    for (std::string_view name : all_names) {
-      std::error_code ignored;
-      if (std::find(names_.begin(), names_.end(), name) == names_.end()) fs::remove(folder / name, ignored);
-    }
-    return files;
-  }
-
- private:
-  StagingFolder staging_;
-  fs::path path_;
-  std::vector<std::string> names_;
-};
 
 std::string lower_ending(const std::string& path) {
   std::string ending = fs::path(path).extension().string();
@@ -95,100 +58,178 @@ std::string surface_obj(const Mesh& mesh) {
   return out + faces;
 }
 
-/// Of studies, comparisons and lines, which are written by themselves.
-constexpr std::string_view other_names[] = {"study.csv", "study.html", "difference.vtu", "difference.csv",
-                                            "line.csv"};
-
-}  // namespace
-
-std::vector<std::string> written_outputs(const std::string& folder) {
-  std::vector<std::string> names;
-  std::error_code code;
-  const auto add = [&](std::string_view name) {
-    if (fs::is_regular_file(fs::path(folder) / name, code)) names.emplace_back(name);
-  };
-  std::ranges::for_each(all_names, add);
-  std::ranges::for_each(other_names, add);
-  return names;
-}
-
-void prepare_output_folder(const std::string& folder) {
-  std::error_code code;
-  fs::create_directories(folder, code);
-  if (code)
-    throw Error(ErrorKind::file, folder, "this output folder cannot be made: " + code.message(),
-                "Choose another one (output/folder, or --out)");
-  if (!fs::is_directory(folder, code))
-    throw Error(ErrorKind::file, folder, "is not a folder",
-                "Choose another output folder (output/folder, or --out)");
-  remove_abandoned_staging(folder);
-  try {
-    Staging probe(folder);
-    write_text_atomically(probe.file("probe"), "probe");
-  } catch (const Error& error) {
-    throw Error(ErrorKind::file, folder, "this output folder cannot be written to (" + error.problem() + ")",
-                "Choose another one (output/folder, or --out)");
-  }
-}
-
-std::vector<std::string> write_output_files(const Pipeline& pipeline,
-                                            const std::vector<ReportPicture>& pictures,
-                                            const ReportPrinter& printer, const std::string& folder,
-                                            Monitor& monitor,
-                                            const std::shared_ptr<const RefinementStudy>& refinement) {
+/// Results and tables: what a run is for.
+void write_results(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
+                   Monitor& monitor) {
   const auto project = pipeline.project();
   const auto results = pipeline.results();
-  if (!project || !results)
-    throw Error(ErrorKind::input, "output", "there are no current results to write", "Run the case first");
-  prepare_output_folder(folder);
   const OutputOptions& wanted = project->output;
-  Staging staging(folder);
-  monitor.progress("write", 0);
   MemoryRecord& memory = pipeline.process_memory();
   return_freed_pieces();
   if (wanted.vtu || wanted.csv) {
     const MeasuredStage measured(memory, MemoryStage::write);
-    if (wanted.vtu) write_vtu(staging.file("result.vtu"), *results, provenance(), monitor);
+    if (wanted.vtu) write_vtu(draft.file("result.vtu"), *results, provenance(), monitor);
     monitor.check();
     monitor.progress("write", 0.7);
     if (wanted.csv) {
-      write_text_atomically(staging.file("extrema.csv"), extrema_csv(*results));
-      write_text_atomically(staging.file("probes.csv"), probes_csv(*results, wanted.probes));
+      write_text_atomically(draft.file("extrema.csv"), extrema_csv(*results));
+      write_text_atomically(draft.file("probes.csv"), probes_csv(*results, wanted.probes));
     }
   }
   return_freed_pieces();
-  for (const ReportPicture& picture : pictures) {
-    const std::string file =
-        picture.file.empty() && &picture == &pictures.front() ? "picture.png" : picture.file;
-    if (wanted.picture && !file.empty()) write_text_atomically(staging.file(file), picture.png);
-  }
-  if (wanted.report || wanted.pdf) {
-    const MeasuredStage measured(memory, MemoryStage::report);
-    const ReportStamp stamp = report_stamp();
-    std::string html = report_html(pipeline, pictures, stamp, refinement, std::string(memory_table_name));
-    if (printer.translate) html = printer.translate(html, *project);
-    if (wanted.report) write_text_atomically(staging.file("report.html"), html);
-    if (wanted.pdf && !printer.print)
-      throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
-                  "Print report.html from a browser");
-    if (wanted.pdf) printer.print(html, stamp, staging.file("report.pdf"));
-  }
-  write_text_atomically(staging.file(memory_table_name), memory_csv(pipeline.planned()->plan));
-  write_text_atomically(staging.file("memory.json"), memory_plan_json(pipeline.planned()->plan, memory.now()));
-  write_text_atomically(staging.file("summary.json"), summary_json(pipeline));
   if (const auto records = record_selections(*results->mesh, project->study); !records.empty())
-    write_text_atomically(staging.file(selections_name), format_selections(records));
+    write_text_atomically(draft.file(selections_name), format_selections(records));
   if (refinement) {
-    write_text_atomically(staging.file("refinement.csv"), refinement_csv(*refinement));
-    write_text_atomically(staging.file("refinement.json"), refinement_json(*refinement));
-    if (wanted.vtu) write_vtu(staging.file("refined.vtu"), *refinement->finest, provenance(), monitor);
+    write_text_atomically(draft.file("refinement.csv"), refinement_csv(*refinement));
+    write_text_atomically(draft.file("refinement.json"), refinement_json(*refinement));
+    if (wanted.vtu) write_vtu(draft.file("refined.vtu"), *refinement->finest, provenance(), monitor);
     if (refinement->size_field)
-      write_vtu(staging.file("size_field.vtu"), *refinement->size_field, provenance(), monitor);
+      write_vtu(draft.file("size_field.vtu"), *refinement->size_field, provenance(), monitor);
   }
-  monitor.check();
-  auto files = staging.publish(folder);
+}
+
+/// What tells of the whole run, also of the writing before it.
+void write_summary(OutputDraft& draft, const Pipeline& pipeline, const std::vector<std::string>& warnings) {
+  const MemoryPlan& plan = pipeline.planned()->plan;
+  write_text_atomically(draft.file(memory_table_name), memory_csv(plan));
+  write_text_atomically(draft.file("memory.json"), memory_plan_json(plan, pipeline.process_memory().now()));
+  write_text_atomically(draft.file("summary.json"), summary_json(pipeline, warnings));
+}
+
+DrawnPictures draw_or_warn(const Pipeline& pipeline, const DrawPictures& draw, Monitor& monitor) {
+  try {
+    return draw(pipeline);
+  } catch (const Cancelled&) {
+    monitor.log(LogLevel::warning, "Results and tables are written; pictures and report are not");
+    throw;
+  } catch (const std::exception& error) {
+    return {{}, {std::string("No picture: ") + error.what()}};
+  }
+}
+
+/// A case from someone else does not say where on this computer files are written.
+void require_own_folder(const Project& project, const std::string& folder) {
+  if (project.path.empty()) return;  // never saved: it came from no file
+  const fs::path own = fs::absolute(project.path).parent_path();
+  std::error_code code;
+  const fs::path way =
+      fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));
+  if (!way.empty() && *way.begin() != "..") return;
+  throw Error(ErrorKind::input, "output/folder",
+              "the case names \"" + folder + "\", which lies outside of its own folder \"" + own.string() + "\"",
+              "Name the folder yourself by --out, or say --overwrite");
+}
+
+void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictures& drawn,
+                  const ReportPrinter& printer, const std::shared_ptr<const RefinementStudy>& refinement) {
+  const auto project = pipeline.project();
+  const OutputOptions& wanted = project->output;
+  if (!wanted.report && !wanted.pdf) return;
+  const MeasuredStage measured(pipeline.process_memory(), MemoryStage::report);
+  const ReportStamp stamp = report_stamp();
+  std::string html = report_html(pipeline, drawn.pictures, stamp, refinement, std::string(memory_table_name),
+                                 drawn.warnings);
+  if (printer.translate) html = printer.translate(html, *project);
+  if (wanted.report) write_text_atomically(draft.file("report.html"), html);
+  if (wanted.pdf && !printer.print)
+    throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
+                "Print report.html from a browser");
+  if (wanted.pdf) printer.print(html, stamp, draft.file("report.pdf"));
+}
+
+}  // namespace
+
+std::vector<std::string> run_output_names(const OutputOptions& options, bool refinement) {
+  std::vector<std::string> names{std::string(memory_table_name), "memory.json", "summary.json",
+                                 selections_name};
+  const auto add = [&](bool wanted, std::initializer_list<const char*> more) {
+    if (wanted) names.insert(names.end(), more.begin(), more.end());
+  };
+  add(options.vtu, {"result.vtu"});
+  add(options.csv, {"extrema.csv", "probes.csv"});
+  add(options.picture, {"picture.png"});
+  add(options.report, {"report.html"});
+  add(options.pdf, {"report.pdf"});
+  add(refinement, {"refinement.csv", "refinement.json", "size_field.vtu"});
+  add(refinement && options.vtu, {"refined.vtu"});
+  return names;
+}
+
+OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
+                       std::vector<std::string> names, const OutputLeave& leave) {
+  if (!leave.folder && !leave.overwrite) require_own_folder(project, folder);
+  const std::vector<std::string> inputs = input_files(project);
+  for (const std::string& name : names)
+    require_no_input("output/folder", (fs::path(folder) / name).string(), inputs);
+  return {set, std::move(names), leave.overwrite};
+}
+
+std::string output_objection(const Project& project) {
+  const std::string folder = resolve_path(project, project.output.folder);
+  try {
+    require_own_folder(project, folder);
+    auto manifest = read_manifest(folder);
+    if (!manifest) manifest = manifest_of_earlier_version(folder);
+    const auto foreign = foreign_outputs(folder, manifest.value_or(OutputManifest{}),
+                                         run_output_names(project.output));
+    return foreign.empty() ? std::string()
+                           : folder + ": files there would be written over that no run wrote, or that were "
+                                      "changed since: " + quoted_list(foreign);
+  } catch (const Error& error) {
+    return error.place() + ": " + error.problem();
+  }
+}
+
+std::vector<std::string> written_outputs(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  for (const OutputSet set : {OutputSet::run, OutputSet::study, OutputSet::comparison})
+    for (const std::string& name : names_of(set))
+      if (fs::is_regular_file(fs::path(folder) / name, code)) names.push_back(name);
+  if (!names.empty() && fs::is_regular_file(fs::path(folder) / manifest_name, code))
+    names.emplace_back(manifest_name);
+  return names;
+}
+
+WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& draw,
+                                  const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
+                                  const std::shared_ptr<const RefinementStudy>& refinement) {
+  const auto project = pipeline.project();
+  if (!project || !pipeline.results())
+    throw Error(ErrorKind::input, "output", "there are no current results to write", "Run the case first");
+  const OutputOptions& wanted = project->output;
+  const bool draws = draw && wanted.picture, reports = wanted.report || wanted.pdf;
+  WrittenOutputs out;
+  const auto publish = [&](OutputDraft& draft, bool add, bool unfinished) {
+    monitor.check();
+    for (std::string& file : draft.publish(add, unfinished))
+      if (std::ranges::find(out.files, file) == out.files.end()) out.files.push_back(std::move(file));
+  };
+  monitor.progress("write", 0);
+  {
+    OutputDraft results(folder);
+    write_results(results, pipeline, refinement.get(), monitor);
+    write_summary(results, pipeline, {});
+    publish(results, false, draws || reports);
+  }
+  // From here on nothing that goes wrong takes the results away.
+  if (draws || reports) {
+    DrawnPictures drawn;
+    if (draws) drawn = draw_or_warn(pipeline, draw, monitor);
+    for (const std::string& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
+    OutputDraft rest(folder);
+    for (const ReportPicture& picture : drawn.pictures) {
+      const bool is_first = &picture == &drawn.pictures.front();
+      const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
+      if (!file.empty()) write_text_atomically(rest.file(file), picture.png);
+    }
+    write_report(rest, pipeline, drawn, printer, refinement);
+    write_summary(rest, pipeline, drawn.warnings);
+    publish(rest, true, false);
+    out.picture_warnings = std::move(drawn.warnings);
+  }
   monitor.progress("write", 1);
-  return files;
+  return out;
 }
 
 void write_results_file(const std::string& path, const Results& results) {

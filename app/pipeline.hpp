@@ -98,8 +98,8 @@ class RunMemory;
 struct PipelineUse {
   /// The system stays on the device for the next run; else it goes as soon as the results are there.
   bool keeps_system = true;
-  /// Pictures are drawn by a driver that is not loaded before.
-  bool loads_driver = false;
+  /// Pictures are drawn by a process of their own (app/picture_process.hpp).
+  bool draws_apart = false;
 };
 /// Of a program that ends with its run.
 inline constexpr PipelineUse once_used = {false, true};

@@ -41,6 +41,13 @@ class Sum {
   std::string text_;
 };
 
+/// It holds the mesh and the fields once more.
+Sum& add_drawing_process(Sum& sum, const MeshCounts& mesh) {
+  return sum.add("process that draws", picture_rules.process)
+      .add("its mesh and fields", mesh_bytes(mesh) + drawn_field_bytes(mesh))
+      .add("surface", picture_surface_bytes(mesh));
+}
+
 MeshCounts counts_of(const Mesh& mesh, int dofs) {
   MeshCounts out;
   out.dofs = dofs;
@@ -150,22 +157,20 @@ void add_stages(ProcessMemory& process, const Project& project, const MeshCounts
   const OutputOptions& output = project.output;
   for (const MemoryStage stage : {MemoryStage::picture, MemoryStage::write, MemoryStage::report})
     process.at(stage).predicted = 0;
-  double driver_stays = 0;
   if (output.picture) {
     Sum picture(with_results);
-    picture.add("driver and its buffers", use.loads_driver ? picture_rules.driver : picture_rules.buffers)
-        .add("surface", picture_surface_bytes(mesh));
-    if (process.limit == 0 || picture.bytes() <= process.limit) {  // else there is none
-      put(process, MemoryStage::picture, picture);
-      if (use.loads_driver) driver_stays = picture_rules.stays;
-    }
+    if (use.draws_apart)
+      add_drawing_process(picture, mesh);
+    else
+      picture.add("buffers", picture_rules.buffers).add("surface", picture_surface_bytes(mesh));
+    // else there is none
+    if (process.limit == 0 || picture.bytes() <= process.limit) put(process, MemoryStage::picture, picture);
   }
-  const auto after_pictures = [&](MemoryStage stage, const char* name, double bytes) {
-    put(process, stage, Sum(with_results).add("driver", driver_stays).add(name, bytes));
-  };
-  if (output.vtu || output.csv) after_pictures(MemoryStage::write, "cells", vtu_bytes(mesh));
+  // Results are written before anything is drawn.
+  if (output.vtu || output.csv) put(process, MemoryStage::write, Sum(with_results).add("cells", vtu_bytes(mesh)));
   if (output.report || output.pdf)
-    after_pictures(MemoryStage::report, "report", output.pdf ? report_rules.pdf : report_rules.html);
+    put(process, MemoryStage::report,
+        Sum(with_results).add("report", output.pdf ? report_rules.pdf : report_rules.html));
 }
 
 bool all_fit(const ProcessMemory& process) {
@@ -308,8 +313,7 @@ bool picture_fits(const Pipeline& pipeline, std::string& why) {
   if (process.limit <= 0 || !results) return true;
   return_freed_pieces();
   Sum sum(resident_bytes());
-  sum.add("driver and its buffers", picture_rules.driver)
-      .add("surface", picture_surface_bytes(counts_of(*results->mesh, 3)));
+  add_drawing_process(sum, counts_of(*results->mesh, results->physics == Physics::heat ? 1 : 3));
   if (sum.bytes() <= process.limit) return true;
   why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
         plan_size(process.limit);

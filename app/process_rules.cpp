@@ -45,7 +45,7 @@ double sampled_nodes(const MeshCounts& mesh) {
 
 }  // namespace
 
-const PictureRules picture_rules = {60 * MiB, 199 * MiB, 79 * MiB, 900};
+const PictureRules picture_rules = {60 * MiB, 240 * MiB, 900};
 const ReportRules report_rules = {6.5 * MiB, 40 * MiB};
 
 MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double size, int dofs) {
@@ -100,6 +100,10 @@ double recovery_scratch_bytes(const MeshCounts& mesh) {
 
 double vtu_bytes(const MeshCounts& mesh) {
   return 4 * MiB + (8 * traits(mesh.type).nodes + 40) * mesh.elements;
+}
+
+double drawn_field_bytes(const MeshCounts& mesh) {
+  return (mesh.dofs == 3 ? 4 : 1) * sizeof(double) * mesh.nodes;
 }
 
 double picture_surface_bytes(const MeshCounts& mesh) {

@@ -35,12 +35,12 @@ double vtu_bytes(const MeshCounts& mesh);
 
 struct PictureRules {
   double buffers;  ///< of a picture of 1600 x 1100 points, drawn in several parts
-  double driver;   ///< these, libraries of a software driver, what it compiles, buffers of 1600 x 1100 points
-  double stays;    ///< of it when the pictures are done
+  double process;  ///< of a process that draws: the program, libraries of a software driver, what it compiles
   double facet;    ///< a facet of the surface that is drawn, of elements of order 1
 };
 extern const PictureRules picture_rules;
 double picture_surface_bytes(const MeshCounts& mesh);
+double drawn_field_bytes(const MeshCounts& mesh);  ///< of the field that is drawn, and displacements
 
 struct ReportRules {
   double html, pdf;

@@ -12,13 +12,16 @@ namespace genba {
 
 namespace {
 
-std::string pictures_section(const std::vector<ReportPicture>& pictures) {
+std::string pictures_section(const std::vector<ReportPicture>& pictures,
+                             const std::vector<std::string>& warnings) {
   std::string out;
   for (const ReportPicture& picture : pictures)
     out += "<figure><img alt=\"" + html::escape(picture.caption) + "\" src=\"data:image/png;base64," +
            html::base64(picture.png) + "\"><figcaption>" + html::escape(picture.caption) +
            "</figcaption></figure>\n";
   if (pictures.empty()) out = "<p>This report has no picture.</p>\n";
+  for (const std::string& warning : warnings)
+    out += "<p class=\"warning\">" + html::escape(warning) + "</p>\n";
   return out;
 }
 
@@ -44,7 +47,8 @@ ReportStamp report_stamp() {
 namespace {
 
 std::string report_page(const ReportData& data, const std::vector<ReportPicture>& pictures,
-                        const ReportStamp& stamp, const RefinementStudy* refinement) {
+                        const ReportStamp& stamp, const RefinementStudy* refinement,
+                        const std::vector<std::string>& picture_warnings) {
   const std::string title = data.project->title.empty() ? "Untitled case" : data.project->title;
   const std::string notice = "<span class=\"notice\">" + html::escape(research_notice) + "</span>";
   // Head and foot of the outer table are what browsers repeat on every printed page.
@@ -61,8 +65,8 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
   if (!data.project->notes.empty())
     out += "<h2>Notes</h2>\n<p class=\"notes\">" + html::escape(data.project->notes) + "</p>\n";
   out += "<h2>Key results</h2>\n";
-  out += key_results_section(data) + pictures_section(pictures) + inputs_section(data) + mesh_section(data) +
-         materials_section(data) + conditions_section(data) + solver_section(data) + memory_section(data) +
+  out += key_results_section(data) + pictures_section(pictures, picture_warnings) + inputs_section(data) +
+         mesh_section(data) + materials_section(data) + conditions_section(data) + solver_section(data) + memory_section(data) +
          tuning_section(data) + results_section(data) +
          (refinement ? refinement_section(*refinement) : std::string()) + verification_section(data) +
          run_section(data) + limits_section(data) + case_section(data);
@@ -74,21 +78,24 @@ std::string report_page(const ReportData& data, const std::vector<ReportPicture>
 
 std::function<std::string(const std::vector<ReportPicture>&)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
-    const std::shared_ptr<const RefinementStudy>& refinement, const std::string& memory_table) {
+    const std::shared_ptr<const RefinementStudy>& refinement, const std::string& memory_table,
+    const std::vector<std::string>& picture_warnings) {
   ReportData data{pipeline.project(), pipeline.mesh(),  pipeline.planned(), pipeline.solution(),
                   pipeline.results(), pipeline.times(), stamp.reproducible, memory_table,
                   pipeline.process_memory().now()};
   if (!data.project || !data.meshed || !data.planned || !data.solution || !data.results)
     throw Error(ErrorKind::input, "report", "there are no current results", "Run the case first");
-  return [data = std::move(data), stamp, refinement](const std::vector<ReportPicture>& pictures) {
-    return report_page(data, pictures, stamp, refinement.get());
+  return [data = std::move(data), stamp, refinement,
+          picture_warnings](const std::vector<ReportPicture>& pictures) {
+    return report_page(data, pictures, stamp, refinement.get(), picture_warnings);
   };
 }
 
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp, const std::shared_ptr<const RefinementStudy>& refinement,
-                        const std::string& memory_table) {
-  return report_maker(pipeline, stamp, refinement, memory_table)(pictures);
+                        const std::string& memory_table,
+                        const std::vector<std::string>& picture_warnings) {
+  return report_maker(pipeline, stamp, refinement, memory_table, picture_warnings)(pictures);
 }
 
 }  // namespace genba

@@ -21,6 +21,14 @@ struct ReportPicture {
   std::string file{};  ///< name that it is written under beside the report too; empty: it is not
 };
 
+/// What came of drawing: a picture that cannot be drawn is a warning, never the end of a run.
+struct DrawnPictures {
+  std::vector<ReportPicture> pictures;
+  std::vector<std::string> warnings{};  ///< why one is missing, for summary and report
+};
+/// Made by a face. Throws Cancelled; whatever else it throws counts as a warning.
+using DrawPictures = std::function<DrawnPictures(const Pipeline&)>;
+
 /// The moment a report is made.
 struct ReportStamp {
   std::string date;           ///< as printed
@@ -38,16 +46,19 @@ ReportStamp report_stamp();
 /// (if there is one), verification, versions, device, limits, notice. Same bytes for the same pipeline and
 /// stamp; with a reproducible stamp also for the same case run again on the same device with the same format.
 /// memory_table: name of the file beside it that holds the memory plan as CSV; empty: there is none.
+/// picture_warnings: why pictures are missing.
 std::string report_html(const Pipeline& pipeline, const std::vector<ReportPicture>& pictures,
                         const ReportStamp& stamp,
                         const std::shared_ptr<const RefinementStudy>& refinement = {},
-                        const std::string& memory_table = {});
+                        const std::string& memory_table = {},
+                        const std::vector<std::string>& picture_warnings = {});
 
 /// The same of the outputs that are there now, for a report whose pictures come later: what is returned makes
 /// it of them, on any thread.
 std::function<std::string(const std::vector<ReportPicture>& pictures)> report_maker(
     const Pipeline& pipeline, const ReportStamp& stamp,
-    const std::shared_ptr<const RefinementStudy>& refinement = {}, const std::string& memory_table = {});
+    const std::shared_ptr<const RefinementStudy>& refinement = {}, const std::string& memory_table = {},
+    const std::vector<std::string>& picture_warnings = {});
 
 /// What a face brings for reports: app knows no way to set pages, and writes English.
 struct ReportPrinter {

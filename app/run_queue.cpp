@@ -25,11 +25,9 @@ void run_one(QueuedCase& entry, const DrawPictures& draw, const ReportPrinter& p
   Service service(memory);
   service.open(entry.path);
   entry.folder = service.output_folder();
-  service.prepare_output_folder();
+  service.prepare_output_folder(monitor, {.overwrite = entry.overwrite});
   service.run_inline(Stage::results, monitor, resume && service.interrupted());
-  std::vector<ReportPicture> pictures;
-  if (draw && service.project()->output.picture) pictures = draw(service.pipeline());
-  (void)service.write_outputs(pictures, printer, monitor);
+  (void)service.write_outputs(draw, printer, monitor);
   entry.text = outcome(*service.pipeline().results());
 }
 

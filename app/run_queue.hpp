@@ -22,10 +22,8 @@ struct QueuedCase {
   std::string text{};  ///< of a finished one its largest value, else why it failed
   std::string folder{};
   double seconds = 0;
+  bool overwrite = false;  ///< see OutputLeave
 };
-
-/// Draws the pictures of a report; may give none.
-using DrawPictures = std::function<std::vector<ReportPicture>(const Pipeline&)>;
 
 /// Runs every case that waits, each in a service of its own, and writes its outputs; one that fails is marked
 /// and the next goes on. `changed` hears of every change of a case, by its number. Stopped (Cancelled) the

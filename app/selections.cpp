@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/describe.hpp"
+#include "app/output_manifest.hpp"
 #include "engine/base/file.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/selection.hpp"
@@ -250,8 +251,28 @@ std::vector<SelectionRecord> recorded_selections(const Project& project) {
   return records;
 }
 
+namespace {
+
+/// The file may be of another run than the results beside it.
+void tell_changed_records(const Project& project, Monitor& monitor) {
+  const std::string folder = resolve_path(project, project.output.folder);
+  try {
+    const auto manifest = read_manifest(folder);
+    const OutputMark* mark = manifest ? manifest->find(selections_name) : nullptr;
+    if (mark && !is_as_marked((std::filesystem::path(folder) / selections_name).string(), *mark))
+      monitor.log(LogLevel::warning,
+                  std::string(selections_name) + " in the output folder is not as the run wrote it");
+  } catch (const Error& error) {
+    monitor.log(LogLevel::warning, error.what());
+  }
+}
+
+}  // namespace
+
 void require_selections(const Project& project, const Mesh& mesh, Monitor& monitor) {
-  for (const SelectionChange& c : compare_selections(recorded_selections(project), mesh, project.study)) {
+  const std::vector<SelectionRecord> records = recorded_selections(project);
+  if (!records.empty()) tell_changed_records(project, monitor);
+  for (const SelectionChange& c : compare_selections(records, mesh, project.study)) {
     if (c.state == SelectionState::kept) continue;
     if (c.state == SelectionState::moved) {
       monitor.log(LogLevel::warning,

@@ -12,6 +12,7 @@
 #include "app/starter.hpp"
 #include "app/templates.hpp"
 #include "app/undo.hpp"
+#include "engine/base/file.hpp"
 
 namespace genba {
 
@@ -77,6 +78,7 @@ struct Service::State {
 
   std::shared_ptr<const RefinementStudy> study;
   std::shared_ptr<const Project> study_of;
+  std::unique_ptr<OutputFolder> folder;  ///< held for the run
 
   void refine(const RefinementOptions& options, const CheckpointPlace& place, Monitor& monitor,
               const std::function<void(Stage)>& stage_done = {}) {
@@ -200,7 +202,13 @@ void Service::save(const std::string& case_path) {
   const auto rename = [&](Project project) { return moved_to(std::move(project), path); };
   const std::lock_guard lock(state_->mutex);
   if (state_->undo.empty()) throw Error(ErrorKind::input, "save", "there is no project to save");
-  write_case(path.string(), rename(*state_->undo.current()));
+  const Project& saved = *state_->undo.current();
+  if (std::error_code code; saved.path != path.string() && std::filesystem::exists(path, code)) {
+    std::vector<std::string> inputs = input_files(saved);
+    if (!saved.path.empty()) inputs.erase(inputs.begin());  // its own file may be replaced
+    require_no_input(path.string(), path.string(), inputs);
+  }
+  write_case(path.string(), rename(saved));
   state_->undo.mark_saved(rename);
   state_->put_in_force();
 }
@@ -344,13 +352,32 @@ std::string Service::output_folder() const {
   return resolve_path(*current, current->output.folder);
 }
 
-void Service::prepare_output_folder() const {
-  genba::prepare_output_folder(output_folder());
+void Service::prepare_output_folder(Monitor& monitor, const OutputLeave& leave) {
+  const auto current = project();
+  const std::string folder = output_folder();
+  std::vector<std::string> names = run_output_names(current->output, leave.refinement);
+  names.insert(names.end(), leave.more_names.begin(), leave.more_names.end());
+  state_->folder.reset();
+  state_->folder = std::make_unique<OutputFolder>(
+      folder, output_wish(*current, folder, OutputSet::run, std::move(names), leave), monitor);
 }
 
-std::vector<std::string> Service::write_outputs(const std::vector<ReportPicture>& pictures,
-                                                const ReportPrinter& printer, Monitor& monitor) {
-  return write_output_files(state_->pipeline, pictures, printer, output_folder(), monitor, refinement());
+WrittenOutputs Service::write_outputs(const DrawPictures& draw, const ReportPrinter& printer,
+                                      Monitor& monitor) {
+  const bool is_prepared = state_->folder && state_->folder->path() == output_folder();
+  if (!is_prepared) prepare_output_folder(monitor, {.refinement = refinement() != nullptr});
+  WrittenOutputs out =
+      write_output_files(state_->pipeline, draw, printer, *state_->folder, monitor, refinement());
+  if (!is_prepared) state_->folder.reset();
+  return out;
+}
+
+void Service::add_output(const std::string& name, std::string_view content) {
+  if (!state_->folder)
+    throw Error(ErrorKind::input, "output", "there is no output folder", "Run the case first");
+  OutputDraft draft(*state_->folder);
+  write_text_atomically(draft.file(name), content);
+  draft.publish(true);
 }
 
 }  // namespace genba

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/checkpoint.hpp"
+#include "app/outputs.hpp"
 #include "app/pipeline.hpp"
 #include "app/project.hpp"
 #include "app/refinement.hpp"
@@ -83,16 +84,21 @@ class Service {
 
   const Pipeline& pipeline() const;  ///< its getters may be called from any thread
 
-  /// Writes what project.output asks for, and summary.json, into its folder; returns the files. All are first
-  /// written to a hidden folder there and then moved, so that a full disk leaves the files of an older run as
-  /// they were. `pictures` and `printer`: made by a face; the first picture becomes picture.png. Throws
+  /// Writes what project.output asks for, and summary.json, into its folder: results and tables first, as one
+  /// set; pictures and the report are added to it when they are made (app/output_folder.hpp). A picture that
+  /// cannot be drawn is a warning. `draw` and `printer`: made by a face; null: no pictures; the first one
+  /// becomes picture.png. Into the folder that is prepared, else it is prepared for this call. Throws
   /// Error(input) if there are no current results.
-  std::vector<std::string> write_outputs(const std::vector<ReportPicture>& pictures,
-                                         const ReportPrinter& printer, Monitor& monitor);
+  WrittenOutputs write_outputs(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
+  /// Adds a file to the folder that is prepared, one of names_of(OutputSet::run).
+  void add_output(const std::string& name, std::string_view content);
 
-  /// Absolute output folder of the project. Created and probed for writing before a run starts.
+  /// Absolute output folder of the project.
   std::string output_folder() const;
-  void prepare_output_folder() const;
+  /// Makes it, and holds it until this service ends or prepares another one: before a run starts. Throws as
+  /// OutputFolder; Error(input) where a file would be an input of the project, or where the case names a folder
+  /// outside of its own without leave. `monitor` must live as long.
+  void prepare_output_folder(Monitor& monitor, const OutputLeave& leave = {});
 
  private:
   struct State;

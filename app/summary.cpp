@@ -250,7 +250,7 @@ std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& proces
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string summary_json(const Pipeline& pipeline) {
+std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more) {
   const auto project = pipeline.project();
   const auto meshed = pipeline.mesh();
   const auto planned = pipeline.planned();
@@ -280,6 +280,7 @@ std::string summary_json(const Pipeline& pipeline) {
   for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
   for (const std::string& w : solution->warnings) warnings.push_back(w);
+  for (const std::string& w : more) warnings.push_back(w);
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
   versions["mesher"] = meshed->report.mesher;

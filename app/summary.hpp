@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/pipeline.hpp"
 
@@ -10,7 +11,7 @@ namespace genba {
 /// summary.json: dofs, nonzeros, converged, iterations, relative_residual, seconds and peak memory per stage,
 /// memory per format, mesh and quality, extrema, probes, reactions, balance, inputs with SHA-256, device,
 /// versions. Every quantity is an object {"value": ..., "unit": ...} in SI. Needs current results; throws
-/// Error(input) without.
-std::string summary_json(const Pipeline& pipeline);
+/// Error(input) without. `more`: warnings of what came after, as of pictures.
+std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more = {});
 
 }  // namespace genba

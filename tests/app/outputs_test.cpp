@@ -2,9 +2,8 @@
 
 #include <doctest/doctest.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -42,6 +41,21 @@ class SmallFiles {
   rlimit old_{};
 };
 
+/// As a run into this folder, with `pictures` drawn.
+std::vector<std::string> write(Run& run, const std::string& folder, std::vector<ReportPicture> pictures = {},
+                               bool overwrite = false) {
+  const Project& project = *run.pipeline.project();
+  OutputFolder outputs(folder, {OutputSet::run, run_output_names(project.output), overwrite}, run.silent);
+  DrawPictures draw;
+  if (!pictures.empty()) draw = [&](const Pipeline&) { return DrawnPictures{pictures}; };
+  return write_output_files(run.pipeline, draw, {}, outputs, run.silent).files;
+}
+
+void prepare(const std::string& folder) {
+  Monitor silent;
+  const OutputFolder outputs(folder, {}, silent);
+}
+
 ErrorKind kind_of(const std::function<void()>& action) {
   try {
     action();
@@ -59,10 +73,10 @@ TEST_CASE("all files of a run are written") {
   TemporaryFolder folder;
   Run run(cantilever());
   const auto files =
-      write_output_files(run.pipeline, {{"caption", "png bytes"}}, {}, folder.file("deep/er"), run.silent);
+      write(run, folder.file("deep/er"), {{"caption", "png bytes"}});
   CHECK(files.size() == 9);
   CHECK(folder.names() == std::vector<std::string>{"deep", "deep/er", "deep/er/extrema.csv",
-                                                   "deep/er/memory.csv", "deep/er/memory.json",
+                                                   "deep/er/genba-outputs.json", "deep/er/memory.csv", "deep/er/memory.json",
                                                    "deep/er/picture.png", "deep/er/probes.csv",
                                                    "deep/er/report.html", "deep/er/result.vtu",
                                                    "deep/er/selections.json", "deep/er/summary.json"});
@@ -75,13 +89,13 @@ TEST_CASE("all files of a run are written") {
 TEST_CASE("files that a run does not make are not left from an older run, other files are") {
   TemporaryFolder folder;
   Run run(cantilever());
-  write_output_files(run.pipeline, {{"caption", "png"}}, {}, folder.path, run.silent);
+  write(run, folder.path, {{"caption", "png"}});
   std::ofstream(folder.file("mine.txt")) << "mine";
   Project fewer = cantilever();
   fewer.output.vtu = false;
   run.pipeline.apply(shared(fewer));
-  write_output_files(run.pipeline, {}, {}, folder.path, run.silent);
-  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "memory.csv", "memory.json", "mine.txt",
+  write(run, folder.path);
+  CHECK(folder.names() == std::vector<std::string>{"extrema.csv", "genba-outputs.json", "memory.csv", "memory.json", "mine.txt",
                                                    "probes.csv", "report.html", "selections.json",
                                                    "summary.json"});
 }
@@ -89,14 +103,14 @@ TEST_CASE("files that a run does not make are not left from an older run, other 
 TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
   TemporaryFolder folder;
   Run run(cantilever());
-  write_output_files(run.pipeline, {}, {}, folder.path, run.silent);
+  write(run, folder.path);
   const auto names = folder.names();
   const std::string before = read_file(folder.file("result.vtu"));
   for (rlim_t bytes : {rlim_t{2000}, rlim_t{before.size() - 1}}) {
     CAPTURE(bytes);
     {
       SmallFiles small(bytes);
-      CHECK(kind_of([&] { write_output_files(run.pipeline, {}, {}, folder.path, run.silent); }) ==
+      CHECK(kind_of([&] { write(run, folder.path); }) ==
             ErrorKind::file);
     }
     CHECK(folder.names() == names);
@@ -107,26 +121,32 @@ TEST_CASE("a disk that is full leaves the older files whole and nothing new") {
 TEST_CASE("a folder that cannot be written to is refused before anything runs") {
   TemporaryFolder folder;
   std::ofstream(folder.file("file")) << "not a folder";
-  CHECK(kind_of([&] { prepare_output_folder(folder.file("file")); }) == ErrorKind::file);
-  CHECK(kind_of([&] { prepare_output_folder(folder.file("file/sub")); }) == ErrorKind::file);
-  CHECK(kind_of([&] { prepare_output_folder("/proc/nothing-here"); }) == ErrorKind::file);
+  CHECK(kind_of([&] { prepare(folder.file("file")); }) == ErrorKind::file);
+  CHECK(kind_of([&] { prepare(folder.file("file/sub")); }) == ErrorKind::file);
+  CHECK(kind_of([&] { prepare("/proc/nothing-here"); }) == ErrorKind::file);
   SmallFiles small(0);
-  CHECK(kind_of([&] { prepare_output_folder(folder.file("new")); }) == ErrorKind::file);
+  CHECK(kind_of([&] { prepare(folder.file("new")); }) == ErrorKind::file);
 }
 
 TEST_CASE("preparing removes what a killed run left, and nothing else") {
   TemporaryFolder folder;
-  const pid_t child = ::fork();
-  if (child == 0) ::_exit(0);
-  ::waitpid(child, nullptr, 0);  // its number belongs to nobody now
-  const std::string abandoned = ".genba-partial-" + std::to_string(child);
-  const std::string alive = ".genba-partial-" + std::to_string(::getppid());
-  std::filesystem::create_directory(folder.file(abandoned));
-  std::ofstream(folder.file(abandoned + "/result.vtu")) << "half";
-  std::filesystem::create_directory(folder.file(alive));
+  const std::string abandoned = ".genba-partial-dead", unlocked = ".genba-partial-4711";
+  for (const std::string& name : {abandoned, unlocked}) {
+    std::filesystem::create_directory(folder.file(name));
+    std::ofstream(folder.file(name + "/result.vtu")) << "half";
+  }
+  std::ofstream(folder.file(abandoned + "/lock"));  // whoever held it is gone
+  const StagingFolder alive(folder.path);
   std::ofstream(folder.file("result.vtu")) << "old";
-  prepare_output_folder(folder.path);
-  CHECK(folder.names() == std::vector<std::string>{alive, "result.vtu"});
+  prepare(folder.path);
+  CHECK_FALSE(std::filesystem::exists(folder.file(abandoned)));
+  CHECK(std::filesystem::exists(alive.path()));
+  CHECK(std::filesystem::exists(folder.file(unlocked)));  // of an earlier version, or just coming into being
+  CHECK(read_file(folder.file("result.vtu")) == "old");
+  const auto days_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(48);
+  std::filesystem::last_write_time(folder.file(unlocked), days_ago);
+  prepare(folder.path);
+  CHECK_FALSE(std::filesystem::exists(folder.file(unlocked)));
 }
 
 TEST_CASE("a mesh is written by its ending") {
@@ -145,7 +165,7 @@ TEST_CASE("results of an older state are not written") {
   Project edited = cantilever();
   edited.study.materials[0].youngs_modulus = 1e9;
   run.pipeline.apply(shared(edited));
-  CHECK(kind_of([&] { write_output_files(run.pipeline, {}, {}, folder.path, run.silent); }) ==
+  CHECK(kind_of([&] { write(run, folder.path); }) ==
         ErrorKind::input);
   CHECK(folder.names().empty());
 }

@@ -274,7 +274,11 @@ void DesktopTest::errors_speak_japanese() {
          p.solve.preconditioner = Preconditioner::none;
        })},
       {"memory", box([](Project& p) { p.solve.memory_limit = 1000; })},
-      {"folder", [&] { prepare_output_folder(write("file", "x")); }},
+      {"folder",
+       [&] {
+         Monitor silent;
+         const OutputFolder outputs(write("file", "x"), {}, silent);
+       }},
       {"writing", [&] { write_text_atomically(utf8(folder + "/no/such/file"), "x"); }},
       {"reading", [&] { (void)read_file(utf8(folder)); }},
       {"unknown key", [&] { (void)parse_case(R"({"version": 1, "geometri": 3})", "a.json"); }},

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "app/checklist.hpp"
+#include "app/output_manifest.hpp"
 #include "app/service.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -43,6 +44,10 @@ int check(Session& session, const CheckArguments& arguments) {
   };
   const auto project = service.project();
   tell(check_case(*project));
+  std::vector<Finding> of_results;
+  for (const std::string& problem : output_problems(service.output_folder()))
+    of_results.push_back({false, "output/folder", problem, "Run the case again for results of one run"});
+  tell({{CheckPart::memory, {}, of_results}});
   const auto mesh = [&] {
     service.run_inline(Stage::mesh, console);
     console.clear_line();

@@ -7,32 +7,12 @@
 
 #include "app/case_file.hpp"
 #include "app/image_view.hpp"
+#include "app/option_access.hpp"
 #include "app/process_plan.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
 namespace genba {
-
-namespace {
-
-/// An output folder that this run made is taken away again if the run fails before it wrote anything.
-class NewFolder {
- public:
-  explicit NewFolder(std::string folder)
-      : folder_(std::move(folder)), existed_(std::filesystem::exists(folder_)) {}
-  ~NewFolder() {
-    std::error_code ignored;
-    if (!existed_) std::filesystem::remove(folder_, ignored);  // only if empty
-  }
-  NewFolder(const NewFolder&) = delete;
-  NewFolder& operator=(const NewFolder&) = delete;
-
- private:
-  std::string folder_;
-  bool existed_;
-};
-
-}  // namespace
 
 void add_case(CLI::App& command, std::string& path) {
   command.add_option("case", path, "Case file (JSON)")->required()->type_name("CASE");
@@ -77,9 +57,16 @@ void add_report_language(CLI::App& command, std::string& language) {
       ->capture_default_str();
 }
 
+void add_overwrite(CLI::App& command, bool& overwrite) {
+  command.add_flag("--overwrite", overwrite,
+                   "Writes over files in the output folder that no run wrote, and into a folder that the case "
+                   "names outside of its own");
+}
+
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json) {
   add_case(command, arguments.case_path);
   add_out_folder(command, arguments.out, "Folder for the results, in place of the case's");
+  add_overwrite(command, arguments.overwrite);
   command.add_flag("--pdf", arguments.pdf, "Writes the report as PDF too");
   add_report_language(command, arguments.language);
   command.add_option("--question", arguments.question, "What the run is to answer, for the report")
@@ -111,6 +98,14 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
           },
           "Grey values drawn black and white, in place of the whole range")
       ->type_name("BLACK WHITE");
+  command
+      .add_option_function<std::string>(
+          "--picture-time",
+          [&pictures](const std::string& text) {
+            pictures.time_limit = parse_in_range(text, QuantityKind::time, {.min = 0.001}, "--picture-time");
+          },
+          "A picture that takes longer is left out, with a warning [60 s, more for large meshes]")
+      ->type_name("TIME");
   add_quiet_and_json(command, session, arguments.console, "Says only warnings and errors", json);
   command.add_flag("-v,--verbose", arguments.console.verbose, "Says more");
   command.add_option("--log", arguments.console.log_file, "Writes the log to this file too")
@@ -118,6 +113,14 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
   add_set_option(command, arguments.edits);
   add_solver_options(command, arguments.edits);
   add_mesh_options(command, "mesh-", arguments.edits);
+}
+
+void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput> more) {
+  std::vector<std::string> inputs = files_read(arguments.case_path, arguments.edits);
+  if (const std::string& image = arguments.pictures.image_path; !image.empty())
+    for (std::string& file : files_read(image)) inputs.push_back(std::move(file));
+  more.push_back({"--log", arguments.console.log_file});
+  require_outputs(more, inputs);
 }
 
 void open_to_compute(Service& service, const ComputeArguments& arguments) {
@@ -171,35 +174,28 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
       ->type_name("MEASURE");
 }
 
-std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
-                                       Console& console) {
+DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console) {
   console.progress("picture", -1);
-  if (std::string why; !picture_fits(pipeline, why)) {
-    console.log(LogLevel::warning, "No picture: " + why);
-    return {};
-  }
-  const MeasuredStage measured(pipeline.process_memory(), MemoryStage::picture);
-  try {
-    return draw_pictures(pipeline, extra, console);
-  } catch (const Cancelled&) {
-    throw;
-  } catch (const std::exception& error) {
-    console.log(LogLevel::warning, std::string("No picture: ") + error.what());
-    return {};
-  }
+  if (std::string why; !picture_fits(pipeline, why)) return {{}, {"No picture: " + why}};
+  return draw_pictures(pipeline, extra, console);
 }
 
 WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
-                               const std::function<void()>& work) {
+                               OutputLeave leave, const std::function<void()>& work) {
   const ReportPrinter printer = make_report_printer(arguments.language);
-  const NewFolder folder(service.output_folder());
-  service.prepare_output_folder();
+  leave.folder = !arguments.out.empty();
+  leave.overwrite = arguments.overwrite;
+  if (arguments.pictures.quality) leave.more_names.emplace_back("quality.png");
+  if (arguments.pictures.image) leave.more_names.emplace_back("image.png");
+  service.prepare_output_folder(console, leave);
   service.use_once();
   work();
-  const bool wanted = service.project()->output.picture;
-  std::vector<ReportPicture> pictures;
-  if (wanted) pictures = try_picture(service.pipeline(), arguments.pictures, console);
-  return {service.write_outputs(pictures, printer, console), wanted && pictures.empty()};
+  const auto draw = [&](const Pipeline& pipeline) {
+    return try_picture(pipeline, arguments.pictures, console);
+  };
+  WrittenFiles written{service.write_outputs(draw, printer, console)};
+  written.picture_missing = !written.picture_warnings.empty();
+  return written;
 }
 
 void print_written(const Service& service, const WrittenFiles& written) {

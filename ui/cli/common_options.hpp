@@ -9,6 +9,7 @@
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
+#include "ui/cli/named_outputs.hpp"
 #include "ui/cli/picture.hpp"
 
 namespace genba {
@@ -31,34 +32,36 @@ struct ComputeArguments {
   std::string case_path, out, question;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
-  bool no_picture = false, pdf = false;
+  bool no_picture = false, pdf = false, overwrite = false;
   std::string language = "en";
   ExtraPictures pictures;
 };
 void add_report_language(CLI::App& command, std::string& language);  ///< --language
 void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
 
+void add_overwrite(CLI::App& command, bool& overwrite);  ///< --overwrite
+
+/// Throws Error(input) if a file to be written is read (ui/cli/named_outputs.hpp); `more` beside the log.
+void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput> more = {});
 /// Opens the case with its edits. What can be refused before the work is refused here: no PDF printer, a
 /// wrong date of the report.
 void open_to_compute(Service& service, const ComputeArguments& arguments);
 
 /// Pictures for the report, or none and a warning.
-std::vector<ReportPicture> try_picture(const Pipeline& pipeline, const ExtraPictures& extra,
-                                       Console& console);
+DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console);
 /// --picture-size WIDTHxHEIGHT, --transparent
 void add_picture_look(CLI::App& command, PictureLook& look);
 /// --quality-picture MEASURE
 void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help);
 
 /// What a computation wrote.
-struct WrittenFiles {
-  std::vector<std::string> files;
+struct WrittenFiles : WrittenOutputs {
   bool picture_missing = false;  ///< asked for, and could not be drawn
 };
 /// Prepares the output folder, runs `work` and writes outputs with pictures. A folder that was not there
-/// before is taken away again if nothing was written.
+/// before is taken away again if nothing was written. `leave`: what is written beside.
 WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
-                               const std::function<void()>& work);
+                               OutputLeave leave, const std::function<void()>& work);
 /// "Written to FOLDER: ..."
 void print_written(const Service& service, const WrittenFiles& written);
 

@@ -18,6 +18,7 @@ struct CompareArguments {
   std::string first, second, out;
   std::vector<std::string> changes;
   ConsoleOptions console;
+  bool overwrite = false;
 };
 
 /// On the mesh of the case before where nothing touches it.
@@ -44,12 +45,17 @@ int compare(Session& session, const CompareArguments& arguments) {
     throw Error(ErrorKind::input, "compare", "the two cases are the same",
                 "Name another case, or what is different: --with \"mesh.size=3 mm\"");
   const std::string folder = folder_for(first, arguments.out);
-  prepare_output_folder(folder);
+  const OutputWish wish = output_wish(first, folder, OutputSet::comparison, names_of(OutputSet::comparison),
+                                {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
+  (void)output_wish(second, folder, wish.set, wish.names, {.folder = true});
+  OutputFolder outputs(folder, wish, console);
   Pipeline pipeline;
   const auto a = compute(pipeline, first, "first", console), b = compute(pipeline, second, "second", console);
   const Comparison comparison = compare_results(*a, *b, console);
-  write_results_file(folder + "/difference.vtu", comparison.difference);
-  write_text_atomically(folder + "/difference.csv", comparison_csv(comparison));
+  OutputDraft draft(outputs);
+  write_results_file(draft.file("difference.vtu"), comparison.difference);
+  write_text_atomically(draft.file("difference.csv"), comparison_csv(comparison));
+  draft.publish(false);
   console.clear_line();
   if (session.json) {
     nlohmann::ordered_json fields = nlohmann::ordered_json::array();
@@ -88,6 +94,7 @@ void add_compare_command(CLI::App& app, Session& session) {
       ->take_all()
       ->allow_extra_args(false);
   add_out_folder(*command, arguments->out, "Folder for the files, in place of the first case's");
+  add_overwrite(*command, arguments->overwrite);
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "The differences, or the error, as JSON on standard output");
   command->callback([&session, arguments] {

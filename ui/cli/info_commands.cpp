@@ -6,6 +6,7 @@
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/cli/commands.hpp"
+#include "ui/cli/picture.hpp"
 
 namespace genba {
 
@@ -42,6 +43,15 @@ void add_info_commands(CLI::App& app, Session& session) {
   add("schema", "Prints the JSON Schema of the case file", schema);
   add("devices", "Lists the devices it can compute on", devices);
   add("version", "Prints versions", version);
+
+  // Started by a run for its pictures; of no use to a person, so it is not listed.
+  auto handed = std::make_shared<std::pair<std::string, int>>();
+  CLI::App* draw = app.add_subcommand("draw-pictures", "")->group("");
+  draw->add_option("folder", handed->first)->required();
+  draw->add_option("parent", handed->second)->required();
+  draw->callback([&session, handed] {
+    session.action = [handed] { return draw_in_this_process(handed->first, handed->second); };
+  });
 }
 
 }  // namespace genba

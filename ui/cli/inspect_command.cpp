@@ -9,6 +9,7 @@
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
+#include "ui/cli/named_outputs.hpp"
 #include "ui/scene/sparsity_picture.hpp"
 
 namespace genba {
@@ -62,6 +63,10 @@ Inspection inspect_input(const InspectArguments& arguments, Monitor& monitor) {
 int inspect(Session& session, const InspectArguments& arguments) {
   const bool to_terminal = arguments.json == "-";
   session.json = to_terminal;
+  require_outputs({{"--csv", arguments.csv},
+                   {"--json", to_terminal ? std::string() : arguments.json},
+                   {"--picture", arguments.picture}},
+                  files_read(arguments.input));
   Console console(arguments.console, session.stop);
   const Inspection inspection = inspect_input(arguments, console);
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, inspection_csv(inspection));

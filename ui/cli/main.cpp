@@ -92,7 +92,7 @@ int main(int argc, char** argv) {
       return fail(session, genba::ErrorKind::file, "standard output cannot be written to");
     return code;
   } catch (const genba::Cancelled&) {
-    return report_failure(session, stopped, "cancelled", "stopped on request; no results were written");
+    return report_failure(session, stopped, "cancelled", "stopped on request");
   } catch (const genba::Error& error) {
     return fail(session, error.kind(), error.what());
   } catch (const std::bad_alloc&) {

@@ -7,6 +7,7 @@
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
+#include "ui/cli/named_outputs.hpp"
 
 namespace genba {
 
@@ -23,6 +24,7 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
   if (!has_matrix_name(arguments.out))
     throw Error(ErrorKind::input, arguments.out, "a matrix is written as Matrix Market",
                 "Use the ending .mtx or .mtx.gz");
+  require_outputs({{"out", arguments.out}}, files_read(arguments.case_path, arguments.edits));
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);

@@ -12,7 +12,7 @@ namespace {
 struct QueueArguments {
   std::vector<std::string> paths;
   ConsoleOptions console;
-  bool no_picture = false, resume = false;
+  bool no_picture = false, resume = false, overwrite = false;
   std::string language = "en";
 };
 
@@ -27,21 +27,33 @@ std::string queue_json(const std::vector<QueuedCase>& cases) {
   return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+/// A case that cannot be read does not stop the others: it counts by its own file.
+std::vector<std::string> files_of_cases(const QueueArguments& arguments) {
+  std::vector<std::string> files = arguments.paths;
+  if (!arguments.console.log_file.empty())
+    for (const std::string& path : arguments.paths) try {
+        for (std::string& file : files_read(path)) files.push_back(std::move(file));
+      } catch (const Error&) {
+      }
+  return files;
+}
+
 int queue(Session& session, const QueueArguments& arguments) {
+  require_outputs({{"--log", arguments.console.log_file}}, files_of_cases(arguments));
   Console console(arguments.console, session.stop);
   (void)report_stamp();
   std::vector<QueuedCase> cases;
-  for (const std::string& path : arguments.paths) cases.push_back({.path = path});
+  for (const std::string& path : arguments.paths) cases.push_back({.path = path, .overwrite = arguments.overwrite});
   const auto print = [&] {
     console.clear_line();
     if (session.json || !arguments.console.quiet)
       std::fputs((session.json ? queue_json(cases) : queue_text(cases)).c_str(), stdout);
   };
   const auto draw = [&](const Pipeline& pipeline) {
-    return arguments.no_picture ? std::vector<ReportPicture>() : try_picture(pipeline, {}, console);
+    return try_picture(pipeline, {}, console);
   };
   try {
-    run_queue(cases, draw, make_report_printer(arguments.language), console, {}, arguments.resume);
+    run_queue(cases, arguments.no_picture ? DrawPictures() : DrawPictures(draw), make_report_printer(arguments.language), console, {}, arguments.resume);
   } catch (const Cancelled&) {
     if (!session.json) print();
     throw;
@@ -61,6 +73,7 @@ void add_queue_command(CLI::App& app, Session& session) {
   command->add_option("cases", arguments->paths, "Case files (JSON)")->required()->type_name("CASE...");
   add_report_language(*command, arguments->language);
   command->add_flag("--no-picture", arguments->no_picture, "Draws no pictures");
+  add_overwrite(*command, arguments->overwrite);
   command->add_flag("--resume", arguments->resume,
                     "A case whose solve was stopped or killed goes on with it; the others start anew");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",

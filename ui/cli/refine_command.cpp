@@ -15,12 +15,13 @@ struct RefineArguments : ComputeArguments {
 };
 
 int refine(Session& session, const RefineArguments& arguments) {
+  require_outputs(arguments);
   Console console(arguments.console, session.stop);
   Service service;
   open_to_compute(service, arguments);
   RefinementOptions options = arguments.options;
   options.kind = arguments.kind == "adaptive" ? RefinementKind::adaptive : RefinementKind::uniform;
-  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
+  const WrittenFiles written = compute_and_write(service, arguments, console, {.refinement = true}, [&] {
     service.refine_inline(options, console, arguments.resume);
   });
   console.clear_line();

@@ -21,16 +21,27 @@ struct RunArguments : ComputeArguments {
   std::string checkpoint_every;
 };
 
-void write_extras(const Results& results, const RunArguments& arguments, const std::string& folder) {
+void write_extras(Service& service, const RunArguments& arguments) {
+  const Results& results = *service.pipeline().results();
   if (!arguments.surface.empty()) write_deformed_surface(arguments.surface, results, arguments.surface_scale);
   if (arguments.line.empty()) return;
   Vec3 ends[2];
   for (std::size_t i = 0; i < 6; ++i)
     ends[i / 3][i % 3] = parse_quantity(arguments.line[i], QuantityKind::length, "--line");
-  write_text_atomically(folder + "/line.csv", line_csv(results, ends[0], ends[1]));
+  service.add_output("line.csv", line_csv(results, ends[0], ends[1]));
+}
+
+/// What is written beside the output folder.
+std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
+  std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}};
+  if (!arguments.animation.empty() && !is_video(arguments.animation))
+    for (int i = 0; i < arguments.frames; ++i)
+      out.push_back({"--animation", frame_path(arguments.animation, i)});
+  return out;
 }
 
 int run(Session& session, const RunArguments& arguments) {
+  require_outputs(arguments, named_outputs(arguments));
   Console console(arguments.console, session.stop);
   Service service;
   open_to_compute(service, arguments);
@@ -43,17 +54,19 @@ int run(Session& session, const RunArguments& arguments) {
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
     console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
                                     "); --resume goes on with it. This run starts anew.");
-  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
-    service.run_inline(Stage::results, console, arguments.resume);
-  });
+  const WrittenFiles written = compute_and_write(
+      service, arguments, console,
+      {.more_names = arguments.line.empty() ? std::vector<std::string>() : std::vector<std::string>{"line.csv"}},
+      [&] { service.run_inline(Stage::results, console, arguments.resume); });
+  write_extras(service, arguments);
   if (!arguments.animation.empty())
-    write_animation(service.pipeline(), arguments.animation, arguments.frames, arguments.pictures.look,
-                    console);
-  write_extras(*service.pipeline().results(), arguments, service.output_folder());
+    for (const std::string& warning : write_animation(service.pipeline(), arguments.animation,
+                                                      arguments.frames, arguments.pictures, console))
+      console.log(LogLevel::warning, "--animation: " + warning);
   console.clear_line();
 
   if (session.json) {
-    std::fputs(summary_json(service.pipeline()).c_str(), stdout);
+    std::fputs(summary_json(service.pipeline(), written.picture_warnings).c_str(), stdout);
     return 0;
   }
   if (arguments.console.quiet) return 0;

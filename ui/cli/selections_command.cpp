@@ -4,7 +4,6 @@
 
 #include "app/selections.hpp"
 #include "app/service.hpp"
-#include "engine/base/file.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -64,9 +63,11 @@ int selections(Session& session, const SelectionsArguments& arguments) {
   }
   if (arguments.accept) {
     const auto path = std::filesystem::path(service.output_folder()) / selections_name;
-    if (std::filesystem::is_regular_file(path))
-      write_text_atomically(path.string(),
-                            format_selections(record_selections(mesh, service.project()->study)));
+    if (std::filesystem::is_regular_file(path)) {
+      service.prepare_output_folder(console, {.folder = true, .overwrite = true});
+      service.add_output(selections_name,
+                         format_selections(record_selections(mesh, service.project()->study)));
+    }
     lost = 0;
   }
   return lost > 0 ? exit_code(ErrorKind::model) : 0;

@@ -16,7 +16,7 @@ struct StudyArguments {
   std::string case_path, vary, out;
   std::vector<std::string> values;
   ConsoleOptions console;
-  bool list = false, resume = false;
+  bool list = false, resume = false, overwrite = false;
 };
 
 nlohmann::ordered_json as_json(const StudyTable& table) {
@@ -50,11 +50,15 @@ int study(Session& session, StudyArguments arguments) {
   const std::string folder = folder_for(project, arguments.out);
   // All values are looked at before a folder is made.
   for (const std::string& value : arguments.values) (void)with_parameter(project, arguments.vary, value);
-  prepare_output_folder(folder);
+  const OutputWish wish = output_wish(project, folder, OutputSet::study, names_of(OutputSet::study),
+                                {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
+  OutputFolder outputs(folder, wish, console);
   const StudyTable table =
       run_study(project, arguments.vary, arguments.values, console, {}, {folder, arguments.resume});
-  write_text_atomically(folder + "/study.csv", study_csv(table));
-  write_text_atomically(folder + "/study.html", study_html(table));
+  OutputDraft draft(outputs);
+  write_text_atomically(draft.file("study.csv"), study_csv(table));
+  write_text_atomically(draft.file("study.html"), study_html(table));
+  draft.publish(false);
   console.clear_line();
   std::size_t failed = 0;
   for (const StudyRow& row : table.rows) failed += !row.error.empty();
@@ -86,6 +90,7 @@ void add_study_command(CLI::App& app, Session& session) {
       "Takes over the runs that are done of a study that was stopped or killed, and goes on with "
       "its solve");
   add_out_folder(*command, arguments->out, "Folder for the tables, in place of the case's");
+  add_overwrite(*command, arguments->overwrite);
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "The table, or the error, as JSON on standard output");
   command->callback([&session, arguments] {

@@ -255,7 +255,7 @@ void FileActions::export_with_dialog(const QString& title, const QString& filter
   QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
   if (path.isEmpty()) return;
   if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
-  write(path);
+  if (session_.may_write(path)) write(path);
 }
 
 void FileActions::ask_picture() {

@@ -55,7 +55,8 @@ LinePanel::LinePanel(Session& session, SceneView& view, QWidget* parent)
   });
   connect(csv_, &QPushButton::clicked, this, [this] {
     QString path = QFileDialog::getSaveFileName(this, tr("Fields along the line"), {}, tr("CSV (*.csv)"));
-    if (!path.isEmpty()) export_csv(path.endsWith(".csv") ? path : path + ".csv");
+    if (!path.isEmpty() && !path.endsWith(".csv")) path += ".csv";
+    if (!path.isEmpty() && session_.may_write(path)) export_csv(path);
   });
   connect(&view_, &SceneView::place_clicked, this, &LinePanel::place_clicked);
   connect(&view_, &SceneView::content_changed, this, &LinePanel::refresh);

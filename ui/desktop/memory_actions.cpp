@@ -44,7 +44,7 @@ MemoryActions::MemoryActions(Session& session, MemoryPanel& panel, QObject* pare
   connect(panel.csv_button, &QPushButton::clicked, this, [this] {
     const QString path =
         QFileDialog::getSaveFileName(&panel_, tr("Save the memory plan"), "memory.csv", tr("Table (*.csv)"));
-    if (!path.isEmpty()) save_csv(path);
+    if (!path.isEmpty() && session_.may_write(path)) save_csv(path);
   });
 }
 

@@ -4,11 +4,14 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/case_file.hpp"
+#include "app/outputs.hpp"
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
@@ -98,18 +101,14 @@ void QueueDialog::run() {
   check();
   for (QueuedCase& c : cases_)
     if (c.state == QueueState::stopped) c = {.path = c.path};
+  ask_folders();
   // It outlives the dialog where that is closed meanwhile, and ends in the thread that it draws in.
   const std::shared_ptr<ReportArtist> artist(new ReportArtist, [](ReportArtist* a) { a->deleteLater(); });
   start([this, cases = cases_, post = poster(), artist, memory = &session().service().run_memory(),
          language = utf8(used_language())](Monitor& monitor) mutable {
     const auto draw = [&](const Pipeline& pipeline) {
       monitor.progress("picture", -1);
-      try {
-        return artist->draw(pipeline, monitor);
-      } catch (const Error& error) {
-        monitor.log(LogLevel::warning, std::string("No picture: ") + error.what());
-        return std::vector<ReportPicture>();
-      }
+      return DrawnPictures{artist->draw(pipeline, monitor)};
     };
     const auto changed = [&](std::size_t i) {
       post([this, i, now = cases[i]] {
@@ -119,6 +118,31 @@ void QueueDialog::run() {
     };
     run_queue(cases, draw, make_report_printer(language), monitor, changed, false, memory);
   });
+}
+
+void QueueDialog::ask_folders() {
+  QStringList objections;
+  std::vector<QueuedCase*> asked;
+  for (QueuedCase& c : cases_) {
+    if (c.state != QueueState::waiting) continue;
+    std::string objection;
+    try {
+      objection = output_objection(read_case(c.path));
+    } catch (const Error&) {
+      continue;  // told when it is its turn
+    }
+    if (objection.empty()) continue;
+    objections << shown_error(qt(objection));
+    asked.push_back(&c);
+  }
+  if (asked.empty()) return;
+  const auto answer = QMessageBox::question(
+      this, tr("Output folders"),
+      tr("Some cases write where files of yours may lie.\n\n%1\n\nWrite there all the same? Otherwise these cases "
+         "are left out.")
+          .arg(objections.join("\n\n")),
+      QMessageBox::Yes | QMessageBox::No, QMessageBox::No);
+  for (QueuedCase* c : asked) c->overwrite = answer == QMessageBox::Yes;
 }
 
 void QueueDialog::refresh() {

@@ -20,6 +20,7 @@ class QueueDialog : public WorkDialog {
   /// Runs what waits, and again what was stopped.
   void check() const override;
   void run() override;
+  void ask_folders();  ///< about cases that write where files of the person may lie
   void refresh() override;
   void retranslate() override;
 

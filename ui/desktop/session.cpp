@@ -2,6 +2,7 @@
 
 #include <QFileInfo>
 
+#include "app/geometry_files.hpp"
 #include "ui/desktop/before_mesh.hpp"
 #include "ui/desktop/job_queue.hpp"
 #include "ui/desktop/language.hpp"
@@ -60,6 +61,11 @@ void Session::say(LogLevel level, const QString& said) {
   const QString text = shown_error(said);
   emit logged({level, text});
   emit message(level, text);
+}
+
+bool Session::may_write(const QString& path) {
+  const auto current = project();
+  return !current || guarded([&] { require_no_input(utf8(path), utf8(path), input_files(*current)); });
 }
 
 bool Session::guarded(const std::function<void()>& action) {

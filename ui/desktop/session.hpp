@@ -67,6 +67,8 @@ class Session : public QObject {
 
   /// Runs `action`; an error becomes a message. True if there was none.
   bool guarded(const std::function<void()>& action);
+  /// False, and told, if the file at `path` is one that the case is read from.
+  bool may_write(const QString& path);
 
  signals:
   void opened();           ///< another project is there

@@ -236,7 +236,7 @@ void StudyDialog::save(const QString& path) const {
 void StudyDialog::ask_save() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save the study"), "study.csv",
                                                     tr("Table (*.csv);;Table and plots (*.html)"));
-  if (!path.isEmpty()) session().guarded([&] { save(path); });
+  if (!path.isEmpty() && session().may_write(path)) session().guarded([&] { save(path); });
 }
 
 }  // namespace genba

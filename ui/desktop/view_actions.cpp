@@ -296,6 +296,7 @@ void ViewActions::ask_video() {
       QFileDialog::getSaveFileName(&window_, tr("Video of the animation"), {}, tr("Ogg Theora (*.ogv)"));
   if (path.isEmpty()) return;
   if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
+  if (!session_.may_write(path)) return;
   session_.guarded([&] { pictures_.write_video(path, animation_frames, video_periods); });
 }
 

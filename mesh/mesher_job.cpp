@@ -7,6 +7,7 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
+#include "mesh/geometry_file.hpp"
 
 namespace genba {
 namespace {
@@ -389,9 +390,12 @@ bool tells_of_memory(const std::string& message) {
 }
 
 Error out_of_memory(const MesherJob& job) {
-  return Error(ErrorKind::memory, job.shown_name,
-               "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
-               "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+  return Error(
+      ErrorKind::memory, job.shown_name,
+      "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
+      holds_elements(job.format)
+          ? "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)."
+          : "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
 }
 
 std::string format_stage(const StageMessage& stage) {

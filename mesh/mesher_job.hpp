@@ -104,6 +104,9 @@ bool tells_of_memory(const std::string& message);
 /// "the mesher needs more memory than it may use, 2 GiB" with the way out.
 Error out_of_memory(const MesherJob& job);
 
+/// What a line of its output begins with that tells how it is shut in (mesh/sandbox.hpp).
+inline constexpr const char* sandbox_line = "sandbox: ";
+
 /// A line on descriptor 3: the mesher has entered a stage that covers [begin, end] of its work.
 struct StageMessage {
   std::string name;

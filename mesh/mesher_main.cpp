@@ -18,8 +18,10 @@
 #include "mesh/curved_quality.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/image/dicom_header.hpp"
 #include "mesh/image/image_job.hpp"
 #include "mesh/numbered_sets.hpp"
+#include "mesh/sandbox.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
@@ -265,6 +267,42 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   hand_over(job, mesh);
 }
 
+// Everything that a folder holds may be reached by links to elsewhere, as archives of data keep their files.
+void add_with_links(const std::string& folder, std::vector<std::string>& paths) {
+  paths.push_back(folder);
+  std::error_code code;
+  constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
+  for (std::filesystem::recursive_directory_iterator it(folder, options, code), end; !code && it != end;
+       it.increment(code)) {
+    std::error_code ignored;
+    if (it->is_symlink(ignored) && it->is_regular_file(ignored)) paths.push_back(it->path().string());
+  }
+}
+
+// The files that a job names, with those that they name beside them: the voxels of a header, the other slices
+// of a DICOM file.
+std::vector<std::string> files_of(const MesherJob& job) {
+  std::vector<std::string> paths{job.options.size_field, job.image.label_file};
+  for (const std::string& path : {job.source, job.image.grey_image}) {
+    if (path.empty()) continue;
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+      add_with_links(path, paths);
+    else if (job.format == GeometryFormat::image && is_dicom_file(path))
+      add_with_links(std::filesystem::path(path).parent_path().string(), paths);
+    else
+      paths.push_back(path);
+    paths.push_back(named_image_data(path));
+  }
+  std::erase(paths, std::string());
+  return paths;
+}
+
+void shut_in_for(const MesherJob& job) {
+  const std::string folder = std::filesystem::path(job.answer_path).parent_path().string();
+  std::printf("%s%s\n", sandbox_line, shut_in(files_of(job), {folder}).c_str());
+}
+
 MesherAnswer answer_job(const MesherJob& job) {
   MesherAnswer answer;
   const char* const way_out = holds_elements(job.format)
@@ -302,6 +340,7 @@ int main(int argc, char** argv) {
   try {
     const genba::MesherJob job = genba::read_job(argv[1]);
     genba::bind_to_parent(job.parent_id, job.memory_limit);
+    genba::shut_in_for(job);
     genba::write_answer(job.answer_path, genba::answer_job(job));
     // The result is on disk; destructors of the mesher could only crash after the work.
     std::fflush(nullptr);

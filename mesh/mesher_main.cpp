@@ -139,11 +139,18 @@ double element_size(const MesherJob& job, const TriangleSurface& surface) {
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
   send_stage("even out the triangles", 0.9, 1);
   return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
-                        job.options.repair_limit / 2 * diagonal(surface));
+                        job.options.repair_limit / 2 * body_diagonal(surface));
 }
 
 std::string evened_note(const RemeshedSurface& even) {
   return "triangles evened out to edges of about " + format_quantity(even.size, QuantityKind::length, 3);
+}
+
+void tell_volume(const TriangleSurface& before, const TriangleSurface& after, MesherAnswer& answer) {
+  send_stage("measure what moved", 0.95, 1);
+  const VolumeChange change = volume_change(before, after);
+  answer.volume_lost = change.lost;
+  answer.volume_gained = change.gained;
 }
 
 void repair_surface(const MesherJob& job, MesherAnswer& answer) {
@@ -159,18 +166,22 @@ void repair_surface(const MesherJob& job, MesherAnswer& answer) {
       repaired.done.push_back(evened_note(*even));
     }
   answer.moved = repaired.moved;
+  answer.lost = repaired.lost;
   answer.largest_hole = repaired.largest_hole;
+  tell_volume(faulty, repaired.surface, answer);
   answer.notes = std::move(repaired.done);
   write_triangles(job.mesh_path, repaired.surface, job.shown_name);
 }
 
 void even_surface(const MesherJob& job, MesherAnswer& answer) {
-  const auto even = evened(job, read_triangles(job.source));
+  const TriangleSurface before = read_triangles(job.source);
+  const auto even = evened(job, before);
   if (!even)
     throw Error(ErrorKind::geometry, job.shown_name,
                 "its triangles cannot be evened out within half of the largest repair",
                 "Choose a smaller element size, or raise the mesh option repair_limit.");
   answer.moved = even->moved;
+  tell_volume(before, even->surface, answer);
   answer.notes = {evened_note(*even)};
   write_triangles(job.mesh_path, even->surface, job.shown_name);
 }
@@ -183,6 +194,7 @@ void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
   answer.moved = made.moved;
   answer.largest_hole = made.largest_hole;
   answer.lost = made.lost;
+  tell_volume(old, made.surface, answer);
   write_triangles(job.mesh_path, made.surface, job.shown_name);
 }
 

@@ -1,8 +1,8 @@
 // genba-cli as a user meets it: commands, exit codes, files, stopping.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <sys/resource.h>
+#include <filesystem>
 
 #include <csignal>
 
@@ -82,8 +82,8 @@ TEST_CASE("by default the report of a small meshed geometry has the same bytes")
 TEST_CASE("a run leaves nothing of the libraries' at home or among temporary files") {
   Bench bench;
   for (const char* folder : {"home", "temporary"}) std::filesystem::create_directory(bench.file(folder));
-  const Finished run = bench.run({"run", std::string(GENBA_EXAMPLES) + "/plate_with_hole.case.json", "--quiet",
-                                  "--pdf", "--out", bench.file("out")},
+  const Finished run = bench.run({"run", std::string(GENBA_EXAMPLES) + "/plate_with_hole.case.json",
+                                  "--quiet", "--pdf", "--out", bench.file("out")},
                                  [&] {
                                    ::setenv("HOME", bench.file("home").c_str(), 1);
                                    ::setenv("TMPDIR", bench.file("temporary").c_str(), 1);

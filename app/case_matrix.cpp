@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/process_plan.hpp"
 #include "app/report.hpp"
 #include "engine/analysis/assembly.hpp"
 #include "engine/base/gzip.hpp"
@@ -49,12 +50,36 @@ std::string head_of(const PlannedSystem& planned, const Project& project, const 
 
 }  // namespace
 
+namespace {
+
+/// The matrix as it is assembled and the row arrays are there at once.
+void require_memory(const PlannedSystem& planned, Format format, const SolveOptions& solve) {
+  const PatternStats& pattern = planned.numbered->pattern;
+  const std::int64_t assembled = format_bytes(format, pattern).total(),
+                     copied = format_bytes(Format::csr, pattern).total(),
+                     scratch = assembly_host_bytes(*planned.problem, *planned.numbered);
+  const std::int64_t needed = assembled + std::max(copied, scratch);
+  const std::int64_t free = bytes_left(solve);
+  if (needed <= free) return;
+  const auto text = [](std::int64_t bytes) {
+    return format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4);
+  };
+  throw Error(ErrorKind::memory, "matrix",
+              std::to_string(pattern.rows) + " rows with " + std::to_string(pattern.nonzeros) +
+                  " entries need " + text(needed) + ", and " + text(free) + " are free",
+              "Use a coarser mesh, or close other programs");
+}
+
+}  // namespace
+
 bool has_matrix_name(std::string_view path) {
   return path.ends_with(".mtx") || path.ends_with(".mtx.gz");
 }
 
-CsrArrays case_matrix(const PlannedSystem& planned, ThreadTeam& team, Monitor& monitor) {
+CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, ThreadTeam& team,
+                      Monitor& monitor) {
   const Format format = assembled_format(planned.numbered->pattern);
+  require_memory(planned, format, solve);
   const System system = assemble(*planned.problem, *planned.numbered, format, team, monitor);
   const auto* csr = std::get_if<CsrMatrix>(&system.matrix);
   if (csr == nullptr) return to_csr_arrays(system.matrix);
@@ -79,7 +104,7 @@ WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipelin
   if (!planned || !project)
     throw Error(ErrorKind::input, "matrix", "there is no current plan of a case", "Run the plan stage first");
   ThreadTeam team(project->solve.threads, &monitor);
-  const CsrArrays matrix = case_matrix(*planned, team, monitor);
+  const CsrArrays matrix = case_matrix(*planned, project->solve, team, monitor);
   WrittenMatrix out;
   out.rows = matrix.rows;
   out.nonzeros = matrix.row_ptr.back();

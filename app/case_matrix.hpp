@@ -9,9 +9,10 @@
 
 namespace genba {
 
-/// Assembles the matrix of a planned case, in equation order (NumberedGraph). Throws Error(memory),
+/// Assembles the matrix of a planned case, in equation order (NumberedGraph). Throws Error(memory) before it
+/// begins where the computer, or a memory limit (bytes; 0: none) for the whole process, has no room;
 /// Cancelled.
-CsrArrays case_matrix(const PlannedSystem& planned, ThreadTeam& team, Monitor& monitor);
+CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, ThreadTeam& team, Monitor& monitor);
 
 /// What was written.
 struct WrittenMatrix {

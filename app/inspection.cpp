@@ -12,6 +12,7 @@
 #include "app/backends.hpp"
 #include "app/case_matrix.hpp"
 #include "app/describe.hpp"
+#include "app/process_plan.hpp"
 #include "engine/sparse/matrix_market.hpp"
 
 namespace genba {
@@ -186,6 +187,16 @@ void list_formats(Inspection& inspection) {
   }
 }
 
+/// What an inspection holds beside the matrix, measured: features and the profile of the product; vectors,
+/// sums and the arrays of one format; blocks of the matrix and of its square's pattern.
+MatrixNeeds needs_of(const InspectionOptions& options) {
+  MatrixNeeds needs{.row = 20, .column = 4, .entry = 4};
+  if (options.measure) needs = {.row = 56, .column = 20, .entry = 16};
+  if (options.square) needs = {.row = std::max(needs.row, 56.0), .column = needs.column, .entry = 40};
+  needs.available = std::max<std::int64_t>(1, bytes_left(options.solve));
+  return needs;
+}
+
 }  // namespace
 
 const InspectedFormat& Inspection::row(Format format) const {
@@ -206,7 +217,7 @@ Inspection inspect_matrix_file(const std::string& path, const InspectionOptions&
   ThreadTeam team(options.solve.threads, &monitor);
   Inspection out;
   out.name = std::filesystem::path(path).filename().string();
-  MatrixMarketFile file = read_matrix_market(path, team, monitor);
+  MatrixMarketFile file = read_matrix_market(path, team, monitor, needs_of(options));
   const CsrArrays& a = file.matrix;
   out.origin =
       "Matrix Market, " + std::string(file.dense ? "array " : "coordinate ") +
@@ -266,7 +277,7 @@ Inspection inspect_case(const Pipeline& pipeline, const InspectionOptions& optio
   if (!options.measure && !options.square) return out;
   const auto backend = make_backend(options.solve.backend, options.solve.threads, out.backend_reason);
   out.device = backend->info();
-  const CsrArrays a = case_matrix(*planned, team, monitor);
+  const CsrArrays a = case_matrix(*planned, options.solve, team, monitor);
   if (options.square) out.square = square_matrix(*backend, a, graph.dofs, monitor);
   if (!options.measure) return out;
   measure_formats(out, *backend, a, options.solve, team, monitor);

@@ -279,6 +279,12 @@ std::int64_t usable_limit(double limit) {
   return std::llround((1 - left_alone) * limit);
 }
 
+std::int64_t bytes_left(const SolveOptions& options) {
+  const std::int64_t free = host_available_bytes();
+  if (options.memory_limit <= 0 || limit_is_the_device_s(options.backend)) return free;
+  return std::clamp<std::int64_t>(usable_limit(options.memory_limit) - resident_bytes(), 0, free);
+}
+
 std::int64_t beside_plan(const Project& project, const Problem& problem, const NumberedGraph& numbered,
                          int threads) {
   return_freed_pieces();

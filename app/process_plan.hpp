@@ -37,6 +37,9 @@ bool picture_fits(const Pipeline& pipeline, std::string& why);
 /// Of a memory limit, what may be counted on: the system's own counting is coarser than bytes.
 std::int64_t usable_limit(double limit);
 
+/// Bytes that this process may still take: of the computer, or of its limit where that is for the whole.
+std::int64_t bytes_left(const SolveOptions& options);
+
 /// Bytes that measuring the speed of this CPU may take within the limit.
 std::int64_t speed_share(const SolveOptions& options);
 

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
@@ -136,18 +137,31 @@ class ProcessGroup {
   pid_t pid_;
 };
 
-pid_t spawn(const std::vector<std::string>& arguments, const Pipe& output, const Pipe& messages) {
-  std::vector<char*> argv;
-  for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
-  argv.push_back(nullptr);
+std::vector<std::string> environment_of(const ChildCommand& command) {
+  std::vector<std::string> environment = command.environment;
+  environment.emplace_back("LC_ALL=C");
   // Gmsh's threads meet at barriers. Waiting there by spinning takes the processor from the one that is
   // waited for wherever something else runs too: twice to three times the time was seen. Never to spin costs
   // a few percent on an idle machine; a few microseconds of it cost neither.
-  std::vector<std::string> environment{"LC_ALL=C"};
   if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr)
     environment.emplace_back("GOMP_SPINCOUNT=2000");
+  const std::size_t given = environment.size();
+  const auto is_given = [&](const std::string& variable) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    return std::any_of(environment.begin(), environment.begin() + static_cast<std::ptrdiff_t>(given),
+                       [&](const std::string& other) { return other.starts_with(name); });
+  };
   for (char** e = environ; *e != nullptr; ++e)
-    if (std::strncmp(*e, "LC_ALL=", 7) != 0) environment.emplace_back(*e);
+    if (const std::string variable = *e; !is_given(variable)) environment.push_back(variable);
+  return environment;
+}
+
+pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages) {
+  const std::vector<std::string>& arguments = command.arguments;
+  std::vector<char*> argv;
+  for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+  argv.push_back(nullptr);
+  std::vector<std::string> environment = environment_of(command);
   std::vector<char*> envp;
   for (auto& e : environment) envp.push_back(e.data());
   envp.push_back(nullptr);
@@ -184,7 +198,7 @@ ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
   monitor.check();
   Pipe output = make_pipe(), messages = make_pipe();
   const auto start = Clock::now();
-  ProcessGroup child(spawn(command.arguments, output, messages));
+  ProcessGroup child(spawn(command, output, messages));
   output.write.close();
   messages.write.close();
 

@@ -11,7 +11,8 @@
 namespace genba {
 
 struct ChildCommand {
-  std::vector<std::string> arguments;  ///< [0] is the program's path
+  std::vector<std::string> arguments;    ///< [0] is the program's path
+  std::vector<std::string> environment;  ///< "NAME=value", instead of this process's own
   double time_limit = 600;             ///< s, then the child is killed; callbacks may change it
   std::int64_t resident_limit = 0;     ///< bytes, from there on the child is killed; 0: no limit
   std::size_t kept_lines = 200;        ///< of its output

@@ -1,7 +1,9 @@
 #include "mesh/geometry_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
@@ -78,6 +80,47 @@ void check_brep(const std::string& content, const std::string& file) {
     refuse(file, "the BREP file is cut off");
 }
 
+[[noreturn]] void refuse_size(const std::string& file, const std::string& what, std::string_view number) {
+  refuse(file, "the file is damaged: it states " + what + " as " + std::string(number.substr(0, 30)) +
+                   ", more than it holds");
+}
+
+// A count is what a library takes memory for, and walks through, before it looks for the data.
+void check_stated_count(std::string_view text, double most, const std::string& what,
+                        const std::string& file) {
+  const std::size_t digits = text.find_first_not_of(" \t\r\n+-");
+  text.remove_prefix(std::min(digits, text.size()));
+  const std::string_view number = text.substr(0, text.find_first_not_of("0123456789"));
+  double value = 0;
+  std::from_chars(number.data(), number.data() + number.size(), value);
+  if (number.size() > 18 || value > most) refuse_size(file, what, number);
+}
+
+// Of VTK's XML files; packed data hold a thousand times their bytes at most.
+void check_vtk_attributes(const std::string& content, const std::string& file) {
+  const std::string_view head = std::string_view(content).substr(0, content.find("<AppendedData"));
+  const double most = 1100 * static_cast<double>(content.size());
+  constexpr std::array counts = {
+      "NumberOfComponents=", "NumberOfPoints=", "NumberOfCells=", "NumberOfTuples=",
+      "NumberOfVerts=",      "NumberOfLines=",  "NumberOfPolys=", "NumberOfStrips="};
+  for (const std::string_view name : counts)
+    for (auto at = head.find(name); at != std::string_view::npos; at = head.find(name, at + 1))
+      if (const auto value = at + name.size() + 1; value < head.size())
+        check_stated_count(head.substr(value, 40), most, std::string(name.substr(0, name.size() - 1)), file);
+}
+
+// Of legacy VTK files, where every item takes a byte at least.
+void check_vtk_lines(const std::string& content, const std::string& file) {
+  const std::string_view text(content);
+  constexpr std::array counts = {"POINTS ",   "CELLS ",     "CELL_TYPES ",
+                                 "POLYGONS ", "CELL_DATA ", "POINT_DATA "};
+  for (const std::string_view name : counts)
+    for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1))
+      if (at > 0 && text[at - 1] == '\n')
+        check_stated_count(text.substr(at + name.size(), 40), static_cast<double>(text.size()),
+                           std::string(name.substr(0, name.size() - 1)), file);
+}
+
 void check_vtu(const std::string& content, const std::string& file) {
   const std::string head = content.substr(0, 4096);
   if (head.find("<VTKFile") == std::string::npos)
@@ -87,6 +130,7 @@ void check_vtu(const std::string& content, const std::string& file) {
            "Save the volume mesh as an unstructured grid (.vtu).");
   if (trimmed_end(content, 256).find("</VTKFile>") == std::string::npos)
     refuse(file, "the VTU file is cut off: it does not end with \"</VTKFile>\"");
+  check_vtk_attributes(content, file);
 }
 
 void check_unv(const std::string& content, const std::string& file) {
@@ -225,6 +269,10 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
     case GeometryFormat::vtk_surface:
       if (content.find("# vtk DataFile") > 3)
         refuse(file, "this is not a legacy VTK file: it does not begin with \"# vtk DataFile\"");
+      check_vtk_lines(content, file);
+      break;
+    case GeometryFormat::vtp:
+      check_vtk_attributes(content, file);
       break;
     case GeometryFormat::unv:
       check_unv(content, file);
@@ -232,7 +280,6 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
     case GeometryFormat::stl:
     case GeometryFormat::obj:
     case GeometryFormat::ply:
-    case GeometryFormat::vtp:
     case GeometryFormat::deck:
     case GeometryFormat::nastran:
     case GeometryFormat::image:

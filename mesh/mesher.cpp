@@ -280,7 +280,8 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
   if (facts.limited > 0)
     warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
          " nodes the layers are thinner than stated, down to " +
-         std::to_string(std::lround(100 * facts.least_share)) + " % at " + place_text(mesh, facts.least_place));
+         std::to_string(std::lround(100 * facts.least_share)) + " % at " +
+         place_text(mesh, facts.least_place));
   if (straightened > 0)
     warn(std::to_string(straightened) +
          " curved element(s) came out inside out or nearly so and got straight edges; smaller elements at "
@@ -289,6 +290,16 @@ void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, Meshin
     warn("the layers end in nothing at " + std::to_string(facts.ended) +
          " nodes, beside faces without layers that go on smoothly or in corners that no direction leads out "
          "of");
+}
+
+// A full disk is said of the folder that temporary files are in, wherever it was noticed.
+template <class Work>
+auto with_temporary_files(const Work& work) {
+  try {
+    return work();
+  } catch (const Error& e) {
+    throw with_real_folder(e);
+  }
 }
 
 }  // namespace
@@ -306,7 +317,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
     mesh = make_box(geometry, options);
     told.mesher = "structured box";
   } else {
-    mesh = Meshing(geometry, options, monitor, told).mesh();
+    mesh = with_temporary_files([&] { return Meshing(geometry, options, monitor, told).mesh(); });
   }
   join_parts(mesh, geometry, options, monitor, told);
   if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
@@ -326,7 +337,7 @@ Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor
 GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOptions& options,
                                   Monitor& monitor) {
   MeshingReport unused;
-  return Meshing(geometry, options, monitor, unused).facts();
+  return with_temporary_files([&] { return Meshing(geometry, options, monitor, unused).facts(); });
 }
 
 MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
@@ -341,16 +352,19 @@ MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& optio
                 "its elements are taken as they are, whatever the element size",
                 "Mesh it: that tells the exact numbers.");
   MeshingReport unused;
-  Meshing meshing(geometry, options, monitor, unused, Meshing::Surfaces::prepared, on_box);
-  MeasuredBody body = meshing.body();
-  if (on_box && !meshing.is_of_triangles()) on_box(body.box);
-  return body;
+  return with_temporary_files([&] {
+    Meshing meshing(geometry, options, monitor, unused, Meshing::Surfaces::prepared, on_box);
+    MeasuredBody body = meshing.body();
+    if (on_box && !meshing.is_of_triangles()) on_box(body.box);
+    return body;
+  });
 }
 
 std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
   if (geometry.kind == GeometryKind::box) return {Vec3{}, geometry.box_size};
   MeshingReport unused;
-  return Meshing(geometry, options, monitor, unused, Meshing::Surfaces::as_they_are).box();
+  return with_temporary_files(
+      [&] { return Meshing(geometry, options, monitor, unused, Meshing::Surfaces::as_they_are).box(); });
 }
 
 }  // namespace genba

@@ -7,6 +7,7 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
+#include "mesh/geometry_file.hpp"
 
 namespace genba {
 namespace {
@@ -324,6 +325,8 @@ void write_answer(const std::string& path, const MesherAnswer& answer) {
             {"peak_bytes", answer.peak_bytes},
             {"moved", answer.moved},
             {"lost", answer.lost},
+            {"volume_lost", answer.volume_lost},
+            {"volume_gained", answer.volume_gained},
             {"largest_hole", answer.largest_hole},
             {"regions", entities_to_json(answer.facts.regions)},
             {"surfaces", entities_to_json(answer.facts.surfaces)},
@@ -357,6 +360,8 @@ MesherAnswer read_answer(const std::string& path) {
     answer.peak_bytes = j.at("peak_bytes");
     answer.moved = j.value("moved", 0.0);
     answer.lost = j.value("lost", 0.0);
+    answer.volume_lost = j.value("volume_lost", 0.0);
+    answer.volume_gained = j.value("volume_gained", 0.0);
     answer.largest_hole = j.value("largest_hole", 0.0);
     answer.facts.regions = entities_from_json(j.at("regions"));
     answer.facts.surfaces = entities_from_json(j.at("surfaces"));
@@ -389,9 +394,12 @@ bool tells_of_memory(const std::string& message) {
 }
 
 Error out_of_memory(const MesherJob& job) {
-  return Error(ErrorKind::memory, job.shown_name,
-               "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
-               "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+  return Error(
+      ErrorKind::memory, job.shown_name,
+      "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
+      holds_elements(job.format)
+          ? "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)."
+          : "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
 }
 
 std::string format_stage(const StageMessage& stage) {

@@ -84,9 +84,12 @@ struct MesherAnswer {
   double source_area = 0;    ///< of its outer faces, m^2
   double voxel = 0;          ///< m, cube root of the volume of an image's voxel, of Task::facts
   std::int64_t peak_bytes = 0;
-  GeometryFacts facts;      ///< of Task::facts
-  double moved = 0;         ///< m, of the tasks that change a surface
-  double lost = 0;          ///< m, of Task::anew: how far the old surface reaches from the new one
+  GeometryFacts facts;  ///< of Task::facts
+  double moved = 0;     ///< m, of the tasks that change a surface
+  double lost = 0;      ///< m, how far the old surface reaches from the new one
+  /// Of the tasks that change a surface: shares of the body that were inside before and are not now, and the
+  /// other way round.
+  double volume_lost = 0, volume_gained = 0;
   double largest_hole = 0;  ///< m, the same
 };
 
@@ -103,6 +106,9 @@ MesherAnswer read_answer(const std::string& path);
 bool tells_of_memory(const std::string& message);
 /// "the mesher needs more memory than it may use, 2 GiB" with the way out.
 Error out_of_memory(const MesherJob& job);
+
+/// What a line of its output begins with that tells how it is shut in (mesh/sandbox.hpp).
+inline constexpr const char* sandbox_line = "sandbox: ";
 
 /// A line on descriptor 3: the mesher has entered a stage that covers [begin, end] of its work.
 struct StageMessage {

@@ -18,8 +18,10 @@
 #include "mesh/curved_quality.hpp"
 #include "mesh/geometry_file.hpp"
 #include "mesh/gmsh_steps.hpp"
+#include "mesh/image/dicom_header.hpp"
 #include "mesh/image/image_job.hpp"
 #include "mesh/numbered_sets.hpp"
+#include "mesh/sandbox.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
@@ -137,11 +139,18 @@ double element_size(const MesherJob& job, const TriangleSurface& surface) {
 std::optional<RemeshedSurface> evened(const MesherJob& job, const TriangleSurface& surface) {
   send_stage("even out the triangles", 0.9, 1);
   return even_triangles(surface, element_size(job, surface), job.options.feature_angle,
-                        job.options.repair_limit / 2 * diagonal(surface));
+                        job.options.repair_limit / 2 * body_diagonal(surface));
 }
 
 std::string evened_note(const RemeshedSurface& even) {
   return "triangles evened out to edges of about " + format_quantity(even.size, QuantityKind::length, 3);
+}
+
+void tell_volume(const TriangleSurface& before, const TriangleSurface& after, MesherAnswer& answer) {
+  send_stage("measure what moved", 0.95, 1);
+  const VolumeChange change = volume_change(before, after);
+  answer.volume_lost = change.lost;
+  answer.volume_gained = change.gained;
 }
 
 void repair_surface(const MesherJob& job, MesherAnswer& answer) {
@@ -157,18 +166,22 @@ void repair_surface(const MesherJob& job, MesherAnswer& answer) {
       repaired.done.push_back(evened_note(*even));
     }
   answer.moved = repaired.moved;
+  answer.lost = repaired.lost;
   answer.largest_hole = repaired.largest_hole;
+  tell_volume(faulty, repaired.surface, answer);
   answer.notes = std::move(repaired.done);
   write_triangles(job.mesh_path, repaired.surface, job.shown_name);
 }
 
 void even_surface(const MesherJob& job, MesherAnswer& answer) {
-  const auto even = evened(job, read_triangles(job.source));
+  const TriangleSurface before = read_triangles(job.source);
+  const auto even = evened(job, before);
   if (!even)
     throw Error(ErrorKind::geometry, job.shown_name,
                 "its triangles cannot be evened out within half of the largest repair",
                 "Choose a smaller element size, or raise the mesh option repair_limit.");
   answer.moved = even->moved;
+  tell_volume(before, even->surface, answer);
   answer.notes = {evened_note(*even)};
   write_triangles(job.mesh_path, even->surface, job.shown_name);
 }
@@ -181,6 +194,7 @@ void make_surface_anew(const MesherJob& job, MesherAnswer& answer) {
   answer.moved = made.moved;
   answer.largest_hole = made.largest_hole;
   answer.lost = made.lost;
+  tell_volume(old, made.surface, answer);
   write_triangles(job.mesh_path, made.surface, job.shown_name);
 }
 
@@ -265,6 +279,42 @@ void do_job(const MesherJob& job, MesherAnswer& answer) {
   hand_over(job, mesh);
 }
 
+// Everything that a folder holds may be reached by links to elsewhere, as archives of data keep their files.
+void add_with_links(const std::string& folder, std::vector<std::string>& paths) {
+  paths.push_back(folder);
+  std::error_code code;
+  constexpr auto options = std::filesystem::directory_options::skip_permission_denied;
+  for (std::filesystem::recursive_directory_iterator it(folder, options, code), end; !code && it != end;
+       it.increment(code)) {
+    std::error_code ignored;
+    if (it->is_symlink(ignored) && it->is_regular_file(ignored)) paths.push_back(it->path().string());
+  }
+}
+
+// The files that a job names, with those that they name beside them: the voxels of a header, the other slices
+// of a DICOM file.
+std::vector<std::string> files_of(const MesherJob& job) {
+  std::vector<std::string> paths{job.options.size_field, job.image.label_file};
+  for (const std::string& path : {job.source, job.image.grey_image}) {
+    if (path.empty()) continue;
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored))
+      add_with_links(path, paths);
+    else if (job.format == GeometryFormat::image && is_dicom_file(path))
+      add_with_links(std::filesystem::path(path).parent_path().string(), paths);
+    else
+      paths.push_back(path);
+    paths.push_back(named_image_data(path));
+  }
+  std::erase(paths, std::string());
+  return paths;
+}
+
+void shut_in_for(const MesherJob& job) {
+  const std::string folder = std::filesystem::path(job.answer_path).parent_path().string();
+  std::printf("%s%s\n", sandbox_line, shut_in(files_of(job), {folder}).c_str());
+}
+
 MesherAnswer answer_job(const MesherJob& job) {
   MesherAnswer answer;
   const char* const way_out = holds_elements(job.format)
@@ -302,6 +352,7 @@ int main(int argc, char** argv) {
   try {
     const genba::MesherJob job = genba::read_job(argv[1]);
     genba::bind_to_parent(job.parent_id, job.memory_limit);
+    genba::shut_in_for(job);
     genba::write_answer(job.answer_path, genba::answer_job(job));
     // The result is on disk; destructors of the mesher could only crash after the work.
     std::fflush(nullptr);

@@ -1,15 +1,21 @@
 #include "mesh/mesher_run.hpp"
 
+#include <signal.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 
 #include "engine/base/host_memory.hpp"
 #include "mesh/child_process.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/image/image_options.hpp"
 
 namespace genba {
 namespace {
@@ -20,7 +26,7 @@ namespace fs = std::filesystem;
 std::string useful_line(const std::vector<std::string>& log) {
   for (auto it = log.rbegin(); it != log.rend(); ++it)
     if (it->starts_with("Error") || it->find("ERR ") != std::string::npos) return *it;
-  if (log.empty()) return {};
+  if (log.empty() || log.back().starts_with(sandbox_line)) return {};
   const std::string& last = log.back();
   std::size_t begin = last.starts_with("Info") ? last.find(": ") : std::string::npos;
   begin = begin == std::string::npos ? 0 : begin + 2;
@@ -69,6 +75,47 @@ class ProgressTeller {
   double fraction_ = 0;
 };
 
+// What a library takes to read a sound file of that size on a slow computer, with a wide margin, s: reading
+// is bounded by the file, never by the size of elements.
+double reading_limit(const MesherJob& job) {
+  std::error_code code;
+  double bytes = 0;
+  const auto add = [&](const fs::path& path) {
+    const auto size = fs::file_size(path, code);
+    if (!code) bytes += static_cast<double>(size);
+  };
+  if (fs::is_directory(job.source, code)) {
+    constexpr auto options = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator it(job.source, options, code), end; !code && it != end;
+         it.increment(code))
+      if (std::error_code ignored; it->is_regular_file(ignored)) add(it->path());
+  } else {
+    add(job.source);
+    if (const std::string data = named_image_data(job.source); !data.empty()) add(data);
+  }
+  constexpr double least = 20, seconds_a_byte = 4e-6;
+  return least + seconds_a_byte * bytes;
+}
+
+std::string whole_seconds(double seconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.0f s", std::max(seconds, 1.0));
+  return text;
+}
+
+// An end that is neither the file's nor the mesher's fault: a full disk, no more processes.
+void refuse_fault_of_system(const ChildResult& child, const std::string& folder) {
+  std::string fault;
+  for (const std::string& line : child.log)
+    if (fault.empty()) fault = fault_of_system(line);
+  if (child.end == ChildEnd::signalled && child.code == SIGXFSZ) fault = ::strerrordesc_np(EFBIG);
+  struct statvfs room {};
+  if (fault.empty() && ::statvfs(folder.c_str(), &room) == 0 &&
+      (room.f_bavail == 0 || (room.f_files > 0 && room.f_favail == 0)))
+    fault = ::strerrordesc_np(ENOSPC);
+  if (!fault.empty()) throw system_error(fault, fs::path(folder).parent_path().string());
+}
+
 [[noreturn]] void report_end(const ChildResult& child, const MesherJob& job, const ProgressTeller& teller) {
   if (child.end == ChildEnd::too_large || std::any_of(child.log.begin(), child.log.end(), tells_of_memory))
     throw out_of_memory(job);
@@ -76,6 +123,11 @@ class ProgressTeller {
   const bool is_mesh = holds_elements(job.format);
   const std::string line = useful_line(child.log);
   const std::string said = line.empty() ? std::string() : "; its last message: " + line;
+  if (child.end == ChildEnd::timed_out && teller.is_reading())
+    throw Error(ErrorKind::file, file,
+                "it was not read to its end in " + whole_seconds(child.seconds) +
+                    ": it is damaged, or too large to be read in that time" + said,
+                "Export it again, complete, or in another format.");
   if (child.end == ChildEnd::timed_out)
     throw Error(ErrorKind::geometry, file,
                 "the mesher " + describe_end(child) + " without a result" + teller.in_step() + said,
@@ -134,6 +186,8 @@ MesherAnswer MesherRun::start(double time_limit) {
   ProgressTeller teller(monitor);
   ChildCommand command;
   command.arguments = {find_mesher_program(), job_path};
+  // Libraries keep files of their own at home, or look for them there.
+  command.environment = {"HOME=" + folder.path(), "TMPDIR=" + folder.path()};
   command.time_limit = time_limit;
   command.resident_limit = job.memory_limit;
   reader_errors = 0;
@@ -143,13 +197,15 @@ MesherAnswer MesherRun::start(double time_limit) {
     refuse_endless_cuts(line, job.shown_name);
     if (is_reader_error(line) && ++reader_errors == 1) first_reader_error = line;
   };
+  const double to_read = reading_limit(job);
   const auto begun = std::chrono::steady_clock::now();
   command.on_message = [&](const std::string& line) {
     teller.message(line);
     const std::chrono::duration<double> used = std::chrono::steady_clock::now() - begun;
-    command.time_limit =
-        std::min(time_limit, teller.is_optimising() ? used.count() + std::max(used.count(), least_optimising)
-                                                    : time_limit);
+    double limit = time_limit;
+    if (teller.is_reading()) limit = used.count() + to_read;
+    if (teller.is_optimising()) limit = used.count() + std::max(used.count(), least_optimising);
+    command.time_limit = std::min(time_limit, limit);
   };
   command.on_tick = [&](double) { teller.tick(); };
   const ChildResult child = run_child(command, monitor);
@@ -161,9 +217,12 @@ MesherAnswer MesherRun::start(double time_limit) {
   };
   note_peak(child.peak_bytes);
   has_timed_out = has_timed_out || child.end == ChildEnd::timed_out;
-  if (!fs::exists(job.answer_path)) report_end(child, job, teller);
+  const bool is_answered = fs::exists(job.answer_path);
+  if (!is_answered) refuse_fault_of_system(child, folder.path());
+  if (!is_answered) report_end(child, job, teller);
   MesherAnswer answer = read_answer(job.answer_path);
   if (child.end != ChildEnd::exited || child.code != 0) {
+    if (!answer.is_unfinished) refuse_fault_of_system(child, folder.path());
     if (!answer.is_unfinished) report_end(child, job, teller);
     job.optimise_curved = false;
     answer.curved.fault =
@@ -171,7 +230,7 @@ MesherAnswer MesherRun::start(double time_limit) {
   }
   if (answer.curved.inverted > 0) answer.warnings.push_back(describe(answer.curved));
   note_peak(answer.peak_bytes);
-  if (answer.error) throw Error(*answer.error);
+  if (answer.error) throw with_real_folder(*answer.error);
   return answer;
 }
 

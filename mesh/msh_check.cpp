@@ -1,9 +1,12 @@
-// ASCII .msh files, read once only to see that they are whole. Format: Gmsh reference manual, sections on
-// versions 2 and 4.1.
+// .msh files, read once only to see that they are whole: text, and binary data of the same order. Format:
+// Gmsh reference manual, sections on versions 2 and 4.1.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstring>
+#include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "mesh/element_kinds.hpp"
@@ -28,20 +31,32 @@ class MshReader {
       refuse("the file has version " + std::to_string(version_) +
              " of the Gmsh format; 1, 2.2, 4.0 and 4.1 can be read");
     const bool skip_check = version_ < 4.05 && version_ >= 4;
-    if (binary != 0 || skip_check) {
+    if (skip_check) {
       require_end();
       return;
     }
+    if (binary != 0) find_byte_order();
     expect_section("$EndMeshFormat");
     while (next_section()) {
+      is_binary_ = binary != 0;
       if (section_ == "$Nodes") {
         version_ < 3 ? read_nodes_2() : read_nodes_4();
-        expect_section("$EndNodes");
+        end_section();
       } else if (section_ == "$Elements") {
-        version_ < 3 ? read_elements_2() : read_elements_4();
-        expect_section("$EndElements");
+        version_ >= 3 ? read_elements_4() : is_binary_ ? read_binary_elements_2() : read_elements_2();
+        end_section();
         has_elements_ = true;
+      } else if (section_ == "$Entities" && version_ >= 4) {
+        read_entities();
+        end_section();
+      } else if (section_ == "$PartitionedEntities" && version_ >= 4) {
+        read_parts();
+        end_section();
+      } else if (section_ == "$Periodic" && version_ >= 4) {
+        read_links();
+        end_section();
       } else {
+        is_binary_ = false;
         skip_section();
       }
     }
@@ -84,8 +99,35 @@ class MshReader {
     while (at_ < end_ && *at_ != ' ' && *at_ != '\t' && *at_ != '\r' && *at_ != '\n') ++at_;
     return {begin, at_};
   }
+  // Binary data begin in the line below.
+  void to_next_line() {
+    while (at_ < end_ && *at_ != '\n') ++at_;
+    if (at_ < end_) ++at_;
+  }
+  void find_byte_order() {
+    to_next_line();
+    is_binary_ = true;
+    const auto one = number<std::uint32_t>("the number 1");
+    is_swapped_ = one == 0x01000000;
+    if (one != 1 && !is_swapped_)
+      refuse("the file is damaged: the number 1 in its head is " + std::to_string(one));
+    is_binary_ = false;
+  }
+  template <class T>
+  T binary_number(const char* what) {
+    if (static_cast<std::size_t>(end_ - at_) < sizeof(T))
+      refuse(std::string("the file is cut off: ") + what + " is missing");
+    char raw[sizeof(T)];
+    std::memcpy(raw, at_, sizeof raw);
+    at_ += sizeof raw;
+    if (is_swapped_) std::reverse(raw, raw + sizeof raw);
+    T value;
+    std::memcpy(&value, raw, sizeof raw);
+    return value;
+  }
   template <class T>
   T number(const char* what) {
+    if (is_binary_) return binary_number<T>(what);
     skip_blanks();
     if (at_ < end_ && *at_ == '+') ++at_;
     T value{};
@@ -103,6 +145,10 @@ class MshReader {
     if (found == name) return;
     refuse(found.empty() ? "the file is cut off before \"" + name + "\""
                          : "expected \"" + name + "\" but found \"" + found.substr(0, 30) + "\"");
+  }
+  void end_section() {
+    is_binary_ = false;
+    expect_section("$End" + section_.substr(1));
   }
   bool next_section() {
     section_ = word();
@@ -124,8 +170,9 @@ class MshReader {
 
   std::int64_t count(const char* what) {
     const auto n = number<std::int64_t>(what);
-    // Every item takes at least two characters, so that a wild count is refused before anything is reserved.
-    if (n < 0 || n > (end_ - at_) / 2)
+    // Every item takes at least two characters or a number, so that a wild count is refused before anything
+    // is reserved.
+    if (n < 0 || n > (end_ - at_) / (is_binary_ ? 4 : 2))
       refuse(std::string(what) + " is " + std::to_string(n) + ", more than the file holds");
     return n;
   }
@@ -138,31 +185,106 @@ class MshReader {
     if (tag < 1) refuse("node number " + std::to_string(tag) + " is not positive");
     if (!nodes_.emplace(tag, true).second) refuse("node number " + std::to_string(tag) + " is given twice");
   }
+  // In the middle of a file of version 2 counts are text.
+  std::int64_t count_2(const char* what) {
+    const bool is_binary = std::exchange(is_binary_, false);
+    const std::int64_t n = count(what);
+    if (is_binary) to_next_line();
+    is_binary_ = is_binary;
+    return n;
+  }
+  // Numbers of nodes and elements.
+  std::int64_t tag(const char* what) {
+    return is_binary_ && version_ < 3 ? number<std::int32_t>(what) : number<std::int64_t>(what);
+  }
+  int dimension(int least = 0) {
+    const int found = number<int>("an entity dimension");
+    if (found < least || found > 3) refuse("an entity has the dimension " + std::to_string(found));
+    return found;
+  }
+  void skip_integers(const char* what) {
+    for (std::int64_t n = count(what); n > 0; --n) number<int>(what);
+  }
+  void begin_data() {
+    if (is_binary_) to_next_line();
+  }
+
+  // What an entity of a dimension has after its numbers: its place or box, physical groups and bounds.
+  void read_entity(int of_dimension) {
+    for (int k = 0; k < (of_dimension == 0 ? 3 : 6); ++k) number<double>("the box of an entity");
+    skip_integers("the number of groups of an entity");
+    if (of_dimension > 0) skip_integers("the number of bounds of an entity");
+  }
+  void read_entities() {
+    begin_data();
+    std::int64_t counts[4];
+    for (auto& n : counts) n = count("the number of entities");
+    for (int d = 0; d < 4; ++d) {
+      std::set<int> known;
+      for (std::int64_t i = 0; i < counts[d]; ++i) {
+        const int entity = number<int>("an entity number");
+        if (!known.insert(entity).second)
+          refuse("the entity " + std::to_string(entity) + " of dimension " + std::to_string(d) +
+                 " is given twice");
+        read_entity(d);
+      }
+    }
+  }
+  void read_parts() {
+    begin_data();
+    count("the number of partitions");
+    for (std::int64_t n = 2 * count("the number of ghost entities"); n > 0; --n)
+      number<int>("a ghost entity");
+    std::int64_t counts[4];
+    for (auto& n : counts) n = count("the number of entities");
+    for (int d = 0; d < 4; ++d)
+      for (std::int64_t i = 0; i < counts[d]; ++i) {
+        number<int>("an entity number");
+        dimension(-1);
+        number<int>("the number of the entity that it is a part of");
+        skip_integers("the number of partitions of an entity");
+        read_entity(d);
+      }
+  }
+  // Of nodes that are the same on two sides of a periodic mesh.
+  void read_links() {
+    begin_data();
+    for (std::int64_t n = count("the number of periodic links"); n > 0; --n) {
+      dimension();
+      number<int>("an entity number");
+      number<int>("an entity number");
+      for (std::int64_t k = count("the number of values of a link"); k > 0; --k) number<double>("a value");
+      for (std::int64_t k = 2 * count("the number of nodes of a link"); k > 0; --k)
+        number<std::int64_t>("a node number");
+    }
+  }
   void read_nodes_2() {
-    const std::int64_t n = count("the number of nodes");
+    begin_data();
+    const std::int64_t n = count_2("the number of nodes");
     nodes_.reserve(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < n; ++i) {
-      const auto tag = number<std::int64_t>("a node number");
-      add_node(tag);
-      coordinates(tag);
+      const std::int64_t node = tag("a node number");
+      add_node(node);
+      coordinates(node);
     }
   }
   void read_nodes_4() {
+    begin_data();
     const std::int64_t blocks = count("the number of node blocks");
     const std::int64_t total = count("the number of nodes");
     nodes_.reserve(static_cast<std::size_t>(total));
     number<std::int64_t>("the smallest node number");
     number<std::int64_t>("the largest node number");
     for (std::int64_t b = 0; b < blocks; ++b) {
-      const int dimension = number<int>("an entity dimension");
-      number<std::int64_t>("an entity number");
+      const int of_entity = dimension();
+      number<int>("an entity number");
       const int parametric = number<int>("the parametric flag");
       const std::int64_t n = count("the number of nodes of a block");
       std::vector<std::int64_t> tags(static_cast<std::size_t>(n));
       for (auto& tag : tags) add_node(tag = number<std::int64_t>("a node number"));
       for (auto tag : tags) {
         coordinates(tag);
-        for (int k = 0; k < (parametric != 0 ? dimension : 0); ++k) number<double>("a parameter");
+        for (int k = 0; k < (parametric != 0 ? of_entity : 0); ++k) number<double>("a parameter");
       }
     }
     if (static_cast<std::int64_t>(nodes_.size()) != total)
@@ -179,7 +301,7 @@ class MshReader {
   void element_nodes(std::int64_t tag, const GmshShape& shape) {
     std::int64_t nodes[64];
     for (int i = 0; i < shape.nodes; ++i) {
-      nodes[i] = number<std::int64_t>("an element's node");
+      nodes[i] = this->tag("an element's node");
       if (nodes_.find(nodes[i]) == nodes_.end())
         refuse("element " + std::to_string(tag) + " (" + shape.name + ") refers to node " +
                std::to_string(nodes[i]) + ", which does not exist");
@@ -215,12 +337,30 @@ class MshReader {
       element_nodes(tag, s);
     }
   }
+  void read_binary_elements_2() {
+    begin_data();
+    const std::int64_t n = count_2("the number of elements");
+    for (std::int64_t e = 0; e < n;) {
+      const GmshShape& s = shape(number<int>("an element type"), 0);
+      const int alike = number<int>("the number of elements of a block"),
+                labels = number<int>("the number of tags");
+      if (alike < 1 || alike > n - e || labels < 0 || labels > (end_ - at_) / 4)
+        refuse("a block of elements announces " + std::to_string(alike) + " elements with " +
+               std::to_string(labels) + " tags, more than the file holds");
+      for (int i = 0; i < alike; ++i, ++e) {
+        const std::int64_t number_of = tag("an element number");
+        for (int k = 0; k < labels; ++k) number<int>("a tag");
+        element_nodes(number_of, s);
+      }
+    }
+  }
   void read_elements_4() {
+    begin_data();
     const std::int64_t blocks = count("the number of element blocks");
     for (int i = 0; i < 3; ++i) number<std::int64_t>("an element number");
     for (std::int64_t b = 0; b < blocks; ++b) {
-      number<int>("an entity dimension");
-      number<std::int64_t>("an entity number");
+      dimension();
+      number<int>("an entity number");
       const int type = number<int>("an element type");
       const std::int64_t n = count("the number of elements of a block");
       const GmshShape& s = shape(type, 0);
@@ -232,7 +372,7 @@ class MshReader {
   const char* end_;
   std::string file_, section_;
   double version_ = 0;
-  bool has_elements_ = false;
+  bool has_elements_ = false, is_binary_ = false, is_swapped_ = false;
   std::unordered_map<std::int64_t, bool> nodes_;
 };
 

@@ -251,6 +251,22 @@ double diagonal(const TriangleSurface& s) {
   return length(minus(box[1], box[0]));
 }
 
+double body_diagonal(const TriangleSurface& s) {
+  constexpr std::size_t few_points = 50, most_stray = 16, one_of = 200;
+  const std::size_t n = s.points.size();
+  if (n < few_points) return diagonal(s);
+  const std::size_t stray = std::clamp<std::size_t>(n / one_of, 1, most_stray);
+  Vec3 extent{};
+  std::vector<double> places(n);
+  for (std::size_t k = 0; k < 3; ++k) {
+    for (std::size_t i = 0; i < n; ++i) places[i] = s.points[i][k];
+    std::sort(places.begin(), places.end());
+    const double all = places[n - 1] - places[0], most = places[n - 1 - stray] - places[stray];
+    extent[k] = 2 * most < all ? most : all;
+  }
+  return length(extent);
+}
+
 std::int64_t join_open_corners(TriangleSurface& surface, double distance) {
   TriangleSurface joined = surface;
   SurfaceCheck before, after;

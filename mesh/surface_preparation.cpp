@@ -115,7 +115,11 @@ void SurfacePreparation::prepare(const GeometrySpec& geometry,
   for (const auto& w : check.warnings) run_.warn(run_.job.shown_name + ": " + w);
   if (!run_.options.keep_triangles) leave_specks_out(surface, check);
   was_sound_ = check.usable();
-  diagonal_ = diagonal(surface);
+  diagonal_ = was_sound_ ? diagonal(surface) : body_diagonal(surface);
+  if (diagonal_ < diagonal(surface))
+    run_.warn(run_.job.shown_name + ": a few corners far off all others make its box " +
+              length_text(diagonal(surface)) + " long; without them it is " + length_text(diagonal_) +
+              ", and repairs are judged by that");
   if (was_sound_) rough_ = roughness(surface);
   if (run_.options.repair == SurfaceRepair::voxels || !rough_.empty()) step_ = anew;
   if (was_sound_ && step_ != anew) {
@@ -241,9 +245,13 @@ std::string SurfacePreparation::fault_of(const TriangleSurface& surface, const S
   };
   const double allowed = run_.options.repair_limit * diagonal_;
   if (answer.moved > allowed) return too_far("it would move the surface by ", answer.moved);
-  // What lies inside a faulty surface, or stands off it, is not its outside.
-  const bool keeps_all = was_sound_ && run_.options.repair != SurfaceRepair::voxels;
+  // What lies inside a faulty surface, or stands off it, is not its outside; mending knows it.
+  const bool keeps_all = (was_sound_ && run_.options.repair != SurfaceRepair::voxels) || step_ == mend;
   if (keeps_all && answer.lost > allowed) return too_far("details would be lost, by ", answer.lost);
+  const double most_lost = 10 * run_.options.repair_limit;
+  if (answer.volume_lost > most_lost)
+    return percent(answer.volume_lost) + " of the volume inside would be lost; allowed are " +
+           percent(most_lost) + ", ten times the mesh option repair_limit";
   return {};
 }
 
@@ -304,7 +312,12 @@ bool SurfacePreparation::repair(double quality) {
       const TriangleSurface raw = read_triangles(run_.job.mesh_path);
       TriangleSurface repaired = raw;
       const SurfaceCheck check = check_surface(repaired, run_.monitor);
-      if (step_ == even) answer.moved = std::max(answer.moved, mended_.moved);
+      if (step_ == even) {
+        answer.moved = std::max(answer.moved, mended_.moved);
+        answer.lost = std::max(answer.lost, mended_.lost);
+        answer.volume_lost += mended_.volume_lost;
+        answer.volume_gained += mended_.volume_gained;
+      }
       fault = fault_of(repaired, check, answer);
       if (fault.empty()) {
         if (step_ == mend) {
@@ -359,6 +372,12 @@ void SurfacePreparation::tell(const MesherAnswer& answer) {
             " of the old one";
   }
   text += " (" + percent(moved / diagonal_) + " of the diagonal of its box)";
+  if (step_ < anew && answer.lost > std::max(moved, 1e-9 * diagonal_))
+    text += "; the old one reaches out of it by up to " + length_text(answer.lost);
+  constexpr double little = 0.001;
+  if (answer.volume_lost > little || answer.volume_gained > little)
+    text += "; of the volume inside " + percent(answer.volume_lost) + " is lost and " +
+            percent(answer.volume_gained) + " is new";
   if (hole > 0) text += "; the largest hole closed is " + length_text(hole) + " wide";
   std::erase(run_.report.warnings, told_);  // of the step before
   told_ = text + ". Look at the shape before you trust the result.";

@@ -5,13 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-
-#include "engine/base/error.hpp"
 
 namespace genba {
 namespace fs = std::filesystem;
@@ -65,6 +64,28 @@ TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   fs::remove_all(path_, ignored);
   if (lock_ >= 0) ::close(lock_);
+}
+
+Error with_real_folder(const Error& error) {
+  const fs::path folder = fs::path(error.place()).parent_path();
+  if (error.kind() != ErrorKind::file || !folder.filename().string().starts_with(prefix)) return error;
+  const std::string fault = fault_of_system(error.problem());
+  return fault.empty() ? error : system_error(fault, folder.parent_path().string());
+}
+
+std::string fault_of_system(const std::string& line) {
+  constexpr std::array codes = {ENOSPC, EDQUOT, EROFS, EIO, EFBIG, EMFILE, ENFILE, EAGAIN};
+  for (const int code : codes)
+    if (const char* words = ::strerrordesc_np(code); line.find(words) != std::string::npos) return words;
+  return {};
+}
+
+Error system_error(const std::string& fault, const std::string& parent) {
+  if (fault == ::strerrordesc_np(EAGAIN))
+    return Error(ErrorKind::internal_fault, "genba-mesher", "the computer gives it no more threads: " + fault,
+                 "Close other programs, or raise the limit of processes (ulimit -u).");
+  return Error(ErrorKind::file, parent, "temporary files cannot be written: " + fault,
+               "Free some space there, or set TMPDIR to a folder with room.");
 }
 
 }  // namespace genba

@@ -99,8 +99,8 @@ class BoxGrid {
     const double step = std::ldexp(smallest_, level);
     std::array<std::int64_t, 3> out{};
     for (std::size_t a = 0; a < 3; ++a)
-      out[a] = std::clamp(static_cast<std::int64_t>(std::floor((p[a] - low_[a]) / step)), std::int64_t{0},
-                          std::int64_t{(1 << 19) - 1});
+      out[a] = static_cast<std::int64_t>(
+          std::clamp(std::floor((p[a] - low_[a]) / step), 0.0, static_cast<double>((1 << 19) - 1)));
     return out;
   }
   static std::uint64_t key(int level, const std::array<std::int64_t, 3>& c) {

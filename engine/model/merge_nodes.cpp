@@ -36,10 +36,11 @@ std::vector<Index> first_of_place(const Mesh& mesh, const std::vector<Index>& su
     return n;
   };
   const Vec3 low = bounding_box(mesh)[0];
+  constexpr double far = 4e18;  // cells that a number can count
   const auto cell = [&](const Vec3& p) {
     std::array<std::int64_t, 3> c{};
     for (std::size_t a = 0; a < 3; ++a)
-      c[a] = static_cast<std::int64_t>(std::floor((p[a] - low[a]) / distance));
+      c[a] = static_cast<std::int64_t>(std::min(std::floor((p[a] - low[a]) / distance), far));
     return c;
   };
   const auto key = [](std::int64_t x, std::int64_t y, std::int64_t z) {

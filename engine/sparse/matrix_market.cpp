@@ -217,8 +217,8 @@ Offset line_of_entry(const Piece& piece, Offset entry) {
 
 class Reader {
  public:
-  Reader(const std::string& path, ThreadTeam& team, Monitor& monitor)
-      : path_(path), team_(team), monitor_(monitor) {
+  Reader(const std::string& path, ThreadTeam& team, Monitor& monitor, const MatrixNeeds& needs)
+      : path_(path), team_(team), monitor_(monitor), needs_(needs) {
     std::error_code ignored;
     const auto size = std::filesystem::file_size(path, ignored);
     if (!ignored) file_bytes_ = static_cast<std::int64_t>(size);
@@ -353,12 +353,17 @@ class Reader {
     state_ = State::data;
   }
 
+  // The larger of sorting, which holds the file's entries and two numbers a row, and of what follows.
   void require_memory() const {
     const double copies = head_.symmetry == MatrixSymmetry::general ? 1 : 2;
-    const double bytes = static_cast<double>(head_.entries) *
-                             (sizeof(Entry) + copies * static_cast<double>(sizeof(Index) + sizeof(double))) +
-                         static_cast<double>(sizeof(Offset)) * static_cast<double>(head_.rows);
-    const auto free = static_cast<double>(host_available_bytes());
+    const auto rows = static_cast<double>(head_.rows), columns = static_cast<double>(head_.columns),
+               entries = static_cast<double>(head_.entries);
+    const double matrix = rows * sizeof(Offset) + copies * entries * (sizeof(Index) + sizeof(double));
+    const double sorting = rows * sizeof(Offset) + entries * sizeof(Entry);
+    const double after = rows * needs_.row + columns * needs_.column + copies * entries * needs_.entry;
+    const double bytes = matrix + std::max(sorting, after);
+    const auto free = static_cast<double>(
+        needs_.available > 0 ? std::min(needs_.available, host_available_bytes()) : host_available_bytes());
     if (bytes <= free) return;
     throw Error(ErrorKind::memory, path_ + ": line " + std::to_string(size_line_),
                 std::to_string(head_.rows) + " rows with " + std::to_string(head_.entries) +
@@ -440,6 +445,7 @@ class Reader {
   const std::string path_;
   ThreadTeam& team_;
   Monitor& monitor_;
+  const MatrixNeeds needs_;
   std::int64_t file_bytes_ = 0;
   State state_ = State::banner;
   Head head_;
@@ -464,8 +470,9 @@ std::string_view to_string(MatrixSymmetry symmetry) {
   return symmetry_names.at(static_cast<std::size_t>(symmetry));
 }
 
-MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor) {
-  Reader reader(path, team, monitor);
+MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor,
+                                    const MatrixNeeds& needs) {
+  Reader reader(path, team, monitor, needs);
   for_text_chunks(path, [&](std::string_view chunk, std::int64_t read) { reader.add(chunk, read); });
   return reader.finish();
 }

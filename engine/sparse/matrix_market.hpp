@@ -2,6 +2,7 @@
 // plain or compressed by gzip.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,13 +27,22 @@ struct MatrixMarketFile {
   Offset duplicates = 0;  ///< entries that were added to one of the same place
 };
 
+/// What its caller will hold at most beside the matrix, bytes for each row, column and entry (of both
+/// triangles).
+struct MatrixNeeds {
+  double row = 0, column = 0, entry = 0;
+  std::int64_t available = 0;  ///< bytes that may be taken in all; 0: what the host has free
+};
+
 /// Reads `coordinate` and `array` files of real, integer and pattern matrices; pattern entries become 1.
 /// Entries of one place are summed in the order of the file. Of a symmetric or skew-symmetric matrix one
 /// triangle is stored, the lower as the format says or the upper. Blocks of lines are read by the whole team;
 /// the result does not depend on it. Throws Error(input, "FILE: line 12", ...) with what was found for
 /// everything that is damaged, of another kind (complex, hermitian) or too large for 32-bit indices,
-/// Error(memory) where the host cannot hold it, Error(file).
-MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor);
+/// Error(memory) before anything is taken where rows and entries with `needs` are more than there is,
+/// Error(file).
+MatrixMarketFile read_matrix_market(const std::string& path, ThreadTeam& team, Monitor& monitor,
+                                    const MatrixNeeds& needs = {});
 
 /// Writes a real coordinate file, gzip if the name ends in ".gz"; every value reads back as the same double.
 /// symmetric: only the lower triangle, of a matrix whose asymmetry() (row_arrays.hpp) is 0 or small enough for the caller.

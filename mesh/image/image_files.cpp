@@ -2,6 +2,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "engine/base/error.hpp"
 #include "mesh/image/dicom_images.hpp"
@@ -13,13 +14,19 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Name that a detached header gives for its voxels, if it is a plain one; the reader refuses others.
-std::string data_name(const std::string& header, const std::string& key) {
-  std::ifstream file(header, std::ios::binary);
+std::string data_name(const std::string& path, const std::string& key) {
+  constexpr std::size_t largest_header = std::size_t{1} << 20;  // as the readers take
+  std::string head(largest_header, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  std::istringstream header(head);
   std::string line;
-  for (int lines = 0; lines < 1000 && std::getline(file, line); ++lines) {
+  while (std::getline(header, line)) {
     std::string low = line;
     std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
-    std::erase(low, ' ');  // as the readers: "data file" and "datafile"
+    std::erase_if(low, [](char c) { return c == ' ' || c == '\t' || c == '\r'; });  // "data file", "datafile"
+    if (low.empty() && key == "datafile") break;                                    // the voxels follow
     if (!low.starts_with(key)) continue;
     const auto colon = line.find_first_of(":=");
     if (colon == std::string::npos) continue;
@@ -47,20 +54,22 @@ bool has_other_ending(const std::string& path) {
                      [&](const std::string& ending) { return ending != ".dcm" && name.ends_with(ending); });
 }
 
-/// Path of the data file that a detached header names; empty: it is none, or names none.
-std::string named_data(const std::string& path) {
+}  // namespace
+
+std::string named_image_data(const std::string& path) {
   const std::string ending = lower_ending(path);
-  if (ending != ".nhdr" && ending != ".mhd") return {};
-  const std::string name = data_name(path, ending == ".nhdr" ? "datafile" : "elementdatafile");
+  // Headers with the endings of images in one file may name one too.
+  const bool is_nrrd = ending == ".nhdr" || ending == ".nrrd";
+  std::error_code code;
+  if ((!is_nrrd && ending != ".mhd" && ending != ".mha") || !fs::is_regular_file(path, code)) return {};
+  const std::string name = data_name(path, is_nrrd ? "datafile" : "elementdatafile");
   return name.empty() || name == "LOCAL" ? std::string() : (fs::path(path).parent_path() / name).string();
 }
-
-}  // namespace
 
 std::vector<std::string> image_files(const std::string& path, int series) {
   std::error_code code;
   const bool is_folder = fs::is_directory(path, code);
-  if (const std::string data = is_folder ? "" : named_data(path); !data.empty()) {
+  if (const std::string data = is_folder ? "" : named_image_data(path); !data.empty()) {
     if (fs::is_regular_file(data, code)) return {path, data};
     return {path};
   }
@@ -101,7 +110,7 @@ std::vector<ImageSeries> image_series(const std::string& path) {
 
 std::string missing_image_data(const std::string& path) {
   std::error_code code;
-  const std::string data = fs::is_regular_file(path, code) ? named_data(path) : std::string();
+  const std::string data = named_image_data(path);
   // A pattern or a list of files is refused by the readers.
   const bool is_one =
       data.find('%') == std::string::npos && !fs::path(data).filename().string().starts_with("LIST");

@@ -76,7 +76,9 @@ struct ImageSeries {
 std::string describe(const ImageSeries& series);
 /// Empty of what is no DICOM folder or file, and of one that cannot be read.
 std::vector<ImageSeries> image_series(const std::string& path);
-/// Path of the data file that a detached header names where that is not there; empty: nothing is missing.
+/// Path of the data file that a header of NRRD or MetaImage names, there or not; empty: it names none.
+std::string named_image_data(const std::string& path);
+/// The same where it is not there; empty: nothing is missing.
 std::string missing_image_data(const std::string& path);
 
 }  // namespace genba

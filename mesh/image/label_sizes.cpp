@@ -82,8 +82,8 @@ class Parts {
     return [field, frame = volume_.frame](const Vec3& local) {
       std::array<Index, 3> p{};
       for (std::size_t a = 0; a < 3; ++a)
-        p[a] = std::clamp(static_cast<Index>(std::floor(local[a] / frame.spacing[a])), Index{0},
-                          frame.cells[a] - 1);
+        p[a] = static_cast<Index>(
+            std::clamp(std::floor(local[a] / frame.spacing[a]), 0.0, static_cast<double>(frame.cells[a] - 1)));
       // The faces of a voxel lie half of it before its centre.
       const double half = std::min({frame.spacing[0], frame.spacing[1], frame.spacing[2]}) / 2;
       return std::max((*field)[frame.at(p[0], p[1], p[2])] - half, 0.0);

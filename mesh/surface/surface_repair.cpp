@@ -20,11 +20,13 @@
 #include <CGAL/Polygon_mesh_processing/self_intersections.h>
 #include <CGAL/Polygon_mesh_processing/stitch_borders.h>
 #include <CGAL/Polygon_mesh_processing/triangulate_hole.h>
+#include <CGAL/Side_of_triangle_mesh.h>
 #include <CGAL/Surface_mesh.h>
 #include <CGAL/alpha_wrap_3.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "engine/base/error.hpp"
 #include "mesh/surface/cgal_surface.hpp"
@@ -65,8 +67,10 @@ Point place(const TriangleSurface& surface, Index corner) {
   return {p[0], p[1], p[2]};
 }
 
-/// Largest distance of corners and middles of `from`'s triangles from `to`.
-double largest_distance(const TriangleSurface& from, const TriangleSurface& to) {
+/// Largest distance of corners and middles of `from`'s triangles from `to`, of those that `counts` says so
+/// of.
+double largest_distance(const TriangleSurface& from, const TriangleSurface& to,
+                        const std::function<bool(const Point&)>& counts = {}) {
   Triangles triangles;
   for (const auto& t : to.triangles) {
     const Triangle triangle(place(to, t[0]), place(to, t[1]), place(to, t[2]));
@@ -77,10 +81,19 @@ double largest_distance(const TriangleSurface& from, const TriangleSurface& to) 
   double worst = 0;
   for (const auto& t : from.triangles) {
     const std::array<Point, 3> p = {place(from, t[0]), place(from, t[1]), place(from, t[2])};
-    for (const Point& at : {p[0], p[1], p[2], CGAL::centroid(p[0], p[1], p[2])})
-      worst = std::max(worst, CGAL::to_double(tree.squared_distance(at)));
+    for (const Point& at : {p[0], p[1], p[2], CGAL::centroid(p[0], p[1], p[2])}) {
+      const double squared = CGAL::to_double(tree.squared_distance(at));
+      if (squared > worst && (!counts || counts(at))) worst = squared;
+    }
   }
   return std::sqrt(worst);
+}
+
+/// How far the old surface reaches out of the new one: walls that lie inside it now are no loss.
+double largest_loss(const TriangleSurface& old, const TriangleSurface& made, const Faces& faces) {
+  if (!CGAL::is_closed(faces) || made.triangles.empty()) return largest_distance(old, made);
+  const CGAL::Side_of_triangle_mesh<Faces, Kernel> side(faces);
+  return largest_distance(old, made, [&](const Point& at) { return side(at) == CGAL::ON_UNBOUNDED_SIDE; });
 }
 
 std::string counted(std::size_t count, const char* what) {
@@ -170,7 +183,7 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
   progress("join cracks", 0);
   TriangleSurface joined = surface;
   for (const double distance : crack_widths)
-    if (const std::int64_t count = join_open_corners(joined, distance * diagonal(surface)); count > 0)
+    if (const std::int64_t count = join_open_corners(joined, distance * body_diagonal(surface)); count > 0)
       out.done.push_back(counted(static_cast<std::size_t>(count), "corners joined along cracks"));
   progress("orient the triangles", 0.1);
   Soup soup = soup_of(joined);
@@ -188,6 +201,7 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
   if (const std::size_t joined = pmp::stitch_borders(faces); joined > 0)
     out.done.push_back(counted(joined, "pairs of border edges joined"));
   drop_loose_pieces(faces, out);
+  const TriangleSurface kept = surface_of(faces);
   progress("cut out crossing triangles", 0.25);
   if (pmp::does_self_intersect(faces)) {
     unite_bodies(faces, out);
@@ -207,6 +221,7 @@ RepairedSurface mend_surface(const TriangleSurface& surface, const RepairProgres
   if (out.holes > 0) out.done.push_back(counted(static_cast<std::size_t>(out.holes), "hole(s) closed"));
   if (CGAL::is_closed(faces)) pmp::orient_to_bound_a_volume(faces);
   out.surface = surface_of(faces);
+  out.lost = largest_loss(kept, out.surface, faces);
   return out;
 }
 

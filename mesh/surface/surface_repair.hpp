@@ -14,6 +14,8 @@ struct RepairedSurface {
   /// m: largest distance of a corner or the middle of a new triangle from the old surface, patches of holes
   /// apart
   double moved = 0;
+  /// m: the other way round, of what does not lie inside now; loose pieces apart
+  double lost = 0;
   std::int64_t holes = 0;         ///< closed
   double largest_hole = 0;        ///< m, diagonal of its box
   std::vector<std::string> done;  ///< what was done, for the log

@@ -27,13 +27,8 @@ struct Passing {
 
 class Voxels {
  public:
-  Voxels(const TriangleSurface& surface, double voxel) : surface_(surface), voxel_(voxel) {
-    std::array<Vec3, 2> box{surface.points.at(0), surface.points.at(0)};
-    for (const Vec3& p : surface.points)
-      for (std::size_t k = 0; k < 3; ++k) {
-        box[0][k] = std::min(box[0][k], p[k]);
-        box[1][k] = std::max(box[1][k], p[k]);
-      }
+  Voxels(const TriangleSurface& surface, const std::array<Vec3, 2>& box, double voxel)
+      : surface_(surface), voxel_(voxel) {
     constexpr double most = 1 << 28;
     double count = 1;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -205,7 +200,33 @@ void measure(const TriangleSurface& made, const TriangleSurface& old, VoxelSurfa
 }  // namespace
 
 LabelVolume voxels_inside(const TriangleSurface& surface, double voxel) {
-  return Voxels(surface, voxel).run();
+  return Voxels(surface, bounding_box(surface), voxel).run();
+}
+
+VolumeChange volume_change(const TriangleSurface& before, const TriangleSurface& after) {
+  std::array<Vec3, 2> box = bounding_box(before);
+  const std::array<Vec3, 2> other = bounding_box(after);
+  double cells = 1;
+  constexpr double across = 150, most_cells = 1 << 24;
+  double voxel = body_diagonal(before) / across;
+  for (std::size_t k = 0; k < 3; ++k) {
+    box[0][k] = std::min(box[0][k], other[0][k]);
+    box[1][k] = std::max(box[1][k], other[1][k]);
+    cells *= (box[1][k] - box[0][k]) / voxel + 1;
+  }
+  voxel *= std::max(1.0, std::cbrt(cells / most_cells));
+  try {
+    const LabelVolume old = Voxels(before, box, voxel).run(), made = Voxels(after, box, voxel).run();
+    std::int64_t lost = 0, gained = 0;
+    for (std::size_t i = 0; i < old.label.size(); ++i) {
+      if (old.label[i] != 0 && made.label[i] == 0) ++lost;
+      if (old.label[i] == 0 && made.label[i] != 0) ++gained;
+    }
+    const auto all = static_cast<double>(old.regions[0].voxels);
+    return {static_cast<double>(lost) / all, static_cast<double>(gained) / all};
+  } catch (const Error&) {
+    return {};
+  }
 }
 
 VoxelSurface surface_of_voxels(const TriangleSurface& surface, double voxel, double size,

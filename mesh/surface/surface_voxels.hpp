@@ -14,6 +14,13 @@ namespace genba {
 /// more than 2^28.
 LabelVolume voxels_inside(const TriangleSurface& surface, double voxel);
 
+/// What a change of a surface does to the body inside, as shares of the body before: by the same voxels
+/// inside both. Zeros where they cannot tell.
+struct VolumeChange {
+  double lost = 0, gained = 0;
+};
+VolumeChange volume_change(const TriangleSurface& before, const TriangleSurface& after);
+
 struct VoxelSurface {
   TriangleSurface surface;
   double moved = 0;         ///< m: largest distance of a new corner from the old triangles, holes apart

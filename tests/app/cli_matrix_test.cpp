@@ -16,6 +16,26 @@ const std::string small =
 
 }  // namespace
 
+TEST_CASE(
+    "a few bytes that announce two thousand million rows are refused by number, before they are taken") {
+  Bench bench;
+  const std::string rows = "2147483647";
+  for (const std::string& size :
+       {rows + " " + rows + " 3", "50000000 50000000 3", "1000000 " + rows + " 3"}) {
+    CAPTURE(size);
+    bench.write("huge.mtx",
+                "%%MatrixMarket matrix coordinate real general\n" + size + "\n1 1 1\n2 2 1\n3 3 1\n");
+    const Finished inspect = bench.run({"inspect", "huge.mtx", "--backend", "cpu", "--memory-limit", "1 GB"});
+    CAPTURE(inspect.err);
+    CHECK(inspect.code == 8);
+    CHECK(inspect.seconds < 5);
+    CHECK(has(inspect.err, "rows with 3 entries need "));
+    CHECK(has(inspect.err, " are free"));
+  }
+  bench.write_case("case.json", cantilever_case());
+  CHECK(bench.run({"inspect", "case.json", "--square", "--backend", "cpu", "-q"}).code == 0);
+}
+
 TEST_CASE("matrix writes what inspect reads") {
   Bench bench;
   bench.write_case("case.json", cantilever_case());

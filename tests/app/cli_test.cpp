@@ -1,6 +1,8 @@
 // genba-cli as a user meets it: commands, exit codes, files, stopping.
 #include <doctest/doctest.h>
+
 #include <sys/resource.h>
+#include <filesystem>
 
 #include <csignal>
 
@@ -75,6 +77,23 @@ TEST_CASE("by default the report of a small meshed geometry has the same bytes")
     CHECK(bench.read("out/report.pdf") == pdf);
   }
   ::unsetenv("SOURCE_DATE_EPOCH");
+}
+
+TEST_CASE("a run leaves nothing of the libraries' at home or among temporary files") {
+  Bench bench;
+  for (const char* folder : {"home", "temporary"}) std::filesystem::create_directory(bench.file(folder));
+  const Finished run = bench.run({"run", std::string(GENBA_EXAMPLES) + "/plate_with_hole.case.json",
+                                  "--quiet", "--pdf", "--out", bench.file("out")},
+                                 [&] {
+                                   ::setenv("HOME", bench.file("home").c_str(), 1);
+                                   ::setenv("TMPDIR", bench.file("temporary").c_str(), 1);
+                                   ::unsetenv("XDG_RUNTIME_DIR");
+                                 });
+  CAPTURE(run.err);
+  REQUIRE(run.code == 0);
+  CHECK(bench.exists("out/report.pdf"));
+  CHECK_FALSE(bench.exists("home/.fltk"));
+  CHECK(std::filesystem::is_empty(bench.file("temporary")));
 }
 
 TEST_CASE("the report is printed as PDF, the same bytes for the same run and date") {

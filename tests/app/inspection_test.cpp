@@ -53,7 +53,7 @@ TEST_CASE("the matrix of a case: stiffness without forces for a rigid motion, wr
   const TemporaryFolder folder;
   Recorder monitor;
   ThreadTeam team(2);
-  const CsrArrays a = case_matrix(*pipeline.planned(), team, monitor);
+  const CsrArrays a = case_matrix(*pipeline.planned(), {}, team, monitor);
   const PatternStats& pattern = pipeline.planned()->numbered->pattern;
   CHECK(a.rows == pattern.rows);
   CHECK(a.row_ptr.back() == pattern.nonzeros);

@@ -235,3 +235,44 @@ TEST_CASE("When the application is killed with -9 the mesher goes too, and the n
   }
   CHECK(mesh_folders(folder.path()).empty());
 }
+
+TEST_CASE("A full disk of temporary files ends the run at once, by its own name") {
+  for (const char* words :
+       {"No space left on device", "Disk quota exceeded", "Read-only file system", "File too large"}) {
+    CAPTURE(words);
+    const auto error = with_fake(std::string("echo \"Error   : $HOME/mesh.genba: cannot write the "
+                                             "file: ") +
+                                 words + ".\" >&2; exit 1");
+    REQUIRE(error);
+    CAPTURE(error->what());
+    CHECK(error->kind() == ErrorKind::file);
+    CHECK(says(error, words));
+    CHECK(says(error, "TMPDIR"));
+    CHECK_FALSE(says(error, "healing"));
+    // The folder that a person knows, not one that is gone.
+    CHECK(error->place().find("genba-mesh-") == error->place().rfind("genba-mesh-"));
+    CHECK_FALSE(says(error, "mesh.genba"));
+  }
+  const auto real = with_fake("ulimit -f 20; exec '" + find_mesher_program() + "' \"$1\"");
+  REQUIRE(real);
+  CAPTURE(real->what());
+  CHECK(real->kind() == ErrorKind::file);
+  CHECK(says(real, "File too large"));
+  CHECK_FALSE(says(real, "healing"));
+  const auto threads =
+      with_fake("echo 'libgomp: Thread creation failed: Resource temporarily unavailable' >&2; exit 1");
+  CHECK(says(threads, "no more threads"));
+  CHECK_FALSE(says(threads, "healing"));
+}
+
+TEST_CASE("Reading has a limit of its own, and its end is not the element size's fault") {
+  // The example has some 50 kB: a fifth of a second more than the least limit.
+  const auto error = with_fake("echo 'stage 0.0000 0.1000 read the geometry' >&3; sleep 100");
+  REQUIRE(error);
+  CAPTURE(error->what());
+  CHECK(error->kind() == ErrorKind::file);
+  CHECK(says(error, "damaged, or too large to be read in that time"));
+  CHECK_FALSE(says(error, "element size"));
+  const auto short_limit = with_fake("echo 'stage 0.0000 0.1000 read the geometry' >&3; sleep 100", 1);
+  CHECK(says(short_limit, "damaged, or too large to be read in that time"));
+}

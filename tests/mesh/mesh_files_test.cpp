@@ -169,6 +169,36 @@ TEST_CASE("mesh files that cannot be computed on are refused with file and reaso
              "which unit"));
 }
 
+TEST_CASE("counts that VTK files state and cannot hold are refused before VTK takes them") {
+  TemporaryFolder folder;
+  write_vtu(folder.file("a.vtu"), make_box_mesh(ElementType::tet4, {1, 1, 1}, {1, 1, 1}), "");
+  const std::string whole = read_file(folder.file("a.vtu"));
+  const auto seconds = seconds_of([&] {
+    for (const char* name : {"NumberOfComponents=\"", "NumberOfPoints=\"", "NumberOfCells=\""})
+      for (const char* number : {"9223372036854775808", "4000000000", "99999999999999999999999999"}) {
+        CAPTURE(name);
+        CAPTURE(number);
+        std::string damaged = whole;
+        const auto at = damaged.find(name) + std::string(name).size();
+        REQUIRE(at < damaged.size());
+        damaged.replace(at, damaged.find('"', at) - at, number);
+        write_bytes(folder.file("b.vtu"), damaged);
+        const auto e = error_of([&] { (void)read_mesh(folder.file("b.vtu")); });
+        REQUIRE(e);
+        CAPTURE(e->what());
+        CHECK(says(e, std::string("it states ") + std::string(name).substr(0, std::string(name).size() - 2)));
+        CHECK(says(e, std::string(number).substr(0, 30)));
+      }
+    const std::string legacy = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS ";
+    for (const char* counts :
+         {"2000000000 double\n0 0 0\n", "1 double\n0 0 0\nCELLS 2000000000 8000000000\n"}) {
+      write_bytes(folder.file("b.vtk"), legacy + counts);
+      CHECK(says(error_of([&] { (void)read_mesh(folder.file("b.vtk")); }), "2000000000"));
+    }
+  });
+  CHECK(seconds < 5);
+}
+
 TEST_CASE("damaged mesh files end in an error or a valid mesh, never in a crash or a hang") {
   TemporaryFolder folder;
   const Mesh box = make_box_mesh(ElementType::hex20, {1, 1, 1}, {2, 2, 2});

@@ -1,6 +1,10 @@
 // Gmsh mesh files in: element order, groups, numbers, and damaged files.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <functional>
+#include <initializer_list>
+
 #include "engine/model/geometry.hpp"
 #include "mesh/geometry_file.hpp"
 #include "tests/mesh/mesh_testing.hpp"
@@ -258,6 +262,82 @@ TEST_CASE("Damaged and unusable meshes are refused with the element and the reas
                    "1 0 1\n6 0 1 1\n7 0 2 0\n8 0 3 0\n9 0 4 0\n10 0 5 0\n11 0 6 0\n12 0 7 0\n13 0 8 0\n"
                    "$EndNodes\n$Elements\n1\n1 19 2 0 1 1 2 3 4 5 6 7 8 9 10 11 12 13\n$EndElements\n"),
            "1 of type pyramid13"));
+}
+
+namespace {
+
+/// Binary numbers one after the other.
+class Bytes {
+ public:
+  template <class T>
+  Bytes& put(std::initializer_list<T> values) {
+    for (T v : values) text.append(reinterpret_cast<const char*>(&v), sizeof v);
+    return *this;
+  }
+  Bytes& ints(std::initializer_list<std::int32_t> values) { return put(values); }
+  Bytes& sizes(std::initializer_list<std::uint64_t> values) { return put(values); }
+  Bytes& reals(std::initializer_list<double> values) { return put(values); }
+  std::string text;
+};
+
+/// One tetrahedron of 2 mm in binary version 4.1; `change` may damage its numbers.
+struct Binary41 {
+  std::int32_t one = 1, entity = 4, node_dimension = 3, element_dimension = 3, type = 4;
+  std::uint64_t volumes = 1, groups = 1, node_blocks = 1, nodes = 4, elements = 1, last_node = 14,
+                third_node = 13;
+
+  std::string text() const {
+    Bytes b;
+    b.text = "$MeshFormat\n4.1 1 8\n";
+    b.ints({one}).text += "\n$EndMeshFormat\n$PhysicalNames\n1\n3 8 \"body\"\n$EndPhysicalNames\n$Entities\n";
+    b.sizes({0, 0, 0, volumes}).ints({4}).reals({0, 0, 0, 2, 2, 2}).sizes({groups}).ints({8}).sizes({0});
+    b.text += "\n$EndEntities\n$Nodes\n";
+    b.sizes({node_blocks, nodes, 11, 14})
+        .ints({node_dimension, entity, 0})
+        .sizes({nodes, 11, 12, third_node, 14});
+    b.reals({0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2}).text += "\n$EndNodes\n$Elements\n";
+    b.sizes({1, elements, 1, 1})
+        .ints({element_dimension, 4, type})
+        .sizes({elements, 1, 11, 12, 13, last_node});
+    b.text += "\n$EndElements\n";
+    return b.text;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("Binary files of version 4.1 are checked like text before Gmsh sees them") {
+  const Binary41 sound;
+  CHECK(measure_quality(read(sound.text())).volume == doctest::Approx(8.0 / 6 * 1e-9));
+  const auto refused = [&](const std::function<void(Binary41&)>& damage, const char* words) {
+    Binary41 bad = sound;
+    damage(bad);
+    CAPTURE(words);
+    const auto e = error_of([&] { check_msh(bad.text(), "bad.msh"); });
+    REQUIRE(e);
+    CAPTURE(e->what());
+    CHECK(e->kind() == ErrorKind::mesh);
+    CHECK(says(e, words));
+  };
+  refused([](Binary41& b) { b.node_dimension = 8192; }, "an entity has the dimension 8192");
+  refused([](Binary41& b) { b.element_dimension = -1; }, "an entity has the dimension -1");
+  refused([](Binary41& b) { b.one = 77; }, "the number 1 in its head is 77");
+  refused([](Binary41& b) { b.volumes = std::uint64_t{1} << 40; }, "more than the file holds");
+  refused([](Binary41& b) { b.groups = 1 << 20; }, "more than the file holds");
+  refused([](Binary41& b) { b.node_blocks = std::uint64_t{1} << 63; }, "more than the file holds");
+  refused([](Binary41& b) { b.nodes = 1 << 30; }, "more than the file holds");
+  refused([](Binary41& b) { b.elements = 1 << 30; }, "more than the file holds");
+  refused([](Binary41& b) { b.type = 99999; }, "unknown type number 99999");
+  refused([](Binary41& b) { b.third_node = 12; }, "given twice");
+  refused([](Binary41& b) { b.last_node = 15; }, "refers to node 15, which does not exist");
+  refused([](Binary41& b) { b.last_node = 11; }, "has node 11 twice");
+  const std::string whole = sound.text();
+  for (std::size_t size = 30; size + 1 < whole.size(); size += 7)
+    CHECK(error_of([&] { check_msh(whole.substr(0, size), "bad.msh"); }));
+  // The bytes of another computer.
+  std::string swapped = whole;
+  std::reverse(swapped.begin() + 20, swapped.begin() + 24);
+  CHECK(error_of([&] { check_msh(swapped, "bad.msh"); }));
 }
 
 TEST_CASE("A mesh file cut off anywhere is refused, never read in part") {

@@ -257,6 +257,36 @@ TEST_CASE("two bodies that cross become one, within what a repair may move") {
   CHECK(contains(meshed.warnings, "cross or overlap"));
 }
 
+TEST_CASE(
+    "one stray corner neither widens what a repair may move nor hides that a part of the body is gone") {
+  // A corner of the mesh at a thousand millimetres: its triangles cross the body.
+  for (const std::size_t which : {5u, 17u}) {
+    Triangles spiked = ball(0);
+    const Vec3 moved = spiked[which * 40][1];
+    for (auto& t : spiked)
+      for (Vec3& p : t)
+        if (p == moved) p = {1, 0.002, 0.001};
+    constexpr double whole = 4.18e-6;  // m^3, of the ball
+    CAPTURE(which);
+    std::string warnings;
+    double volume_left = 0;
+    const auto refused = error_of([&] {
+      const Meshed meshed = mesh_of("part.stl", stl(spiked), [](MeshOptions& o) {
+        o.size = 4e-3;
+        o.time_limit = 120;
+      });
+      volume_left = meshed.quality.volume;
+      warnings = meshed.warnings;
+    });
+    // Refused, or nearly all of the ball is there: never a half of it with a word about 2 mm.
+    if (refused)
+      CHECK(refused->kind() == ErrorKind::geometry);
+    else
+      CHECK(volume_left > 0.9 * whole);
+    CHECK((refused || contains(warnings, "a few corners far off all others")));
+  }
+}
+
 TEST_CASE("what a repair leaves of needles is evened out, so that elements are good") {
   // Two balls, nearly in one place: their union has slivers at the seam, which no mesher fills.
   Triangles balls = ball(0);

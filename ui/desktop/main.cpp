@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "app/runtime_folder.hpp"
 #include "app/version.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/application.hpp"
@@ -16,6 +17,7 @@
 
 int main(int argc, char** argv) {
   genba::return_freed_memory();
+  const genba::RuntimeFolder runtime;
   genba::prepare_application();
   // For the window's own use.
   if (argc == 2 && std::string_view(argv[1]) == genba::WarmUp::argument)

@@ -19,6 +19,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/runtime_folder.hpp"
 #include "app/version.hpp"
 #include "engine/base/decimal_point.hpp"
 #include "engine/base/error.hpp"
@@ -312,9 +313,11 @@ void write_report_pdf(const std::string& html, const ReportStamp& stamp, const s
   int argc = 3;
   char name[] = "genba", option[] = "-platform", value[] = "offscreen";
   char* argv[] = {name, option, value, nullptr};
+  std::unique_ptr<RuntimeFolder> runtime;
   std::unique_ptr<QGuiApplication> application;
   if (!QCoreApplication::instance()) {
     qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
+    runtime = std::make_unique<RuntimeFolder>();
     application = std::make_unique<QGuiApplication>(argc, argv);
     use_decimal_points();
   }

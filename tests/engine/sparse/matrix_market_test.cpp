@@ -239,6 +239,31 @@ TEST_CASE("damaged files are refused with the line and what stands there") {
   CHECK(huge.place().ends_with(": line 2"));
 }
 
+TEST_CASE("rows, columns and what the caller needs beside the matrix count before anything is taken") {
+  const Folder folder;
+  const std::string path = folder.write("a.mtx", general + "1000000 2000000 3\n1 1 1\n2 2 1\n3 3 1\n");
+  ThreadTeam team(1);
+  Monitor monitor;
+  const auto is_refused = [&](const MatrixNeeds& needs) {
+    try {
+      read_matrix_market(path, team, monitor, needs);
+      return false;
+    } catch (const Error& e) {
+      CHECK(e.kind() == ErrorKind::memory);
+      CHECK(e.problem().find("1000000 rows with 3 entries need ") != std::string::npos);
+      return true;
+    }
+  };
+  // The file's three entries are nothing beside a million rows: where each begins, twice while they are
+  // sorted.
+  CHECK(is_refused({.available = 15900000}));
+  CHECK_FALSE(is_refused({.available = 16100000}));
+  CHECK(is_refused({.row = 30, .available = 37900000}));
+  CHECK_FALSE(is_refused({.row = 30, .available = 38100000}));
+  CHECK(is_refused({.column = 30, .available = 67900000}));
+  CHECK_FALSE(is_refused({.column = 30, .available = 68100000}));
+}
+
 TEST_CASE("a file of many blocks: every entry, and the right line of its damage") {
   // 700,000 lines of about 17 bytes are two blocks and some 48 pieces.
   const Index n = 1000;

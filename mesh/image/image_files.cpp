@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 #include "mesh/image/dicom_images.hpp"
 #include "mesh/image/image_options.hpp"
 
@@ -14,7 +15,7 @@ namespace fs = std::filesystem;
 
 /// Name that a detached header gives for its voxels, if it is a plain one; the reader refuses others.
 std::string data_name(const std::string& header, const std::string& key) {
-  std::ifstream file(header, std::ios::binary);
+  std::ifstream file = open_regular(header);
   std::string line;
   for (int lines = 0; lines < 1000 && std::getline(file, line); ++lines) {
     std::string low = line;

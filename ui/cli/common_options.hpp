@@ -31,7 +31,7 @@ struct ComputeArguments {
   std::string case_path, out, question;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
-  bool no_picture = false, pdf = false;
+  bool no_picture = false, pdf = false, paths = false;
   std::string language = "en";
   ExtraPictures pictures;
 };

@@ -31,9 +31,8 @@ Scene::Png png_of(const PictureLook& look) {
 /// Of the case, or a file from the command line.
 std::shared_ptr<const ImageVolume> image_for(const Project& project, const ExtraPictures& extra,
                                              Monitor& monitor) {
-  const std::string path = extra.image_path.empty()
-                               ? image_of(project)
-                               : std::filesystem::absolute(extra.image_path).string();
+  const std::string path =
+      extra.image_path.empty() ? image_of(project) : std::filesystem::absolute(extra.image_path).string();
   return load_image(project, path, monitor);
 }
 

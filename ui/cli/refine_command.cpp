@@ -20,12 +20,11 @@ int refine(Session& session, const RefineArguments& arguments) {
   open_to_compute(service, arguments);
   RefinementOptions options = arguments.options;
   options.kind = arguments.kind == "adaptive" ? RefinementKind::adaptive : RefinementKind::uniform;
-  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
-    service.refine_inline(options, console, arguments.resume);
-  });
+  const WrittenFiles written = compute_and_write(
+      service, arguments, console, [&] { service.refine_inline(options, console, arguments.resume); });
   console.clear_line();
   const RefinementStudy& study = *service.refinement();
-  std::fputs((session.json ? refinement_json(study) : refinement_text(study)).c_str(), stdout);
+  print_text(session.json ? refinement_json(study) : refinement_text(study));
   if (session.json || arguments.console.quiet) return 0;
   print_written(service, written);
   return 0;

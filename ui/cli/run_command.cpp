@@ -43,9 +43,8 @@ int run(Session& session, const RunArguments& arguments) {
   if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
     console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
                                     "); --resume goes on with it. This run starts anew.");
-  const WrittenFiles written = compute_and_write(service, arguments, console, [&] {
-    service.run_inline(Stage::results, console, arguments.resume);
-  });
+  const WrittenFiles written = compute_and_write(
+      service, arguments, console, [&] { service.run_inline(Stage::results, console, arguments.resume); });
   if (!arguments.animation.empty())
     write_animation(service.pipeline(), arguments.animation, arguments.frames, arguments.pictures.look,
                     console);
@@ -53,11 +52,11 @@ int run(Session& session, const RunArguments& arguments) {
   console.clear_line();
 
   if (session.json) {
-    std::fputs(summary_json(service.pipeline()).c_str(), stdout);
+    print_text(summary_json(service.pipeline()));
     return 0;
   }
   if (arguments.console.quiet) return 0;
-  std::fputs(run_text(service.pipeline()).c_str(), stdout);
+  print_text(run_text(service.pipeline()));
   print_written(service, written);
   return 0;
 }

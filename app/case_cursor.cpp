@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/case_node.hpp"
+#include "engine/base/shown_text.hpp"
 #include "engine/base/suggest.hpp"
 
 namespace genba {
@@ -101,6 +102,14 @@ std::vector<CaseCursor> CaseCursor::items() const {
 }
 
 std::string CaseCursor::text() const {
+  const std::string text = free_text();
+  if (shown_text(text) != text)
+    refuse("the text \"" + shown_text(text, 60) + "\" holds control characters, or more than 2000 bytes",
+           "Write one short line of letters, numbers and signs");
+  return text;
+}
+
+std::string CaseCursor::free_text() const {
   if (node_->type != CaseNode::Type::text) {
     refuse("expected a text in quotes, found " + type_name(*node_), "Put it in quotes");
   }
@@ -123,7 +132,7 @@ std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
     case OptionType::boolean:
       return truth() ? "true" : "false";
     case OptionType::text:
-      return text();
+      return free_text();
     case OptionType::choice:
       return node_->type == CaseNode::Type::integer
                  ? format_exact_quantity(node_->number, QuantityKind::dimensionless)

@@ -51,7 +51,10 @@ class CaseCursor {
 
   // -- values --
   std::vector<CaseCursor> items() const;
+  /// One line; refuses control characters and more than 2000 bytes.
   std::string text() const;
+  /// Any text: a path, notes.
+  std::string free_text() const;
   std::string text_or(std::string_view key, const std::string& otherwise) const;
   bool truth() const;
   double quantity(QuantityKind kind, const Range& range = {}) const;

@@ -47,7 +47,7 @@ GeometrySpec read_image_geometry(const CaseCursor& object) {
   object.expect_keys(keys);
   GeometrySpec geometry;
   geometry.kind = GeometryKind::image;
-  geometry.path = object.at("image", {}).text();
+  geometry.path = object.at("image", {}).free_text();
   if (geometry.path.empty())
     object.at("image", {}).refuse("the file name is empty", "Write for example \"scan.nrrd\"");
   if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
@@ -91,7 +91,7 @@ GeometrySpec read_geometry(const CaseCursor& object) {
     return geometry;
   }
   const CaseCursor file = object.at("file", {});
-  geometry.path = file.text();
+  geometry.path = file.free_text();
   if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
   const std::string ending = ending_of(geometry.path);
   const Keys known = geometry_endings();
@@ -280,10 +280,10 @@ NodeOrder read_node_order(const CaseCursor& value) {
 
 OutputOptions read_output(const CaseCursor& object) {
   static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
-                            "pdf",    "picture_field", "probes", "checkpoint_every"};
+                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
   object.expect_keys(keys);
   OutputOptions output;
-  output.folder = object.text_or("folder", output.folder);
+  if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
   output.picture_field = object.text_or("picture_field", output.picture_field);
   const auto read_switch = [&](const char* key, bool& into) {
     if (object.has(key)) into = object.at(key, {}).truth();
@@ -293,6 +293,7 @@ OutputOptions read_output(const CaseCursor& object) {
   read_switch("picture", output.picture);
   read_switch("report", output.report);
   read_switch("pdf", output.pdf);
+  read_switch("paths", output.paths);
   if (object.has("checkpoint_every")) {
     constexpr Range not_negative{.min = 0, .max = 1e9};
     output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);
@@ -318,9 +319,9 @@ Project read_project(const CaseCursor& top) {
     }
   }
   Project project;
-  project.title = top.text_or("title", {});
-  project.question = top.text_or("question", {});
-  project.notes = top.text_or("notes", {});
+  if (top.has("title")) project.title = top.at("title", {}).free_text();
+  if (top.has("question")) project.question = top.at("question", {}).free_text();
+  if (top.has("notes")) project.notes = top.at("notes", {}).free_text();
   project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
   if (top.has("mesh")) {
     const CaseCursor mesh = top.at("mesh", {});

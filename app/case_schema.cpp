@@ -280,6 +280,9 @@ Json output_type() {
        {"picture", with_default(switch_type("write picture.png"), defaults.picture)},
        {"report", with_default(switch_type("write the report"), defaults.report)},
        {"pdf", with_default(switch_type("write the report as PDF too"), defaults.pdf)},
+       {"paths", with_default(switch_type("write names of images and where they lie, which may be those of "
+                                          "patients, into report and summary"),
+                              defaults.paths)},
        {"checkpoint_every",
         with_default(
             quantity_type(QuantityKind::time, "how often the state of a long solve is kept; 0 s: never"),

@@ -253,6 +253,7 @@ Json output_json(const OutputOptions& output) {
   if (output.picture != defaults.picture) object["picture"] = output.picture;
   if (output.report != defaults.report) object["report"] = output.report;
   if (output.pdf != defaults.pdf) object["pdf"] = output.pdf;
+  if (output.paths != defaults.paths) object["paths"] = output.paths;
   if (output.checkpoint_every != defaults.checkpoint_every)
     object["checkpoint_every"] = exact_quantity(output.checkpoint_every, QuantityKind::time);
   if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;

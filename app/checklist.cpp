@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
 #include "app/label_materials.hpp"
 #include "app/material_library.hpp"
+#include "app/plausibility.hpp"
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
@@ -31,7 +33,7 @@ CheckPart part_of(const std::string& place) {
   if (starts("constraints")) return CheckPart::supports;
   if (starts("loads")) return CheckPart::loads;
   if (starts("not_computed")) return CheckPart::geometry;  // whose file asks for it
-  return CheckPart::materials;  // materials, regions
+  return CheckPart::materials;                             // materials, regions
 }
 
 std::string counted(std::size_t n, const std::string& one) {
@@ -203,6 +205,15 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
   for (Finding& finding : unusual_values(study.materials))
     row(CheckPart::materials).findings.push_back(std::move(finding));
 
+  std::optional<std::array<Vec3, 2>> box;
+  if (meshed)
+    box = bounding_box(*meshed->mesh);
+  else if (project.geometry.kind == GeometryKind::box)
+    box = {Vec3{}, project.geometry.box_size};
+  if (box)
+    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+      row(part_of(finding.place)).findings.push_back(std::move(finding));
+
   CheckRow& mesh_row = row(CheckPart::mesh);
   mesh_row.facts = "not made yet; the run makes it";
   if (meshed) {
@@ -265,7 +276,11 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
 CheckRow check_size(const Project& project, Monitor& monitor) {
   const GeometrySpec geometry = resolved_geometry(project);
   try {
-    return size_row(geometry, geometry_box(geometry, project.mesh, monitor));
+    const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
+    CheckRow row = size_row(geometry, box);
+    for (Finding& finding : implausible_conditions(project.study, box))
+      row.findings.push_back(std::move(finding));
+    return row;
   } catch (const Error& e) {
     return {CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}};
   }

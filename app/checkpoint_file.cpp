@@ -8,6 +8,8 @@
 #include "app/case_file.hpp"
 #include "app/label_materials.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/regular_file.hpp"
+#include "engine/base/shown_text.hpp"
 
 namespace genba::checkpoint_file {
 
@@ -74,7 +76,7 @@ Header header_of(const Json& json, const std::string& path) {
   out.dofs = json.at("dofs").get<std::uint64_t>();
   out.unknowns = json.at("unknowns").get<Offset>();
   out.tolerance = json.at("tolerance").get<double>();
-  out.kept_at = json.at("kept_at").get<std::string>();
+  out.kept_at = shown_text(json.at("kept_at").get<std::string>());
   out.mesh_options = json.at("mesh_options").get<std::string>();
   out.study = json.at("study").get<std::string>();
   out.mesh = json.at("mesh").get<std::string>();
@@ -82,11 +84,13 @@ Header header_of(const Json& json, const std::string& path) {
   out.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
   out.chosen_size = json.at("chosen_size").get<double>();
   const Json& mesher = json.at("mesher");
-  out.mesher.mesher = mesher.at("name").get<std::string>();
+  out.mesher.mesher = shown_text(mesher.at("name").get<std::string>());
   out.mesher.threads = mesher.value("threads", 2);  // of files from before it was kept: perhaps several
   out.mesher.was_cut_short = mesher.value("was_cut_short", false);
   out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
   out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
+  for (auto* texts : {&out.mesher.facts, &out.mesher.warnings})
+    for (std::string& text : *texts) text = shown_text(text);
   if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
   out.state = state_of(json.at("state"));
   return out;
@@ -146,7 +150,7 @@ void foreign(const std::string& file, const std::string& what) {
 
 Opened open_state(const std::string& path) {
   Opened out;
-  out.file.open(path, std::ios::binary);
+  out.file = open_regular(path);
   std::error_code code;
   const std::uint64_t size = fs::file_size(path, code);
   if (!out.file || code)

@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "app/case_file.hpp"
@@ -18,10 +19,12 @@
 #include "app/material_library.hpp"
 #include "app/outputs.hpp"
 #include "app/staging.hpp"
+#include "app/written_names.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/suggest.hpp"
+#include "mesh/image/label_file.hpp"
 
 namespace genba {
 
@@ -161,6 +164,45 @@ std::string outside_of_folder(const fs::path& deck, const std::vector<std::strin
   return {};
 }
 
+/// Throws unless it is a file of the kind that its place asks for. What geometry and images are is said by
+/// their endings.
+void require_kind(const StatedPath& stated, const std::string& file) {
+  std::error_code code;
+  if (!fs::is_regular_file(file, code))
+    throw Error(ErrorKind::file, stated.place, "\"" + file + "\" is not a regular file",
+                "Name a file there that can be copied");
+  if (std::string_view(stated.role) == "labels") {
+    (void)read_label_file(file);
+  } else if (std::string_view(stated.role) == "element sizes") {
+    bool is_grid = false, is_first = true;
+    for_file_chunks(file, [&](std::string_view chunk) {
+      if (std::exchange(is_first, false)) is_grid = chunk.substr(0, 4096).find("<VTKFile") != chunk.npos;
+    });
+    if (!is_grid)
+      throw Error(ErrorKind::file, stated.place, "\"" + file + "\" is not a file of element sizes (VTU)",
+                  "Name one that a refinement wrote, size_field.vtu");
+  }
+}
+
+bool lies_below(const fs::path& file, const fs::path& tree) {
+  std::error_code code;
+  const fs::path way = fs::canonical(file, code).lexically_relative(tree);
+  return !code && !way.empty() && *way.begin() != "..";
+}
+
+void require_inside(const Project& project, const std::string& results) {
+  const std::vector<std::string> outside = files_outside(project, results);
+  if (outside.empty()) return;
+  constexpr std::size_t most = 5;
+  const std::size_t shown = std::min(outside.size(), most);
+  throw Error(
+      ErrorKind::file, "case",
+      grouped(static_cast<std::int64_t>(outside.size())) + " file(s) of the case lie outside its folder: " +
+          quoted_list(std::span(outside).first(shown)) + (shown < outside.size() ? ", ..." : std::string()),
+      "Look whether they may leave this computer; then copy them by --outside, or put them beside "
+      "the case");
+}
+
 /// Throws naming every file that is not there.
 void require_files(const Project& project, const std::vector<StatedPath>& stated) {
   std::vector<std::string> missing;
@@ -184,7 +226,11 @@ void require_files(const Project& project, const std::vector<StatedPath>& stated
                   "Choose a folder with one DICOM series, or a file of it");
     }
   }
-  if (missing.empty()) return;
+  if (missing.empty()) {
+    for (const StatedPath& s : stated)
+      for (const std::string& file : files_behind(project, s)) require_kind(s, file);
+    return;
+  }
   if (missing.size() == 1)
     throw Error(ErrorKind::file, place, "there is no file \"" + missing.front() + "\"",
                 "Put it there, or choose another file in the case");
@@ -244,13 +290,29 @@ void copy_file(const std::string& from, const fs::path& to, const std::function<
 }  // namespace
 
 std::string case_name(const Project& project) {
-  const std::string path = project.path.empty() ? project.geometry.path : project.path;
-  const std::string name = fs::path(path).filename().string();
+  if (project.path.empty() && !project.geometry.path.empty()) return case_name_around(project.geometry.path);
+  const std::string name = fs::path(project.path).filename().string();
   return name.empty() ? "case" : name.substr(0, ending_of(name));
 }
 
+std::vector<std::string> files_outside(const Project& project, const std::string& results) {
+  std::set<std::string> outside;
+  std::error_code code;
+  if (project.path.empty()) return {};
+  const fs::path tree = fs::canonical(fs::absolute(project.path).parent_path(), code);
+  const auto look_at = [&](const fs::path& file) {
+    if (code || !lies_below(file, tree)) outside.insert(fs::weakly_canonical(file, code).string());
+  };
+  Project stated = project;
+  for (const StatedPath& s : stated_paths(stated))
+    for (const std::string& file : files_behind(project, s)) look_at(file);
+  if (!results.empty())
+    for (const std::string& name : written_outputs(results)) look_at(fs::path(results) / name);
+  return {outside.begin(), outside.end()};
+}
+
 CollectedCase collect_case(const Project& project, const std::string& folder, const std::string& results,
-                           Monitor& monitor) {
+                           Monitor& monitor, OutsideFiles outside) {
   fs::path target = fs::absolute(folder).lexically_normal();
   if (!target.has_filename()) target = target.parent_path();
   require_target(target);
@@ -259,6 +321,7 @@ CollectedCase collect_case(const Project& project, const std::string& folder, co
   Project carried = project;
   const std::vector<StatedPath> stated = stated_paths(carried);
   require_files(project, stated);
+  if (outside == OutsideFiles::refused) require_inside(project, results);
   take_own_materials(carried, monitor);
 
   CollectedCase out;

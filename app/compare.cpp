@@ -6,6 +6,7 @@
 #include "app/describe.hpp"
 #include "app/invalidation.hpp"
 #include "app/run_memory.hpp"
+#include "engine/base/csv_cell.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
@@ -127,7 +128,7 @@ Comparison compare_with(std::shared_ptr<const Project> first, const Results& res
 std::string comparison_csv(const Comparison& comparison) {
   std::string out = "field,unit,largest |a - b|,x [m],y [m],z [m],root mean square,largest |a|\n";
   for (const FieldDifference& f : comparison.fields) {
-    out += f.field + "," + std::string(si_unit(f.kind));
+    out += csv_cell(f.field) + "," + csv_cell(si_unit(f.kind));
     for (const double value : {f.largest, f.place[0], f.place[1], f.place[2], f.mean_square, f.reference})
       out += "," + format_number(value, "%.17g");
     out += "\n";

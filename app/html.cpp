@@ -1,4 +1,5 @@
 #include "app/html.hpp"
+#include "engine/base/shown_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +7,8 @@
 
 namespace genba::html {
 
-std::string escape(std::string_view text) {
+std::string escape(std::string_view stated) {
+  const std::string text = shown_lines(stated);
   std::string out;
   out.reserve(text.size());
   for (const char c : text) {
@@ -27,7 +29,7 @@ std::string escape(std::string_view text) {
         out += "&#39;";
         break;
       default:
-        if (static_cast<unsigned char>(c) >= 32 || c == '\n' || c == '\t') out += c;
+        out += c;
     }
   }
   return out;

@@ -4,6 +4,7 @@
 
 #include "app/describe.hpp"
 #include "app/inspection.hpp"
+#include "engine/base/csv_cell.hpp"
 #include "engine/base/number_text.hpp"
 
 namespace genba {
@@ -178,14 +179,6 @@ std::string square_text(const Inspection& i) {
                   " times C; relative error " + format_number(s.error, "%.1e"));
 }
 
-/// RFC 4180.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 Json json(const Estimate& e, const char* unit) {
   return {{"value", e.value}, {"standard_error", e.standard_error}, {"unit", unit}};
 }
@@ -287,7 +280,7 @@ std::string inspection_csv(const Inspection& i) {
   const PatternStats& s = f.stats;
   const auto exact = [](double value) { return format_number(value, "%.9g"); };
   std::vector<std::pair<std::string, std::string>> shared = {
-      {"matrix", cell(i.name)},
+      {"matrix", csv_cell(i.name)},
       {"rows", std::to_string(s.rows)},
       {"columns", std::to_string(s.columns)},
       {"nonzeros", std::to_string(s.nonzeros)},
@@ -321,9 +314,9 @@ std::string inspection_csv(const Inspection& i) {
     for (const std::int64_t b : {row.bytes.total(), row.bytes.values, row.bytes.indices, row.bytes.pointers,
                                  row.bytes.padding, row.bytes.isolated, row.fp32_bytes})
       out += "," + (has_bytes(i, row) ? std::to_string(b) : std::string());
-    out += "," + cell(i.device.name);
+    out += "," + csv_cell(i.device.name);
     out += row.predicted
-               ? "," + exact(row.predicted->seconds) + "," + cell(to_string(row.predicted->settings))
+               ? "," + exact(row.predicted->seconds) + "," + csv_cell(to_string(row.predicted->settings))
                : ",,";
     if (i.measured) {
       if (row.time)

@@ -16,6 +16,7 @@
 #include "app/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/private_file.hpp"
 #include "engine/base/time_text.hpp"
 
 namespace genba {
@@ -84,13 +85,15 @@ struct Journal::Entry {
 Journal::Journal(std::string folder) : folder_(std::move(folder)) {}
 Journal::~Journal() = default;
 
-void Journal::write(const Project& project) {
+void Journal::write(const Project& project, const std::string& file_hash) {
   if (folder_.empty()) return;
   if (!entry_) entry_ = std::make_unique<Entry>(folder_);
-  const Json content{
-      {"genba_journal", journal_version}, {"path", project.path}, {"case", format_case(project)}};
-  write_text_atomically(file_in(entry_->folder),
-                        content.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
+  const Json content{{"genba_journal", journal_version},
+                     {"path", project.path},
+                     {"file_sha256", file_hash},
+                     {"case", format_case(project)}};
+  write_private_text(file_in(entry_->folder),
+                     content.dump(1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void Journal::clear() {
@@ -113,6 +116,13 @@ Project LostWork::project() const {
   Project project = parse_case(text("case"), path);
   project.path = path;
   return project;
+}
+
+std::string LostWork::file_hash() const {
+  const Json content = Json::parse(read_file(file_in(folder_), largest_journal), nullptr, false);
+  const bool has_one =
+      content.is_object() && content.contains("file_sha256") && content["file_sha256"].is_string();
+  return has_one ? content["file_sha256"].get<std::string>() : std::string();
 }
 
 std::string LostWork::modified_at() const {

@@ -26,8 +26,8 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// Atomically. Throws Error(file) with the system's reason.
-  void write(const Project& project);
+  /// Atomically. `file_hash`: Service::file_hash(). Throws Error(file) with the system's reason.
+  void write(const Project& project, const std::string& file_hash = {});
   void clear();  ///< there is no unsaved work any more
 
  private:
@@ -45,6 +45,7 @@ class LostWork {
   /// Its path is that of the case it was opened from, empty if that was never saved. Throws Error(input) if
   /// the file cannot be understood.
   Project project() const;
+  std::string file_hash() const;    ///< as written with it; empty if none was
   std::string modified_at() const;  ///< local time, "2025-01-31 14:05"
   void discard();
 

@@ -9,6 +9,7 @@
 #include "app/case_node.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/private_file.hpp"
 #include "engine/base/suggest.hpp"
 #include "engine/base/text_file.hpp"
 
@@ -117,14 +118,11 @@ std::string keep_material(const Material& material, const std::string& source) {
     throw Error(ErrorKind::file, material.name, "there is no home folder to keep it in",
                 "Set GENBA_CONFIG_DIR");
   std::error_code code;
-  fs::create_directories(folder, code);
-  if (code)
-    throw Error(ErrorKind::file, folder, "this folder cannot be made: " + code.message(),
-                "Set GENBA_CONFIG_DIR to a folder that can");
+  make_private_folder(folder);
   for (const LibraryMaterial& m : user_materials())  // a name in other capitals
     if (same_name(m.material.name, material.name)) fs::remove(file_of(folder, m.material.name), code);
   const std::string path = file_of(folder, material.name);
-  write_text_atomically(path, material_json(material, source));
+  write_private_text(path, material_json(material, source));
   return path;
 }
 

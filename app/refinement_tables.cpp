@@ -5,6 +5,7 @@
 #include "app/describe.hpp"
 #include "app/html.hpp"
 #include "app/refinement.hpp"
+#include "engine/base/csv_cell.hpp"
 #include "engine/base/number_text.hpp"
 
 namespace genba {
@@ -69,13 +70,6 @@ constexpr const char* method =
     "Roache 1994, Celik et al. 2008) from the last three meshes; from two the order of theory and a factor "
     "of 3.";
 
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
-
 }  // namespace
 
 std::string refinement_text(const RefinementStudy& study) {
@@ -93,7 +87,7 @@ std::string refinement_csv(const RefinementStudy& study) {
     for (std::size_t i = 0; i < v.values.size(); ++i) {
       const MeshLevel& level = study.levels[i];
       const bool last = i + 1 == v.values.size();
-      out += cell(v.name) + "," + cell(std::string(si_unit(v.kind))) + "," + cell(level.mesh) + "," +
+      out += csv_cell(v.name) + "," + csv_cell(si_unit(v.kind)) + "," + csv_cell(level.mesh) + "," +
              std::to_string(level.elements) + "," + std::to_string(level.unknowns) + "," +
              format_number(level.size, "%.9g") + "," + format_number(v.values[i], "%.17g") + "," +
              (last ? format_number(v.change, "%.6g") : "") + "," +

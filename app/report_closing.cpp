@@ -3,6 +3,7 @@
 #include "app/case_file.hpp"
 #include "app/report_words.hpp"
 #include "app/version.hpp"
+#include "app/written_names.hpp"
 
 namespace genba {
 
@@ -93,11 +94,8 @@ std::string limits_section(const ReportData& data) {
 }
 
 std::string case_section(const ReportData& data) {
-  Project shown = *data.project;
-  shown.path = file_name(shown.path);
-  shown.geometry.path = file_name(shown.geometry.path);
-  shown.output.folder = file_name(shown.output.folder);
-  return heading("The case as computed") + "<pre>" + escape(format_case(shown)) + "</pre>\n";
+  return heading("The case as computed") + "<pre>" + escape(format_case(with_written_names(*data.project))) +
+         "</pre>\n";
 }
 
 }  // namespace genba

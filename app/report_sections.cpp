@@ -1,6 +1,8 @@
 #include "app/report_sections.hpp"
 
+#include "app/plausibility.hpp"
 #include "app/report_words.hpp"
+#include "app/written_names.hpp"
 #include "engine/base/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 
@@ -42,10 +44,15 @@ std::string key_results_section(const ReportData& data) {
   for (const NotComputed& what : data.planned->problem->study.not_computed)
     not_computed.push_back(what.name + ": " + what.effect +
                            (what.where.empty() ? "" : " (" + what.where + ")"));
-  const std::string first =
+  std::string first =
       not_computed.empty()
           ? std::string()
           : paragraph("These results leave out what the source of the case asks for:") + list(not_computed);
+  std::vector<std::string> doubts = implausible_loads(*data.planned->problem);
+  for (std::string& text : implausible_results(*data.planned->problem, *data.results))
+    doubts.push_back(std::move(text));
+  if (!doubts.empty())
+    first += "<p class=\"bad\">These results cannot be taken as they are:</p>\n" + list(doubts);
   return first + "<p class=\"good\">Converged to a relative residual of " +
          format_number(data.solution->report.true_relative_residual, "%.2e") + " (backward error " +
          format_number(data.solution->report.backward_error, "%.1e") + "); loads and reactions balance to " +
@@ -60,7 +67,7 @@ std::string inputs_section(const ReportData& data) {
   bool several = false;
   for (const InputFile& input : data.meshed->inputs) {
     const std::string count = input.files > 1 ? " (" + grouped(input.files) + " files)" : "";
-    table.row({input.role, file_name(input.path) + count, format_bytes(input.bytes), input.sha256});
+    table.row({input.role, written_name(project, input) + count, format_bytes(input.bytes), input.sha256});
     several |= input.files > 1;
   }
   std::string out = heading("Inputs") + table.text();

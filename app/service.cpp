@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 
 #include "app/case_file.hpp"
@@ -68,12 +69,15 @@ struct Service::State {
     if (running) throw Error(ErrorKind::input, "job", "a job is running", "Stop it or wait until it is done");
   }
 
-  void replace(Project project, bool saved = true) {
+  std::string file_hash;  ///< of the project's case file
+
+  void replace(Project project, bool saved = true, std::string hash = {}) {
     auto shared = std::make_shared<const Project>(std::move(project));
     const std::lock_guard lock(mutex);
     refuse_while_running();
     undo.reset(shared, saved);
     pipeline.apply(shared);
+    file_hash = std::move(hash);
   }
 
   std::shared_ptr<const RefinementStudy> study;
@@ -142,10 +146,11 @@ struct Service::State {
     try {
       worker = std::thread(
           [this, work, listener = std::move(listener), job_token] { run_job(work, *listener, job_token); });
-    } catch (...) {
+    } catch (const std::system_error& error) {
       const std::lock_guard lock(mutex);
       running = false;
-      throw;
+      throw Error(ErrorKind::memory, "job", std::string("the system grants no more threads: ") + error.what(),
+                  "Close other programs, or raise the limit of processes (ulimit -u)");
     }
   }
 
@@ -180,7 +185,8 @@ Service::~Service() {
 }
 
 void Service::open(const std::string& case_path) {
-  state_->replace(read_case(case_path));
+  std::string hash = sha256_of_file(case_path);  // before it is read: a change in between is noticed
+  state_->replace(read_case(case_path), true, std::move(hash));
 }
 
 void Service::open_geometry(const std::string& path, double unit, int series) {
@@ -193,8 +199,8 @@ void Service::open_template(const std::string& name, const std::string& path, do
   state_->replace(template_project(name, path, unit));
 }
 
-void Service::recover(Project project) {
-  state_->replace(std::move(project), false);
+void Service::recover(Project project, const std::string& file_hash) {
+  state_->replace(std::move(project), false, file_hash);
 }
 
 void Service::save(const std::string& case_path) {
@@ -208,9 +214,28 @@ void Service::save(const std::string& case_path) {
     if (!saved.path.empty()) inputs.erase(inputs.begin());  // its own file may be replaced
     require_no_input(path.string(), path.string(), inputs);
   }
-  write_case(path.string(), rename(saved));
+  const Project renamed = rename(saved);
+  write_case(path.string(), renamed);
+  state_->file_hash = sha256(format_case(renamed));
   state_->undo.mark_saved(rename);
   state_->put_in_force();
+}
+
+std::string Service::file_hash() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->file_hash;
+}
+
+std::optional<std::string> Service::changed_on_disk() const {
+  const auto current = project();
+  std::error_code code;
+  if (!current || current->path.empty() || !std::filesystem::is_regular_file(current->path, code)) return {};
+  try {
+    std::string text = read_file(current->path);
+    if (sha256(text) != file_hash()) return text;
+  } catch (const Error&) {  // saving says what is wrong with it
+  }
+  return {};
 }
 
 std::shared_ptr<const Project> Service::project() const {

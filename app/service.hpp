@@ -39,8 +39,15 @@ class Service {
   void open_geometry(const std::string& path, double unit = 0, int series = 0);
   void open_template(const std::string& name, const std::string& path,
                      double unit = 0);  ///< app/templates.hpp
-  void recover(Project project);        ///< unsaved work (app/journal.hpp); modified() is true then
+  /// Unsaved work (app/journal.hpp); modified() is true then. `file_hash`: of the case file that it was made
+  /// from, empty if that is not known.
+  void recover(Project project, const std::string& file_hash = {});
   void save(const std::string& case_path);
+  /// What the project's own case file says, where that is not what was read from it or written there last:
+  /// saving there would overwrite another's work. Nothing where the file is gone or cannot be read.
+  std::optional<std::string> changed_on_disk() const;
+  /// SHA-256 of the project's case file as it was read or written last; empty if it was never saved.
+  std::string file_hash() const;
   std::shared_ptr<const Project> project() const;
   bool modified() const;
 

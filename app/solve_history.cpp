@@ -6,7 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/file.hpp"
+#include "engine/base/private_file.hpp"
+#include "engine/base/regular_file.hpp"
 
 namespace genba {
 
@@ -112,7 +113,7 @@ LearnedFactor learned_factor(std::span<const FinishedSolve> solves, const std::s
 std::vector<FinishedSolve> read_finished_solves(const std::string& folder) {
   std::vector<FinishedSolve> out;
   if (folder.empty()) return out;
-  std::ifstream in(path_in(folder));
+  std::ifstream in = open_regular(path_in(folder));
   if (!in) return out;
   try {
     const Json found = Json::parse(in);
@@ -134,8 +135,8 @@ void keep_finished_solve(const std::string& folder, const FinishedSolve& solve, 
   Json data = {{"version", history_version}, {"solves", Json::array()}};
   for (std::size_t i = first; i < solves.size(); ++i) data["solves"].push_back(to_json(solves[i]));
   try {
-    std::filesystem::create_directories(folder);
-    write_text_atomically(path_in(folder), data.dump(1) + "\n");
+    make_private_folder(folder);
+    write_private_text(path_in(folder), data.dump(1) + "\n");
   } catch (const std::exception& error) {
     monitor.log(LogLevel::warning,
                 std::string("The time of this solve cannot be kept for estimates: ") + error.what());

@@ -9,6 +9,7 @@
 #include "app/geometry_files.hpp"
 #include "app/invalidation.hpp"
 #include "app/label_materials.hpp"
+#include "app/plausibility.hpp"
 #include "app/process_plan.hpp"
 #include "app/selections.hpp"
 #include "engine/base/file.hpp"
@@ -101,6 +102,10 @@ std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const Me
       resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i) + " acts on each of " +
                                   std::to_string(nodes) +
                                   " nodes; mesh.subdivisions made more of them, so their sum is larger");
+  for (std::string& text : implausible_loads(resolved)) {
+    monitor.log(LogLevel::warning, text);
+    resolved.warnings.push_back(std::move(text));
+  }
   const auto problem = std::make_shared<const Problem>(std::move(resolved));
   out->problem = problem;
   for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
@@ -290,13 +295,18 @@ std::shared_ptr<const Results> results_stage(const Project& project, const Plann
   if (!out) out = recover_with(nullptr);
   for (const Extremum& e : out->extrema)
     if (!std::isfinite(e.min) || !std::isfinite(e.max))
-      throw Error(ErrorKind::internal_fault, "field " + e.field, "has values that are not finite");
+      throw Error(
+          ErrorKind::internal_fault, "field " + e.field, "has values that are not finite",
+          "Look for loads, sizes or material values with a wrong unit: numbers grew beyond what a computer "
+          "holds");
   const double allowed = allowed_balance_error(solution, project.solve.tolerance);
   if (!(out->balance.relative_error <= allowed))
     throw Error(ErrorKind::not_converged, "balance of loads and reactions",
                 "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +
                     format_number(allowed, "%.3g") + ", which the solver's tolerance allows",
                 "Lower solver/tolerance; results are not given out");
+  for (const std::string& text : implausible_results(*planned.problem, *out))
+    monitor.log(LogLevel::warning, text);
   return out;
 }
 

@@ -5,6 +5,7 @@
 #include "app/material_library.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/base/shown_text.hpp"
 #include "mesh/deck.hpp"
 #include "mesh/joining.hpp"
 
@@ -47,7 +48,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
                 "Choose a folder with one DICOM series, or a file of it");
 
   Project project;
-  project.title = path.stem().string();
+  project.title = shown_name(path.stem().string());
   project.notes =
       "Starting case. Fill in: where the body is held (constraints) and what acts on it (loads); "
       "check the material and the element size. Every number carries its unit, like \"10 mm\" or \"210 "
@@ -56,6 +57,7 @@ Project starter_project(const std::string& geometry_path, double unit) {
     project.notes +=
         " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
   const bool is_image = is_image_path(path.string());
+  if (is_image) project.title = "Case from an image";  // folders and files often bear a patient's name
   if (is_image)
     project.notes +=
         " As it is the image is taken for labels, every one a region: name them in geometry/labels, or state "

@@ -5,18 +5,12 @@
 #include "app/html.hpp"
 #include "app/parameter_study.hpp"
 #include "app/report.hpp"
+#include "engine/base/csv_cell.hpp"
 #include "engine/base/number_text.hpp"
 
 namespace genba {
 
 namespace {
-
-std::string csv_text(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? "\"\"" : std::string(1, c);
-  return out + "\"";
-}
 
 std::string cell(double value, QuantityKind kind) {
   return std::isfinite(value) ? format_quantity(value, kind, 5) : "-";
@@ -25,20 +19,20 @@ std::string cell(double value, QuantityKind kind) {
 }  // namespace
 
 std::string study_csv(const StudyTable& table) {
-  std::string out = csv_text(table.path) + ",unknowns,iterations,time [s]";
+  std::string out = csv_cell(table.path) + ",unknowns,iterations,time [s]";
   for (const StudyColumn& column : table.columns) {
     const std::string unit(si_unit(column.kind));
-    out += "," + csv_text(column.title + (unit.empty() ? "" : " [" + unit + "]"));
+    out += "," + csv_cell(column.title + (unit.empty() ? "" : " [" + unit + "]"));
   }
   out += ",error\n";
   for (const StudyRow& row : table.rows) {
-    out += csv_text(row.value) + "," + std::to_string(row.unknowns) + "," + std::to_string(row.iterations) +
+    out += csv_cell(row.value) + "," + std::to_string(row.unknowns) + "," + std::to_string(row.iterations) +
            "," + format_number(row.seconds, "%.3f");
     for (std::size_t c = 0; c < table.columns.size(); ++c)
       out += c < row.results.size() && std::isfinite(row.results[c])
                  ? "," + format_number(row.results[c], "%.17g")
                  : ",";
-    out += "," + csv_text(row.error) + "\n";
+    out += "," + csv_cell(row.error) + "\n";
   }
   return out;
 }

@@ -5,9 +5,11 @@
 
 #include "app/bad_places.hpp"
 #include "app/describe.hpp"
+#include "app/plausibility.hpp"
 #include "app/report.hpp"
 #include "app/stages.hpp"
 #include "app/version.hpp"
+#include "app/written_names.hpp"
 #include "engine/solve/convergence.hpp"
 #include "engine/solve/plan_words.hpp"
 
@@ -187,7 +189,7 @@ Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
   if (!project.path.empty()) out.push_back({{"role", "case"}, {"file", name(project.path)}});
   for (const InputFile& input : meshed.inputs)
     out.push_back({{"role", input.role},
-                   {"file", name(input.path)},
+                   {"file", written_name(project, input)},
                    {"files", input.files},
                    {"bytes", input.bytes},
                    {"sha256", input.sha256}});
@@ -281,6 +283,7 @@ std::string summary_json(const Pipeline& pipeline, const std::vector<std::string
   for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
   for (const std::string& w : solution->warnings) warnings.push_back(w);
   for (const std::string& w : more) warnings.push_back(w);
+  for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
   Json versions = Json::object();
   for (const auto& [name, version] : component_versions()) versions[name] = version;
   versions["mesher"] = meshed->report.mesher;

@@ -4,6 +4,7 @@
 
 #include "app/describe.hpp"
 #include "app/report.hpp"
+#include "engine/base/csv_cell.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/solve/plan_words.hpp"
 
@@ -19,14 +20,6 @@ std::string exact(double value) {
     if (std::strtod(buffer, nullptr) == value) break;
   }
   return buffer;
-}
-
-/// RFC 4180.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-  std::string out = "\"";
-  for (char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
 }
 
 std::string unit_suffix(QuantityKind kind) {
@@ -53,7 +46,7 @@ std::string extrema_csv(const Results& results) {
   std::string out =
       "field,unit,min,min node,min x [m],min y [m],min z [m],max,max node,max x [m],max y [m],max z [m]\n";
   for (const Extremum& e : results.extrema) {
-    out += cell(e.field) + "," + cell(std::string(si_unit(e.kind)));
+    out += csv_cell(e.field) + "," + csv_cell(si_unit(e.kind));
     for (const auto& [value, node, place] :
          {std::tuple(e.min, e.min_node, e.min_place), std::tuple(e.max, e.max_node, e.max_place)}) {
       out += "," + exact(value) + "," + std::to_string(node);
@@ -70,11 +63,12 @@ std::string probes_csv(const Results& results, const std::vector<Probe>& probes)
   for (const Field* field : probe_fields(results))
     for (int c = 0; c < field->components; ++c, ++columns) {
       const std::string component = component_name(*field, c);
-      out += "," + cell(field->name + (component.empty() ? "" : " " + component) + unit_suffix(field->kind));
+      out +=
+          "," + csv_cell(field->name + (component.empty() ? "" : " " + component) + unit_suffix(field->kind));
     }
   out += "\n";
   for (const ProbeRow& row : evaluate_probes(results, probes)) {
-    out += cell(row.probe.name);
+    out += csv_cell(row.probe.name);
     for (double c : row.probe.point) out += "," + exact(c);
     out += row.inside ? ",yes" : ",no" + std::string(static_cast<std::size_t>(columns), ',');
     for (const auto& values : row.values)

@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.hpp"
-#include "engine/base/file.hpp"
+#include "engine/base/private_file.hpp"
+#include "engine/base/regular_file.hpp"
 
 namespace genba {
 
@@ -101,7 +102,7 @@ class TuningStore final : public TuningCache {
     data_ = {{"version", store_version}, {"devices", Json::object()}, {"decisions", Json::object()}};
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return;
-    std::ifstream in(path_);
+    std::ifstream in = open_regular(path_);
     const Json found = Json::parse(in, nullptr, false);
     if (found.is_object() && found.value("devices", Json()).is_object() &&
         found.value("decisions", Json()).is_object() && found.contains("version") &&
@@ -116,8 +117,8 @@ class TuningStore final : public TuningCache {
   void write() {
     if (path_.empty()) return;
     try {
-      std::filesystem::create_directories(std::filesystem::path(path_).parent_path());
-      write_text_atomically(path_, data_.dump(1) + "\n");
+      make_private_folder(std::filesystem::path(path_).parent_path().string());
+      write_private_text(path_, data_.dump(1) + "\n");
     } catch (const std::exception& error) {
       monitor_.log(LogLevel::warning,
                    std::string("The tuning cannot be kept for the next time: ") + error.what());

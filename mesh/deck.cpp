@@ -5,7 +5,9 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/shown_text.hpp"
 #include "engine/base/text_file.hpp"
+#include "engine/model/readable_names.hpp"
 #include "mesh/deck_amplitudes.hpp"
 #include "mesh/deck_conditions.hpp"
 #include "mesh/deck_keywords.hpp"
@@ -252,7 +254,13 @@ class Reader {
 
 Deck read_deck(std::string_view content, const std::string& file, double unit, const IncludedFile& included) {
   const DeckText text(content, file, included);
-  return Reader(text, unit).run();
+  Deck deck = Reader(text, unit).run();
+  make_names_readable(deck.mesh);
+  make_names_readable(deck.study);
+  deck.title = shown_text(deck.title);
+  for (auto* notes : {&deck.notes, &deck.mesh_notes})
+    for (std::string& note : *notes) note = shown_text(note);
+  return deck;
 }
 
 Deck read_deck_file(const std::string& path, const std::string& shown_name, double unit) {

@@ -6,6 +6,7 @@
 
 #include "engine/base/number_text.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/neutral_name.hpp"
 
 namespace genba {
 
@@ -76,7 +77,7 @@ std::string doubtful_size(const GeometrySpec& geometry, const std::array<Vec3, 2
   const double size = std::hypot(box[1][0] - box[0][0], box[1][1] - box[0][1], box[1][2] - box[0][2]);
   if (is_plausible(size) || !std::isfinite(size)) return {};
   const std::string begin =
-      file_name(geometry.path) + ": the diagonal of its box is " + length_text(size) + ", ";
+      shown_file_name(geometry) + ": the diagonal of its box is " + length_text(size) + ", ";
   if (geometry.unit == 0)
     return begin +
            "in the unit that the file states: if that is wrong, write the file again with the right unit";

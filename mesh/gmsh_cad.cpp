@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "mesh/gmsh_steps.hpp"
 #include "mesh/ordered_memory.hpp"
 #include "mesh/step_names.hpp"
@@ -94,7 +95,7 @@ void collect_names(GmshWork& work) {
     for (const auto& [d, tag] : entities(dimension)) {
       std::string name;
       gmsh::model::getEntityName(d, tag, name);
-      name = last_part(name);
+      name = shown_name(last_part(name));
       // The subscript 0 of an IGES label is the usual one.
       if (work.job.format == GeometryFormat::iges && name.ends_with("(0)")) name.resize(name.size() - 3);
       // IGES readers call every face "FACE": that names nothing.

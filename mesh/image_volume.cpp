@@ -11,6 +11,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "mesh/mesher_run.hpp"
+#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {
@@ -44,7 +45,7 @@ ImageVolume read_image_volume(const std::string& path, double unit, Monitor& mon
   job.task = MesherJob::Task::voxels;
   job.format = GeometryFormat::image;
   job.source = std::filesystem::absolute(path).string();
-  job.shown_name = std::filesystem::path(path).filename().string();
+  job.shown_name = neutral_image_name(path);
   job.unit = unit;
   job.image.series = series;
   job.mesh_path = run.folder.file("voxels.genba");

@@ -25,6 +25,7 @@
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
 #include "mesh/nastran_bulk.hpp"
+#include "mesh/neutral_name.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface_preparation.hpp"
 
@@ -47,7 +48,7 @@ void require_image(const GeometrySpec& geometry) {
     throw Error(ErrorKind::file, geometry.path, "there is no such file or folder",
                 "Check the path of the image.");
   if (!std::isfinite(geometry.unit) || geometry.unit < 0)
-    throw Error(ErrorKind::input, file_name(geometry.path), "the unit of length must be positive",
+    throw Error(ErrorKind::input, shown_file_name(geometry), "the unit of length must be positive",
                 "Leave it out, or write \"mm\".");
 }
 
@@ -128,7 +129,7 @@ class Meshing {
     MesherJob& job = run_.job;
     job.format = checked_format(geometry_);
     job.source = fs::absolute(geometry_.path).string();
-    job.shown_name = file_name(geometry_.path);
+    job.shown_name = shown_file_name(geometry_);
     job.image = geometry_.image;
     for (std::string* path : job.image.other_paths())
       if (!path->empty()) *path = fs::absolute(*path).string();

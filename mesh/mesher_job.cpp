@@ -7,6 +7,7 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/shown_text.hpp"
 #include "mesh/geometry_file.hpp"
 
 namespace genba {
@@ -209,7 +210,7 @@ Json texts_to_json(const std::vector<std::string>& texts) {
 
 std::vector<std::string> texts_from_json(const Json& list) {
   std::vector<std::string> texts;
-  for (const auto& text : list) texts.push_back(from_utf8(text));
+  for (const auto& text : list) texts.push_back(shown_text(from_utf8(text)));
   return texts;
 }
 
@@ -228,7 +229,7 @@ std::vector<SmallFeature> small_from_json(const Json& list) {
   std::vector<SmallFeature> features;
   for (const auto& j : list)
     features.push_back(
-        {j.at("dimension"), j.at("tag"), from_utf8(j.at("name")), j.at("size"), j.at("place")});
+        {j.at("dimension"), j.at("tag"), shown_name(from_utf8(j.at("name"))), j.at("size"), j.at("place")});
   return features;
 }
 
@@ -245,7 +246,7 @@ std::vector<GeometricEntity> entities_from_json(const Json& list) {
   std::vector<GeometricEntity> entities;
   for (const auto& e : list)
     entities.push_back(
-        {e.at("tag"), from_utf8(e.at("name")), parse_colour(e.value("colour", std::string()))});
+        {e.at("tag"), shown_name(from_utf8(e.at("name"))), parse_colour(e.value("colour", std::string()))});
   return entities;
 }
 
@@ -344,7 +345,7 @@ MesherAnswer read_answer(const std::string& path) {
   const Json j = read(path);
   try {
     MesherAnswer answer;
-    answer.mesher = j.at("mesher");
+    answer.mesher = shown_text(j.at("mesher").get<std::string>());
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
     answer.threads = j.value("threads", 1);

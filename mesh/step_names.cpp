@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/shown_text.hpp"
 #include "engine/base/text_file.hpp"
 
 namespace genba {
@@ -123,7 +124,7 @@ std::vector<std::int64_t> faces_of_solids(const Instances& all) {
 
 std::string given_name(const Instance& instance) {
   std::string name = first_string(instance.arguments);
-  return name == "NONE" ? std::string() : name;
+  return name == "NONE" ? std::string() : shown_name(name);
 }
 
 // Why the order of the faces in the file is not the order in which they were read; empty if it is.

@@ -1,8 +1,14 @@
 #include "engine/base/error.hpp"
 
-#include <utility>
+#include "engine/base/shown_text.hpp"
 
 namespace genba {
+
+namespace {
+constexpr std::size_t longest_place = 1000;  // bytes
+constexpr const char* report_it =
+    "This is a fault of the program: report it with the case and the log (--log FILE --verbose)";
+}
 
 int exit_code(ErrorKind kind) { return 2 + static_cast<int>(kind); }
 
@@ -24,9 +30,10 @@ const char* to_string(ErrorKind kind) {
 
 Error::Error(ErrorKind kind, std::string place, std::string problem, std::string next_step)
     : kind_(kind),
-      place_(std::move(place)),
-      problem_(std::move(problem)),
-      next_step_(std::move(next_step)) {
+      place_(shown_text(place, longest_place)),
+      problem_(shown_text(problem)),
+      next_step_(shown_text(next_step)) {
+  if (kind_ == ErrorKind::internal_fault && next_step_.empty()) next_step_ = report_it;
   if (!place_.empty()) text_ = place_ + ": ";
   text_ += problem_;
   if (!text_.empty() && text_.back() != '.') text_ += '.';

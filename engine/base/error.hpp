@@ -29,8 +29,8 @@ const char* to_string(ErrorKind kind);
 /// Every failure in Genba. `what()` is "place: problem. next step."
 class Error : public std::exception {
  public:
-  /// place: the thing that is wrong ("case.json: /materials/0/E", "bracket.step", "element 17").
-  /// problem: one sentence with the numbers. next_step: what the reader can do; may be empty.
+  /// place: the thing that is wrong ("case.json: /materials/0/E", "element 17"). problem: one sentence with the
+  /// numbers. next_step: what to do; may be empty. Each is kept as shown_text() makes it: readable and short.
   Error(ErrorKind kind, std::string place, std::string problem, std::string next_step = {});
 
   const char* what() const noexcept override { return text_.c_str(); }

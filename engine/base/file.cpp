@@ -61,9 +61,16 @@ std::string next_step_for(int code, bool writing) {
 std::string temporary_name(const std::string& path) {
   static std::atomic<unsigned> counter{0};
   const std::filesystem::path full(path);
-  const std::string name = "." + full.stem().string() + ".tmp-" + std::to_string(::getpid()) + "-" +
-                           std::to_string(counter.fetch_add(1)) + full.extension().string();
-  return (full.parent_path() / name).string();
+  constexpr std::size_t longest = 255;  // bytes of a name on the file systems that are common
+  std::string stem = full.stem().string(), ending = full.extension().string();
+  const std::string own = ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter.fetch_add(1));
+  if (ending.size() > longest / 2) ending.clear();
+  if (const std::size_t others = 1 + own.size() + ending.size(); stem.size() + others > longest) {
+    std::size_t kept = longest - others;
+    while (kept > 0 && (static_cast<unsigned char>(stem[kept]) & 0xC0) == 0x80) --kept;  // letters stay whole
+    stem.resize(kept);
+  }
+  return (full.parent_path() / ("." + stem + own + ending)).string();
 }
 
 void flush_to_disk(const std::string& temporary, const std::string& path) {

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -165,7 +166,11 @@ ResidentWatch::ResidentWatch() : state_(std::make_unique<State>()) {
   if (marks().set_back())
     marks().watched.push_back(&state_->peak);
   else
-    state_->looking = std::thread([this] { state_->look(); });
+    try {
+      state_->looking = std::thread([this] { state_->look(); });
+    } catch (const std::system_error&) {
+      // The system grants no thread: what is resident at the end is all that is known.
+    }
 }
 
 ResidentWatch::~ResidentWatch() {

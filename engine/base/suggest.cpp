@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "engine/base/shown_text.hpp"
+
 namespace genba {
 
 namespace {
@@ -55,7 +57,7 @@ std::string quoted_list(std::span<const std::string> words) {
   std::string text;
   for (const std::string& w : words) {
     if (!text.empty()) text += ", ";
-    text += '"' + w + '"';
+    text += '"' + shown_name(w) + '"';
   }
   return text;
 }

@@ -9,6 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/model/facets.hpp"
+#include "engine/model/readable_names.hpp"
 
 namespace genba {
 
@@ -229,6 +230,7 @@ Mesh read(const std::string& path, bool checksum) {
   }
   Mesh mesh = get_mesh(payload, found);
   if (!payload.at_end()) payload.damaged("there is more in it than a mesh");
+  make_names_readable(mesh);
   check_connectivity(mesh);
   return mesh;
 }

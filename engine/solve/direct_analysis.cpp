@@ -5,6 +5,7 @@
 #include <exception>
 #include <future>
 #include <limits>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -151,13 +152,18 @@ std::shared_ptr<const DirectAnalysis> analyse(const NodeGraph& graph, std::span<
   monitor.check();
   std::promise<SupernodalOrder> promise;
   std::future<SupernodalOrder> order = promise.get_future();
-  std::thread([pattern = upper_pattern(graph, alone), promise = std::move(promise)]() mutable {
-    try {
-      promise.set_value(find_supernodal_order(std::move(pattern)));
-    } catch (...) {
-      promise.set_exception(std::current_exception());
-    }
-  }).detach();
+  try {
+    std::thread([pattern = upper_pattern(graph, alone), promise = std::move(promise)]() mutable {
+      try {
+        promise.set_value(find_supernodal_order(std::move(pattern)));
+      } catch (...) {
+        promise.set_exception(std::current_exception());
+      }
+    }).detach();
+  } catch (const std::system_error&) {
+    // The system grants no thread: nothing can be cancelled meanwhile.
+    return complete(find_supernodal_order(upper_pattern(graph, alone)), graph.dofs);
+  }
   while (order.wait_for(std::chrono::milliseconds(250)) != std::future_status::ready) monitor.check();
   return complete(order.get(), graph.dofs);
 }

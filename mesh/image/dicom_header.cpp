@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 
 namespace genba {
 namespace {
@@ -81,7 +82,7 @@ bool is_kept_sequence(DicomTag tag) {
 /// The bytes of a file, or of what was inflated of it.
 class Bytes {
  public:
-  explicit Bytes(const std::string& path) : file_(path, std::ios::binary) {
+  explicit Bytes(const std::string& path) : file_(open_regular(path)) {
     std::error_code code;
     const auto size = std::filesystem::file_size(path, code);
     size_ = file_ && !code ? size : 0;

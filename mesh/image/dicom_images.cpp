@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {
@@ -34,7 +35,7 @@ std::vector<std::string> files_of(const fs::path& folder, bool with_sub_folders)
     std::error_code ignored;
     if (entry.is_regular_file(ignored)) files.push_back(entry.path().string());
     if (files.size() > most_files)
-      refuse(folder.filename().string(), "the folder has more than " + std::to_string(most_files) + " files",
+      refuse(neutral_image_name(folder.string()), "the folder has more than " + std::to_string(most_files) + " files",
              "Put the series into a folder of its own.");
   };
   if (with_sub_folders) {
@@ -208,7 +209,7 @@ DicomImages find_dicom_images(const std::string& path, DamagedFiles damaged) {
   }
   std::erase_if(found.no_image, [](const DicomFile& f) { return f.name == directory_file; });
   make_names_clear(found.files, folder);
-  const std::string shown = (found.is_folder && folder.has_filename() ? folder.filename() : own).string();
+  const std::string shown = found.is_folder ? neutral_image_name(path) : own.string();
   if (found.files.empty())
     refuse(shown, found.is_folder ? "the folder holds no DICOM image" : "this is not a DICOM image",
            found.is_folder ? "Choose the folder with the files of the series, or one of these files."

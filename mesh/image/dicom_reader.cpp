@@ -11,6 +11,7 @@
 #include "mesh/image/dicom_segments.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
+#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {
@@ -91,7 +92,9 @@ Image read_series(const std::string& path, const std::string& shown, int number,
 
 Image read_dicom(const std::string& path, double unit, std::int64_t memory_limit, int series) {
   const fs::path given = fs::path(path).has_filename() ? fs::path(path) : fs::path(path).parent_path();
-  const std::string shown = given.filename().string();
+  std::error_code code;
+  const std::string shown =
+      fs::is_directory(given, code) ? neutral_image_name(path) : given.filename().string();
   std::vector<std::string> ignored;
   length_unit(millimetre, unit, shown, ignored);
   const Silence silence;

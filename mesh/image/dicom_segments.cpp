@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 #include "mesh/image/dicom_pixels.hpp"
 #include "mesh/image/image_data.hpp"
 
@@ -109,7 +110,7 @@ std::string bits_of(const DicomFile& file) {
   if (file.header.pixels_at == 0)
     refuse(file.name, "the bits of the DICOM segmentation (SEG) are compressed, which is not read");
   std::string bytes(file.header.pixel_bytes, '\0');
-  std::ifstream in(file.path, std::ios::binary);
+  std::ifstream in = open_regular(file.path);
   in.seekg(static_cast<std::streamoff>(file.header.pixels_at));
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   if (!in) refuse(file.name, "the pixels of the DICOM segmentation (SEG) cannot be read");

@@ -13,6 +13,7 @@
 #include <limits>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 
 namespace genba {
 namespace {
@@ -32,7 +33,7 @@ constexpr std::uint64_t most_counted = std::uint64_t{1} << 30;  // of surplus by
 using TakeBytes = std::function<bool(std::string_view)>;
 
 void for_bytes(const VoxelSource& source, const TakeBytes& take) {
-  std::ifstream file(source.path, std::ios::binary);
+  std::ifstream file = open_regular(source.path);
   if (!file) refuse(source.shown, "the file cannot be opened", "Check its name and who may read it.");
   file.seekg(static_cast<std::streamoff>(source.offset));
   std::vector<char> in(std::size_t{1} << 18), out(source.packed ? std::size_t{1} << 20 : 0);

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 #include "mesh/image/dicom_images.hpp"
 #include "mesh/image/image_options.hpp"
 
@@ -17,7 +18,7 @@ namespace fs = std::filesystem;
 std::string data_name(const std::string& path, const std::string& key) {
   constexpr std::size_t largest_header = std::size_t{1} << 20;  // as the readers take
   std::string head(largest_header, '\0');
-  std::ifstream file(path, std::ios::binary);
+  std::ifstream file = open_regular(path);
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(file.gcount()));
   std::istringstream header(head);

@@ -15,6 +15,7 @@
 #include "mesh/image/label_mesh.hpp"
 #include "mesh/image/region_grey.hpp"
 #include "mesh/image/voxels.hpp"
+#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {
@@ -220,7 +221,7 @@ Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
   if (wants_grey) {
     stage("average the grey values", 0.9, 0.95);
     if (has_second) {
-      const std::string file = file_name(job.image.grey_image);
+      const std::string file = neutral_image_name(job.image.grey_image, "grey values");
       image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
       answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
       for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);

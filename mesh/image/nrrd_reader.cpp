@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/regular_file.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
 
@@ -172,7 +173,7 @@ double stated_unit(const std::string& text, const std::string& file) {
 
 std::uint64_t skip_lines(const std::string& path, std::uint64_t offset, std::uint64_t lines,
                          const std::string& file) {
-  std::ifstream in(path, std::ios::binary);
+  std::ifstream in = open_regular(path);
   in.seekg(static_cast<std::streamoff>(offset));
   for (char c = 0; lines > 0 && in.get(c); ++offset)
     if (c == '\n') --lines;

@@ -1,6 +1,7 @@
 #include "app/collect.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -90,7 +91,7 @@ TEST_CASE("every file that a case names is copied, under names of its own") {
   fs::create_symlink("real.gz", folder.file("b/Scan.nii.gz"));
   put(folder.file("c/case.case.json"), "third");
   put(folder.file("d/results"), "fourth");
-  const CollectedCase collected = collect_case(project, folder.file("new"), "", silent);
+  const CollectedCase collected = collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied);
   CHECK(collected.case_file == "case.case.json");
   CHECK(collected.bytes == 5 + 6 + 5 + 6);
   CHECK(collected.files.size() == 4);
@@ -111,7 +112,7 @@ TEST_CASE("headers stay with their data, series in a folder, and what is named t
     put(folder.file(side + std::string("/x.mhd")), "NDims = 3\nElementDataFile = x.raw\n");
     put(folder.file(side + std::string("/x.raw")), side);
   }
-  const CollectedCase two = collect_case(project, folder.file("two/"), "", silent);
+  const CollectedCase two = collect_case(project, folder.file("two/"), "", silent, OutsideFiles::copied);
   CHECK(named_in(two) == std::vector<std::string>{"x.mhd", "x/x.mhd"});
   CHECK(read_file(folder.file("two/x.raw")) == "a");
   CHECK(read_file(folder.file("two/x/x.raw")) == "b");
@@ -120,7 +121,7 @@ TEST_CASE("headers stay with their data, series in a folder, and what is named t
   put(folder.file("CT/notes.txt"), "no image");
   project.geometry.path = "../CT";
   project.geometry.image.grey_image = "../CT/2.dcm";
-  const CollectedCase series = collect_case(project, folder.file("series"), "", silent);
+  const CollectedCase series = collect_case(project, folder.file("series"), "", silent, OutsideFiles::copied);
   CHECK(named_in(series) == std::vector<std::string>{"CT", "CT/2.dcm"});
   CHECK(series.files.size() == 3);
   CHECK(read_file(folder.file("series/CT/3")) == dicom("3"));
@@ -128,12 +129,12 @@ TEST_CASE("headers stay with their data, series in a folder, and what is named t
   // One file of many frames has a folder too, where no other series lies.
   put(folder.file("MR/frames.DCM"), dicom("frames"));
   project.geometry.path = "../MR/frames.DCM";
-  CHECK(named_in(collect_case(project, folder.file("frames"), "", silent)) ==
+  CHECK(named_in(collect_case(project, folder.file("frames"), "", silent, OutsideFiles::copied)) ==
         std::vector<std::string>{"MR/frames.DCM", "CT/2.dcm"});
   project.geometry.path = "../CT";
   // A file of the series first, then the folder.
   std::swap(project.geometry.path, project.geometry.image.grey_image);
-  CHECK(named_in(collect_case(project, folder.file("turned"), "", silent)) ==
+  CHECK(named_in(collect_case(project, folder.file("turned"), "", silent, OutsideFiles::copied)) ==
         std::vector<std::string>{"CT/2.dcm", "CT"});
 }
 
@@ -153,7 +154,7 @@ TEST_CASE("of a folder with several series the one that the case takes goes alon
               .file());
   project.geometry.image.grey_image.clear();
   project.geometry.image.series = 2;
-  const CollectedCase one = collect_case(project, folder.file("one"), "", silent);
+  const CollectedCase one = collect_case(project, folder.file("one"), "", silent, OutsideFiles::copied);
   CHECK(one.files.size() == 3);
   CHECK(fs::exists(folder.file("one/cd/B/I2")));
   CHECK_FALSE(fs::exists(folder.file("one/cd/A")));
@@ -161,7 +162,7 @@ TEST_CASE("of a folder with several series the one that the case takes goes alon
   CHECK(carried.geometry.path == "cd");
   CHECK(carried.geometry.image.series == 0);  // the only one there
   project.geometry.image.series = 0;
-  CHECK(collect_case(project, folder.file("both"), "", silent).files.size() == 6);
+  CHECK(collect_case(project, folder.file("both"), "", silent, OutsideFiles::copied).files.size() == 6);
 }
 
 TEST_CASE("the results go along where they are asked for, nothing else of their folder") {
@@ -173,10 +174,12 @@ TEST_CASE("the results go along where they are asked for, nothing else of their 
   put(folder.file("elsewhere/study.csv"), "table");
   put(folder.file("elsewhere/letter.txt"), "private");
   put(folder.file("elsewhere/checkpoint/solve.bin"), "state");
-  const CollectedCase without = collect_case(project, folder.file("without"), "", silent);
+  const CollectedCase without =
+      collect_case(project, folder.file("without"), "", silent, OutsideFiles::copied);
   CHECK(without.files.empty());
   CHECK_FALSE(fs::exists(folder.file("without/results")));
-  const CollectedCase with = collect_case(project, folder.file("with"), folder.file("elsewhere"), silent);
+  const CollectedCase with =
+      collect_case(project, folder.file("with"), folder.file("elsewhere"), silent, OutsideFiles::copied);
   CHECK(with.case_file == "beam.case.json");
   CHECK(with.files.size() == 2);
   CHECK(read_file(folder.file("with/results/report.html")) == "report");
@@ -189,7 +192,7 @@ TEST_CASE("what cannot be written is refused, and nothing is left") {
   Project project = image_case(folder, "../a/x.mhd");
   put(folder.file("a/x.mhd"), "NDims = 3\nElementDataFile = x.raw\n");
   const auto collect = [&](const std::string& target) {
-    return error_of([&] { collect_case(project, folder.file(target), "", silent); });
+    return error_of([&] { collect_case(project, folder.file(target), "", silent, OutsideFiles::copied); });
   };
   // Data that a header names.
   const Error data = collect("new");
@@ -211,7 +214,7 @@ TEST_CASE("what cannot be written is refused, and nothing is left") {
   CHECK(collect("nowhere/new").problem() == "there is no such folder");
   CHECK(read_file(folder.file("full/a.txt")) == "kept");
   fs::create_directory(folder.file("empty"));
-  CHECK(named_in(collect_case(project, folder.file("empty"), "", silent)).size() == 1);
+  CHECK(named_in(collect_case(project, folder.file("empty"), "", silent, OutsideFiles::copied)).size() == 1);
 
   fs::create_directory(folder.file("no_images"));
   project.geometry.path = folder.file("no_images");
@@ -239,7 +242,8 @@ TEST_CASE("a disk without room is told with the bytes needed before anything is 
   TemporaryFolder folder;
   Project project = image_case(folder, "../huge.nii");
   const std::uintmax_t size = make_huge(folder.file("huge.nii"));
-  const Error error = error_of([&] { collect_case(project, folder.file("new"), "", silent); });
+  const Error error =
+      error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
   CHECK(error.kind() == ErrorKind::file);
   const std::string problem = error.problem();
   CHECK(problem.starts_with("the copies take "));
@@ -262,7 +266,7 @@ TEST_CASE("copying is stopped on request, and nothing is left") {
     bool cancelled() const override { return reached > 0.3; }
     double reached = 0;
   } stopper;
-  CHECK_THROWS_AS(collect_case(project, folder.file("new"), "", stopper), Cancelled);
+  CHECK_THROWS_AS(collect_case(project, folder.file("new"), "", stopper, OutsideFiles::copied), Cancelled);
   CHECK(stopper.reached < 1);
   CHECK(names_in(folder) == std::vector<std::string>{"large.nii"});
 }
@@ -281,7 +285,7 @@ TEST_CASE("materials that only this user has become the case's own") {
   put(folder.file("x.nrrd"), "voxels");
   project.geometry.image.labels = {{1, "a", {}, "my mixture"}, {2, "b", {}, "cortical bone"}};
   const std::size_t before = project.study.materials.size();
-  collect_case(project, folder.file("new"), "", silent);
+  collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied);
   ::setenv("GENBA_CONFIG_DIR", folder.file("other_user").c_str(), 1);
   const Project carried = read_case(folder.file("new/case.case.json"));
   REQUIRE(carried.study.materials.size() == before + 1);
@@ -292,6 +296,89 @@ TEST_CASE("materials that only this user has become the case's own") {
   // A table that cannot be read is the case's own trouble.
   project.geometry.image.labels[0].material = "nothing known";
   Recorder heard;
-  collect_case(project, folder.file("broken"), "", heard);
+  collect_case(project, folder.file("broken"), "", heard, OutsideFiles::copied);
   CHECK(heard.warnings.size() == 1);
+}
+
+TEST_CASE("files outside the folder of the case are not copied unasked, links followed") {
+  TemporaryFolder folder;
+  put(folder.file("private/key.nrrd"), "secret");
+  put(folder.file("cases/own.nrrd"), "voxels");
+  fs::create_symlink("../private/key.nrrd", folder.file("cases/link.nrrd"));
+  fs::create_directory_symlink("../private", folder.file("cases/folder"));
+  fs::create_symlink("own.nrrd", folder.file("cases/inside.nrrd"));
+  const auto outside = [&](const std::string& image) {
+    const Project project = image_case(folder, image);
+    const std::vector<std::string> named = files_outside(project, "");
+    if (named.empty()) {
+      CHECK_NOTHROW(collect_case(project, folder.file("new"), "", silent));
+      CHECK(fs::remove_all(folder.file("new")) > 0);
+      return named;
+    }
+    const Error error = error_of([&] { collect_case(project, folder.file("new"), "", silent); });
+    CHECK(error.kind() == ErrorKind::file);
+    CHECK(error.problem().find("\"" + named.front() + "\"") != std::string::npos);
+    CHECK(error.next_step().find("--outside") != std::string::npos);
+    CHECK_FALSE(fs::exists(folder.file("new")));
+    return named;
+  };
+  const std::vector<std::string> key{fs::canonical(folder.file("private/key.nrrd")).string()};
+  CHECK(outside("own.nrrd").empty());
+  CHECK(outside("./x/../own.nrrd").empty());
+  CHECK(outside("inside.nrrd").empty());
+  CHECK(outside("link.nrrd") == key);
+  CHECK(outside("folder/key.nrrd") == key);
+  CHECK(outside("../private/key.nrrd") == key);
+  CHECK(outside(folder.file("private/key.nrrd")) == key);
+  // Data that a header names, a file of a series, a result.
+  put(folder.file("cases/x.mhd"), "NDims = 3\nElementDataFile = x.raw\n");
+  fs::create_symlink("../private/key.nrrd", folder.file("cases/x.raw"));
+  CHECK(outside("x.mhd") == key);
+  put(folder.file("cases/CT/1.dcm"), dicom("1"));
+  put(folder.file("private/2.dcm"), dicom("2"));
+  fs::create_symlink("../../private/2.dcm", folder.file("cases/CT/2.dcm"));
+  CHECK(outside("CT") == std::vector<std::string>{fs::canonical(folder.file("private/2.dcm")).string()});
+  Project project = image_case(folder, "own.nrrd");
+  fs::create_directory(folder.file("cases/results"));
+  fs::create_symlink("../../private/key.nrrd", folder.file("cases/results/report.html"));
+  CHECK(files_outside(project, folder.file("cases/results")) == key);
+  // Whoever chose the files at the window is not asked.
+  project.path.clear();
+  project.geometry.path = folder.file("private/key.nrrd");
+  CHECK(files_outside(project, "").empty());
+}
+
+TEST_CASE("what is named must be a file of the kind that its place asks for") {
+  TemporaryFolder folder;
+  put(folder.file("cases/own.nrrd"), "voxels");
+  put(folder.file("cases/passwords"), "root:x:0:0:root:/root:/bin/sh\n");
+  put(folder.file("cases/labels.csv"), "label,name\n1,femur\n");
+  REQUIRE(::mkfifo(folder.file("cases/pipe.nrrd").c_str(), 0600) == 0);
+  REQUIRE(::mkfifo(folder.file("cases/pipe.csv").c_str(), 0600) == 0);
+  const auto collect = [&](const char* image, const char* labels, const char* sizes) {
+    Project project = image_case(folder, image);
+    project.geometry.image.label_file = labels;
+    project.mesh.size_field = sizes;
+    return error_of([&] { collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied); });
+  };
+  CHECK(collect("own.nrrd", "passwords", "").kind() == ErrorKind::file);
+  CHECK(collect("own.nrrd", "pipe.csv", "").problem().find("not a regular file") != std::string::npos);
+  CHECK(collect("pipe.nrrd", "", "").problem().find("not a regular file") != std::string::npos);
+  CHECK(collect("own.nrrd", "", "passwords").place() == "mesh/size_field");
+  CHECK(collect("own.nrrd", "", "passwords").problem().find("element sizes") != std::string::npos);
+  CHECK(collect("own.nrrd", "", ".").kind() == ErrorKind::file);
+  CHECK_FALSE(fs::exists(folder.file("new")));
+  Project project = image_case(folder, "own.nrrd");
+  project.geometry.image.label_file = "labels.csv";
+  CHECK_NOTHROW(collect_case(project, folder.file("new"), "", silent));
+}
+
+TEST_CASE("names as long as the file system takes are copied") {
+  TemporaryFolder folder;
+  for (const std::size_t length : {245, 255}) {
+    const std::string name = std::string(length - 5, 'n') + ".nrrd";
+    put(folder.file("cases/" + name), "voxels");
+    const std::string to = folder.file("new" + std::to_string(length));
+    CHECK(named_in(collect_case(image_case(folder, name), to, "", silent)) == std::vector<std::string>{name});
+  }
 }

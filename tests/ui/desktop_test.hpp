@@ -86,6 +86,10 @@ class DesktopTest : public QObject {
   void stages_speak_japanese();
   void nothing_shown_is_left_in_english();
   void a_case_is_saved_with_copies_of_its_files();
+  void files_outside_the_case_are_asked_about();
+  void a_case_changed_on_disk_is_not_overwritten();
+  void recovered_work_does_not_overwrite_what_came_after();
+  void settings_are_for_their_owner_alone();
   void jobs_wait_for_the_one_that_runs();
   void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
   void pictures_speak_the_language_that_a_font_has_letters_for();

@@ -5,6 +5,7 @@
 #include "app/checklist.hpp"
 #include "app/output_manifest.hpp"
 #include "app/service.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
 
@@ -39,7 +40,8 @@ int check(Session& session, const CheckArguments& arguments) {
                           {"problem", f.problem},
                           {"next_step", f.next_step}});
         else
-          std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning", text.c_str());
+          std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
+                       shown_text(text, longest_message).c_str());
       }
   };
   const auto project = service.project();
@@ -74,11 +76,12 @@ int check(Session& session, const CheckArguments& arguments) {
     tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan));
   }
   if (session.json)
-    std::printf("%s\n", nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}
-                            .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                            .c_str());
+    print_text(nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}.dump(
+                   2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n");
   else
-    std::printf("%s: %d error(s), %d warning(s)\n", arguments.case_path.c_str(), errors, warnings);
+    std::printf("%s: %d error(s), %d warning(s)\n", shown_text(arguments.case_path).c_str(), errors,
+                warnings);
   return errors ? exit_code(ErrorKind::model) : 0;
 }
 

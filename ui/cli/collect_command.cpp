@@ -4,6 +4,7 @@
 #include "app/collect.hpp"
 #include "app/describe.hpp"
 #include "engine/base/number_text.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -12,7 +13,7 @@ namespace {
 
 struct CollectArguments {
   std::string case_path, folder;
-  bool results = false;
+  bool results = false, outside = false;
   ConsoleOptions console;
 };
 
@@ -32,18 +33,19 @@ int collect(Session& session, const CollectArguments& arguments) {
   Service service;
   service.open(arguments.case_path);
   const std::string results = arguments.results ? service.output_folder() : std::string();
-  const CollectedCase collected = collect_case(*service.project(), arguments.folder, results, console);
+  const CollectedCase collected =
+      collect_case(*service.project(), arguments.folder, results, console,
+                   arguments.outside ? OutsideFiles::copied : OutsideFiles::refused);
   console.clear_line();
   if (session.json) {
-    std::printf("%s\n",
-                as_json(collected).dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    print_text(as_json(collected).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   } else if (!arguments.console.quiet) {
-    for (const CopiedFile& file : collected.files) std::printf("  %s\n", file.to.c_str());
-    std::printf("Written to %s: %s and copies of %s file(s), %s\n", collected.folder.c_str(),
-                collected.case_file.c_str(),
+    for (const CopiedFile& file : collected.files) std::printf("  %s\n", shown_text(file.to).c_str());
+    std::printf("Written to %s: %s and copies of %s file(s), %s\n", shown_text(collected.folder).c_str(),
+                shown_text(collected.case_file).c_str(),
                 grouped(static_cast<std::int64_t>(collected.files.size())).c_str(),
                 format_bytes(collected.bytes).c_str());
-    if (!collected.files.empty()) std::printf("%s\n", std::string(copies_notice).c_str());
+    if (!collected.files.empty()) print_text(std::string(copies_notice) + "\n");
   }
   return 0;
 }
@@ -62,6 +64,9 @@ void add_collect_command(CLI::App& app, Session& session) {
       ->type_name("FOLDER");
   command->add_flag("--with-results", arguments->results,
                     "Copies what runs of the case have written too, as far as it is there");
+  command->add_flag("--outside", arguments->outside,
+                    "Copies files that lie outside the folder of the case too; they are refused otherwise, "
+                    "since a case from someone else could name private ones");
   add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
                      "What was copied, or the error, as JSON on standard output");
   command->callback([&session, arguments] {

@@ -9,6 +9,7 @@
 #include "app/image_view.hpp"
 #include "app/option_access.hpp"
 #include "app/process_plan.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"
 
@@ -68,6 +69,8 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
   add_out_folder(command, arguments.out, "Folder for the results, in place of the case's");
   add_overwrite(command, arguments.overwrite);
   command.add_flag("--pdf", arguments.pdf, "Writes the report as PDF too");
+  command.add_flag("--with-paths", arguments.paths,
+                   "Report and summary name images and where they lie; names of patients may be among them");
   add_report_language(command, arguments.language);
   command.add_option("--question", arguments.question, "What the run is to answer, for the report")
       ->type_name("TEXT");
@@ -133,6 +136,7 @@ void open_to_compute(Service& service, const ComputeArguments& arguments) {
       project.output.picture = true;
     if (arguments.no_picture) project.output.picture = false;
     if (arguments.pdf) project.output.pdf = true;
+    if (arguments.paths) project.output.paths = true;
     if (!arguments.question.empty()) project.question = arguments.question;
     return project;
   });
@@ -199,7 +203,7 @@ WrittenFiles compute_and_write(Service& service, const ComputeArguments& argumen
 }
 
 void print_written(const Service& service, const WrittenFiles& written) {
-  std::printf("\nWritten to %s:", service.output_folder().c_str());
+  std::printf("\nWritten to %s:", shown_text(service.output_folder()).c_str());
   for (const std::string& file : written.files)
     std::printf(" %s", std::filesystem::path(file).filename().c_str());
   std::printf("\n");

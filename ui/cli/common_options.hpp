@@ -32,7 +32,7 @@ struct ComputeArguments {
   std::string case_path, out, question;
   std::vector<CaseEdit> edits;
   ConsoleOptions console;
-  bool no_picture = false, pdf = false, overwrite = false;
+  bool no_picture = false, pdf = false, overwrite = false, paths = false;
   std::string language = "en";
   ExtraPictures pictures;
 };

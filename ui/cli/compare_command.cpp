@@ -8,6 +8,7 @@
 #include "app/parameter_study.hpp"
 #include "app/pipeline.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -70,10 +71,10 @@ int compare(Session& session, const CompareArguments& arguments) {
                                         {"nodes", comparison.compared},
                                         {"outside", comparison.outside},
                                         {"fields", fields}};
-    std::printf("%s\n", out.dump(2).c_str());
+    print_text(out.dump(2) + "\n");
   } else if (!arguments.console.quiet) {
-    std::printf("%s\nFirst minus second, written to %s: difference.vtu difference.csv\n",
-                comparison_text(comparison).c_str(), folder.c_str());
+    print_text(comparison_text(comparison) + "\nFirst minus second, written to " + shown_text(folder) +
+               ": difference.vtu difference.csv\n");
   }
   return 0;
 }

@@ -1,4 +1,5 @@
 #include "ui/cli/console.hpp"
+#include "engine/base/shown_text.hpp"
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -69,8 +70,9 @@ Console::~Console() {
 }
 
 void Console::progress(std::string_view stage, double fraction) {
-  if (stage != stage_) {
-    stage_ = stage;
+  if (stage != stated_stage_) {
+    stated_stage_ = stage;
+    stage_ = shown_text(stage, 100);
     last_shown_ = {};
     detail_.clear();
     fraction_ = -1;
@@ -119,7 +121,8 @@ void Console::show() {
 
 void Console::log(LogLevel level, std::string_view message) {
   clear_line();
-  log_->logger.log(to_spdlog(level), spdlog::string_view_t(message.data(), message.size()));
+  const std::string shown = shown_text(message, longest_message);
+  log_->logger.log(to_spdlog(level), spdlog::string_view_t(shown.data(), shown.size()));
 }
 
 void Console::clear_line() {
@@ -127,6 +130,11 @@ void Console::clear_line() {
   std::fputs("\r\033[K", stderr);
   std::fflush(stderr);
   line_shown_ = false;
+}
+
+void print_text(std::string_view text) {
+  const std::string shown = shown_lines(text);
+  std::fwrite(shown.data(), 1, shown.size(), stdout);
 }
 
 }  // namespace genba

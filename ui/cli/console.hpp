@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "app/time_left.hpp"
 #include "engine/base/monitor.hpp"
@@ -37,11 +38,15 @@ class Console final : public Monitor {
   CancelToken token_;
   bool quiet_, terminal_;
   std::unique_ptr<Log> log_;
-  std::string stage_, detail_;
+  std::string stated_stage_, stage_, detail_;
   double fraction_ = -1;
   bool line_shown_ = false;
   TimeLeft left_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now(), last_shown_{};
 };
+
+/// Lines for standard output, made readable (engine/base/shown_text.hpp): names of files and of what is in
+/// them, and JSON with them, which stays JSON.
+void print_text(std::string_view text);
 
 }  // namespace genba

@@ -94,7 +94,7 @@ int geometry(Session& session, const GeometryArguments& arguments) {
   console.clear_line();
   const std::string doubt = doubtful_size(spec, facts.box);
   if (!doubt.empty()) console.log(LogLevel::warning, doubt);
-  std::fputs((session.json ? facts_json(facts, doubt) : facts_text(facts)).c_str(), stdout);
+  print_text(session.json ? facts_json(facts, doubt) : facts_text(facts));
   return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
 #include "ui/cli/picture.hpp"
 
 namespace genba {
@@ -15,7 +16,7 @@ namespace {
 int devices() {
   std::vector<std::string> notes;
   const auto list = list_devices(notes);
-  for (const std::string& note : notes) std::printf("%s\n", note.c_str());
+  for (const std::string& note : notes) print_text(note + "\n");
   for (const DeviceInfo& d : list)
     std::printf("%-8s %s, %s in total, %s free%s%s\n", d.backend.c_str(), d.name.c_str(),
                 format_bytes(d.total_bytes).c_str(), format_bytes(d.free_bytes).c_str(),
@@ -25,12 +26,12 @@ int devices() {
 
 int version() {
   for (const auto& [name, text] : component_versions()) std::printf("%s %s\n", name.c_str(), text.c_str());
-  std::printf("%s\n", std::string(research_notice).c_str());
+  print_text(std::string(research_notice) + "\n");
   return 0;
 }
 
 int schema() {
-  std::fputs(case_schema().c_str(), stdout);
+  print_text(case_schema());
   return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "app/service.hpp"
 #include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -77,10 +78,10 @@ int inspect(Session& session, const InspectArguments& arguments) {
         arguments.picture,
         sparsity_png(inspection.density, pattern_title(inspection.name, inspection.density)));
   console.clear_line();
-  std::fputs((to_terminal ? inspection_json(inspection) : inspection_text(inspection)).c_str(), stdout);
+  print_text(to_terminal ? inspection_json(inspection) : inspection_text(inspection));
   if (to_terminal) return 0;
   for (const std::string& file : {arguments.csv, arguments.json, arguments.picture})
-    if (!file.empty()) std::printf("Written to %s\n", file.c_str());
+    if (!file.empty()) std::printf("Written to %s\n", shown_text(file).c_str());
   return 0;
 }
 

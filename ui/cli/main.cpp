@@ -11,8 +11,10 @@
 
 #include "app/report.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
 #include "ui/cli/stop_signals.hpp"
 
 namespace {
@@ -20,11 +22,12 @@ namespace {
 constexpr int usage_error = 1, stopped = 130;
 
 int report_failure(const genba::Session& session, int code, const std::string& kind,
-                   const std::string& message) {
+                   const std::string& stated) {
+  const std::string message = genba::shown_text(stated, genba::longest_message);
   std::fprintf(stderr, "error: %s\n", message.c_str());
   if (session.json) {
     const nlohmann::json out = {{"error", {{"kind", kind}, {"message", message}, {"exit_code", code}}}};
-    std::printf("%s\n", out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    genba::print_text(out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   }
   return code;
 }

@@ -5,7 +5,9 @@
 #include "app/material_library.hpp"
 #include "app/option_access.hpp"
 #include "app/service.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
 
 namespace genba {
 
@@ -36,25 +38,25 @@ Json as_json(const LibraryMaterial& m) {
 }
 
 void print_one(const LibraryMaterial& m) {
-  std::printf("%s (%s)\n", m.material.name.c_str(), m.group.c_str());
+  std::printf("%s (%s)\n", shown_text(m.material.name).c_str(), shown_text(m.group).c_str());
   for (const auto& field : material_fields()) {
     const std::string value = option_text(m.material, field), range = range_text(m, field);
     if (!value.empty())
       std::printf("  %-22s %-18s%s\n", std::string(field.label).c_str(), value.c_str(),
                   range.empty() ? "" : ("usual: " + range).c_str());
   }
-  std::printf("  Source: %s\n", m.source.empty() ? "not stated" : m.source.c_str());
+  std::printf("  Source: %s\n", m.source.empty() ? "not stated" : shown_text(m.source).c_str());
 }
 
 void print_list(const std::vector<LibraryMaterial>& all) {
   std::string group;
   for (const LibraryMaterial& m : all) {
-    if (m.group != group) std::printf("%s\n", (group = m.group).c_str());
+    if (m.group != group) print_text((group = m.group) + "\n");
     std::string values;
     for (const auto& field : material_fields())
       if (const std::string text = option_text(m.material, field); !text.empty())
         values += (values.empty() ? "" : ", ") + std::string(field.key) + " " + text;
-    std::printf("  %-30s %s\n", m.material.name.c_str(), values.c_str());
+    std::printf("  %-30s %s\n", shown_text(m.material.name).c_str(), values.c_str());
   }
 }
 
@@ -80,7 +82,7 @@ void put_into(const std::string& case_path, const Material& material, bool every
   });
   service.save(case_path);
   const auto given = service.project()->study.assignments;
-  std::printf("Copied into %s: \"%s\".", case_path.c_str(), material.name.c_str());
+  std::printf("Copied into %s: \"%s\".", shown_text(case_path).c_str(), material.name.c_str());
   if (given.size() == 1 && given.front().material == material.name)
     std::printf(" The whole body is made of it.\n");
   else if (!all_of.empty())
@@ -99,7 +101,7 @@ void keep_from(const MaterialArguments& arguments) {
   for (const Material& m : service.project()->study.materials) {
     names.push_back(m.name);
     if (m.name == arguments.name) {
-      std::printf("Kept in %s\n", keep_material(m, arguments.source).c_str());
+      std::printf("Kept in %s\n", shown_text(keep_material(m, arguments.source)).c_str());
       return;
     }
   }
@@ -119,13 +121,14 @@ int materials(const Session& session, const MaterialArguments& arguments) {
   else {
     std::vector<std::string> problems;
     (void)user_materials(&problems);
-    for (const std::string& problem : problems) std::fprintf(stderr, "warning: %s\n", problem.c_str());
+    for (const std::string& problem : problems)
+      std::fprintf(stderr, "warning: %s\n", shown_text(problem).c_str());
     const auto shown =
         arguments.name.empty() ? all_materials() : std::vector{find_material(arguments.name, "materials")};
     if (session.json) {
       Json list = Json::array();
       for (const LibraryMaterial& m : shown) list.push_back(as_json(m));
-      std::printf("%s\n", list.dump(2).c_str());
+      print_text(list.dump(2) + "\n");
     } else if (arguments.name.empty()) {
       print_list(shown);
     } else {

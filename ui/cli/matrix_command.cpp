@@ -4,6 +4,7 @@
 #include "app/case_matrix.hpp"
 #include "app/describe.hpp"
 #include "app/service.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -36,16 +37,16 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
   console.clear_line();
   const char* symmetry = written.symmetric ? "symmetric" : "general";
   if (session.json)
-    std::printf("%s\n", nlohmann::ordered_json{{"file", arguments.out},
-                                               {"rows", written.rows},
-                                               {"nonzeros", written.nonzeros},
-                                               {"symmetry", symmetry},
-                                               {"unit", written.unit},
-                                               {"file_bytes", written.file_bytes}}
-                            .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-                            .c_str());
+    print_text(nlohmann::ordered_json{{"file", arguments.out},
+                                      {"rows", written.rows},
+                                      {"nonzeros", written.nonzeros},
+                                      {"symmetry", symmetry},
+                                      {"unit", written.unit},
+                                      {"file_bytes", written.file_bytes}}
+                   .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n");
   else if (!arguments.console.quiet)
-    std::printf("Written to %s: %s rows, %s nonzeros in %s, %s, %s\n", arguments.out.c_str(),
+    std::printf("Written to %s: %s rows, %s nonzeros in %s, %s, %s\n", shown_text(arguments.out).c_str(),
                 grouped(written.rows).c_str(), grouped(written.nonzeros).c_str(), written.unit.c_str(),
                 symmetry,
                 format_quantity(static_cast<double>(written.file_bytes), QuantityKind::bytes, 4).c_str());

@@ -5,6 +5,7 @@
 #include "app/replan.hpp"
 #include "app/size_before_mesh.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -28,12 +29,10 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
   const MeshKind kind = project.mesh.kind;
   const ProcessMemory process = process_before_mesh(project, guess, once_used, held);
   if (!session.json) {
-    std::fputs(
-        size_before_mesh_text(guess, kind, budget,
-                              arguments.card.empty() ? guess.plan.device.name : "a card of " + arguments.card)
-            .c_str(),
-        stdout);
-    std::fputs(("\n" + process_table_text(process)).c_str(), stdout);
+    print_text(size_before_mesh_text(
+        guess, kind, budget,
+        arguments.card.empty() ? guess.plan.device.name : "a card of " + arguments.card));
+    print_text("\n" + process_table_text(process));
     return 0;
   }
   using Json = nlohmann::ordered_json;
@@ -54,7 +53,7 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
                     {"process", Json::parse(process_memory_json(process))},
                     {"case", row(guess.size)},
                     {"largest_mesh", row(finest_that_fits(guess.mesh, guess.plan, kind, budget))}};
-  std::printf("%s\n", out.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  print_text(out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   return 0;
 }
 
@@ -73,10 +72,8 @@ int memory(Session& session, const MemoryArguments& arguments) {
   const MemoryPlan& plan = service.pipeline().planned()->plan;
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, memory_csv(plan));
   const ProcessMemory process = service.pipeline().process_memory().now();
-  std::fputs((session.json ? memory_plan_json(plan, process)
-                           : memory_table_text(plan) + "\n" + process_table_text(process))
-                 .c_str(),
-             stdout);
+  print_text(session.json ? memory_plan_json(plan, process)
+                          : memory_table_text(plan) + "\n" + process_table_text(process));
   if (plan.feasible) return 0;
   if (arguments.make_it_fit) {
     const Project& project = *service.project();
@@ -87,7 +84,8 @@ int memory(Session& session, const MemoryArguments& arguments) {
                   "Use a coarser mesh or a larger device");
     service.edit("make it fit", [&](Project) { return change->project; });
     service.save(arguments.case_path);
-    std::fprintf(stderr, "Changed in %s: %s\n", arguments.case_path.c_str(), change->what.c_str());
+    std::fprintf(stderr, "Changed in %s: %s\n", shown_text(arguments.case_path).c_str(),
+                 change->what.c_str());
     return 0;
   }
   std::fputs("error: the case does not fit into memory\n", stderr);

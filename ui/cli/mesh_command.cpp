@@ -5,6 +5,7 @@
 #include "app/label_materials.hpp"
 #include "app/outputs.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/common_options.hpp"
 #include "ui/cli/summary_text.hpp"
 
@@ -95,14 +96,16 @@ int mesh(Session& session, const MeshArguments& arguments) {
     label_materials.push_back(describe(line));
   console.clear_line();
   if (session.json) {
-    std::fputs(mesh_json(*meshed, label_materials).c_str(), stdout);
+    print_text(mesh_json(*meshed, label_materials));
   } else {
-    std::fputs((mesh_text(*meshed) + names_text(*meshed->mesh)).c_str(), stdout);
-    for (const std::string& line : label_materials) std::printf("Label table: %s\n", line.c_str());
-    if (arguments.quality) std::fputs(worst_text(*meshed).c_str(), stdout);
+    print_text(mesh_text(*meshed) + names_text(*meshed->mesh));
+    for (const std::string& line : label_materials)
+      std::printf("Label table: %s\n", shown_text(line).c_str());
+    if (arguments.quality) print_text(worst_text(*meshed));
     if (!arguments.out.empty())
-      std::printf("Written to %s, lengths in %s\n", arguments.out.c_str(), unit_of_mesh_file(arguments.out));
-    if (!arguments.picture.empty()) std::printf("Written to %s\n", arguments.picture.c_str());
+      std::printf("Written to %s, lengths in %s\n", shown_text(arguments.out).c_str(),
+                  unit_of_mesh_file(arguments.out));
+    if (!arguments.picture.empty()) std::printf("Written to %s\n", shown_text(arguments.picture).c_str());
   }
   return 0;
 }

@@ -6,7 +6,9 @@
 #include "app/material_library.hpp"
 #include "app/service.hpp"
 #include "app/templates.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/commands.hpp"
+#include "ui/cli/console.hpp"
 #include "ui/cli/named_outputs.hpp"
 
 namespace genba {
@@ -22,7 +24,7 @@ struct NewArguments {
 
 int make_case(const NewArguments& arguments) {
   std::filesystem::path out = arguments.out;
-  if (out.empty()) out = std::filesystem::path(arguments.geometry).stem().string() + ".json";
+  if (out.empty()) out = case_name_around(arguments.geometry) + ".json";
   if (!arguments.force && std::filesystem::exists(out))
     throw Error(ErrorKind::file, out.string(), "exists already",
                 "Choose another name with -o, or overwrite it with --force");
@@ -50,9 +52,9 @@ int make_case(const NewArguments& arguments) {
       return project;
     });
   service.save(out.string());
-  std::printf("Written: %s\n", out.c_str());
+  std::printf("Written: %s\n", shown_text(out.string()).c_str());
   if (!service.project()->study.constraints.empty() || !arguments.from.empty())
-    std::printf("%s\n", service.project()->notes.c_str());
+    print_text(service.project()->notes + "\n");
   std::vector<Finding> findings;
   const auto project = service.project();
   // What is wrong with a mesh is best known before the work on a case.
@@ -78,8 +80,10 @@ int make_case(const NewArguments& arguments) {
   }
   if (!findings.empty()) std::printf("To fill in:\n");
   for (const Finding& f : findings)
-    std::printf("  %s: %s. %s\n", f.place.c_str(), f.problem.c_str(), f.next_step.c_str());
-  std::printf("\"genba-cli mesh %s\" prints the names and numbers of its surfaces.\n", out.c_str());
+    std::printf("  %s: %s. %s\n", shown_text(f.place).c_str(), shown_text(f.problem).c_str(),
+                shown_text(f.next_step).c_str());
+  std::printf("\"genba-cli mesh %s\" prints the names and numbers of its surfaces.\n",
+              shown_text(out.string()).c_str());
   return 0;
 }
 

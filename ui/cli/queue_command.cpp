@@ -47,7 +47,7 @@ int queue(Session& session, const QueueArguments& arguments) {
   const auto print = [&] {
     console.clear_line();
     if (session.json || !arguments.console.quiet)
-      std::fputs((session.json ? queue_json(cases) : queue_text(cases)).c_str(), stdout);
+      print_text(session.json ? queue_json(cases) : queue_text(cases));
   };
   const auto draw = [&](const Pipeline& pipeline) {
     return try_picture(pipeline, {}, console);

@@ -26,7 +26,7 @@ int refine(Session& session, const RefineArguments& arguments) {
   });
   console.clear_line();
   const RefinementStudy& study = *service.refinement();
-  std::fputs((session.json ? refinement_json(study) : refinement_text(study)).c_str(), stdout);
+  print_text(session.json ? refinement_json(study) : refinement_text(study));
   if (session.json || arguments.console.quiet) return 0;
   print_written(service, written);
   return 0;

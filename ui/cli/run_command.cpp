@@ -66,11 +66,11 @@ int run(Session& session, const RunArguments& arguments) {
   console.clear_line();
 
   if (session.json) {
-    std::fputs(summary_json(service.pipeline(), written.picture_warnings).c_str(), stdout);
+    print_text(summary_json(service.pipeline(), written.picture_warnings));
     return 0;
   }
   if (arguments.console.quiet) return 0;
-  std::fputs(run_text(service.pipeline()).c_str(), stdout);
+  print_text(run_text(service.pipeline()));
   print_written(service, written);
   return 0;
 }

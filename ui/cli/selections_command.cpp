@@ -4,6 +4,8 @@
 
 #include "app/selections.hpp"
 #include "app/service.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/case_edits.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
@@ -42,13 +44,12 @@ int selections(Session& session, const SelectionsArguments& arguments) {
                       {"text", c.text},
                       {"replacement", c.replacement}});
     else
-      std::printf("%-6s %s: %s%s%s%s\n", std::string(to_string(c.state)).c_str(), c.place.c_str(),
-                  c.selector.c_str(), c.text.empty() ? "" : ": ", c.text.c_str(),
+      std::printf("%-6s %s: %s%s%s%s\n", std::string(to_string(c.state)).c_str(), shown_text(c.place).c_str(),
+                  shown_text(c.selector).c_str(), c.text.empty() ? "" : ": ", shown_text(c.text).c_str(),
                   c.replacement.empty() ? "" : (" -> " + c.replacement).c_str());
   }
   if (session.json)
-    std::fputs((list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n").c_str(),
-               stdout);
+    print_text(list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
   else if (records.empty())
     std::printf("There is nothing to compare with: a run of the case leaves it in its results folder.\n");
   if (arguments.reattach) {
@@ -56,7 +57,7 @@ int selections(Session& session, const SelectionsArguments& arguments) {
     if (!(changed == as_saved)) {
       service.edit("re-attach", [&](Project) { return changed; });
       service.save(arguments.case_path);
-      if (!session.json) std::printf("Written: %s\n", arguments.case_path.c_str());
+      if (!session.json) std::printf("Written: %s\n", shown_text(arguments.case_path).c_str());
     }
     for (const SelectionChange& c : changes)
       if (c.state == SelectionState::lost && !c.replacement.empty()) --lost;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <optional>
+#include <system_error>
 
 namespace genba {
 
@@ -33,10 +34,15 @@ StopSignals::StopSignals(CancelToken token) {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, &previous_interrupt_);
   sigaction(SIGTERM, &action, &previous_terminate_);
-  waiter_ = std::thread([this, stops] {
+  try {
+    waiter_ = std::thread([this, stops] {
+      pthread_sigmask(SIG_UNBLOCK, &stops, nullptr);
+      done_.wait(false);
+    });
+  } catch (const std::system_error&) {
+    // The system grants no thread: this one hears them.
     pthread_sigmask(SIG_UNBLOCK, &stops, nullptr);
-    done_.wait(false);
-  });
+  }
 }
 
 StopSignals::~StopSignals() {
@@ -44,7 +50,7 @@ StopSignals::~StopSignals() {
   sigaction(SIGTERM, &previous_terminate_, nullptr);
   done_ = true;
   done_.notify_one();
-  waiter_.join();
+  if (waiter_.joinable()) waiter_.join();
   pthread_sigmask(SIG_SETMASK, &previous_mask_, nullptr);
 }
 

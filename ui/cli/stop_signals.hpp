@@ -10,7 +10,7 @@ namespace genba {
 
 /// While it lives: the first SIGINT or SIGTERM sets the token, a second one ends the process at once with
 /// code 130. Make one, before any other thread of the program: those threads then leave these signals to it.
-/// Threads that libraries made before (OpenBLAS does when it is loaded) may get them and do the same. Files
+/// Where the system grants no thread, the one that made it hears them. Threads that libraries made before (OpenBLAS does when it is loaded) may get them and do the same. Files
 /// grown too large (SIGXFSZ) become write errors instead of killing the process.
 class StopSignals {
  public:

@@ -6,6 +6,7 @@
 #include "app/outputs.hpp"
 #include "app/parameter_study.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {
@@ -41,7 +42,7 @@ int study(Session& session, StudyArguments arguments) {
   const Project project = read_case(arguments.case_path);
   if (arguments.list) {
     for (const StudyParameter& p : study_parameters(project))
-      std::printf("%-40s %s\n", p.path.c_str(), p.value.c_str());
+      std::printf("%-40s %s\n", shown_text(p.path).c_str(), shown_text(p.value).c_str());
     return 0;
   }
   if (arguments.vary.empty() || arguments.values.empty())
@@ -63,9 +64,10 @@ int study(Session& session, StudyArguments arguments) {
   std::size_t failed = 0;
   for (const StudyRow& row : table.rows) failed += !row.error.empty();
   if (session.json)
-    std::printf("%s\n", as_json(table).dump(2, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    print_text(as_json(table).dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
   else if (!arguments.console.quiet)
-    std::printf("%s\nWritten to %s: study.csv study.html\n", study_text(table).c_str(), folder.c_str());
+    std::printf("%s\nWritten to %s: study.csv study.html\n", shown_lines(study_text(table)).c_str(),
+                shown_text(folder).c_str());
   return failed == table.rows.size() ? exit_code(ErrorKind::model) : 0;
 }
 

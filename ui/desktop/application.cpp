@@ -1,11 +1,17 @@
 #include "ui/desktop/application.hpp"
 
 #include <QApplication>
+#include <QFile>
+#include <QFileInfo>
 #include <QLocale>
+#include <QSettings>
 #include <QSurfaceFormat>
 
 #include "engine/base/decimal_point.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/private_file.hpp"
 #include "ui/desktop/appearance.hpp"
+#include "ui/desktop/text.hpp"
 
 // Outside every namespace: the macro names a global function of the static library.
 static void load_resources() {
@@ -13,6 +19,19 @@ static void load_resources() {
 }
 
 namespace genba {
+
+// Qt keeps the rights of a file that is there.
+void keep_settings_private() {
+  const QString path = QSettings().fileName();
+  try {
+    make_private_folder(utf8(QFileInfo(path).absolutePath()));
+  } catch (const Error&) {
+    return;  // nothing can be kept there either
+  }
+  QFile file(path);
+  if (!file.exists() && !file.open(QIODevice::WriteOnly)) return;
+  file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
+}
 
 void prepare_application() {
   // What VTK draws with; its own anti-aliasing happens in a frame buffer, so none is asked for here.

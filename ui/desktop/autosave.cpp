@@ -30,21 +30,22 @@ void Autosave::project_changed() {
 
 void Autosave::write() {
   if (!session_.service().modified()) return;
-  writer_.start([this, journal = journal_, project = session_.project()] {
-    try {
-      written_ = false;
-      journal->write(*project);
-      written_ = true;
-    } catch (const std::exception& e) {
-      QMetaObject::invokeMethod(
-          this,
-          [this, text = QString::fromUtf8(e.what())] {
-            if (!failure_told_) emit failed(text);
-            failure_told_ = true;
-          },
-          Qt::QueuedConnection);
-    }
-  });
+  writer_.start(
+      [this, journal = journal_, project = session_.project(), hash = session_.service().file_hash()] {
+        try {
+          written_ = false;
+          journal->write(*project, hash);
+          written_ = true;
+        } catch (const std::exception& e) {
+          QMetaObject::invokeMethod(
+              this,
+              [this, text = QString::fromUtf8(e.what())] {
+                if (!failure_told_) emit failed(text);
+                failure_told_ = true;
+              },
+              Qt::QueuedConnection);
+        }
+      });
 }
 
 bool Autosave::flush() {

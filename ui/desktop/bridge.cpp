@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/base/shown_text.hpp"
 #include "ui/desktop/text.hpp"
 
 namespace genba {
@@ -46,10 +47,12 @@ class Bridge::Listener : public JobListener {
  public:
   explicit Listener(std::shared_ptr<Mailbox> mailbox) : mailbox_(std::move(mailbox)) {}
   void progress(std::string_view stage, double fraction) override {
-    mailbox_->put([&](Mailbox::Content& c) { c.progress = {qt(stage), fraction}; });
+    mailbox_->put([&](Mailbox::Content& c) { c.progress = {qt(shown_text(stage, 100)), fraction}; });
   }
   void log(LogLevel level, std::string_view message) override {
-    mailbox_->put([&](Mailbox::Content& c) { c.log.push_back({level, qt(message)}); });
+    mailbox_->put([&](Mailbox::Content& c) {
+      c.log.push_back({level, qt(shown_text(message, longest_message))});
+    });
   }
   void residual(int iteration, double relative) override {
     mailbox_->put([&](Mailbox::Content& c) { c.residuals.push_back({iteration, relative}); });
@@ -58,7 +61,7 @@ class Bridge::Listener : public JobListener {
     mailbox_->put([&](Mailbox::Content& c) { c.stages.push_back(stage); });
   }
   void finished(JobState state, const std::string& error, ErrorKind /*kind*/) override {
-    mailbox_->put([&](Mailbox::Content& c) { c.ending = {state, qt(error)}; });
+    mailbox_->put([&](Mailbox::Content& c) { c.ending = {state, qt(shown_text(error, longest_message))}; });
   }
 
  private:

@@ -8,10 +8,12 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "engine/base/number_text.hpp"
+#include "engine/base/shown_text.hpp"
 #include "ui/desktop/help_actions.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
@@ -94,9 +96,30 @@ void CollectDialog::check() const {
 void CollectDialog::run() {
   check();
   made_ = std::make_shared<CollectedCase>();
-  start([project = session().project(), folder = utf8(target()), made = made_,
-         results = results_->isChecked() ? session().service().output_folder() : std::string()](
-            Monitor& monitor) { *made = collect_case(*project, folder, results, monitor); });
+  const auto project = session().project();
+  const std::string results = results_->isChecked() ? session().service().output_folder() : std::string();
+  if (!may_take(files_outside(*project, results))) return;
+  start([project, folder = utf8(target()), made = made_, results](Monitor& monitor) {
+    *made = collect_case(*project, folder, results, monitor, OutsideFiles::copied);
+  });
+}
+
+bool CollectDialog::may_take(const std::vector<std::string>& outside) {
+  if (outside.empty()) return true;
+  constexpr std::size_t most = 12;
+  QStringList names;
+  for (std::size_t i = 0; i < std::min(outside.size(), most); ++i) names << qt(shown_text(outside[i], 200));
+  if (outside.size() > most) names << "...";
+  QMessageBox question(
+      QMessageBox::Question, windowTitle(),
+      tr("%n file(s) of the case lie outside its folder. A case from someone else could name "
+         "private files. Copy them too?",
+         nullptr, static_cast<int>(outside.size())),
+      QMessageBox::Yes | QMessageBox::No, this);
+  question.setTextFormat(Qt::PlainText);
+  question.setInformativeText(names.join('\n'));
+  question.setDefaultButton(QMessageBox::No);
+  return question.exec() == QMessageBox::Yes;
 }
 
 void CollectDialog::refresh() {

@@ -30,6 +30,7 @@ class CollectDialog : public WorkDialog {
 
  private:
   QString target() const;
+  bool may_take(const std::vector<std::string>& outside);
   void browse();
   QLineEdit *parent_, *name_;
   QCheckBox* results_;

@@ -14,7 +14,9 @@
 
 #include "app/outputs.hpp"
 #include "app/templates.hpp"
+#include "app/written_names.hpp"
 #include "engine/base/file.hpp"
+#include "ui/desktop/changed_file_dialog.hpp"
 #include "ui/desktop/collect_dialog.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/picture_dialog.hpp"
@@ -222,7 +224,34 @@ void FileActions::open_with_dialog(bool geometry_only) {
 bool FileActions::save() {
   const auto project = session_.project();
   if (!project) return false;
-  return project->path.empty() ? save_as() : session_.save(qt(project->path));
+  if (project->path.empty()) return save_as();
+  bool saved = false;
+  return may_overwrite(qt(project->path), saved) ? session_.save(qt(project->path)) : saved;
+}
+
+/// False where saving is not to go on; `saved` tells whether it was done elsewhere.
+bool FileActions::may_overwrite(const QString& path, bool& saved) {
+  const auto project = session_.project();
+  const auto on_disk = session_.service().changed_on_disk();
+  saved = false;
+  if (!on_disk || qt(project->path) != path) return true;
+  const auto differences = case_differences(*on_disk, *project);
+  if (differences.empty()) return true;
+  ChangedFileDialog dialog(path, differences, &window_);
+  dialog.exec();
+  switch (dialog.answer()) {
+    case ChangedFileDialog::Answer::overwrite:
+      return true;
+    case ChangedFileDialog::Answer::save_elsewhere:
+      saved = save_as();
+      return false;
+    case ChangedFileDialog::Answer::reload:
+      session_.open(path);
+      return false;
+    case ChangedFileDialog::Answer::cancel:
+      break;
+  }
+  return false;
 }
 
 bool FileActions::save_as() {
@@ -231,11 +260,14 @@ bool FileActions::save_as() {
   QString suggestion = qt(project->path);
   if (suggestion.isEmpty() && project->geometry.kind != GeometryKind::box) {
     const QFileInfo geometry(qt(resolve_path(*project, project->geometry.path)));
-    suggestion = geometry.absolutePath() + "/" + geometry.completeBaseName() + ".case.json";
+    suggestion =
+        geometry.absolutePath() + "/" + qt(case_name_around(utf8(geometry.filePath()))) + ".case.json";
   }
   QString path = QFileDialog::getSaveFileName(&window_, tr("Save case"), suggestion, tr("Case (*.json)"));
   if (path.isEmpty()) return false;
   if (QFileInfo(path).suffix().isEmpty()) path += ".json";
+  bool saved = false;
+  if (!may_overwrite(QFileInfo(path).absoluteFilePath(), saved)) return saved;
   if (!session_.save(path)) return false;
   remember(path);
   return true;

@@ -33,6 +33,8 @@ class FileActions : public QObject {
   bool open_example(const QString& name);
   static QString example_folder(const QString& name);
   static QStringList recent_files();  ///< newest first; some may be gone
+  /// Where the file was changed by others since it was read, that is shown and asked about first. False: not
+  /// saved, or read anew instead.
   bool save();
   bool save_as();
   /// Asks for the file.
@@ -58,6 +60,7 @@ class FileActions : public QObject {
  private:
   bool open_series(const QString& path, int series);
   void open_folder();
+  bool may_overwrite(const QString& path, bool& saved);
   void remember(const QString& path);
   void fill_recent();
   void open_with_dialog(bool geometry_only);

@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QCoreApplication::setApplicationVersion(QString::fromStdString(genba::program_version()));
   genba::style_application();
+  genba::keep_settings_private();
 
   QCommandLineParser parser;
   parser.setApplicationDescription(

@@ -14,6 +14,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/base/csv_cell.hpp"
 #include "ui/desktop/appearance.hpp"
 
 #include "engine/base/error.hpp"
@@ -92,8 +93,8 @@ double bar_width(const PlotCurve& curve) {
   return std::isfinite(width) ? width : 1;
 }
 
-QString quoted(QString text) {
-  return text.contains(',') || text.contains('"') ? '"' + text.replace('"', "\"\"") + '"' : text;
+QString quoted(const QString& text) {
+  return qt(csv_cell(utf8(text)));
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ void RecoveryBar::recover() {
   bool go_on = true;
   emit about_to_replace(go_on);
   if (!go_on || lost_.empty()) return;
-  if (!session_.recover([&] { return lost_.front().project(); })) return;
+  if (!session_.recover(lost_.front())) return;
   bool kept = true;
   emit recovered(kept);
   if (kept) lost_.front().discard();

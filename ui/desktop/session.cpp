@@ -97,8 +97,9 @@ bool Session::open_template(const QString& name, const QString& path) {
   return done;
 }
 
-bool Session::recover(const std::function<Project()>& read) {
-  const bool done = replace(tr("the recovered case"), [&] { service_->recover(read()); });
+bool Session::recover(const LostWork& work) {
+  const bool done =
+      replace(tr("the recovered case"), [&] { service_->recover(work.project(), work.file_hash()); });
   if (done) emit logged({LogLevel::info, tr("Recovered changes that were not saved")});
   return done;
 }

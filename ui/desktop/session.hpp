@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/journal.hpp"
 #include "app/service.hpp"
 #include "app/size_estimate.hpp"
 #include "ui/desktop/bridge.hpp"
@@ -44,8 +45,8 @@ class Session : public QObject {
   bool open(const QString& path, int series = 0);
   /// A case of a template (app/templates.hpp) around a geometry; refused like open().
   bool open_template(const QString& name, const QString& path);
-  /// Opens unsaved work as `read` gives it (app/journal.hpp); refused like open().
-  bool recover(const std::function<Project()>& read);
+  /// Opens unsaved work; refused like open().
+  bool recover(const LostWork& work);
   bool save(const QString& path);
 
   /// Edits that a form has read: failures are thrown to the form, which shows them at the field.

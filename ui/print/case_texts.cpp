@@ -9,6 +9,8 @@ namespace {
 // clang-format off
 constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "expected an object in { }, found %1"),
+    QT_TRANSLATE_NOOP("genba::Messages", "the text \"%1\" holds control characters, or more than 2000 bytes"),
+    QT_TRANSLATE_NOOP("genba::Messages", "Write one short line of letters, numbers and signs"),
     QT_TRANSLATE_NOOP("genba::Messages", "Known keys: %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "expected a list in [ ], found %1"),
     QT_TRANSLATE_NOOP("genba::Messages", "Put it in square brackets"),

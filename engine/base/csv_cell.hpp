@@ -1,0 +1,14 @@
+// Texts in tables of comma-separated values.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace genba {
+
+/// A text as one cell (RFC 4180), readable (shown_text()), in quotes where it holds a separator. A
+/// spreadsheet would run a text that begins with = + - @ or their wide twins as a formula: such a text gets
+/// an apostrophe in front. Numbers, also with a unit ("-5 N"), stay as they are.
+std::string csv_cell(std::string_view text);
+
+}  // namespace genba

@@ -4,6 +4,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 namespace {
@@ -49,7 +50,7 @@ std::vector<BadPlace> bad_places_from_json(const std::string& json, const std::s
   try {
     for (const auto& j : Json::parse(json))
       places.push_back({feature_of(j.at("cause").get<std::string>(), place), j.at("on").get<std::string>(),
-                        j.at("size").at("value").get<double>(), j.at("elements").get<std::int64_t>(),
+                        j.at("size").at("value").get<double>(), whole_number<std::int64_t>(j.at("elements")),
                         j.at("scaled_jacobian").get<double>(), j.at("at").at("value").get<Vec3>(),
                         j.at("body").at("value").get<double>(), j.at("advice").get<std::string>()});
   } catch (const Json::exception& e) {

@@ -63,7 +63,7 @@ void CaseCursor::expect_keys(std::span<const std::string> known) const {
 
 bool CaseCursor::has(std::string_view key) const {
   for (const auto& member : node_->members) {
-    if (member.first == key) return true;
+    if (member.key == key) return true;
   }
   return false;
 }

@@ -85,7 +85,9 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
     if (!open_.back().keys.insert(name).second) {
       refuse("the key \"" + readable(name) + "\" is given twice", "Keep one of the two");
     }
-    open_.back().node->members.emplace_back(name, CaseNode{}).second.line = line_;
+    std::vector<CaseMember>& members = open_.back().node->members;
+    members.push_back({name, {}});
+    members.back().value.line = line_;
     return true;
   }
 
@@ -116,7 +118,7 @@ class TreeBuilder : public nlohmann::json_sax<Json> {
   CaseNode& slot() {
     if (open_.empty()) return root_;
     CaseNode& parent = *open_.back().node;
-    if (parent.type == CaseNode::Type::object) return parent.members.back().second;
+    if (parent.type == CaseNode::Type::object) return parent.members.back().value;
     parent.items.emplace_back().line = line_;
     return parent.items.back();
   }

@@ -13,16 +13,24 @@
 
 namespace genba {
 
+struct CaseMember;
+
 /// One value of a JSON text.
 struct CaseNode {
   enum class Type { null, boolean, integer, number, text, array, object };
   Type type = Type::null;
   bool truth = false;
-  double number = 0;                                      ///< of integer and number
-  std::string text;                                       ///< of text
-  std::vector<std::pair<std::string, CaseNode>> members;  ///< of object, in the order of the file
-  std::vector<CaseNode> items;                            ///< of array
-  int line = 1;                                           ///< where it stands, 1-based
+  double number = 0;                ///< of integer and number
+  std::string text;                 ///< of text
+  std::vector<CaseMember> members;  ///< of object, in the order of the file
+  std::vector<CaseNode> items;      ///< of array
+  int line = 1;                     ///< where it stands, 1-based
+};
+
+/// One key of an object.
+struct CaseMember {
+  std::string key;
+  CaseNode value;
 };
 
 /// Reads JSON (RFC 8259). Throws Error(input, "FILE: line 3, column 5") on syntax errors, bytes that are no

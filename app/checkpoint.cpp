@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 
@@ -21,6 +22,11 @@ using namespace checkpoint_file;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t chunk_nodes = 65536;
+
+/// Finite, and so small that squares and sums of it are.
+bool is_of_a_solve(double value) {
+  return std::abs(value) < 1e100;
+}
 
 }  // namespace
 
@@ -198,6 +204,8 @@ std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& 
       const std::size_t size = chunk.size() * sizeof(double);
       opened.file.read(reinterpret_cast<char*>(chunk.data()), static_cast<std::streamsize>(size));
       sum.add({reinterpret_cast<const char*>(chunk.data()), size});
+      if (!std::all_of(chunk.begin(), chunk.end(), is_of_a_solve))
+        damaged(info.file, "it holds numbers that no solve has");
       for (std::size_t n = 0; n < count; ++n)
         if (const Index node = s.planned.numbered->numbering.equation_node[begin + n]; node >= 0)
           std::copy_n(chunk.begin() + static_cast<std::ptrdiff_t>(n * s.dofs()), s.dofs(),

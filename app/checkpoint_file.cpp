@@ -10,6 +10,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/regular_file.hpp"
 #include "engine/base/shown_text.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba::checkpoint_file {
 
@@ -30,7 +31,7 @@ Json samples_json(const std::vector<ResidualSample>& samples) {
 
 std::vector<ResidualSample> samples_of(const Json& list) {
   std::vector<ResidualSample> out;
-  for (const Json& s : list) out.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
+  for (const Json& s : list) out.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
   return out;
 }
 
@@ -54,27 +55,28 @@ Json state_json(const SolveState& state) {
 SolveState state_of(const Json& json) {
   SolveState state;
   SolveReport& r = state.report;
-  r.iterations = json.at("iterations").get<int>();
+  r.iterations = whole_number<int>(json.at("iterations"));
   r.relative_residual = json.at("relative_residual").get<double>();
   r.seconds = json.at("seconds").get<double>();
-  r.restarts = json.at("restarts").get<int>();
+  r.restarts = whole_number<int>(json.at("restarts"));
   r.history = samples_of(json.at("history"));
   r.replacements = samples_of(json.at("replacements"));
-  state.preconditioner = static_cast<Preconditioner>(json.at("preconditioner").get<int>());
-  state.precision = static_cast<Precision>(json.at("precision").get<int>());
+  state.preconditioner = kind_of(json.at("preconditioner"), Preconditioner::multigrid);
+  state.precision = kind_of(json.at("precision"), Precision::fp32);
   state.has_direction = json.at("has_direction").get<bool>();
   state.last_exact = json.at("last_exact").get<double>();
   for (const Json& s : json.at("stretches"))
-    state.stretches.push_back({s.at(0).get<int>(), s.at(1).get<double>()});
-  if (r.iterations < 0 || !(r.seconds >= 0)) throw Json::other_error::create(500, "below zero", nullptr);
+    state.stretches.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
+  if (r.iterations < 0 || r.restarts < 0 || !(r.seconds >= 0))
+    throw Json::other_error::create(500, "below zero", nullptr);
   return state;
 }
 
 Header header_of(const Json& json, const std::string& path) {
   Header out;
-  out.nodes = json.at("nodes").get<std::uint64_t>();
-  out.dofs = json.at("dofs").get<std::uint64_t>();
-  out.unknowns = json.at("unknowns").get<Offset>();
+  out.nodes = whole_number<std::uint64_t>(json.at("nodes"));
+  out.dofs = whole_number<std::uint64_t>(json.at("dofs"));
+  out.unknowns = whole_number<Offset>(json.at("unknowns"));
   out.tolerance = json.at("tolerance").get<double>();
   out.kept_at = shown_text(json.at("kept_at").get<std::string>());
   out.mesh_options = json.at("mesh_options").get<std::string>();
@@ -85,7 +87,8 @@ Header header_of(const Json& json, const std::string& path) {
   out.chosen_size = json.at("chosen_size").get<double>();
   const Json& mesher = json.at("mesher");
   out.mesher.mesher = shown_text(mesher.at("name").get<std::string>());
-  out.mesher.threads = mesher.value("threads", 2);  // of files from before it was kept: perhaps several
+  out.mesher.threads = mesher.contains("threads") ? whole_number<int>(mesher["threads"])
+                                                  : 2;  // not kept once: perhaps several
   out.mesher.was_cut_short = mesher.value("was_cut_short", false);
   out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
   out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
@@ -166,7 +169,8 @@ Opened open_state(const std::string& path) {
   out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
   try {
     const Json header = Json::parse(out.head.substr(sizeof start));
-    if (header.at("version").get<int>() != version) damaged(path, "another version of Genba wrote it");
+    if (whole_number<int>(header.at("version")) != version)
+      damaged(path, "another version of Genba wrote it");
     out.header = header_of(header, path);
   } catch (const Json::exception&) {
     damaged(path, "its header is damaged");

@@ -6,8 +6,10 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/file.hpp"
 #include "engine/base/private_file.hpp"
 #include "engine/base/regular_file.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 
@@ -39,9 +41,9 @@ Json to_json(const FinishedSolve& s) {
 FinishedSolve solve_of(const Json& j) {
   FinishedSolve s;
   s.device = j.at("device");
-  s.shape.dofs = j.at("dofs");
-  s.shape.kind = static_cast<MeshKind>(j.at("kind").get<int>());
-  s.shape.preconditioner = static_cast<Preconditioner>(j.at("preconditioner").get<int>());
+  s.shape.dofs = whole_number<int>(j.at("dofs"));
+  s.shape.kind = kind_of(j.at("kind"), MeshKind::wedge15);
+  s.shape.preconditioner = kind_of(j.at("preconditioner"), Preconditioner::multigrid);
   s.shape.unknowns = j.at("unknowns");
   s.shape.volume = j.at("volume");
   s.shape.diagonal = j.at("diagonal");
@@ -52,7 +54,7 @@ FinishedSolve solve_of(const Json& j) {
 
 bool is_usable(const FinishedSolve& s) {
   return std::isfinite(s.factor) && s.factor > 0 && s.shape.unknowns > 0 && s.shape.volume > 0 &&
-         s.shape.diagonal > 0 && s.shape.kind >= MeshKind::tet4 && s.shape.kind <= MeshKind::wedge15;
+         s.shape.diagonal > 0;
 }
 
 bool is_comparable(const FinishedSolve& solve, const std::string& device, const SolveShape& shape) {

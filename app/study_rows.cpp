@@ -8,6 +8,7 @@
 #include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "engine/base/file.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 
@@ -35,8 +36,8 @@ Json row_json(const StudyRow& row) {
 StudyRow row_of(const Json& json) {
   StudyRow row;
   row.value = json.at("value").get<std::string>();
-  row.unknowns = json.at("unknowns").get<std::int64_t>();
-  row.iterations = json.at("iterations").get<int>();
+  row.unknowns = whole_number<std::int64_t>(json.at("unknowns"));
+  row.iterations = whole_number<int>(json.at("iterations"));
   row.seconds = json.at("seconds").get<double>();
   for (const Json& value : json.at("results"))  // JSON has no NaN: a probe outside the body
     row.results.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
@@ -56,10 +57,9 @@ StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
   }
   try {
     const Json json = Json::parse(read_file(folder_ + "/rows.json"));
-    if (json.at("version").get<int>() != version) return;
+    if (whole_number<int>(json.at("version")) != version) return;
     for (const Json& column : json.at("columns"))
-      columns_.push_back(
-          {column.at(0).get<std::string>(), static_cast<QuantityKind>(column.at(1).get<int>())});
+      columns_.push_back({column.at(0).get<std::string>(), kind_of(column.at(1), QuantityKind::bytes)});
     for (const auto& [key, row] : json.at("rows").items()) {
       rows_[key] = row_of(row);
       if (rows_[key].results.size() != columns_.size()) rows_.erase(key);

@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/private_file.hpp"
 #include "engine/base/regular_file.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 
@@ -36,9 +38,9 @@ DeviceSpeed speed_of(const Json& j) {
   s.update_bandwidth = j.at("update_bandwidth");
   s.read_bandwidth = j.at("read_bandwidth");
   s.cache_bandwidth = j.at("cache_bandwidth");
-  s.cache_bytes = j.at("cache_bytes");
+  s.cache_bytes = whole_number<std::int64_t>(j.at("cache_bytes"));
   s.call_seconds = j.at("call_seconds");
-  s.processors = j.at("processors");
+  s.processors = whole_number<int>(j.at("processors"));
   s.clock_hz = j.at("clock_hz");
   s.is_gpu = j.at("is_gpu");
   return s;

@@ -9,6 +9,7 @@
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_text.hpp"
 #include "mesh/geometry_file.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 namespace {
@@ -228,8 +229,8 @@ Json small_to_json(const std::vector<SmallFeature>& features) {
 std::vector<SmallFeature> small_from_json(const Json& list) {
   std::vector<SmallFeature> features;
   for (const auto& j : list)
-    features.push_back(
-        {j.at("dimension"), j.at("tag"), shown_name(from_utf8(j.at("name"))), j.at("size"), j.at("place")});
+    features.push_back({whole_number<int>(j.at("dimension")), whole_number<std::int64_t>(j.at("tag")),
+                        shown_name(from_utf8(j.at("name"))), j.at("size"), j.at("place")});
   return features;
 }
 
@@ -245,8 +246,8 @@ Json entities_to_json(const std::vector<GeometricEntity>& entities) {
 std::vector<GeometricEntity> entities_from_json(const Json& list) {
   std::vector<GeometricEntity> entities;
   for (const auto& e : list)
-    entities.push_back(
-        {e.at("tag"), shown_name(from_utf8(e.at("name"))), parse_colour(e.value("colour", std::string()))});
+    entities.push_back({whole_number<std::int64_t>(e.at("tag")), shown_name(from_utf8(e.at("name"))),
+                        parse_colour(e.value("colour", std::string()))});
   return entities;
 }
 
@@ -348,17 +349,18 @@ MesherAnswer read_answer(const std::string& path) {
     answer.mesher = shown_text(j.at("mesher").get<std::string>());
     answer.notes = texts_from_json(j.at("notes"));
     answer.warnings = texts_from_json(j.at("warnings"));
-    answer.threads = j.value("threads", 1);
+    if (j.contains("threads")) answer.threads = whole_number<int>(j["threads"]);
     answer.is_unfinished = j.value("is_unfinished", false);
     if (j.contains("curved")) {
       const Json& curved = j.at("curved");
-      answer.curved = {curved.at("inverted"), curved.at("straightened"),
+      answer.curved = {whole_number<std::int64_t>(curved.at("inverted")),
+                       whole_number<std::int64_t>(curved.at("straightened")),
                        from_utf8(curved.at("fault").get<std::string>())};
     }
     answer.source_volume = j.at("source_volume");
     answer.source_area = j.at("source_area");
     answer.voxel = j.value("voxel", 0.0);
-    answer.peak_bytes = j.at("peak_bytes");
+    answer.peak_bytes = whole_number<std::int64_t>(j.at("peak_bytes"));
     answer.moved = j.value("moved", 0.0);
     answer.lost = j.value("lost", 0.0);
     answer.volume_lost = j.value("volume_lost", 0.0);
@@ -370,7 +372,7 @@ MesherAnswer read_answer(const std::string& path) {
     answer.facts.box = j.at("box");
     if (j.contains("error")) {
       const Json& e = j.at("error");
-      answer.error.emplace(static_cast<ErrorKind>(e.at("kind").get<int>()), from_utf8(e.at("place")),
+      answer.error.emplace(kind_of(e.at("kind"), ErrorKind::internal_fault), from_utf8(e.at("place")),
                            from_utf8(e.at("problem")), from_utf8(e.at("next_step")));
     }
     return answer;

@@ -446,6 +446,7 @@ constexpr const char* texts[] = {
     QT_TRANSLATE_NOOP("genba::Messages", "it was on another mesh"),
     QT_TRANSLATE_NOOP("genba::Messages", "its geometry or mesh options are others"),
     QT_TRANSLATE_NOOP("genba::Messages", "its header is damaged"),
+    QT_TRANSLATE_NOOP("genba::Messages", "it holds numbers that no solve has"),
     QT_TRANSLATE_NOOP("genba::Messages", "its materials, constraints or loads are others"),
     QT_TRANSLATE_NOOP("genba::Messages", "its mesh is another one"),
     QT_TRANSLATE_NOOP("genba::Messages", "Give three lengths above 0, for example \"10 mm\""),

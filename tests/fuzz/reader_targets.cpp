@@ -16,8 +16,8 @@
 #include "mesh/nastran_bulk.hpp"
 #include "mesh/surface/surface_reader.hpp"
 #include "mesh/temporary_folder.hpp"
+#include "tests/fuzz/targets.hpp"
 #include "tests/mesh/dicom_phantom.hpp"
-#include "tests/mesh/fuzz/targets.hpp"
 
 namespace genba::fuzz {
 namespace {

@@ -1,6 +1,6 @@
 // Entry for libFuzzer: the first byte chooses the parser, of those that GENBA_FUZZ_TARGETS names
-// ("nifti,msh", "own", "readers"; all if unset); inputs begin as valid files, which the mutator knows; how
-// often each parser was run is told at the end. Wants Clang 16 or newer (older ones do not compile
+// ("nifti,msh", "own", "app", "readers"; all if unset); inputs begin as valid files, which the mutator knows;
+// how often each parser was run is told at the end. Wants Clang 16 or newer (older ones do not compile
 // libstdc++'s ranges), all of the code seen by the fuzzer, and no CUDA:
 //   cmake -B build/fuzz -G Ninja -DCMAKE_C_COMPILER=clang-16 -DCMAKE_CXX_COMPILER=clang++-16 -DGENBA_CUDA=OFF
 //     -DGENBA_CUDA_EMULATION=OFF -DGENBA_LIBFUZZER=ON -DGENBA_SANITIZE=fuzzer-no-link,address,undefined
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "tests/mesh/fuzz/targets.hpp"
+#include "tests/fuzz/targets.hpp"
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
 
@@ -49,25 +49,18 @@ struct Chosen {
   long long runs = 0, read = 0;
 };
 
-bool is_named(const std::string& wanted, std::string_view name, std::string_view kind) {
-  for (std::size_t begin = 0; begin <= wanted.size();) {
-    const std::size_t end = std::min(wanted.find(',', begin), wanted.size());
-    const std::string_view word(wanted.data() + begin, end - begin);
-    if (word == name || word == kind) return true;
-    begin = end + 1;
-  }
-  return wanted.empty();
-}
-
 std::vector<Chosen>& chosen() {
   static std::vector<Chosen> list = [] {
     const char* given = std::getenv("GENBA_FUZZ_TARGETS");
     const std::string wanted = given != nullptr ? given : "";
     std::vector<Chosen> found;
-    for (const Target& t : genba::fuzz::targets())
-      if (is_named(wanted, t.name, "own")) found.push_back({t, t.sample()});
-    for (const Target& t : genba::fuzz::reader_targets())
-      if (is_named(wanted, t.name, "readers")) found.push_back({t, t.sample()});
+    const auto add = [&](std::span<const Target> group, std::string_view name) {
+      for (const Target& t : group)
+        if (genba::fuzz::is_wanted(wanted, t.name, name)) found.push_back({t, t.sample()});
+    };
+    add(genba::fuzz::targets(), "own");
+    add(genba::fuzz::app_targets(), "app");
+    add(genba::fuzz::reader_targets(), "readers");
     if (!found.empty()) return found;
     std::fprintf(stderr, "GENBA_FUZZ_TARGETS names no parser: %s\n", wanted.c_str());
     std::exit(2);

@@ -1,4 +1,4 @@
-#include "tests/mesh/fuzz/targets.hpp"
+#include "tests/fuzz/targets.hpp"
 
 #include <array>
 #include <cstring>
@@ -12,6 +12,7 @@
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/mesh_io.hpp"
+#include "mesh/mesher_job.hpp"
 #include "mesh/nastran_bulk.hpp"
 #include "mesh/step_names.hpp"
 #include "mesh/surface_check.hpp"
@@ -99,6 +100,22 @@ std::string iges_sample() {
          "0.01,15H20260101.120000,0.001,100.,2Hme,2Hus,11,0,15H20260101.120000;   G      2\n";
 }
 
+std::string answer_sample() {
+  MesherAnswer answer;
+  answer.mesher = "Gmsh 4.8.4";
+  answer.curved = {2, 1, took_too_long};
+  answer.notes = {"3 slices"};
+  answer.warnings = {"a gap"};
+  answer.source_volume = 1e-3;
+  answer.peak_bytes = 1 << 20;
+  answer.facts.regions = {{1, "block", Rgb{}}};
+  answer.facts.surfaces = {{7, "top", {}}};
+  answer.facts.small = {{2, 7, "top", 1e-4, {1, 2, 3}}};
+  answer.error.emplace(ErrorKind::geometry, "part.step", "it is open", "Close it");
+  write_answer(path(), answer);
+  return read_file(path());
+}
+
 template <Image (*read)(const std::string&, double, std::int64_t)>
 void parse_image(const std::string& bytes) {
   put(bytes);
@@ -167,12 +184,30 @@ constexpr std::array all = {
              (void)step_length_unit(bytes);
            },
            step_sample},
-    Target{"iges-unit", [](const std::string& bytes) { (void)iges_length_unit(bytes); }, iges_sample}};
+    Target{"iges-unit", [](const std::string& bytes) { (void)iges_length_unit(bytes); }, iges_sample},
+    Target{"mesher-answer",  // of a mesher that a file made its own
+           [](const std::string& bytes) {
+             put(bytes);
+             const MesherAnswer answer = read_answer(path());
+             if (answer.error) (void)exit_code(answer.error->kind());
+             (void)describe(answer.curved);
+           },
+           answer_sample}};
 
 }  // namespace
 
 std::span<const Target> targets() {
   return all;
+}
+
+bool is_wanted(std::string_view wanted, std::string_view name, std::string_view group) {
+  for (std::size_t begin = 0; begin <= wanted.size();) {
+    const std::size_t end = std::min(wanted.find(',', begin), wanted.size());
+    const std::string_view word = wanted.substr(begin, end - begin);
+    if (word == name || word == group) return true;
+    begin = end + 1;
+  }
+  return wanted.empty();
 }
 
 }  // namespace genba::fuzz

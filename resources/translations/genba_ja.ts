@@ -164,6 +164,53 @@
     </message>
 </context>
 <context>
+    <name>genba::ChangedFileDialog</name>
+    <message>
+        <source>The file was changed</source>
+        <translation>ファイルが変更されています</translation>
+    </message>
+    <message>
+        <source>Another program or window has changed %1 since it was read here. These values differ:</source>
+        <translation>%1 は読み込んだ後に別のプログラムかウィンドウで変更されています。次の値が異なります:</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>この画面</translation>
+    </message>
+    <message>
+        <source>Save &amp;elsewhere...</source>
+        <translation>別の場所に保存(&amp;E)...</translation>
+    </message>
+    <message>
+        <source>Both stay: the case here gets another file</source>
+        <translation>両方を残します。この画面のケースは別のファイルになります</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>上書き(&amp;O)</translation>
+    </message>
+    <message>
+        <source>What is in the file is lost</source>
+        <translation>ファイルの内容は失われます</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>読み直す(&amp;R)</translation>
+    </message>
+    <message>
+        <source>What was changed here is lost</source>
+        <translation>この画面での変更は失われます</translation>
+    </message>
+</context>
+<context>
     <name>genba::CheckPanel</name>
     <message>
         <source>Geometry</source>
@@ -294,6 +341,12 @@
     <message>
         <source>Copying...</source>
         <translation>コピー中...</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file(s) of the case lie outside its folder. A case from someone else could name private files. Copy them too?</source>
+        <translation>
+            <numerusform>ケースのファイルのうち %n 個がそのフォルダーの外にあります。他人から受け取ったケースは私的なファイルを指していることがあります。これらもコピーしますか。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9094,6 +9147,302 @@ SHA-256: %1...</translation>
         <source>eroded</source>
         <translation>内側の値</translation>
     </message>
+    <message>
+        <source>the text &quot;%1&quot; holds control characters, or more than 2000 bytes</source>
+        <translation>文字列「%1」に制御文字があるか、2000 バイトを超えています</translation>
+    </message>
+    <message>
+        <source>Write one short line of letters, numbers and signs</source>
+        <translation>文字、数字、記号だけの短い 1 行で書いてください</translation>
+    </message>
+    <message>
+        <source>prescribed displacements differ by %1, %2 of the body&apos;s size, %3; the answer is linear and holds for small displacements</source>
+        <translation>与えた変位どうしの差が %1 あり、物体の大きさ %3 の %2 です。答えは線形で、小さな変位にしか成り立ちません</translation>
+    </message>
+    <message>
+        <source>Check the number and its unit</source>
+        <translation>数値と単位を確かめてください</translation>
+    </message>
+    <message>
+        <source>the temperature strains &quot;%1&quot; by %2; the answer is linear and holds for strains of a few percent</source>
+        <translation>温度で「%1」が %2 ひずみます。答えは線形で、数パーセントまでのひずみにしか成り立ちません</translation>
+    </message>
+    <message>
+        <source>it is %1; no material bears more than a twentieth of its Young&apos;s modulus, here %2</source>
+        <translation>%1 になります。ヤング率の 20 分の 1（ここでは %2）を超えて耐える材料はありません</translation>
+    </message>
+    <message>
+        <source>over its surface, %1, it is %2; no material bears more than a twentieth of its Young&apos;s modulus, here %3</source>
+        <translation>作用する面 %1 では %2 になります。ヤング率の 20 分の 1（ここでは %3）を超えて耐える材料はありません</translation>
+    </message>
+    <message>
+        <source>over the whole surface of the body&apos;s box, %1, it is %2; no material bears more than a twentieth of its Young&apos;s modulus, here %3</source>
+        <translation>物体を囲む箱の全表面 %1 に広げても %2 になります。ヤング率の 20 分の 1（ここでは %3）を超えて耐える材料はありません</translation>
+    </message>
+    <message>
+        <source>it stresses a body of this size by some %1; no material bears more than a twentieth of its Young&apos;s modulus, here %2</source>
+        <translation>この大きさの物体には約 %1 の応力が生じます。ヤング率の 20 分の 1（ここでは %2）を超えて耐える材料はありません</translation>
+    </message>
+    <message>
+        <source>it was not read to its end in %1: it is damaged, or too large to be read in that time</source>
+        <translation>%1 以内に最後まで読めませんでした。壊れているか、その時間で読むには大きすぎます</translation>
+    </message>
+    <message>
+        <source>it was not read to its end in %1: it is damaged, or too large to be read in that time; its last message: %2</source>
+        <translation>%1 以内に最後まで読めませんでした。壊れているか、その時間で読むには大きすぎます。最後のメッセージ: %2</translation>
+    </message>
+    <message>
+        <source>Export it again, complete, or in another format</source>
+        <translation>もう一度完全に書き出すか、別の形式で書き出してください</translation>
+    </message>
+    <message>
+        <source>temporary files cannot be written: %1</source>
+        <translation>一時ファイルを書き込めません: %1</translation>
+    </message>
+    <message>
+        <source>Free some space there, or set TMPDIR to a folder with room</source>
+        <translation>そこに空きを作るか、空きのあるフォルダーを TMPDIR に設定してください</translation>
+    </message>
+    <message>
+        <source>the computer gives it no more threads: %1</source>
+        <translation>コンピューターがこれ以上スレッドを与えません: %1</translation>
+    </message>
+    <message>
+        <source>Close other programs, or raise the limit of processes (ulimit -u)</source>
+        <translation>ほかのプログラムを閉じるか、プロセス数の上限 (ulimit -u) を上げてください</translation>
+    </message>
+    <message>
+        <source>Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)</source>
+        <translation>ファイルが完全か確かめるか、メッシャーにより多くのメモリーを許してください (メッシュオプション memory_limit)</translation>
+    </message>
+    <message>
+        <source>%1 file(s) of the case lie outside its folder: %2</source>
+        <translation>ケースのファイルのうち %1 個がそのフォルダーの外にあります: %2</translation>
+    </message>
+    <message>
+        <source>Look whether they may leave this computer; then copy them by --outside, or put them beside the case</source>
+        <translation>このコンピューターの外へ出してよいか確かめ、--outside でコピーするか、ケースの隣に置いてください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a regular file</source>
+        <translation>「%1」は通常のファイルではありません</translation>
+    </message>
+    <message>
+        <source>Name a file there that can be copied</source>
+        <translation>コピーできるファイルを指定してください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a file of element sizes (VTU)</source>
+        <translation>「%1」は要素寸法のファイル (VTU) ではありません</translation>
+    </message>
+    <message>
+        <source>Name one that a refinement wrote, size_field.vtu</source>
+        <translation>細分化が書き出した size_field.vtu を指定してください</translation>
+    </message>
+    <message>
+        <source>Look for loads, sizes or material values with a wrong unit: numbers grew beyond what a computer holds</source>
+        <translation>単位を誤った荷重、寸法、材料値がないか探してください。数値がコンピューターで扱える範囲を超えました</translation>
+    </message>
+    <message>
+        <source>This is a fault of the program: report it with the case and the log (--log FILE --verbose)</source>
+        <translation>プログラムの不具合です。ケースとログ (--log FILE --verbose) を添えて報告してください</translation>
+    </message>
+    <message>
+        <source>the system grants no more threads: %1</source>
+        <translation>システムがこれ以上のスレッドを許可しません: %1</translation>
+    </message>
+    <message>
+        <source>A picture is missing: the process that draws it %1</source>
+        <translation>図が足りません：描画するプロセスは%1</translation>
+    </message>
+    <message>
+        <source>the process that draws it %1</source>
+        <translation>描画するプロセスは%1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to draw it</source>
+        <translation>描画するためのメモリーが足りません</translation>
+    </message>
+    <message>
+        <source>Check the free space of TMPDIR</source>
+        <translation>TMPDIR の空き容量を確かめてください</translation>
+    </message>
+    <message>
+        <source>another run writes into this output folder</source>
+        <translation>別の計算がこの出力フォルダーに書き込んでいます</translation>
+    </message>
+    <message>
+        <source>another run writes into this output folder (%1)</source>
+        <translation>別の計算がこの出力フォルダーに書き込んでいます（%1）</translation>
+    </message>
+    <message>
+        <source>Wait until it has ended, or choose another folder (output/folder, or --out)</source>
+        <translation>それが終わるまで待つか、別のフォルダーを選んでください（output/folder、または --out）</translation>
+    </message>
+    <message>
+        <source>The output folder cannot be locked (%1): start no other run into it</source>
+        <translation>出力フォルダーをロックできません（%1）。ほかの計算をこのフォルダーに対して始めないでください</translation>
+    </message>
+    <message>
+        <source>a folder lies where a file of the run is to be</source>
+        <translation>計算のファイルを置く場所にフォルダーがあります</translation>
+    </message>
+    <message>
+        <source>Rename it, or choose another output folder (output/folder, or --out)</source>
+        <translation>名前を変えるか、別の出力フォルダーを選んでください（output/folder、または --out）</translation>
+    </message>
+    <message>
+        <source>files there would be written over that no run wrote, or that were changed since: %1</source>
+        <translation>計算が書いたものではない、または書かれた後に変更されたファイルが上書きされることになります：%1</translation>
+    </message>
+    <message>
+        <source>Move them, choose another folder (output/folder, or --out), or say --overwrite</source>
+        <translation>ファイルを移すか、別のフォルダーを選ぶか（output/folder、または --out）、--overwrite を指定してください</translation>
+    </message>
+    <message>
+        <source>the files cannot be put into the output folder: %1</source>
+        <translation>ファイルを出力フォルダーに置けません：%1</translation>
+    </message>
+    <message>
+        <source>The file %1 that no run wrote is kept as %2</source>
+        <translation>計算が書いたものではないファイル %1 は %2 として残しました</translation>
+    </message>
+    <message>
+        <source>A run was stopped while its files were put into place; they are complete now</source>
+        <translation>計算がファイルを配置している途中で止められていました。ファイルは今そろいました</translation>
+    </message>
+    <message>
+        <source>is not the folder that a run makes</source>
+        <translation>計算が作るフォルダーではありません</translation>
+    </message>
+    <message>
+        <source>a run left files in it without the list of them</source>
+        <translation>計算が一覧なしでファイルを残しています</translation>
+    </message>
+    <message>
+        <source>a run was stopped while its files were put into place, and %1 is damaged</source>
+        <translation>計算がファイルを配置している途中で止められ、%1 が壊れています</translation>
+    </message>
+    <message>
+        <source>Look at the files in it, then remove this hidden folder</source>
+        <translation>中のファイルを確かめてから、この隠しフォルダーを削除してください</translation>
+    </message>
+    <message>
+        <source>the list of what a run wrote cannot be understood</source>
+        <translation>計算が書いたファイルの一覧を読み取れません</translation>
+    </message>
+    <message>
+        <source>Remove it, or choose another folder</source>
+        <translation>それを削除するか、別のフォルダーを選んでください</translation>
+    </message>
+    <message>
+        <source>a run was stopped while its files were put into place, so they may be of two runs; the next run into this folder completes them</source>
+        <translation>計算がファイルを配置している途中で止められたため、二つの計算のファイルが混ざっている可能性があります。このフォルダーへの次の計算がそれらをそろえます</translation>
+    </message>
+    <message>
+        <source>there is no %1, so nothing says whether these files are of one run; a run writes it</source>
+        <translation>%1 がないため、これらのファイルが一つの計算のものかどうか分かりません。計算を行うと書かれます</translation>
+    </message>
+    <message>
+        <source>%1 is gone since the run</source>
+        <translation>%1 は計算の後になくなりました</translation>
+    </message>
+    <message>
+        <source>%1 is not as the run wrote it: it was changed, or is of another run</source>
+        <translation>%1 は計算が書いたときと違います。変更されたか、別の計算のものです</translation>
+    </message>
+    <message>
+        <source>the run was stopped before its pictures and its report were made; results and tables are whole</source>
+        <translation>計算は図と報告書を作る前に止められました。結果と表はそろっています</translation>
+    </message>
+    <message>
+        <source>%1 in the output folder is not as the run wrote it</source>
+        <translation>出力フォルダーの %1 は計算が書いたときと違います</translation>
+    </message>
+    <message>
+        <source>Run the case again for results of one run</source>
+        <translation>一つの計算の結果にするには、ケースをもう一度計算してください</translation>
+    </message>
+    <message>
+        <source>Results and tables are written; pictures and report are not</source>
+        <translation>結果と表は書きました。図と報告書は書いていません</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a file that is read here: it would be lost</source>
+        <translation>「%1」はここで読み込むファイルです。失われてしまいます</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is a file that is read here (&quot;%2&quot;): it would be lost</source>
+        <translation>「%1」はここで読み込むファイル（「%2」）です。失われてしまいます</translation>
+    </message>
+    <message>
+        <source>Name another file to write</source>
+        <translation>書き込むファイルに別の名前を付けてください</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is named for two files</source>
+        <translation>「%1」が二つのファイルに指定されています</translation>
+    </message>
+    <message>
+        <source>the case names &quot;%1&quot;, which lies outside of its own folder &quot;%2&quot;</source>
+        <translation>ケースが指定する「%1」は、ケース自身のフォルダー「%2」の外にあります</translation>
+    </message>
+    <message>
+        <source>Name the folder yourself by --out, or say --overwrite</source>
+        <translation>--out でフォルダーを自分で指定するか、--overwrite を指定してください</translation>
+    </message>
+    <message>
+        <source>there is no output folder</source>
+        <translation>出力フォルダーがありません</translation>
+    </message>
+    <message>
+        <source>an entity has the dimension %1</source>
+        <translation>次元が %1 のエンティティがあります</translation>
+    </message>
+    <message>
+        <source>the entity %1 of dimension %2 is given twice</source>
+        <translation>次元 %2 のエンティティ %1 が二度現れます</translation>
+    </message>
+    <message>
+        <source>the file is damaged: the number 1 in its head is %1</source>
+        <translation>ファイルが壊れています: 先頭の数 1 が %1 になっています</translation>
+    </message>
+    <message>
+        <source>a block of elements announces %1 elements with %2 tags, more than the file holds</source>
+        <translation>要素ブロックが %1 個の要素と %2 個のタグを示していますが、ファイルの内容を超えています</translation>
+    </message>
+    <message>
+        <source>the file is damaged: it states %1 as %2, more than it holds</source>
+        <translation>ファイルが壊れています: %1 が %2 とありますが、内容を超えています</translation>
+    </message>
+    <message>
+        <source>it holds numbers that no solve has</source>
+        <translation>解析では現れない数値が入っています</translation>
+    </message>
+    <message>
+        <source>These results cannot be taken as they are:</source>
+        <translation>この結果はそのままでは使えません:</translation>
+    </message>
+    <message>
+        <source>%1 is %2 over a surface of %3; no material bears more than a twentieth of its Young&apos;s modulus, here %4. Check the number and its unit</source>
+        <translation>%1 は面積 %3 の面で %2 になります。ヤング率の 20 分の 1（ここでは %4）を超えて耐える材料はありません。数値と単位を確かめてください</translation>
+    </message>
+    <message>
+        <source>The lowest temperature, %1, lies below absolute zero. Check the sources, the fluxes and their units</source>
+        <translation>最低温度 %1 は絶対零度より低くなっています。発熱、熱流束とその単位を確かめてください</translation>
+    </message>
+    <message>
+        <source>The displacements are large: a place moves by %1 against the body&apos;s mean, %2 of the body&apos;s size, %3. The answer is linear: stiffness and directions of loads do not follow the motion. Check the loads, the materials and their units; if they are right, take it as a first guess</source>
+        <translation>変位が大きすぎます: 物体の平均に対して %1 動く場所があり、物体の大きさ %3 の %2 です。答えは線形で、剛性も荷重の向きも動きに追従しません。荷重、材料とその単位を確かめてください。正しければ、目安として扱ってください</translation>
+    </message>
+    <message>
+        <source>The largest strain is about %1, more than the %2 that a linear answer can mean. Check the loads, the materials and their units</source>
+        <translation>最大ひずみは約 %1 で、線形の答えに意味がある %2 を超えています。荷重、材料とその単位を確かめてください</translation>
+    </message>
+    <message>
+        <source>The von Mises stress reaches %1, %2 of Young&apos;s modulus there, %3; no material bears more than a twentieth of it. Check the loads, the materials and their units</source>
+        <translation>ミーゼス応力が %1 に達し、その場所のヤング率 %3 の %2 です。20 分の 1 を超えて耐える材料はありません。荷重、材料とその単位を確かめてください</translation>
+    </message>
 </context>
 <context>
     <name>genba::ModelTree</name>
@@ -9523,6 +9872,22 @@ Allowed: %1</source>
     <message>
         <source>Case (*.json);;All files (*)</source>
         <translation>ケース (*.json);;すべてのファイル (*)</translation>
+    </message>
+    <message>
+        <source>Output folders</source>
+        <translation>出力フォルダー</translation>
+    </message>
+    <message>
+        <source>Some cases write where files of yours may lie.
+
+%1
+
+Write there all the same? Otherwise these cases are left out.</source>
+        <translation>あなたのファイルがあるかもしれない場所に書き込むケースがあります。
+
+%1
+
+それでも書き込みますか。書き込まない場合、これらのケースは計算されません。</translation>
     </message>
 </context>
 <context>

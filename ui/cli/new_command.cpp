@@ -6,6 +6,7 @@
 #include "app/material_library.hpp"
 #include "app/service.hpp"
 #include "app/templates.hpp"
+#include "app/written_names.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"

@@ -84,9 +84,10 @@ TEST_CASE("a billion newton on a small cube is said before the run, in its resul
 TEST_CASE("strain and stress are told at 5 %, measured against a bar whose answer is known") {
   // Held so that it may narrow: sigma = F / A everywhere, strain = sigma / E.
   Project project = cube(0);
-  project.study.constraints = {DisplacementConstraint{"x", NamedSelector{{"xmin"}}, {0.0, {}, {}}},
-                               DisplacementConstraint{"y", NamedSelector{{"ymin"}}, {{}, 0.0, {}}},
-                               DisplacementConstraint{"z", NamedSelector{{"zmin"}}, {{}, {}, 0.0}}};
+  project.study.constraints = {
+      DisplacementConstraint{"x", NamedSelector{{"xmin"}}, {0.0, std::nullopt, std::nullopt}},
+      DisplacementConstraint{"y", NamedSelector{{"ymin"}}, {std::nullopt, 0.0, std::nullopt}},
+      DisplacementConstraint{"z", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0}}};
   const auto pulled = [&](double share) {
     project.study.loads = {ForceLoad{"pull", NamedSelector{{"xmax"}}, {share * 210e9 * 4e-4, 0, 0}}};
     return outcome(project);

@@ -1,4 +1,5 @@
 // Nothing of others is overwritten or sent away without a question.
+#include <fcntl.h>
 #include <sys/stat.h>
 
 #include <QAction>

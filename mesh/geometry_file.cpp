@@ -116,9 +116,14 @@ void check_vtk_lines(const std::string& content, const std::string& file) {
                                  "POLYGONS ", "CELL_DATA ", "POINT_DATA "};
   for (const std::string_view name : counts)
     for (auto at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1))
-      if (at > 0 && text[at - 1] == '\n')
-        check_stated_count(text.substr(at + name.size(), 40), static_cast<double>(text.size()),
-                           std::string(name.substr(0, name.size() - 1)), file);
+      if (at > 0 && text[at - 1] == '\n') {
+        std::string_view line = text.substr(at + name.size(), 100);
+        line = line.substr(0, line.find('\n'));
+        // Of cells a second number tells how many whole numbers follow.
+        for (const std::string_view numbers : {line, line.substr(std::min(line.find(' '), line.size()))})
+          check_stated_count(numbers, static_cast<double>(text.size()),
+                             std::string(name.substr(0, name.size() - 1)), file);
+      }
 }
 
 void check_vtu(const std::string& content, const std::string& file) {

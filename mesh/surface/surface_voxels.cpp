@@ -209,6 +209,7 @@ VolumeChange volume_change(const TriangleSurface& before, const TriangleSurface&
   double cells = 1;
   constexpr double across = 150, most_cells = 1 << 24;
   double voxel = body_diagonal(before) / across;
+  if (!(voxel > 0)) return {};
   for (std::size_t k = 0; k < 3; ++k) {
     box[0][k] = std::min(box[0][k], other[0][k]);
     box[1][k] = std::max(box[1][k], other[1][k]);

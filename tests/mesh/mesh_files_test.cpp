@@ -190,8 +190,8 @@ TEST_CASE("counts that VTK files state and cannot hold are refused before VTK ta
         CHECK(says(e, std::string(number).substr(0, 30)));
       }
     const std::string legacy = "# vtk DataFile Version 3.0\nx\nASCII\nDATASET UNSTRUCTURED_GRID\nPOINTS ";
-    for (const char* counts :
-         {"2000000000 double\n0 0 0\n", "1 double\n0 0 0\nCELLS 2000000000 8000000000\n"}) {
+    for (const char* counts : {"2000000000 double\n0 0 0\n", "1 double\n0 0 0\nCELLS 2000000000 8000000000\n",
+                               "1 double\n0 0 0\nCELLS 1 2000000000\n"}) {
       write_bytes(folder.file("b.vtk"), legacy + counts);
       CHECK(says(error_of([&] { (void)read_mesh(folder.file("b.vtk")); }), "2000000000"));
     }

@@ -56,6 +56,7 @@ class MshReader {
         read_links();
         end_section();
       } else {
+        has_other_nodes_ = has_other_nodes_ || section_ == "$ParametricNodes";
         is_binary_ = false;
         skip_section();
       }
@@ -82,7 +83,7 @@ class MshReader {
   }
 
   void require_content() const {
-    if (nodes_.empty()) refuse("the file has no nodes");
+    if (nodes_.empty() && !has_other_nodes_) refuse("the file has no nodes");
     if (!has_elements_) refuse("the file has no elements, or is cut off before them");
   }
 
@@ -302,7 +303,7 @@ class MshReader {
     std::int64_t nodes[64];
     for (int i = 0; i < shape.nodes; ++i) {
       nodes[i] = this->tag("an element's node");
-      if (nodes_.find(nodes[i]) == nodes_.end())
+      if (!has_other_nodes_ && nodes_.find(nodes[i]) == nodes_.end())
         refuse("element " + std::to_string(tag) + " (" + shape.name + ") refers to node " +
                std::to_string(nodes[i]) + ", which does not exist");
     }
@@ -372,6 +373,7 @@ class MshReader {
   const char* end_;
   std::string file_, section_;
   double version_ = 0;
+  bool has_other_nodes_ = false;  ///< of version 2 with parameters, which are not read here
   bool has_elements_ = false, is_binary_ = false, is_swapped_ = false;
   std::unordered_map<std::int64_t, bool> nodes_;
 };

@@ -340,6 +340,37 @@ TEST_CASE("Binary files of version 4.1 are checked like text before Gmsh sees th
   CHECK(error_of([&] { check_msh(swapped, "bad.msh"); }));
 }
 
+TEST_CASE("Nodes with parameters of version 2 are left to Gmsh, text and binary") {
+  std::string nodes = nodes_2;
+  nodes.replace(nodes.find("$Nodes"), 6, "$ParametricNodes")
+      .replace(nodes.find("$EndNodes"), 9, "$EndParametricNodes");
+  CHECK_FALSE(error_of([&] { check_msh(msh_2(nodes, tet10), "a.msh"); }));
+  Bytes b;
+  b.text = "$MeshFormat\n2.2 1 8\n";
+  b.ints({1}).text += "\n$EndMeshFormat\n$ParametricNodes\n1\n";
+  b.ints({11}).reals({0, 0, 0}).ints({1, 1}).reals({0.5}).text += "\n$EndParametricNodes\n$Elements\n1\n";
+  b.ints({4, 1, 2, 1, 8, 4, 11, 12, 13, 14}).text += "\n$EndElements\n";
+  CHECK_FALSE(error_of([&] { check_msh(b.text, "a.msh"); }));
+}
+
+TEST_CASE("Binary files of version 2.2 are checked element by element") {
+  const auto file = [](std::int32_t elements, std::int32_t type, std::int32_t last) {
+    Bytes b;
+    b.text = "$MeshFormat\n2.2 1 8\n";
+    b.ints({1}).text += "\n$EndMeshFormat\n$Nodes\n4\n";
+    b.ints({11}).reals({0, 0, 0}).ints({12}).reals({2, 0, 0}).ints({13}).reals({0, 2, 0}).ints({14}).reals(
+        {0, 0, 2});
+    b.text += "\n$EndNodes\n$Elements\n1\n";
+    b.ints({type, elements, 2, 1, 8, 4, 11, 12, 13, last}).text += "\n$EndElements\n";
+    return b.text;
+  };
+  CHECK(measure_quality(read(file(1, 4, 14))).volume == doctest::Approx(8.0 / 6 * 1e-9));
+  const auto refusal = [&](const std::string& text) { return error_of([&] { check_msh(text, "a.msh"); }); };
+  CHECK(says(refusal(file(1000000, 4, 14)), "more than the file holds"));
+  CHECK(says(refusal(file(1, 99999, 14)), "unknown type number 99999"));
+  CHECK(says(refusal(file(1, 4, 15)), "refers to node 15"));
+}
+
 TEST_CASE("A mesh file cut off anywhere is refused, never read in part") {
   for (const std::string& good : {msh_2(nodes_2, tet10), std::string(msh_41)}) {
     // The last characters are the end of the closing word and a newline.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/case_file.hpp"
+#include "engine/base/error.hpp"
 #include "engine/base/shown_text.hpp"
 
 namespace genba {
@@ -30,7 +31,13 @@ void take(const Json& json, const std::string& place, Values& out) {
 }  // namespace
 
 std::vector<CaseDifference> case_differences(const std::string& on_disk, const Project& here) {
-  const Json theirs = Json::parse(on_disk, nullptr, false), ours = Json::parse(format_case(here));
+  Json theirs = Json::parse(on_disk, nullptr, false);
+  const Json ours = Json::parse(format_case(here));
+  try {
+    // As this program would write it: units and what is left out are no differences.
+    theirs = Json::parse(format_case(parse_case(on_disk, here.path)));
+  } catch (const Error&) {  // no case any more: compared as it is
+  }
   if (theirs.is_discarded()) return {{"", "the file is no JSON text any more", ""}};
   Values before, after;
   take(theirs, "", before);

@@ -14,8 +14,8 @@ struct CaseDifference {
   std::string on_disk, here;
 };
 
-/// Value by value, in the order of the file; empty: they say the same. A text that is no JSON is one
-/// difference without a place. Texts of strangers are made readable.
+/// Value by value, in the order of the file; empty: they say the same, in whatever units. A text that is no
+/// JSON is one difference without a place. Texts of strangers are made readable.
 std::vector<CaseDifference> case_differences(const std::string& on_disk, const Project& here);
 
 }  // namespace genba

@@ -21,14 +21,14 @@ std::string percent(double share) {
   return format_number(100 * share, "%.3g") + " %";
 }
 std::string pressure_text(double value) {
-  return format_quantity(value, QuantityKind::pressure, 4);
+  return format_quantity(value, QuantityKind::pressure, 6);
 }
 std::string length_text(double value) {
-  return format_quantity(value, QuantityKind::length, 4);
+  return format_quantity(value, QuantityKind::length, 6);
 }
 
 std::string area_text(double value) {
-  return format_quantity(value, QuantityKind::area, 4);
+  return format_quantity(value, QuantityKind::area, 6);
 }
 
 /// Of all materials that state one; infinite: none does.

@@ -13,6 +13,10 @@ using namespace genba::test;
 TEST_CASE("two cases differ value by value, named as a parameter is") {
   const Project here = cantilever();
   CHECK(case_differences(format_case(here), here).empty());
+  std::string written = format_case(here);
+  const auto at_force = written.find("\"-1 kN\"");
+  REQUIRE(at_force != std::string::npos);
+  CHECK(case_differences(written.replace(at_force, 7, "\"-1000 N\""), here).empty());
   Project other = here;
   other.title = "Theirs";
   std::get<ForceLoad>(other.study.loads[0]).force = {0, 0, -2000};

@@ -61,7 +61,7 @@ TEST_CASE("names in files reach terminal, log, report and tables as text, short,
   const Finished mesh = bench.run({"mesh", "case.json"});
   INFO(mesh.err);
   REQUIRE(mesh.code == 0);
-  CHECK(has(mesh.out, "\\u001B[31mred"));
+  CHECK(has(mesh.out, "\\u001B[31"));
   const Finished run = bench.run({"run", "case.json", "--verbose", "--log", "log.txt", "--no-picture"});
   INFO(run.err);
   REQUIRE(run.code == 0);
@@ -194,7 +194,7 @@ TEST_CASE("the folder of a series, often a patient's name, goes nowhere unless p
   });
   json content = cantilever_case();
   content.erase("title");
-  content["geometry"] = {{"image", folder}, {"lower", 200}, {"region", "bone"}, {"grey_image", folder}};
+  content["geometry"] = {{"image", folder}, {"lower", 200}, {"region", "bone"}};
   content["mesh"] = {{"element", "tet4"}, {"size", "5 mm"}};
   content["constraints"] = {
       {{"name", "below"},

@@ -20,6 +20,7 @@
 #include "app/journal.hpp"
 #include "engine/base/file.hpp"
 #include "tests/ui/desktop_test.hpp"
+#include "tests/ui/keyboard.hpp"
 #include "ui/desktop/changed_file_dialog.hpp"
 #include "ui/desktop/collect_dialog.hpp"
 #include "ui/desktop/file_actions.hpp"
@@ -48,8 +49,8 @@ Asked answer(const char* button, const std::function<void()>& act) {
       const QTreeWidgetItem* row = dialog->list->topLevelItem(i);
       out.rows << row->text(0) + ": " + row->text(1) + " / " + row->text(2);
     }
-    if (auto* one = dialog->findChild<QPushButton*>(button))
-      QTest::mouseClick(one, Qt::LeftButton);
+    if (*button)
+      QTest::mouseClick(dialog->findChild<QPushButton*>(button), Qt::LeftButton);
     else
       QTest::keyClick(dialog, Qt::Key_Escape);
   });
@@ -77,7 +78,10 @@ void DesktopTest::a_case_changed_on_disk_is_not_overwritten() {
     });
   };
   const auto on_disk = [&] { return qt(read_case(utf8(path)).title); };
-  const auto save = [&] { QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier); };
+  const auto save = [&] {
+    QVERIFY(genba_test::take_keys(*window_));
+    genba_test::key(Qt::Key_S, Qt::ControlModifier);
+  };
   QVERIFY(window_->files().save_action->shortcut() == QKeySequence(Qt::CTRL | Qt::Key_S));
 
   edit("mine");
@@ -140,7 +144,10 @@ void DesktopTest::recovered_work_does_not_overwrite_what_came_after() {
   const QString own = entry.entryList(QDir::Dirs | QDir::NoDotAndDotDot).value(0);
   QVERIFY(QFile::copy(entry.filePath(own + "/unsaved.json"), copy + "/1/unsaved.json"));
 
-  const auto save = [&] { QTest::keyClick(window_.get(), Qt::Key_S, Qt::ControlModifier); };
+  const auto save = [&] {
+    QVERIFY(genba_test::take_keys(*window_));
+    genba_test::key(Qt::Key_S, Qt::ControlModifier);
+  };
   const auto recover = [&] {
     auto lost = find_lost_work(utf8(copy));
     QVERIFY(lost.size() == 1);

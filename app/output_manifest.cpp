@@ -13,6 +13,7 @@
 #include "app/selections.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "mesh/json_number.hpp"
 
 namespace genba {
 
@@ -29,8 +30,8 @@ constexpr std::array<std::string_view, 17> run_names = {
     "report.html",    "report.pdf",      "memory.csv",  "memory.json",    "summary.json", selections_name,
     "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu", "line.csv"};
 /// Earlier versions wrote these after the summary.
-constexpr std::array<std::string_view, 5> after_summary = {selections_name, "refinement.csv",
-                                                           "refinement.json", "refined.vtu", "size_field.vtu"};
+constexpr std::array<std::string_view, 5> after_summary = {
+    selections_name, "refinement.csv", "refinement.json", "refined.vtu", "size_field.vtu"};
 constexpr std::array<std::string_view, 2> study_names = {"study.csv", "study.html"};
 constexpr std::array<std::string_view, 2> comparison_names = {"difference.vtu", "difference.csv"};
 
@@ -40,8 +41,8 @@ struct ListedSet {
   std::span<const std::string_view> names;
 };
 constexpr std::array<ListedSet, 3> all_sets = {{{OutputSet::run, "run", run_names},
-                                               {OutputSet::study, "study", study_names},
-                                               {OutputSet::comparison, "comparison", comparison_names}}};
+                                                {OutputSet::study, "study", study_names},
+                                                {OutputSet::comparison, "comparison", comparison_names}}};
 
 bool is_in(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
@@ -89,7 +90,7 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
   OutputManifest out;
   try {
     const Json json = Json::parse(read_file(path, largest_manifest));
-    if (json.at("genba_outputs").get<int>() != manifest_version) throw refuse();
+    if (whole_number<int>(json.at("genba_outputs")) != manifest_version) throw refuse();
     for (const ListedSet& set : all_sets) {
       if (!json.at("sets").contains(set.key)) continue;
       const Json& stated = json["sets"][set.key];
@@ -98,7 +99,8 @@ std::optional<OutputManifest> read_manifest(const std::string& folder) {
       // It may have come with a case from elsewhere: no name that a run never writes.
       for (const auto& [name, mark] : stated.at("files").items())
         if (is_in(set.names, name))
-          into.files[name] = {mark.at("bytes").get<std::int64_t>(), mark.at("sha256").get<std::string>()};
+          into.files[name] = {whole_number<std::int64_t>(mark.at("bytes")),
+                              mark.at("sha256").get<std::string>()};
     }
   } catch (const std::exception&) {
     throw refuse();
@@ -156,7 +158,8 @@ std::vector<std::string> output_problems(const std::string& folder) {
   std::error_code code;
   if (fs::is_directory(path / publishing_name, code))
     out.emplace_back(
-        "a run was stopped while its files were put into place, so they may be of two runs; the next run into "
+        "a run was stopped while its files were put into place, so they may be of two runs; the next run "
+        "into "
         "this folder completes them");
   std::optional<OutputManifest> manifest;
   try {
@@ -183,8 +186,9 @@ std::vector<std::string> output_problems(const std::string& folder) {
         out.push_back(name + " is not as the run wrote it: it was changed, or is of another run");
     }
     if (content.unfinished)
-      out.emplace_back("the run was stopped before its pictures and its report were made; results and tables "
-                       "are whole");
+      out.emplace_back(
+          "the run was stopped before its pictures and its report were made; results and tables "
+          "are whole");
   }
   return out;
 }

@@ -84,10 +84,13 @@ class Judged(unittest.TestCase):
         self.assertEqual(len(running.set_problems(folder, "two")), 1)
         put(running.MANIFEST, json.dumps({"sets": {"run": {"files": {"report.html": mark(report)}}}}))
         self.assertEqual(running.set_problems(folder, "one"), [])
+        self.assertFalse(running.tells_of_a_cut(folder))
         put("report.html", "<html>one, of another run</html>")
         self.assertEqual(running.set_problems(folder, "one"), ["report.html is of another run"])
         put("result.vtu", "<VTKFile>")
         self.assertEqual(len(running.set_problems(folder, "one")), 2)
+        put(running.MANIFEST, json.dumps({"sets": {"run": {"unfinished": True, "files": {}}}}))
+        self.assertTrue(running.tells_of_a_cut(folder))
 
     def test_the_table_counts(self):
         place = self.bench.place()

@@ -10,7 +10,7 @@ import subprocess
 import time
 
 import inputs
-from running import Place, finish, judge, largest, set_problems, start
+from running import Place, finish, judge, largest, set_problems, start, tells_of_a_cut
 
 SHORT, LONG = 60, 300  # s: what hangs; under load a run takes longer than its own time
 NOBODY = 65534
@@ -70,8 +70,9 @@ def kills(bench):
         bench.run(place, ["run", "a.json", "-q"], LONG, kill_after=bench.random.uniform(0, 1.1 * whole),
                   may_write=("out",))
         title = title_of(place.file("out"))
-        for problem in set_problems(place.file("out"), title) if title else ["no whole summary.json"]:
-            place.found("mixed", f"after the kill: {problem}")
+        if not tells_of_a_cut(place.file("out")):
+            for problem in set_problems(place.file("out"), title) if title else ["no whole summary.json"]:
+                place.found("mixed", f"after the kill: {problem}")
         again = bench.run(place, ["run", "a.json", "-q", *(["--resume"] if n % 2 else [])], LONG, may_write=("out",))
         if not again.done and n % 2 and b"no interrupted solve" in again.err:
             again = bench.run(place, ["run", "a.json", "-q"], LONG, may_write=("out",))
@@ -79,6 +80,8 @@ def kills(bench):
             place.found("lost", f"the run after the kill ended with {again.code}: {again.err[-300:]!r}")
         for problem in set_problems(place.file("out"), "new"):
             place.found("mixed", f"after the next run: {problem}")
+        if hidden := [n for n in place.names() if b"/." in b"/" + n]:
+            place.found("leftover", f"of the killed run after the next one: {hidden[:3]}")
         shutil.rmtree(f"{place.path}/tmp", ignore_errors=True)
         yield "kill -9", place
 

@@ -194,6 +194,17 @@ def tells_why(outcome):
         return outcome.code == CANCELLED
 
 
+def tells_of_a_cut(folder):
+    """Can every reader see that a run was killed while it published its set?"""
+    if os.path.exists(os.path.join(folder, ".genba-publishing")):
+        return True
+    try:
+        with open(os.path.join(folder, MANIFEST), "rb") as f:
+            return any(one.get("unfinished") for one in json.load(f)["sets"].values())
+    except (OSError, ValueError, KeyError):
+        return False
+
+
 def set_problems(folder, title=None):
     """What is wrong with the outputs in a folder: files of two runs, or files that are cut."""
     problems = []

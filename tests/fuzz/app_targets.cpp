@@ -1,4 +1,5 @@
 // Readers of the application and its engine. Where a file of a run is forged, the answer must not change.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "app/checkpoint.hpp"
 #include "app/checkpoint_file.hpp"
 #include "app/material_library.hpp"
+#include "app/output_manifest.hpp"
 #include "app/selections.hpp"
 #include "app/solve_history.hpp"
 #include "app/study_rows.hpp"
@@ -322,6 +324,27 @@ std::string own_material_sample() {
   return material_json(standard_materials().front().material, "ISO 683-1");
 }
 
+void parse_manifest(const std::string& bytes) {
+  put(bytes, manifest_name);
+  const auto manifest = read_manifest(folder().path);
+  if (!manifest) return;
+  for (const auto& [set, content] : manifest->sets) {
+    const std::vector<std::string> names = names_of(set);
+    for (const auto& [name, mark] : content.files)
+      require(std::find(names.begin(), names.end(), name) != names.end(),
+              "a list of outputs holds a name that no run writes");
+  }
+  (void)output_problems(folder().path);
+}
+
+std::string manifest_sample() {
+  OutputManifest manifest;
+  manifest.sets[OutputSet::run].files = {{"summary.json", {12, sha256("summary")}},
+                                         {"report.html", {7, sha256("report")}}};
+  manifest.sets[OutputSet::study].files = {{names_of(OutputSet::study).front(), {3, sha256("study")}}};
+  return format_manifest(manifest);
+}
+
 std::string bad_places_sample() {
   return bad_places_json(
       {{BadFeature::thin_wall, "face \"top\"", 1e-4, 12, 0.03, {0.1, 0, 0.2}, 0.5, "thicken it"}});
@@ -339,6 +362,7 @@ constexpr std::array all = {
     Target{"study-rows", parse_study_rows, study_rows_sample},
     Target{"solve-history", parse_solve_history, solve_history_sample},
     Target{"own-material", parse_own_material, own_material_sample},
+    Target{"output-manifest", parse_manifest, manifest_sample},
     Target{"bad-places", [](const std::string& bytes) { (void)bad_places_from_json(bytes, "places"); },
            bad_places_sample}};
 

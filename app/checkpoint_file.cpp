@@ -1,5 +1,6 @@
 #include "app/checkpoint_file.hpp"
 
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -67,6 +68,13 @@ SolveState state_of(const Json& json) {
   state.last_exact = json.at("last_exact").get<double>();
   for (const Json& s : json.at("stretches"))
     state.stretches.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
+  // They are summed up: one after the other, up to now.
+  bool in_order = true;
+  for (std::size_t i = 0; i < state.stretches.size(); ++i)
+    in_order = in_order && std::abs(state.stretches[i].gain) < 1e100 &&
+               state.stretches[i].from < r.iterations &&
+               state.stretches[i].from >= (i == 0 ? 0 : state.stretches[i - 1].from + 1);
+  if (!in_order) throw Json::other_error::create(500, "no stretches of one solve", nullptr);
   if (r.iterations < 0 || r.restarts < 0 || !(r.seconds >= 0))
     throw Json::other_error::create(500, "below zero", nullptr);
   return state;

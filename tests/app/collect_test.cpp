@@ -89,18 +89,19 @@ TEST_CASE("every file that a case names is copied, under names of its own") {
   put(folder.file("a/scan.nii.gz"), "first");
   put(folder.file("b/real.gz"), "second");
   fs::create_symlink("real.gz", folder.file("b/Scan.nii.gz"));
-  put(folder.file("c/case.case.json"), "third");
-  put(folder.file("d/results"), "fourth");
+  const std::string labels = "label,name\n1,femur\n", sizes = "<VTKFile>\n";
+  put(folder.file("c/case.case.json"), labels);
+  put(folder.file("d/results"), sizes);
   const CollectedCase collected = collect_case(project, folder.file("new"), "", silent, OutsideFiles::copied);
   CHECK(collected.case_file == "case.case.json");
-  CHECK(collected.bytes == 5 + 6 + 5 + 6);
+  CHECK(collected.bytes == static_cast<std::int64_t>(5 + 6 + labels.size() + sizes.size()));
   CHECK(collected.files.size() == 4);
   CHECK(named_in(collected) ==
         std::vector<std::string>{"scan.nii.gz", "Scan-2.nii.gz", "case-2.case.json", "results-2"});
   CHECK(read_file(folder.file("new/scan.nii.gz")) == "first");
   CHECK(read_file(folder.file("new/Scan-2.nii.gz")) == "second");
   CHECK_FALSE(fs::is_symlink(folder.file("new/Scan-2.nii.gz")));
-  CHECK(read_file(folder.file("new/case-2.case.json")) == "third");
+  CHECK(read_file(folder.file("new/case-2.case.json")) == labels);
   CHECK(names_in(folder) == std::vector<std::string>{"a", "b", "c", "d", "new"});
 }
 

@@ -158,9 +158,13 @@ std::vector<std::string> run_output_names(const OutputOptions& options, bool ref
 OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
                        std::vector<std::string> names, const OutputLeave& leave) {
   if (!leave.folder && !leave.overwrite) require_own_folder(project, folder);
-  const std::vector<std::string> inputs = input_files(project);
-  for (const std::string& name : names)
-    require_no_input("output/folder", (fs::path(folder) / name).string(), inputs);
+  std::vector<std::string> inputs;
+  for (const std::string& name : names) {
+    const fs::path path = fs::path(folder) / name;
+    if (std::error_code code; !fs::exists(path, code)) continue;
+    if (inputs.empty()) inputs = input_files(project);
+    require_no_input("output/folder", path.string(), inputs);
+  }
   return {set, std::move(names), leave.overwrite};
 }
 

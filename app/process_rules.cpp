@@ -45,7 +45,7 @@ double sampled_nodes(const MeshCounts& mesh) {
 
 }  // namespace
 
-const PictureRules picture_rules = {60 * MiB, 240 * MiB, 900};
+const PictureRules picture_rules = {60 * MiB, 243 * MiB, 900};
 const ReportRules report_rules = {6.5 * MiB, 40 * MiB};
 
 MeshCounts counts_before_mesh(MeshKind kind, double nodes, double area, double size, int dofs) {

@@ -119,11 +119,13 @@ void add_compute_options(CLI::App& command, Session& session, ComputeArguments& 
 }
 
 void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput> more) {
-  std::vector<std::string> inputs = files_read(arguments.case_path, arguments.edits);
-  if (const std::string& image = arguments.pictures.image_path; !image.empty())
-    for (std::string& file : files_read(image)) inputs.push_back(std::move(file));
   more.push_back({"--log", arguments.console.log_file});
-  require_outputs(more, inputs);
+  require_outputs(more, [&] {
+    std::vector<std::string> inputs = files_read(arguments.case_path, arguments.edits);
+    if (const std::string& image = arguments.pictures.image_path; !image.empty())
+      for (std::string& file : files_read(image)) inputs.push_back(std::move(file));
+    return inputs;
+  });
 }
 
 void open_to_compute(Service& service, const ComputeArguments& arguments) {

@@ -67,7 +67,7 @@ int inspect(Session& session, const InspectArguments& arguments) {
   require_outputs({{"--csv", arguments.csv},
                    {"--json", to_terminal ? std::string() : arguments.json},
                    {"--picture", arguments.picture}},
-                  files_read(arguments.input));
+                  [&] { return files_read(arguments.input); });
   Console console(arguments.console, session.stop);
   const Inspection inspection = inspect_input(arguments, console);
   if (!arguments.csv.empty()) write_text_atomically(arguments.csv, inspection_csv(inspection));

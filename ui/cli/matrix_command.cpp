@@ -25,7 +25,7 @@ int write_matrix(Session& session, const MatrixArguments& arguments) {
   if (!has_matrix_name(arguments.out))
     throw Error(ErrorKind::input, arguments.out, "a matrix is written as Matrix Market",
                 "Use the ending .mtx or .mtx.gz");
-  require_outputs({{"out", arguments.out}}, files_read(arguments.case_path, arguments.edits));
+  require_outputs({{"out", arguments.out}}, [&] { return files_read(arguments.case_path, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);

@@ -58,7 +58,7 @@ int estimate(Session& session, const MemoryArguments& arguments, const Project& 
 }
 
 int memory(Session& session, const MemoryArguments& arguments) {
-  require_outputs({{"--csv", arguments.csv}}, files_read(arguments.case_path, arguments.edits));
+  require_outputs({{"--csv", arguments.csv}}, [&] { return files_read(arguments.case_path, arguments.edits); });
   Console console(arguments.console, session.stop);
   Service service;
   service.open(arguments.case_path);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "app/case_file.hpp"
 #include "app/geometry_files.hpp"
@@ -25,13 +26,18 @@ std::vector<std::string> files_read(const std::string& input, const std::vector<
   return files;
 }
 
-void require_outputs(const std::vector<NamedOutput>& outputs, const std::vector<std::string>& inputs) {
+void require_outputs(const std::vector<NamedOutput>& outputs,
+                     const std::function<std::vector<std::string>()>& inputs) {
   namespace fs = std::filesystem;
   std::vector<fs::path> seen;
+  std::optional<std::vector<std::string>> read;
   for (const NamedOutput& output : outputs) {
     if (output.path.empty()) continue;
-    require_no_input(output.option, output.path, inputs);
     std::error_code code;
+    if (fs::exists(output.path, code)) {
+      if (!read) read = inputs();
+      require_no_input(output.option, output.path, *read);
+    }
     fs::path place = fs::weakly_canonical(fs::absolute(output.path), code);
     if (std::ranges::find(seen, place) != seen.end() && !fs::is_character_file(place, code))
       throw Error(ErrorKind::input, output.option, "\"" + output.path + "\" is named for two files",

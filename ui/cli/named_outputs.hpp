@@ -1,6 +1,7 @@
 // Files that a command is told to write, held against those that it reads.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,9 @@ struct NamedOutput {
 std::vector<std::string> files_read(const std::string& input, const std::vector<CaseEdit>& edits = {});
 
 /// To be called before anything is written, the log too. Throws Error(input) naming the option if an output is
-/// one of `inputs`, by whatever name or link, or if two outputs are one file.
-void require_outputs(const std::vector<NamedOutput>& outputs, const std::vector<std::string>& inputs);
+/// one of the files that `inputs` gives, by whatever name or link, or if two outputs are one file. `inputs` is
+/// asked only where an output is there already.
+void require_outputs(const std::vector<NamedOutput>& outputs,
+                     const std::function<std::vector<std::string>()>& inputs);
 
 }  // namespace genba

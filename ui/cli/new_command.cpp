@@ -29,7 +29,7 @@ int make_case(const NewArguments& arguments) {
   if (!arguments.force && std::filesystem::exists(out))
     throw Error(ErrorKind::file, out.string(), "exists already",
                 "Choose another name with -o, or overwrite it with --force");
-  require_outputs({{"--out", out.string()}}, files_read(arguments.geometry));
+  require_outputs({{"--out", out.string()}}, [&] { return files_read(arguments.geometry); });
   Service service;
   const double unit = arguments.unit.empty() ? 0.0 : parse_length_unit(arguments.unit, "--unit");
   if (arguments.from.empty())

@@ -30,16 +30,15 @@ std::string queue_json(const std::vector<QueuedCase>& cases) {
 /// A case that cannot be read does not stop the others: it counts by its own file.
 std::vector<std::string> files_of_cases(const QueueArguments& arguments) {
   std::vector<std::string> files = arguments.paths;
-  if (!arguments.console.log_file.empty())
-    for (const std::string& path : arguments.paths) try {
-        for (std::string& file : files_read(path)) files.push_back(std::move(file));
-      } catch (const Error&) {
-      }
+  for (const std::string& path : arguments.paths) try {
+      for (std::string& file : files_read(path)) files.push_back(std::move(file));
+    } catch (const Error&) {
+    }
   return files;
 }
 
 int queue(Session& session, const QueueArguments& arguments) {
-  require_outputs({{"--log", arguments.console.log_file}}, files_of_cases(arguments));
+  require_outputs({{"--log", arguments.console.log_file}}, [&] { return files_of_cases(arguments); });
   Console console(arguments.console, session.stop);
   (void)report_stamp();
   std::vector<QueuedCase> cases;

@@ -15,11 +15,17 @@ using nlohmann::json;
 
 namespace {
 
-const std::vector<std::string> all_files = {"case.json",           "out",
-                                            "out/extrema.csv",     "out/memory.csv",
-                                            "out/memory.json",     "out/probes.csv",
-                                            "out/report.html",     "out/result.vtu",
-                                            "out/selections.json", "out/summary.json"};
+const std::vector<std::string> all_files = {"case.json",
+                                            "out",
+                                            "out/extrema.csv",
+                                            "out/genba-outputs.json",
+                                            "out/memory.csv",
+                                            "out/memory.json",
+                                            "out/probes.csv",
+                                            "out/report.html",
+                                            "out/result.vtu",
+                                            "out/selections.json",
+                                            "out/summary.json"};
 
 }  // namespace
 

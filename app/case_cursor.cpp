@@ -103,7 +103,8 @@ std::vector<CaseCursor> CaseCursor::items() const {
 
 std::string CaseCursor::text() const {
   const std::string text = free_text();
-  if (shown_text(text) != text)
+  constexpr std::size_t longest = 2000;
+  if (text.size() > longest || shown_lines(text) != text)
     refuse("the text \"" + shown_text(text, 60) + "\" holds control characters, or more than 2000 bytes",
            "Write one short line of letters, numbers and signs");
   return text;

@@ -59,7 +59,7 @@ class CaseCursor {
 
   // -- values --
   std::vector<CaseCursor> items() const;
-  /// One line; refuses control characters and more than 2000 bytes.
+  /// Refuses control characters, but for line breaks and tabs, and more than 2000 bytes.
   std::string text() const;
   /// Any text: a path, notes.
   std::string free_text() const;

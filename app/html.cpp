@@ -8,10 +8,11 @@
 namespace genba::html {
 
 std::string escape(std::string_view stated) {
-  const std::string text = shown_lines(stated);
+  std::string text;
+  for (const char c : stated)
+    if (static_cast<unsigned char>(c) >= 32 || c == '\n' || c == '\t') text += c;
   std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
+  for (const char c : shown_lines(text)) {
     switch (c) {
       case '&':
         out += "&amp;";

@@ -71,10 +71,13 @@ PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
   const std::string& field = pipeline.project()->output.picture_field;
   const char* const usual = pipeline.results()->physics == Physics::heat ? "temperature" : "von_mises";
   std::error_code code;
-  return {.command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
-          .wishes = format_wishes(wishes),
-          .fields = {"displacement", field.empty() ? usual : field},
-          .time_limit = wishes.extra.time_limit};
+  PictureProcess out{.command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
+                     .wishes = format_wishes(wishes),
+                     .fields = {"displacement", field.empty() ? usual : field},
+                     .time_limit = wishes.extra.time_limit};
+  // The refusal names the fields that there are.
+  if (!pipeline.results()->find(out.fields.back())) out.fields.clear();
+  return out;
 }
 
 /// Of the case, or a file from the command line.

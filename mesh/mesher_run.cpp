@@ -84,14 +84,17 @@ double reading_limit(const MesherJob& job) {
     const auto size = fs::file_size(path, code);
     if (!code) bytes += static_cast<double>(size);
   };
-  if (fs::is_directory(job.source, code)) {
+  for (const std::string& path : {job.source, job.image.grey_image, job.options.size_field}) {
     constexpr auto options = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator it(job.source, options, code), end; !code && it != end;
+    if (path.empty()) continue;
+    if (!fs::is_directory(path, code)) {
+      add(path);
+      if (const std::string data = named_image_data(path); !data.empty()) add(data);
+      continue;
+    }
+    for (fs::recursive_directory_iterator it(path, options, code), end; !code && it != end;
          it.increment(code))
       if (std::error_code ignored; it->is_regular_file(ignored)) add(it->path());
-  } else {
-    add(job.source);
-    if (const std::string data = named_image_data(job.source); !data.empty()) add(data);
   }
   constexpr double least = 20, seconds_a_byte = 4e-6;
   return least + seconds_a_byte * bytes;

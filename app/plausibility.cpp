@@ -31,12 +31,13 @@ std::string area_text(double value) {
   return format_quantity(value, QuantityKind::area, 6);
 }
 
-/// Of all materials that state one; infinite: none does.
-double softest(const Study& study) {
-  double out = std::numeric_limits<double>::infinity();
+/// Of all materials, since a load may act on any; infinite where one has no bound.
+double stiffest(const Study& study) {
+  double out = 0;
   for (const Material& m : study.materials)
-    if (m.youngs_modulus && *m.youngs_modulus > 0) out = std::min(out, *m.youngs_modulus);
-  return out;
+    out = std::max(
+        out, m.youngs_modulus.value_or(m.grey_modulus_max.value_or(std::numeric_limits<double>::infinity())));
+  return out > 0 ? out : std::numeric_limits<double>::infinity();
 }
 
 double surface_of(const std::array<Vec3, 2>& box) {
@@ -199,7 +200,7 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
   if (study.physics != Physics::elasticity) return out;
   const Vec3 size = minus(box[1], box[0]);
   const double diagonal = length(size), surface = surface_of(box);
-  const double modulus = softest(study);
+  const double modulus = stiffest(study);
   std::optional<SelectionIndex> index;
   if (mesh != nullptr) index.emplace(*mesh);
   if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
@@ -241,9 +242,10 @@ std::vector<Finding> implausible_conditions(const Study& study, const std::array
 
 std::vector<std::string> implausible_loads(const Problem& problem) {
   std::vector<std::string> out;
-  const double modulus = softest(problem.study);
+  const std::vector<double> all = moduli(problem);
+  const double modulus = all.empty() ? 0 : *std::ranges::max_element(all);
   const double surface = surface_of(bounding_box(*problem.mesh));
-  if (problem.study.physics != Physics::elasticity) return out;
+  if (problem.study.physics != Physics::elasticity || !(modulus > 0)) return out;
   for (std::size_t i = 0; i < problem.loads.size(); ++i) {
     const ResolvedLoad& load = problem.loads[i];
     const auto* nodal = std::get_if<NodalForceLoad>(&load.load);

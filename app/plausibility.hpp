@@ -17,7 +17,7 @@ constexpr double stress = 0.05;  ///< of Young's modulus: the strength of a perf
 }  // namespace plausible
 
 /// Warnings known without a solve: prescribed displacements against each other and the size of the body,
-/// thermal strains, and forces, pressures and body loads against Young's modulus of the softest material.
+/// thermal strains, and forces, pressures and body loads against Young's modulus of the stiffest material.
 /// `box`: of the body, m. A force counts over the facets that it selects; without a mesh over the box' whole
 /// surface, which few bodies exceed.
 std::vector<Finding> implausible_conditions(const Study& study, const std::array<Vec3, 2>& box,

@@ -1,5 +1,6 @@
 #include "ui/desktop/bridge.hpp"
 
+#include <QElapsedTimer>
 #include <QTimer>
 #include <mutex>
 #include <optional>
@@ -11,7 +12,8 @@
 namespace genba {
 namespace {
 constexpr int delivery_interval = 50;  // ms
-}
+constexpr qint64 event_share = 20;     // ms of an event after which the next one goes on
+}  // namespace
 
 // Filled by the worker, emptied by the GUI thread.
 struct Bridge::Mailbox {
@@ -88,11 +90,28 @@ void Bridge::deliver() {
     std::swap(content, mailbox_->content);
     mailbox_->delivery_planned = false;
   }
-  for (const LogLine& line : content.log) emit logged(line);
-  if (!content.residuals.isEmpty()) emit residuals(content.residuals);
-  if (content.progress) emit progressed(content.progress->first, content.progress->second);
-  for (const Stage stage : content.stages) emit stage_done(stage);
-  if (content.ending) emit finished(content.ending->state, content.ending->error);
+  for (const LogLine& line : content.log) waiting_.push_back([this, line] { emit logged(line); });
+  if (!content.residuals.isEmpty())
+    waiting_.push_back([this, samples = content.residuals] { emit residuals(samples); });
+  if (content.progress)
+    waiting_.push_back([this, p = *content.progress] { emit progressed(p.first, p.second); });
+  for (const Stage stage : content.stages) waiting_.push_back([this, stage] { emit stage_done(stage); });
+  if (content.ending) waiting_.push_back([this, e = *content.ending] { emit finished(e.state, e.error); });
+  work_off();
+}
+
+void Bridge::work_off() {
+  QElapsedTimer event;
+  event.start();
+  while (!waiting_.empty()) {
+    if (event.hasExpired(event_share)) {
+      QTimer::singleShot(0, this, &Bridge::work_off);
+      return;
+    }
+    const auto next = std::move(waiting_.front());
+    waiting_.pop_front();
+    next();
+  }
 }
 
 }  // namespace genba

@@ -5,6 +5,8 @@
 #include <QObject>
 #include <QString>
 #include <QVector>
+#include <deque>
+#include <functional>
 #include <memory>
 
 #include "app/service.hpp"
@@ -16,8 +18,8 @@ struct LogLine {
   QString text;
 };
 
-/// Lives in the GUI thread and emits what the listener heard, at most about 20 times a second however fast
-/// the worker talks.
+/// Lives in the GUI thread and emits what the listener heard, in its order, at most about 20 times a second
+/// however fast the worker talks. What takes long to show is spread over several events.
 class Bridge : public QObject {
   Q_OBJECT
 
@@ -40,7 +42,9 @@ class Bridge : public QObject {
   struct Mailbox;
   class Listener;
   void deliver();
+  void work_off();
   std::shared_ptr<Mailbox> mailbox_;
+  std::deque<std::function<void()>> waiting_;
 };
 
 }  // namespace genba

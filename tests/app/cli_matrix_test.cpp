@@ -21,7 +21,7 @@ TEST_CASE(
   Bench bench;
   const std::string rows = "2147483647";
   for (const std::string& size :
-       {rows + " " + rows + " 3", "50000000 50000000 3", "1000000 " + rows + " 3"}) {
+       {rows + " " + rows + " 3", std::string("50000000 50000000 3"), "1000000 " + rows + " 3"}) {
     CAPTURE(size);
     bench.write("huge.mtx",
                 "%%MatrixMarket matrix coordinate real general\n" + size + "\n1 1 1\n2 2 1\n3 3 1\n");

@@ -119,6 +119,9 @@ TEST_CASE(
   project.solve.memory_limit = 1.04 * static_cast<double>(without.largest()->predicted);
   Pipeline limited;
   const ProcessMemory within = solve(limited);
-  CHECK(within.measured_peak() <= within.limit);
+  CHECK(within.at(MemoryStage::results).rule.find("system") == std::string::npos);
+  // A process that ran other cases before holds some of what they left; cli_memory_test.cpp holds one that
+  // did not to its limit.
+  CHECK(static_cast<double>(within.measured_peak()) <= static_cast<double>(within.limit) + 4 * MiB);
   CHECK(static_cast<double>(within.limit) == doctest::Approx(project.solve.memory_limit));
 }

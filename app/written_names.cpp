@@ -22,7 +22,7 @@ std::string name_of(const Project& project, const std::string& role, const std::
       project.geometry.kind == GeometryKind::image && (role == "geometry" || role == "grey values");
   if (!is_image) return without_folder(path);
   if (project.output.paths) return path;
-  return neutral_image_name(path, role == "geometry" ? "image" : role);
+  return neutral_image_name(path, role == "geometry" ? "image" : "grey_image");
 }
 
 }  // namespace

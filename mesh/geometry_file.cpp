@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "engine/base/file.hpp"
 #include "engine/base/text_file.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/step_names.hpp"
@@ -182,10 +183,6 @@ void check_unit(const std::string& content, GeometryFormat format, double unit, 
 }
 
 }  // namespace
-
-std::string file_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
 
 GeometryFormat geometry_format(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();

@@ -31,7 +31,4 @@ void check_geometry_file(const std::string& path, GeometryFormat format, double 
 /// element and node.
 void check_msh(const std::string& content, const std::string& file);
 
-/// File name without its folder.
-std::string file_name(const std::string& path);
-
 }  // namespace genba

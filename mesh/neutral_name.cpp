@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "mesh/geometry_file.hpp"
+#include "engine/base/file.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {

@@ -6,7 +6,6 @@
 
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
-#include "mesh/neutral_name.hpp"
 
 namespace genba {
 

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/text_file.hpp"
 #include "mesh/image/image_options.hpp"
@@ -232,11 +233,6 @@ bool holds_elements(GeometryFormat format) {
 
 bool is_mesh_file(const std::string& path) {
   return holds_elements(geometry_format(path));
-}
-
-bool is_of_elements(const GeometrySpec& geometry) {
-  return geometry.kind == GeometryKind::mesh_file ||
-         (geometry.kind == GeometryKind::file && is_mesh_file(geometry.path));
 }
 
 bool is_deck(const std::string& path) {

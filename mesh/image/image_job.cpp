@@ -13,9 +13,9 @@
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/image/label_mesh.hpp"
+#include "mesh/image/neutral_name.hpp"
 #include "mesh/image/region_grey.hpp"
 #include "mesh/image/voxels.hpp"
-#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {

@@ -41,7 +41,8 @@ bool is_surface(GeometryFormat format);
 /// True if a file of this ending (any case) holds elements: .msh, .inp, .vtu, .vtk, .bdf, .nas, .unv. Throws
 /// Error(input) naming the endings there are.
 bool is_mesh_file(const std::string& path);
-/// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like is_mesh_file().
+/// True for an input deck, .inp (mesh/deck.hpp), which states conditions too. Throws like
+/// is_mesh_file().
 bool is_deck(const std::string& path);
 /// True if files of this ending state their unit of length: STEP and IGES. Throws like is_mesh_file().
 bool states_unit(const std::string& path);

@@ -34,10 +34,10 @@ enum class Interfaces { refuse, separate, merge };
 enum class SizeRule { stated, largest_that_fits };
 
 /// Elements on a part of the geometry are no larger than `size`, m; away from it they grow by
-/// MeshOptions::growth. `where` is evaluated on the geometry (mesh/gmsh_sizes.cpp): "group" names surfaces,
-/// regions, "#12" (surface), "region #2" or "edge #7" of the source; plane, box and sphere mean the space
-/// there, a sphere of radius 0 a point; all_of what its parts have in common, so two faces mean their edge.
-/// Normals are not taken.
+/// MeshOptions::growth. `where` is evaluated on the geometry (mesh/gmsh_sizes.cpp): "group" names
+/// surfaces, regions, "#12" (surface), "region #2" or "edge #7" of the source; plane, box and sphere mean the
+/// space there, a sphere of radius 0 a point; all_of what its parts have in common, so two faces mean their
+/// edge. Normals are not taken.
 struct LocalSize {
   Selector where;
   double size = 0;

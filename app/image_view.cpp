@@ -1,5 +1,7 @@
 #include "app/image_view.hpp"
 
+#include "mesh/volume_reader.hpp"
+
 namespace genba {
 
 std::string image_of(const Project& project) {

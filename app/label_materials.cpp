@@ -7,8 +7,8 @@
 #include "app/geometry_files.hpp"
 #include "app/material_library.hpp"
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/suggest.hpp"
-#include "mesh/geometry_file.hpp"
 #include "mesh/image/label_file.hpp"
 
 namespace genba {

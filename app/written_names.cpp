@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "app/geometry_files.hpp"
-#include "mesh/neutral_name.hpp"
+#include "mesh/image/neutral_name.hpp"
 
 namespace genba {
 

@@ -6,7 +6,7 @@
 
 #include "engine/model/mesh.hpp"
 #include "mesh/bad_place.hpp"
-#include "mesh/mesher_job.hpp"
+#include "mesh/geometry_file.hpp"
 
 namespace genba {
 

@@ -1,9 +1,11 @@
 // How large a body is, before it is meshed.
 #pragma once
 
+#include <array>
 #include <functional>
 
-#include "mesh/mesher.hpp"
+#include "engine/base/monitor.hpp"
+#include "mesh/mesh_options.hpp"
 
 namespace genba {
 

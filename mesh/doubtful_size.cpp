@@ -4,9 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
-#include "mesh/geometry_file.hpp"
-#include "mesh/neutral_name.hpp"
 
 namespace genba {
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "mesh/mesher.hpp"
+#include "mesh/mesh_options.hpp"
 
 namespace genba {
 

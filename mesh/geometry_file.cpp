@@ -8,6 +8,8 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/text_file.hpp"
 #include "mesh/image/image_options.hpp"
 #include "mesh/step_names.hpp"
@@ -183,10 +185,6 @@ void check_unit(const std::string& content, GeometryFormat format, double unit, 
 
 }  // namespace
 
-std::string file_name(const std::string& path) {
-  return std::filesystem::path(path).filename().string();
-}
-
 GeometryFormat geometry_format(const std::string& path) {
   std::string ending = std::filesystem::path(path).extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
@@ -235,11 +233,6 @@ bool holds_elements(GeometryFormat format) {
 
 bool is_mesh_file(const std::string& path) {
   return holds_elements(geometry_format(path));
-}
-
-bool is_of_elements(const GeometrySpec& geometry) {
-  return geometry.kind == GeometryKind::mesh_file ||
-         (geometry.kind == GeometryKind::file && is_mesh_file(geometry.path));
 }
 
 bool is_deck(const std::string& path) {

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "mesh/geometry_file.hpp"
+#include "engine/base/file.hpp"
 #include "mesh/gmsh_steps.hpp"
 
 namespace genba {

@@ -1,11 +1,10 @@
-// The grey values of an image, to be looked at. Read in genba-mesher like every image.
+// The grey values of an image, to be looked at.
 #pragma once
 
 #include <array>
 #include <string>
 #include <vector>
 
-#include "engine/base/monitor.hpp"
 #include "engine/base/types.hpp"
 
 namespace genba {
@@ -25,10 +24,6 @@ struct ImageVolume {
     return p;
   }
 };
-
-/// unit, series: as GeometrySpec::unit and ImageOptions::series. Images of more than 2^26 voxels are thinned.
-/// Throws Error(file/input/memory) like make_mesh() of an image, Cancelled.
-ImageVolume read_image_volume(const std::string& path, double unit, Monitor& monitor, int series = 0);
 
 /// The way between the processes. Throws Error(file).
 void write_image_volume(const std::string& path, const ImageVolume& volume);

@@ -1,7 +1,7 @@
 // Mesh options that make no sense, alone or with a geometry.
 #pragma once
 
-#include "mesh/mesher.hpp"
+#include "mesh/mesh_options.hpp"
 
 namespace genba {
 

@@ -25,7 +25,6 @@
 #include "mesh/mesh_attempts.hpp"
 #include "mesh/mesh_option_checks.hpp"
 #include "mesh/nastran_bulk.hpp"
-#include "mesh/neutral_name.hpp"
 #include "mesh/straighten.hpp"
 #include "mesh/surface_preparation.hpp"
 

@@ -8,28 +8,11 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/geometry_facts.hpp"
+#include "mesh/geometry_file.hpp"
+#include "mesh/mesh_options.hpp"
 
 namespace genba {
-
-/// vtk: legacy VTK with elements; vtk_surface: with polygons.
-enum class GeometryFormat {
-  step,
-  iges,
-  brep,
-  stl,
-  obj,
-  ply,
-  vtp,
-  vtk_surface,
-  msh,
-  deck,
-  vtu,
-  vtk,
-  nastran,
-  unv,
-  image
-};
 
 /// A bad element of the mesh before.
 struct Needle {

@@ -1,4 +1,5 @@
-// genba-mesher: does one mesher job in a process of its own. Started by the application, see mesh/mesher.hpp.
+// genba-mesher: does one mesher job in a process of its own. Started by the application, see
+// mesh/mesher.hpp.
 #include <gmsh.h>
 #include <unistd.h>
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/thread_team.hpp"
+#include "mesh/mesher.hpp"
 #include "mesh/mesher_job.hpp"
 #include "mesh/temporary_folder.hpp"
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/error.hpp"
 #include "mesh/element_kinds.hpp"
 #include "mesh/geometry_file.hpp"
 

@@ -8,7 +8,6 @@
 #include "engine/base/file.hpp"
 #include "engine/base/text_file.hpp"
 #include "mesh/deck_text.hpp"
-#include "mesh/geometry_file.hpp"
 #include "mesh/surface/surface_builder.hpp"
 
 namespace genba {

@@ -175,4 +175,8 @@ std::string read_file(const std::string& path, std::int64_t limit) {
   return content;
 }
 
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
 }  // namespace genba

@@ -25,6 +25,9 @@ std::string read_file(const std::string& path, std::int64_t limit = std::int64_t
 /// Reads a regular file in pieces of up to 1 MiB, in order. Throws like read_file().
 void for_file_chunks(const std::string& path, const std::function<void(std::string_view chunk)>& take);
 
+/// File name without its folder.
+std::string file_name(const std::string& path);
+
 /// SHA-256 of a file's bytes, 64 lower-case hex digits (FIPS 180-4).
 std::string sha256_of_file(const std::string& path);
 std::string sha256(std::string_view bytes);

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "mesh/neutral_name.hpp"
+#include "mesh/image/neutral_name.hpp"
 
 namespace genba {
 namespace {

@@ -11,7 +11,7 @@
 #include "mesh/image/dicom_segments.hpp"
 #include "mesh/image/image_data.hpp"
 #include "mesh/image/image_reader.hpp"
-#include "mesh/neutral_name.hpp"
+#include "mesh/image/neutral_name.hpp"
 
 namespace genba {
 namespace {

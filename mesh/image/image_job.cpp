@@ -7,15 +7,15 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/raise_order.hpp"
-#include "mesh/geometry_file.hpp"
 #include "mesh/image/image_reader.hpp"
 #include "mesh/image/label_file.hpp"
 #include "mesh/image/label_mesh.hpp"
+#include "mesh/image/neutral_name.hpp"
 #include "mesh/image/region_grey.hpp"
 #include "mesh/image/voxels.hpp"
-#include "mesh/neutral_name.hpp"
 
 namespace genba {
 namespace {

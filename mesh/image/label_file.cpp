@@ -8,8 +8,8 @@
 #include <map>
 
 #include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
 #include "engine/base/text_file.hpp"
-#include "mesh/geometry_file.hpp"
 
 namespace genba {
 namespace {

@@ -37,11 +37,11 @@ Mesh make_label_tetrahedra(const LabelVolume& volume, double size, const LabelSi
 /// Facets between regions ("femur|marrow") and around them ("femur|outside"): one surface a pair.
 void add_label_facets(Mesh& mesh);
 
-/// Sets ElementBlock::grey of values of the voxels (mesh/image/region_grey.hpp); those of other regions never
-/// enter. A hexahedron of one voxel has its value, one of coarsen^3 voxels the mean of those of its region in
-/// it, a tetrahedron the mean of samples no farther apart than voxels, linear between voxels of its region.
-/// What holds no voxel of its region takes the nearest one; returns how many elements of each region do. NaN
-/// where the region has no values.
+/// Sets ElementBlock::grey of values of the voxels (mesh/image/region_grey.hpp); those of other regions
+/// never enter. A hexahedron of one voxel has its value, one of coarsen^3 voxels the mean of those of its
+/// region in it, a tetrahedron the mean of samples no farther apart than voxels, linear between voxels of its
+/// region. What holds no voxel of its region takes the nearest one; returns how many elements of each region
+/// do. NaN where the region has no values.
 std::vector<std::int64_t> add_grey_means(Mesh& mesh, const LabelVolume& volume,
                                          const std::vector<float>& value, int coarsen);
 

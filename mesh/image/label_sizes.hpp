@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "mesh/image/label_volume.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/mesh_options.hpp"
 
 namespace genba {
 

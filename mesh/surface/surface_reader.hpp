@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "mesh/mesher_job.hpp"
+#include "mesh/geometry_file.hpp"
 #include "mesh/surface_check.hpp"
 
 namespace genba {

@@ -9,6 +9,7 @@
 #include "engine/base/file.hpp"
 #include "mesh/image/voxels.hpp"
 #include "mesh/temporary_folder.hpp"
+#include "mesh/volume_reader.hpp"
 
 using namespace genba;
 

@@ -3,15 +3,10 @@
 
 #include <string>
 
-#include "mesh/mesher.hpp"
-
 namespace genba {
 
 /// Names of folders and files of images often are a patient's. "image series" of a folder and of DICOM files,
 /// else `what` with the file's ending: "image.nii.gz".
 std::string neutral_image_name(const std::string& path, const std::string& what = "image");
-
-/// Name of a geometry for messages, meshes and reports: an image's is neutral, others have their file's.
-std::string shown_file_name(const GeometrySpec& geometry);
 
 }  // namespace genba

@@ -1,9 +1,9 @@
-#include "mesh/neutral_name.hpp"
+#include "mesh/image/neutral_name.hpp"
 
 #include <algorithm>
 #include <cctype>
 
-#include "mesh/geometry_file.hpp"
+#include "engine/base/file.hpp"
 #include "mesh/image/image_options.hpp"
 
 namespace genba {
@@ -15,10 +15,6 @@ std::string neutral_image_name(const std::string& path, const std::string& what)
   for (const std::string known : image_endings)
     if (known != ".dcm" && name.ends_with(known) && known.size() > ending.size()) ending = known;
   return ending.empty() ? what + " series" : what + ending;
-}
-
-std::string shown_file_name(const GeometrySpec& geometry) {
-  return geometry.kind == GeometryKind::image ? neutral_image_name(geometry.path) : file_name(geometry.path);
 }
 
 }  // namespace genba

@@ -1,6 +1,7 @@
-#include <numbers>
+#include "mesh/mesh_options.hpp"
 
-#include "mesh/mesher.hpp"
+#include "engine/base/file.hpp"
+#include "mesh/image/neutral_name.hpp"
 
 namespace genba {
 namespace {
@@ -142,6 +143,15 @@ ElementType element_type(MeshKind kind) {
 
 std::span<const OptionField<MeshOptions>> mesh_fields() {
   return fields;
+}
+
+bool is_of_elements(const GeometrySpec& geometry) {
+  return geometry.kind == GeometryKind::mesh_file ||
+         (geometry.kind == GeometryKind::file && is_mesh_file(geometry.path));
+}
+
+std::string shown_file_name(const GeometrySpec& geometry) {
+  return geometry.kind == GeometryKind::image ? neutral_image_name(geometry.path) : file_name(geometry.path);
 }
 
 }  // namespace genba

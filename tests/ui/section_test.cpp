@@ -9,6 +9,7 @@
 #include "engine/base/file.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
+#include "ui/scene/scene.hpp"
 
 using namespace genba;
 using namespace genba_test;

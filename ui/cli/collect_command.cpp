@@ -5,6 +5,7 @@
 #include "app/describe.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_text.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {

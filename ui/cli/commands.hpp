@@ -2,19 +2,10 @@
 #pragma once
 
 #include <CLI/App.hpp>
-#include <functional>
-#include <string>
 
-#include "engine/base/monitor.hpp"
+#include "ui/cli/session.hpp"
 
 namespace genba {
-
-/// What all commands share.
-struct Session {
-  CancelToken stop;
-  bool json = false;            ///< results and errors as JSON on stdout
-  std::function<int()> action;  ///< of the command chosen; returns the exit code, throws Error or Cancelled
-};
 
 void add_run_command(CLI::App& app, Session& session);
 void add_refine_command(CLI::App& app, Session& session);

@@ -7,10 +7,10 @@
 
 #include "app/service.hpp"
 #include "ui/cli/case_edits.hpp"
-#include "ui/cli/commands.hpp"
 #include "ui/cli/console.hpp"
 #include "ui/cli/named_outputs.hpp"
 #include "ui/cli/picture.hpp"
+#include "ui/cli/session.hpp"
 
 namespace genba {
 

@@ -9,6 +9,7 @@
 #include "app/pipeline.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {

@@ -4,6 +4,7 @@
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
 #include "engine/model/geometry.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {

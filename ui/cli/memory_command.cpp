@@ -6,6 +6,7 @@
 #include "app/size_before_mesh.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {

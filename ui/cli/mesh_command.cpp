@@ -6,6 +6,7 @@
 #include "app/outputs.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 #include "ui/cli/summary_text.hpp"
 

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/run_queue.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 #include "ui/print/report_language.hpp"
 

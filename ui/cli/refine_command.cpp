@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "app/refinement.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 
 namespace genba {

@@ -5,6 +5,7 @@
 #include "app/outputs.hpp"
 #include "app/summary.hpp"
 #include "engine/base/file.hpp"
+#include "ui/cli/commands.hpp"
 #include "ui/cli/common_options.hpp"
 #include "ui/cli/summary_text.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "app/material_library.hpp"
 #include "ui/desktop/condition_form.hpp"
-#include "ui/desktop/material_pages.hpp"
+#include "ui/desktop/language.hpp"
 #include "ui/desktop/model_edits.hpp"
 #include "ui/desktop/model_tree.hpp"
 #include "ui/desktop/selector_form.hpp"

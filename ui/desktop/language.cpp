@@ -117,6 +117,10 @@ QString shown_word(std::string_view english) {
   return QCoreApplication::translate("genba::Words", text.c_str());
 }
 
+QString shown_group(const std::string& group) {
+  return QCoreApplication::translate("genba::MaterialGroups", group.c_str());
+}
+
 namespace {
 
 QString in_use(const char* context, const char* english) {

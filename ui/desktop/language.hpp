@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,8 @@ void apply_language(const QString& code);
 
 /// A word from below in the language in use; one that has no translation stays English.
 QString shown_word(std::string_view english);
+/// Group of the material library. Not a shown_word(): regions have such names.
+QString shown_group(const std::string& group);
 /// A message of the check list, values and all (ui/print/messages.hpp).
 QString shown_message(std::string_view english);
 /// What an error or a line of the log says.

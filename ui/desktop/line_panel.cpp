@@ -16,6 +16,7 @@
 #include "ui/desktop/scroll_column.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
+#include "ui/scene/shown_field.hpp"
 
 namespace genba {
 

@@ -1,8 +1,9 @@
 #include "ui/desktop/log_panel.hpp"
-#include "ui/desktop/appearance.hpp"
 
 #include <QFontDatabase>
 #include <QScrollBar>
+
+#include "ui/desktop/appearance.hpp"
 
 namespace genba {
 

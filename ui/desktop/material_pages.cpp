@@ -1,6 +1,5 @@
 #include "ui/desktop/material_pages.hpp"
 
-#include <QCoreApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -18,15 +17,6 @@
 
 namespace genba {
 namespace {
-
-[[maybe_unused]] constexpr const char* groups[] = {
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "metals"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "implants"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "bone"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "soft tissue, heat only"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "other"),
-    QT_TRANSLATE_NOOP("genba::MaterialGroups", "own"),
-};
 
 QString facts_of(const LibraryMaterial& m) {
   QString text = "<table>";
@@ -50,10 +40,6 @@ QString facts_of(const LibraryMaterial& m) {
 }
 
 }  // namespace
-
-QString shown_group(const std::string& group) {
-  return QCoreApplication::translate("genba::MaterialGroups", group.c_str());
-}
 
 MaterialsPage::MaterialsPage(Session& session)
     : session_(session),

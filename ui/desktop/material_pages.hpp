@@ -10,9 +10,6 @@ class QTreeWidget;
 
 namespace genba {
 
-/// Group of the library in the language of the interface. Not a shown_word(): regions have such names.
-QString shown_group(const std::string& group);
-
 class MaterialsPage : public PropertyPage {
   Q_OBJECT
 

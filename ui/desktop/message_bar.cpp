@@ -1,11 +1,11 @@
 #include "ui/desktop/message_bar.hpp"
-#include "ui/desktop/appearance.hpp"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStyle>
 #include <QToolButton>
 
+#include "ui/desktop/appearance.hpp"
 #include "ui/desktop/element_links.hpp"
 
 namespace genba {

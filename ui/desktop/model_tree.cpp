@@ -9,7 +9,7 @@
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/scene/shown_field.hpp"
 
 namespace genba {
 namespace {

@@ -6,6 +6,7 @@
 #include "ui/desktop/scene_pane.hpp"
 #include "ui/scene/condition_glyphs.hpp"
 #include "ui/scene/section.hpp"
+#include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
 #include "ui/scene/surface_quality.hpp"
 

@@ -1,17 +1,11 @@
 #include "ui/desktop/tab_order.hpp"
 
-#include <QAbstractScrollArea>
 #include <QApplication>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
-#include <QPointer>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <algorithm>
-
-#include "ui/desktop/plot.hpp"
-#include "ui/desktop/scene_pane.hpp"
 
 namespace genba {
 namespace {
@@ -40,11 +34,6 @@ void sort_as_read(std::vector<QWidget*>& widgets, const QWidget* area) {
 bool is_seen(const QWidget* area) {
   const QWidget* window = area->window();
   return area->isVisible() && window->rect().intersects(QRect(area->mapTo(window, QPoint()), area->size()));
-}
-
-bool shows_no_focus(const QWidget* widget) {
-  return qobject_cast<const QAbstractScrollArea*>(widget) || qobject_cast<const Plot*>(widget) ||
-         qobject_cast<const ScenePane*>(widget->parentWidget());
 }
 
 }  // namespace
@@ -81,41 +70,6 @@ void focus_by_tab(QWidget* widget, bool forward) {
   }
   for (QWidget* at = widget->parentWidget(); at; at = at->parentWidget())
     if (auto* area = qobject_cast<QScrollArea*>(at)) area->ensureWidgetVisible(widget);
-}
-
-FocusFrame::FocusFrame(QWidget* around) : QWidget(around) {
-  setObjectName("focus_frame");
-  setAttribute(Qt::WA_TransparentForMouseEvents);
-  setFocusPolicy(Qt::NoFocus);
-  around->installEventFilter(this);
-  fit();
-  show();
-}
-
-void FocusFrame::follow(QObject* parent) {
-  connect(qApp, &QApplication::focusChanged, parent,
-          [frame = QPointer<FocusFrame>()](QWidget*, QWidget* now) mutable {
-            delete frame;
-            const bool clicked = QGuiApplication::mouseButtons() != Qt::NoButton;
-            if (now && !clicked && shows_no_focus(now)) frame = new FocusFrame(now);
-          });
-}
-
-void FocusFrame::fit() {
-  constexpr int width = 2;
-  const QRect all(QPoint(), parentWidget()->size());
-  setGeometry(all);
-  setMask(QRegion(all) - all.adjusted(width, width, -width, -width));
-  raise();
-}
-
-void FocusFrame::paintEvent(QPaintEvent*) {
-  QPainter(this).fillRect(rect(), palette().color(QPalette::Highlight));
-}
-
-bool FocusFrame::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == parentWidget() && event->type() == QEvent::Resize) fit();
-  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace genba

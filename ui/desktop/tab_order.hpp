@@ -14,21 +14,4 @@ bool focus_first(QWidget* area);
 /// Gives the focus as the Tab key does, and scrolls to it.
 void focus_by_tab(QWidget* widget, bool forward = true);
 
-/// A frame around what has the focus and does not show it by itself: views, plots, lists, texts.
-class FocusFrame : public QWidget {
-  Q_OBJECT
-
- public:
-  /// Follows the focus of keys, for all windows; goes with `parent`. A click hides it.
-  static void follow(QObject* parent);
-
- protected:
-  explicit FocusFrame(QWidget* around);
-  void paintEvent(QPaintEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
-
- private:
-  void fit();
-};
-
 }  // namespace genba

@@ -17,6 +17,7 @@
 #include "ui/desktop/session.hpp"
 #include "ui/desktop/text.hpp"
 #include "ui/scene/colour_maps.hpp"
+#include "ui/scene/shown_field.hpp"
 
 namespace genba {
 namespace {

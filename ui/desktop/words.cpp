@@ -1,5 +1,5 @@
 // Words that come from below in English and are shown in the language of the interface by shown_word(); this
-// list is where lupdate finds them. tests/ui/desktop_look_test.cpp tells what it lacks.
+// list is where lupdate finds them. tests/ui/desktop_words_test.cpp tells what it lacks.
 #include <QtGlobal>
 
 namespace genba {
@@ -288,6 +288,15 @@ namespace {
     QT_TRANSLATE_NOOP("genba::Words", "read matrix"),
     QT_TRANSLATE_NOOP("genba::Words", "square"),
     QT_TRANSLATE_NOOP("genba::Words", "write matrix"),
+};
+
+[[maybe_unused]] constexpr const char* groups[] = {
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "metals"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "implants"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "bone"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "soft tissue, heat only"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "other"),
+    QT_TRANSLATE_NOOP("genba::MaterialGroups", "own"),
 };
 // clang-format on
 

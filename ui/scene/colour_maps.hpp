@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "ui/scene/scene.hpp"
+#include "ui/scene/scene_options.hpp"
 
 namespace genba {
 

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "engine/analysis/results.hpp"
 #include "ui/scene/colour_maps.hpp"
 #include "ui/scene/pieces.hpp"
 #include "ui/scene/surface_mesh.hpp"

@@ -13,7 +13,7 @@
 #include <cmath>
 
 #include "app/image_view.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/scene/scene_options.hpp"
 
 namespace genba {
 

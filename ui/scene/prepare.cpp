@@ -2,10 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/scene/scene.hpp"
+#include "ui/scene/node_places.hpp"
 #include "ui/scene/shown_field.hpp"
 #include "ui/scene/surface_mesh.hpp"
-#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {

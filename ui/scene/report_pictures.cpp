@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "ui/scene/shown_field.hpp"
+
 namespace genba {
 
 namespace {

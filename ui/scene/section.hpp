@@ -8,10 +8,13 @@
 #include <vector>
 
 #include "engine/analysis/results.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/scene/scene_options.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
+
+struct Section;
+struct SectionTask;
 
 /// The volume that sections are cut from, kept from one section to the next of the same results. Any thread.
 class SectionVolume {
@@ -23,7 +26,7 @@ class SectionVolume {
   int times_made() const;  ///< cells, the slow part
 
  private:
-  friend std::shared_ptr<const Section> make_section(const struct SectionTask& task);
+  friend std::shared_ptr<const Section> make_section(const SectionTask& task);
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -1,11 +1,12 @@
 // One component of a field as it is shown: scalars in the display unit, with title and extremes.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/analysis/results.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/scene/scene_options.hpp"
 #include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
@@ -35,5 +36,12 @@ std::string default_field(const Results& results);
 /// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
 /// has no such component.
 ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);
+/// What show_results() needs of the field that it will show with these options; any thread.
+std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
+                                                   const SceneOptions& options);
+
+/// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
+/// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
+std::string shown_title(const Field& field, int component = -2);
 
 }  // namespace genba

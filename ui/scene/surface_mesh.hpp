@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -64,6 +65,9 @@ void add_levels(SurfaceMesh& surface, const std::vector<std::array<float, 3>>& p
 
 /// Edges whose neighbours' normals differ by more than `sharp_angle` (rad) are sharp.
 SurfaceMesh make_surface_mesh(const Mesh& mesh, double sharp_angle = 0.6);
+/// Makes the outer surface of a mesh ready for drawing: the slow part (about a second per million triangles).
+/// May run on any thread, so that a window stays alive.
+std::shared_ptr<const SurfaceMesh> prepare_surface(const Mesh& mesh);
 
 /// Unit normals of the vertices, weighted by area; [vertex]. `positions`: [vertex].
 std::vector<std::array<float, 3>> vertex_normals(const std::vector<std::array<std::int32_t, 3>>& triangles,

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "ui/scene/surface_mesh.hpp"
-
 namespace genba {
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/model/element_rating.hpp"
-#include "ui/scene/scene.hpp"
+#include "ui/scene/surface_mesh.hpp"
 
 namespace genba {
 

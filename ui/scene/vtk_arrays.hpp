@@ -11,15 +11,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/analysis/results.hpp"
+#include "ui/scene/node_places.hpp"
 
 namespace genba {
 
-using Points = std::vector<std::array<float, 3>>;
-
-/// Places of mesh nodes moved by scale * displacement; null: undeformed.
-Points place_nodes(const Mesh& mesh, const std::vector<Index>& nodes, const Field* displacement,
-                   double scale);
 vtkNew<vtkFloatArray> tuples(const Points& from);
 vtkNew<vtkPoints> points_of(const Points& from);
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/process_plan.hpp"
-#include "app/report.hpp"
+#include "app/version.hpp"
 #include "engine/analysis/assembly.hpp"
 #include "engine/base/gzip.hpp"
 #include "engine/sparse/matrix_market.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/pipeline.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

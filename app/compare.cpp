@@ -5,6 +5,7 @@
 
 #include "app/describe.hpp"
 #include "app/invalidation.hpp"
+#include "app/pipeline.hpp"
 #include "app/run_memory.hpp"
 #include "engine/base/csv_cell.hpp"
 #include "engine/base/error.hpp"

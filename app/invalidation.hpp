@@ -1,7 +1,7 @@
 // Which edit of a project makes which stage of the pipeline dirty.
 #pragma once
 
-#include "app/pipeline.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

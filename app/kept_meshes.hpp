@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/geometry_files.hpp"
-#include "app/pipeline.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

@@ -9,8 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "app/report.hpp"
-#include "app/selections.hpp"
+#include "app/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "mesh/json_number.hpp"

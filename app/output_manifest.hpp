@@ -13,6 +13,7 @@
 namespace genba {
 
 inline constexpr const char* manifest_name = "genba-outputs.json";
+inline constexpr const char* selections_name = "selections.json";  ///< app/selections.hpp
 /// Holds a whole new set, from the moment at which it replaces the one before until all its files are in place.
 inline constexpr const char* publishing_name = ".genba-publishing";
 

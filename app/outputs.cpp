@@ -8,6 +8,7 @@
 #include "app/replan.hpp"
 #include "app/selections.hpp"
 #include "app/summary.hpp"
+#include "app/version.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"

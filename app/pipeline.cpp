@@ -45,24 +45,6 @@ MemoryStage memory_stage(Stage stage) {
 
 }  // namespace
 
-const char* to_string(Stage stage) {
-  switch (stage) {
-    case Stage::mesh:
-      return "mesh";
-    case Stage::plan:
-      return "plan";
-    case Stage::system:
-      return "system";
-    case Stage::solution:
-      return "solution";
-    case Stage::results:
-      return "results";
-    case Stage::done:
-      return "done";
-  }
-  return "unknown";
-}
-
 struct Pipeline::State {
   RunMemory* memory;
   mutable std::mutex mutex;  ///< guards everything down to `times`
@@ -189,10 +171,6 @@ struct Pipeline::State {
     return first_dirty_for(project.get()) > stage ? value : nullptr;
   }
 };
-
-std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution) {
-  return solution.direct ? solution.direct->planned_bytes : plan.row(solution.format).peak;
-}
 
 Pipeline::Pipeline(RunMemory* memory) : state_(std::make_unique<State>()) {
   state_->memory = memory;

@@ -313,13 +313,11 @@ void require_process_fits(const ProcessMemory& process, Stage last) {
   }
 }
 
-bool picture_fits(const Pipeline& pipeline, std::string& why) {
-  const ProcessMemory process = pipeline.process_memory().now();
-  const auto results = pipeline.results();
-  if (process.limit <= 0 || !results) return true;
+bool picture_fits(const ProcessMemory& process, const Results& results, std::string& why) {
+  if (process.limit <= 0) return true;
   return_freed_pieces();
   Sum sum(resident_bytes());
-  add_drawing_process(sum, counts_of(*results->mesh, results->physics == Physics::heat ? 1 : 3));
+  add_drawing_process(sum, counts_of(*results.mesh, results.physics == Physics::heat ? 1 : 3));
   if (sum.bytes() <= process.limit) return true;
   why = "drawing takes about " + plan_size(sum.bytes()) + " in all, and the memory limit is " +
         plan_size(process.limit);

@@ -3,9 +3,9 @@
 // nodes, elements and facets, with constants that were measured.
 #pragma once
 
-#include "app/pipeline.hpp"
 #include "app/process_memory.hpp"
-#include "app/size_before_mesh.hpp"
+#include "app/size_estimate.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 
@@ -31,8 +31,8 @@ ProcessMemory process_before_mesh(const Project& project, const SizeBeforeMesh& 
 /// they do not fit (picture_fits()).
 void require_process_fits(const ProcessMemory& process, Stage last);
 
-/// May a picture of this mesh be drawn now within the limit? If not `why` says so with the numbers.
-bool picture_fits(const Pipeline& pipeline, std::string& why);
+/// May a picture of these results be drawn now within the limit? If not `why` says so with the numbers.
+bool picture_fits(const ProcessMemory& process, const Results& results, std::string& why);
 
 /// Of a memory limit, what may be counted on: the system's own counting is coarser than bytes.
 std::int64_t usable_limit(double limit);

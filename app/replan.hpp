@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "app/pipeline.hpp"
 #include "app/size_estimate.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

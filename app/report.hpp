@@ -12,8 +12,6 @@
 
 namespace genba {
 
-inline constexpr const char* research_notice = "Research use only – not for diagnosis";
-
 /// A picture to embed, PNG bytes.
 struct ReportPicture {
   std::string caption;

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "app/pipeline.hpp"
 #include "app/process_memory.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

@@ -54,7 +54,6 @@ std::string format_selections(const std::vector<SelectionRecord>& records);
 /// Of the project's results folder; empty where there is no such file or the project was never saved. A file
 /// that cannot be read counts as none.
 std::vector<SelectionRecord> recorded_selections(const Project& project);
-inline constexpr const char* selections_name = "selections.json";
 
 /// Throws Error(model) for the first lost selection, with what looks like it and the command that
 /// re-attaches.

@@ -5,6 +5,7 @@
 
 #include "app/describe.hpp"
 #include "app/geometry_files.hpp"
+#include "app/pipeline.hpp"
 #include "engine/base/error.hpp"
 #include "mesh/body_size.hpp"
 

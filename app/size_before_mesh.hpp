@@ -6,18 +6,6 @@
 
 namespace genba {
 
-/// An estimate before the first mesh. `mesh` and `plan` stand in what_if() and finest_that_fits() for a
-/// measured mesh: counts by the rules of estimated_nodes(), bytes of every format from a small box of the
-/// same elements, planned on this device with the case's options (in FP64), grown with the nonzeros.
-struct SizeBeforeMesh {
-  BodySize body;
-  double size = 0;  ///< m, that the case asks for; its default if it asks for none
-  MeasuredMesh mesh;
-  MemoryPlan plan;
-  std::shared_ptr<const PlannedSystem> planned;  ///< of the box; `plan` is its plan
-  SolveOptions planned_with;
-};
-
 /// Reads the geometry (mesh/body_size.hpp), without meshing it. Throws like measure_body().
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor);
 /// The same of a geometry that was measured.

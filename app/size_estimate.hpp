@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/pipeline.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 
@@ -58,6 +58,18 @@ WhatIf what_if(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind ki
 /// The smallest element size, m, whose smallest format takes no more than `budget` bytes; of hexahedra of
 /// voxels a whole number of those.
 double finest_that_fits(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double budget);
+
+/// An estimate before the first mesh. `mesh` and `plan` stand in what_if() and finest_that_fits() for a
+/// measured mesh: counts by the rules of estimated_nodes(), bytes of every format from a small box of the
+/// same elements, planned on this device with the case's options (in FP64), grown with the nonzeros.
+struct SizeBeforeMesh {
+  BodySize body;
+  double size = 0;  ///< m, that the case asks for; its default if it asks for none
+  MeasuredMesh mesh;
+  MemoryPlan plan;
+  std::shared_ptr<const PlannedSystem> planned;  ///< of the box; `plan` is its plan
+  SolveOptions planned_with;
+};
 
 /// Graphics cards are sold in GB that are 1024^3 B each.
 inline constexpr int card_sizes[] = {8, 12, 16, 24, 48, 80, 141};

@@ -4,7 +4,7 @@
 
 #include "app/html.hpp"
 #include "app/parameter_study.hpp"
-#include "app/report.hpp"
+#include "app/version.hpp"
 #include "engine/base/csv_cell.hpp"
 #include "engine/base/number_text.hpp"
 

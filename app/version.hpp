@@ -1,4 +1,4 @@
-// Which program made a result.
+// Which program made a result, and what the result may be used for.
 #pragma once
 
 #include <string>
@@ -6,6 +6,8 @@
 #include <vector>
 
 namespace genba {
+
+inline constexpr const char* research_notice = "Research use only – not for diagnosis";
 
 /// "0.1.0"
 std::string program_version();

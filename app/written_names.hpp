@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/pipeline.hpp"
+#include "app/stage_outputs.hpp"
 
 namespace genba {
 

@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "app/geometry_files.hpp"
+#include "app/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"

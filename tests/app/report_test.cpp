@@ -10,6 +10,7 @@
 #include "app/describe.hpp"
 #include "app/html.hpp"
 #include "app/summary.hpp"
+#include "app/version.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -15,6 +15,7 @@
 #include <QTest>
 
 #include "app/case_file.hpp"
+#include "app/output_manifest.hpp"
 #include "app/selections.hpp"
 #include "engine/base/file.hpp"
 #include "tests/ui/baseline.hpp"

@@ -182,7 +182,9 @@ void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measu
 
 DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console) {
   console.progress("picture", -1);
-  if (std::string why; !picture_fits(pipeline, why)) return {{}, {"No picture: " + why}};
+  const auto results = pipeline.results();
+  if (std::string why; results && !picture_fits(pipeline.process_memory().now(), *results, why))
+    return {{}, {"No picture: " + why}};
   return draw_pictures(pipeline, extra, console);
 }
 

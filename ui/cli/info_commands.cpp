@@ -1,7 +1,6 @@
 
 #include "app/backends.hpp"
 #include "app/case_file.hpp"
-#include "app/report.hpp"
 #include "app/version.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"

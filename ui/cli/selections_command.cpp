@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "app/output_manifest.hpp"
 #include "app/selections.hpp"
 #include "app/service.hpp"
 #include "engine/base/file.hpp"

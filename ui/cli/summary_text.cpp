@@ -1,7 +1,7 @@
 #include "ui/cli/summary_text.hpp"
 
 #include "app/describe.hpp"
-#include "app/report.hpp"
+#include "app/version.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_ends.hpp"
 #include "engine/model/geometry.hpp"

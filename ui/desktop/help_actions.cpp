@@ -13,7 +13,6 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include "app/report.hpp"
 #include "app/version.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"

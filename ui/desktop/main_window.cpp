@@ -15,6 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/version.hpp"
 #include "ui/desktop/appearance.hpp"
 #include "ui/desktop/autosave.hpp"
 #include "ui/desktop/before_mesh.hpp"

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-#include "app/report.hpp"
+#include "app/version.hpp"
 #include "ui/scene/camera.hpp"
 #include "ui/scene/label_layout.hpp"
 #include "ui/scene/vtk_arrays.hpp"

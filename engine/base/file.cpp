@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/sha256.hpp"
 
 namespace genba {
 
@@ -173,6 +174,12 @@ std::string read_file(const std::string& path, std::int64_t limit) {
     if (static_cast<std::int64_t>(content.size()) > limit) refuse(static_cast<std::int64_t>(content.size()));
   });
   return content;
+}
+
+std::string sha256_of_file(const std::string& path) {
+  Sha256 hash;
+  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
+  return hash.hex_digest();
 }
 
 }  // namespace genba

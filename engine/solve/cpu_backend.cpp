@@ -12,6 +12,7 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/host_processor.hpp"
 #include "engine/base/thread_team.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/cpu_handles.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/random_number.hpp"

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/plan_words.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 

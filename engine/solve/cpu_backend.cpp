@@ -1,4 +1,6 @@
 // The backend on the host's own memory and threads: the readable reference for every other one.
+#include "engine/solve/cpu_backend.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -12,7 +14,6 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/host_processor.hpp"
 #include "engine/base/thread_team.hpp"
-#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/cpu_handles.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/random_number.hpp"

@@ -1,5 +1,4 @@
 #include "ui/cli/console.hpp"
-#include "engine/base/shown_text.hpp"
 
 #include <spdlog/logger.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -9,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+
+#include "engine/base/shown_text.hpp"
 
 namespace genba {
 

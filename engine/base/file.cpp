@@ -155,6 +155,12 @@ void for_file_chunks(const std::string& path, const std::function<void(std::stri
   }
 }
 
+std::string sha256_of_file(const std::string& path) {
+  Sha256 hash;
+  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
+  return hash.hex_digest();
+}
+
 std::string read_file(const std::string& path, std::int64_t limit) {
   const auto refuse = [&](std::int64_t size) {
     throw Error(ErrorKind::file, path,
@@ -174,12 +180,6 @@ std::string read_file(const std::string& path, std::int64_t limit) {
     if (static_cast<std::int64_t>(content.size()) > limit) refuse(static_cast<std::int64_t>(content.size()));
   });
   return content;
-}
-
-std::string sha256_of_file(const std::string& path) {
-  Sha256 hash;
-  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
-  return hash.hex_digest();
 }
 
 }  // namespace genba

@@ -1,6 +1,7 @@
 #include "app/backends.hpp"
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 
 namespace genba {

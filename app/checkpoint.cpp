@@ -10,6 +10,7 @@
 #include "app/describe.hpp"
 #include "app/stages.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 #include "engine/base/time_text.hpp"
 #include "engine/model/mesh_cache.hpp"
 

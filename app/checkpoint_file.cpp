@@ -8,8 +8,8 @@
 #include "app/bad_places.hpp"
 #include "app/case_file.hpp"
 #include "app/label_materials.hpp"
-#include "engine/base/file.hpp"
 #include "engine/base/regular_file.hpp"
+#include "engine/base/sha256.hpp"
 #include "engine/base/shown_text.hpp"
 #include "mesh/json_number.hpp"
 

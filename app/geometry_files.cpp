@@ -6,6 +6,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 #include "mesh/deck.hpp"
 
 namespace genba {

@@ -11,6 +11,7 @@
 #include "engine/assembly/batches.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/plan_needs.hpp"
 #include "engine/solve/plan_words.hpp"
 

@@ -14,6 +14,7 @@
 #include "app/templates.hpp"
 #include "app/undo.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 
 namespace genba {
 

@@ -8,6 +8,7 @@
 #include "app/checkpoint.hpp"
 #include "app/geometry_files.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 #include "mesh/json_number.hpp"
 
 namespace genba {

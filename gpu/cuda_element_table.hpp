@@ -1,4 +1,5 @@
-// Tables of what elements give their nodes, a chunk of elements at a time (gpu/kernels/element_gather.cuh).
+// Tables of what elements give their nodes, a chunk of elements at a time
+// (gpu/kernels/element_gather.cuh).
 #pragma once
 
 #include <algorithm>

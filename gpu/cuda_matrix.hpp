@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "engine/solve/backend.hpp"
-#include "gpu/cuda_backend.hpp"
 #include "gpu/cuda_memory.hpp"
 #include "gpu/cuda_segments.hpp"
 #include "gpu/cuda_sweep.hpp"

@@ -20,7 +20,7 @@
 #include <algorithm>
 
 #include "engine/base/file.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/utf8.hpp"
 #include "engine/model/geometry.hpp"
 #include "mesh/mesh_io.hpp"
 

@@ -12,8 +12,9 @@
 //   angle bracket, tet4, 7,217        3.08  10.90   4.58  10.05     5.15  9.85    6.87  9.46
 //   structured box, hex8, 4,913       8.65  9.09    7.62  9.22      6.56  9.39    10.05 8.96
 //
-// Symmetric storage (engine/sparse/rbp_sym.hpp) asks for something else, and so do the windows of slices
-// (engine/sparse/slice_layout.hpp): clusters of some hundred consecutive nodes with few neighbours outside.
+// Symmetric storage (engine/sparse/rbp_sym.hpp) asks for something else, and so do the windows of
+// slices (engine/sparse/slice_layout.hpp): clusters of some hundred consecutive nodes with few
+// neighbours outside.
 // The order "clusters" bisects the nodes by their coordinates and follows the paths inside.
 //
 // Heat (one unknown a node) gains as well: the isolated share of the jaw bone falls from 38 % (Cuthill-McKee)

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
+#include "engine/base/sha256.hpp"
 
 namespace genba {
 
@@ -152,6 +153,12 @@ void for_file_chunks(const std::string& path, const std::function<void(std::stri
     if (n == 0) return;
     take(std::string_view(buffer.data(), static_cast<std::size_t>(n)));
   }
+}
+
+std::string sha256_of_file(const std::string& path) {
+  Sha256 hash;
+  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
+  return hash.hex_digest();
 }
 
 std::string read_file(const std::string& path, std::int64_t limit) {

@@ -44,8 +44,8 @@ std::string_view example(QuantityKind kind);
 
 /// Reads "210 GPa", "1e-5 1/K", "20 degC", "4 GiB", "0.3" into SI.
 /// Grammar of a unit: products and quotients of prefixed symbols with integer powers: "W/(m^2 K)", "N*m",
-/// "kg/m^3", "1/K" (engine/base/unit.hpp says it exactly). A dimensionless kind takes a bare number (or "%").
-/// The signs of documents are understood: "20 °C", "5 µm", "3 W/m²".
+/// "kg/m^3", "1/K" (engine/base/unit.hpp says it exactly). A dimensionless kind takes a bare number
+/// (or "%"). The signs of documents are understood: "20 °C", "5 µm", "3 W/m²".
 /// Throws Error(input, place, ...) naming the text, what was expected and an example, if the number is missing,
 /// NaN or infinite, the unit is missing or unknown, or its dimension is wrong.
 double parse_quantity(std::string_view text, QuantityKind kind, std::string_view place);

@@ -1,9 +1,8 @@
-// SHA-256 as in FIPS 180-4, section 6.2.
+#include "engine/base/sha256.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
-
-#include "engine/base/file.hpp"
 
 namespace genba {
 
@@ -91,12 +90,6 @@ std::string Sha256::hex_digest() {
 std::string sha256(std::string_view bytes) {
   Sha256 hash;
   hash.add(bytes);
-  return hash.hex_digest();
-}
-
-std::string sha256_of_file(const std::string& path) {
-  Sha256 hash;
-  for_file_chunks(path, [&](std::string_view chunk) { hash.add(chunk); });
   return hash.hex_digest();
 }
 

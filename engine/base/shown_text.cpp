@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "engine/base/file.hpp"
-#include "engine/base/text_file.hpp"
+#include "engine/base/sha256.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace genba {
 

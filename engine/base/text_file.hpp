@@ -1,7 +1,6 @@
 // Text as editors and other systems save it: with a byte-order mark, or in UTF-16.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -17,12 +16,6 @@ bool begins_with_byte_order_mark(const std::string& path);
 /// The text behind the mark, as UTF-8; UTF-16 is turned into it, halves of pairs become U+FFFD. Bytes without
 /// a mark come back as they are.
 std::string without_byte_order_mark(std::string bytes);
-
-/// Bytes of the letter of UTF-8 that begins at `at`, 1 to 4; 0 if none does.
-std::size_t utf8_letter(std::string_view text, std::size_t at);
-
-/// The text with "?" for every byte that is not part of a UTF-8 letter.
-std::string valid_utf8(std::string text);
 
 /// read_file() of a text, without the mark. Throws like read_file().
 std::string read_text_file(const std::string& path, std::int64_t limit = std::int64_t{1} << 32);

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 #include "engine/model/facets.hpp"
 #include "engine/model/readable_names.hpp"
 

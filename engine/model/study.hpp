@@ -22,7 +22,8 @@ struct Material {
   std::optional<double> thermal_expansion;  ///< 1/K
   std::optional<double> conductivity;       ///< W/(m K)
   std::optional<double> specific_heat;      ///< J/(kg K)
-  // Density and stiffness by the grey values of an image, instead of E and rho (engine/model/grey_law.hpp).
+  // Density and stiffness by the grey values of an image, instead of E and rho
+  // (engine/model/grey_law.hpp).
   std::optional<double> grey_density_at_zero{};                  ///< kg/m^3, where the image has the value 0
   std::optional<double> grey_density_slope{};                    ///< kg/m^3 a unit of the image's value
   std::optional<double> grey_modulus{};                          ///< Pa, at 1 g/cm^3

@@ -302,13 +302,6 @@ class Backend : public ElementWorker {
   virtual bool restart_peak() { return false; }
 };
 
-/// The CPU twin, the readable reference. threads = 0: all the process may use.
-std::unique_ptr<Backend> make_cpu_backend(int threads = 0);
-
-/// The CPU twin with separate "device" memory that is poisoned when stale: a forgotten upload or a step that
-/// reads what no step wrote gives NaN or an Error(internal_fault), on any laptop.
-std::unique_ptr<Backend> make_checked_backend(int threads = 0);
-
 /// Rows of a diagonal block: 0 for none, 1 for jacobi, block_size (checked: 1..6, rows a multiple of it) for
 /// block_jacobi.
 int diagonal_block_size(Preconditioner kind, int block_size, Offset rows);

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "engine/base/thread_team.hpp"
+#include "engine/solve/diagonal_blocks.hpp"
 #include "engine/sparse/matrix.hpp"
 
 namespace genba {
@@ -14,12 +15,6 @@ struct CgState {
   double rho = 0, rr = 0, curvature = 0, alpha = 0, beta = 0;
   double gain = 0, bad_value = 0;
   bool breakdown = false;
-};
-
-/// Inverse diagonal blocks [rows / size][size][size]; size 0: no preconditioner.
-struct InverseBlocks {
-  int size = 0;
-  const double* inverse = nullptr;
 };
 
 double norm2(std::span<const double> x, ThreadTeam& team);

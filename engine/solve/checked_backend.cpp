@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/backend.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/sparse/arrays.hpp"
 
 namespace genba {

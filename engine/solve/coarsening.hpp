@@ -14,7 +14,7 @@
 #include "engine/base/monitor.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/solve/backend.hpp"
-#include "engine/solve/cg_kernels.hpp"
+#include "engine/solve/diagonal_blocks.hpp"
 #include "engine/sparse/block_csr.hpp"
 
 namespace genba {

@@ -1,4 +1,6 @@
 // The backend on the host's own memory and threads: the readable reference for every other one.
+#include "engine/solve/cpu_backend.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>

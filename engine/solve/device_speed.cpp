@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "engine/solve/cpu_backend.hpp"
+
 namespace genba {
 
 namespace {

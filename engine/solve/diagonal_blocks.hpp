@@ -9,6 +9,12 @@ namespace genba {
 
 inline constexpr int largest_diagonal_block = 6;
 
+/// Inverse diagonal blocks [rows / size][size][size]; size 0: no preconditioner.
+struct InverseBlocks {
+  int size = 0;
+  const double* inverse = nullptr;
+};
+
 /// Replaces each symmetric positive definite block by its inverse (Cholesky). blocks: [rows /
 /// size][size][size], row-major; only the lower triangles are read. Throws Error(singular) naming the first
 /// row, in matrix numbering, whose pivot is not positive (or lost in rounding), and the pivot.

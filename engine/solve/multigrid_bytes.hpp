@@ -37,8 +37,8 @@ constexpr std::int64_t applied_prolongator_bytes(int block) {
   return 8 * (4 * (3 + block) + 2);
 }
 
-/// The same on a GPU, where set-up keeps other arrays (gpu/cuda_coarsen.hpp): on an H200 the peak of set-up
-/// was up to 24 % below this.
+/// The same on a GPU, where set-up keeps other arrays (gpu/cuda_coarsen.hpp): on an H200 the
+/// peak of set-up was up to 24 % below this.
 MultigridBytes device_multigrid_bytes(const PatternStats& pattern, int block, const MultigridOptions& options,
                                       Precision matrices);
 

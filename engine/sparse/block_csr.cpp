@@ -5,6 +5,7 @@
 #include <atomic>
 #include <limits>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "engine/base/error.hpp"
@@ -177,6 +178,18 @@ void BlockReader::read(Index first, Index last, bool with_values, BlockRows& out
         }
       },
       symmetric_);
+}
+
+SingleBlockCsr narrow(BlockCsr&& a) {
+  ThreadTeam team;
+  require_fp32(a.value, team);
+  return {.rows = a.rows,
+          .columns = a.columns,
+          .row_block = a.row_block,
+          .column_block = a.column_block,
+          .row_ptr = std::move(a.row_ptr),
+          .column = std::move(a.column),
+          .value = narrowed(std::move(a.value))};
 }
 
 BlockCsr copy_of(const BlockCsr& a) {

@@ -167,6 +167,8 @@ std::int64_t workspace_bytes(const BasicMatrix<V>& matrix);
 SingleMatrix narrow(Matrix&& matrix);
 /// The error for such a value.
 [[noreturn]] void refuse_fp32(double value);
+/// Throws it for the first value in storage order that is too large.
+void require_fp32(const Buffer<double>& values, ThreadTeam& team);
 
 /// Symbolic pass: all index arrays of `format` for the graph, values zero, or reserved for a device to make.
 /// No CSR copy is made on the way. Throws Error(memory) if 32-bit pointers cannot address it or the host has

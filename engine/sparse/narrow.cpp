@@ -10,7 +10,6 @@
 #include "engine/base/error.hpp"
 #include "engine/base/thread_team.hpp"
 #include "engine/sparse/arrays.hpp"
-#include "engine/sparse/block_csr.hpp"
 
 namespace genba {
 
@@ -22,33 +21,8 @@ bool overflows(double value) {
   return std::isfinite(value) && std::isinf(static_cast<float>(value));
 }
 
-/// Throws for the first value in storage order that is too large.
-void require_range(const Buffer<double>& values, ThreadTeam& team) {
-  const auto size = static_cast<std::size_t>(values.size());
-  std::atomic<std::size_t> first = size;
-  team.for_chunks(size, chunk, [&](std::size_t begin, std::size_t end) {
-    const double* found = std::find_if(values.begin() + begin, values.begin() + end, overflows);
-    const auto at = static_cast<std::size_t>(found - values.begin());
-    if (at == end) return;
-    std::size_t before = first.load();
-    while (at < before && !first.compare_exchange_weak(before, at)) {
-    }
-  });
-  if (first < size) refuse_fp32(values[static_cast<Offset>(first.load())]);
-}
-
 class Narrower {
  public:
-  SingleBlockCsr operator()(BlockCsr& m) {
-    return {.rows = m.rows,
-            .columns = m.columns,
-            .row_block = m.row_block,
-            .column_block = m.column_block,
-            .row_ptr = std::move(m.row_ptr),
-            .column = std::move(m.column),
-            .value = converted(m.value)};
-  }
-
   BasicCsrMatrix<float> operator()(CsrMatrix& m) {
     return {.rows = m.rows,
             .columns = m.columns,
@@ -133,23 +107,31 @@ void refuse_fp32(double value) {
   throw Error(ErrorKind::input, "matrix with FP32 values", problem, "Use FP64 values.");
 }
 
+void require_fp32(const Buffer<double>& values, ThreadTeam& team) {
+  const auto size = static_cast<std::size_t>(values.size());
+  std::atomic<std::size_t> first = size;
+  team.for_chunks(size, chunk, [&](std::size_t begin, std::size_t end) {
+    const double* found = std::find_if(values.begin() + begin, values.begin() + end, overflows);
+    const auto at = static_cast<std::size_t>(found - values.begin());
+    if (at == end) return;
+    std::size_t before = first.load();
+    while (at < before && !first.compare_exchange_weak(before, at)) {
+    }
+  });
+  if (first < size) refuse_fp32(values[static_cast<Offset>(first.load())]);
+}
+
 SingleMatrix narrow(Matrix&& matrix) {
   ThreadTeam team;
   std::visit(
       [&](const auto& m) {
         for_each_array(m, [&](const auto& array) {
           if constexpr (std::is_same_v<decltype(array), const Buffer<double>&>)
-            if (!array.is_reserved()) require_range(array, team);
+            if (!array.is_reserved()) require_fp32(array, team);
         });
       },
       matrix);
   return std::visit([&](auto& m) -> SingleMatrix { return Narrower()(m); }, matrix);
-}
-
-SingleBlockCsr narrow(BlockCsr&& matrix) {
-  ThreadTeam team;
-  require_range(matrix.value, team);
-  return Narrower()(matrix);
 }
 
 }  // namespace genba

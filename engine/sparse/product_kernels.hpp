@@ -1,5 +1,6 @@
-// The rows of a product on one thread, one overload a format. Formats stored by columns are walked in tiles
-// of rows, so that their values stream through the caches as they lie in memory.
+// The rows of a product on one thread, one overload a format; of RBP-sym the whole product on a team. Formats
+// stored by columns are walked in tiles of rows, so that their values stream through the caches as they lie
+// in memory.
 #pragma once
 
 #include "engine/sparse/matrix.hpp"
@@ -28,6 +29,10 @@ template <class V>
 void multiply_rows(const BasicRbpSlicedMatrix<V>& m, const double* x, double* y, Index begin, Index end);
 template <class V>
 void multiply_rows(const BasicRbpNodeMatrix<V>& m, const double* x, double* y, Index begin, Index end);
+
+/// y = A x, clusters in parallel; the same result for every number of threads.
+template <class V>
+void multiply(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
 
 /// Sum of value[k] * x[column[k]] over entries [begin, end), which lie in one row.
 template <class V>

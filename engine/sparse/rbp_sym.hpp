@@ -124,8 +124,4 @@ void for_each_pair(const RbpSymIndices& m, Visit&& visit) {
   for_each_pair(m, 0, m.clusters(), visit);
 }
 
-/// y = A x, clusters in parallel; the same result for every number of threads.
-template <class V>
-void multiply(const BasicRbpSymMatrix<V>& m, const double* x, double* y, ThreadTeam& team);
-
 }  // namespace genba

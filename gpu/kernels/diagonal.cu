@@ -2,6 +2,8 @@
 
 #include "gpu/cuda_memory.hpp"
 #include "gpu/kernels/diagonal.hpp"
+#include "gpu/kernels/state.hpp"
+#include "gpu/kernels/symmetric_pairs.cuh"
 #include "gpu/kernels/visit_row.cuh"
 
 namespace genba::cuda {
@@ -32,9 +34,47 @@ template <class View>
 void launch_extract(const View& a, int size, double* blocks, cudaStream_t stream) {
   extract<<<blocks_for(a.rows), threads, 0, stream>>>(a, size, blocks);
 }
+
+__global__ void clear(double* values, Offset count) {
+  const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  if (i < count) values[i] = 0;
+}
+
+/// blocks: [size][rows], column by column, as launch_extract_diagonal() gives them.
+template <class V>
+__global__ void extract_blocks(RbpSymView<V> a, int size, double* blocks) {
+  const Offset thread = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
+  const int b = a.block;
+  const auto put = [&](Offset row, Offset column, double value) {
+    if (row / size == column / size) blocks[column % size * a.rows + row] = value;
+  };
+  visit_diagonal(a, thread, [&](Offset node, const V* diagonal) {
+    for (int i = 0; i < b; ++i)
+      for (int j = i; j < b; ++j, diagonal += slice_lanes) {
+        put(node * b + i, node * b + j, *diagonal);
+        put(node * b + j, node * b + i, *diagonal);
+      }
+  });
+  visit_pairs(a, thread, [&](Offset node, Offset other, const V* value) {
+    for (int i = 0; i < b; ++i)
+      for (int j = 0; j < b; ++j) {
+        put(node * b + i, other * b + j, value[(i * b + j) * slice_lanes]);
+        put(other * b + j, node * b + i, value[(i * b + j) * slice_lanes]);
+      }
+  });
+}
+
+/// The symmetric format keeps no rows.
 template <class V>
 void launch_extract(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream) {
-  launch_symmetric_diagonal(a, size, blocks, stream);
+  const auto grid = [](Offset items) {
+    return static_cast<unsigned>((items + block_threads - 1) / block_threads);
+  };
+  const Offset count = static_cast<Offset>(a.rows) * size;
+  clear<<<grid(count), block_threads, 0, stream>>>(blocks, count);
+  extract_blocks<<<grid(static_cast<Offset>(a.clusters) * a.cluster_nodes), block_threads, 0, stream>>>(
+      a, size, blocks);
+  check(cudaGetLastError(), "reading the diagonal");
 }
 
 template <int size>

@@ -12,9 +12,6 @@ inline constexpr unsigned long long no_row = ~0ull;
 /// Diagonal blocks of `size` consecutive rows. blocks: [size][rows], entry [j][row] is A[row][row - row %
 /// size + j]. rows must be a multiple of size; size is 1 to 6.
 void launch_extract_diagonal(const MatrixView& a, int size, double* blocks, cudaStream_t stream);
-/// The same for the symmetric format, which keeps no rows.
-template <class V>
-void launch_symmetric_diagonal(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream);
 
 /// Inverts the blocks in place by Cholesky factors. *bad_row (no_row before) becomes the lowest row whose
 /// pivot is not positive and finite.

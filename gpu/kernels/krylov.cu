@@ -281,23 +281,9 @@ __global__ void __launch_bounds__(block_threads)
   if (row < rows) p[row] = z[row] + beta * p[row];
 }
 
-template <ProductKind kind>
-__global__ void __launch_bounds__(block_threads) total(ProductCall call, int blocks) {
-  start_early();
-  if (!is_idle<kind>(call)) add_total<kind>(call, blocks);
-}
-
 __global__ void __launch_bounds__(block_threads) random_numbers(Offset size, double* x) {
   const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
   if (i < size) x[i] = random_number(static_cast<std::uint64_t>(i));
-}
-
-__global__ void __launch_bounds__(block_threads) square(Offset size, const double* x, ReductionSpace space) {
-  const Offset stride = static_cast<Offset>(gridDim.x) * block_threads;
-  double sums[1] = {0};
-  for (Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x; i < size; i += stride)
-    sums[0] += x[i] * x[i];
-  if (grid_sum(sums, space)) *space.result = sums[0];
 }
 
 /// A kernel that loops over `items`. Few long blocks pay for the sum over the grid once.
@@ -395,17 +381,6 @@ void launch_cg_precondition(Offset rows, const double* r, const double* z, CgSta
   launch_step(rho_and_beta, rows, space, stream, rows, r, z, state, space);
 }
 
-void launch_total(const ProductCall& call, int blocks) {
-  constexpr int few = 2048;  // every block of the next step reads them
-  if (call.open_shares && blocks <= few) {
-    *call.open_shares = blocks;
-    return;
-  }
-  const auto kernel =
-      call.kind == ProductKind::krylov ? total<ProductKind::krylov> : total<ProductKind::residual>;
-  launch_early(kernel, 1, block_threads, 0, call.stream, call, blocks);
-}
-
 void launch_cg_direction(Offset rows, const double* z, double* p, const CgState* state, cudaStream_t stream) {
   launch_early(direction, std::max<Offset>(1, (rows + block_threads - 1) / block_threads), block_threads, 0,
                stream, rows, z, p, state);
@@ -415,11 +390,6 @@ void launch_random(Offset size, double* x, cudaStream_t stream) {
   const auto blocks = static_cast<unsigned>((size + block_threads - 1) / block_threads);
   if (blocks > 0) random_numbers<<<blocks, block_threads, 0, stream>>>(size, x);
   check(cudaGetLastError(), "making random numbers");
-}
-
-void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream) {
-  square<<<resident_blocks(square, size, space), block_threads, 0, stream>>>(size, x, space);
-  check(cudaGetLastError(), "starting a norm");
 }
 
 }  // namespace genba::cuda

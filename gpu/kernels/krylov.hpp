@@ -41,7 +41,4 @@ void launch_cg_direction(Offset rows, const double* z, double* p, const CgState*
 /// x[i] = random_number(i)
 void launch_random(Offset size, double* x, cudaStream_t stream);
 
-/// space.result[0] = x . x
-void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);
-
 }  // namespace genba::cuda

@@ -70,6 +70,9 @@ void launch_product(const RbpSymView<V>& a, ProductShape shape, const ProductCal
 template <class V>
 void launch_product(const BasicBlockRowsView<V>& a, ProductShape shape, const ProductCall& call);
 
+/// space.result[0] = x . x
+void launch_square(Offset size, const double* x, const ReductionSpace& space, cudaStream_t stream);
+
 /// Shared memory that a product of RBP-sym takes in every block of threads, bytes.
 int symmetric_shared_bytes(Index most_others, int block);
 

@@ -5,10 +5,7 @@
 // belongs to other clusters is left in partial_sum and added by a second kernel. Both kernels start early and
 // load their part of the matrix while the kernel ahead ends. With one unknown a node newer devices mostly
 // take the kernel of symmetric_stream.cuh instead of the first.
-#include "gpu/kernels/diagonal.hpp"
-#include "gpu/kernels/krylov.hpp"
 #include "gpu/kernels/product.cuh"
-#include "gpu/kernels/symmetric_pairs.cuh"
 #include "gpu/kernels/symmetric_stream.cuh"
 
 namespace genba::cuda {
@@ -304,35 +301,6 @@ void launch_blocks(const RbpSymView<V>& a, const ProductCall& call) {
   if (kind == ProductKind::residual) launch_square(a.rows, call.y, call.space, call.stream);
 }
 
-__global__ void clear(double* values, Offset count) {
-  const Offset i = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
-  if (i < count) values[i] = 0;
-}
-
-/// blocks: [size][rows], column by column, as launch_extract_diagonal() gives them.
-template <class V>
-__global__ void extract_blocks(RbpSymView<V> a, int size, double* blocks) {
-  const Offset thread = static_cast<Offset>(blockIdx.x) * block_threads + threadIdx.x;
-  const int b = a.block;
-  const auto put = [&](Offset row, Offset column, double value) {
-    if (row / size == column / size) blocks[column % size * a.rows + row] = value;
-  };
-  visit_diagonal(a, thread, [&](Offset node, const V* diagonal) {
-    for (int i = 0; i < b; ++i)
-      for (int j = i; j < b; ++j, diagonal += slice_lanes) {
-        put(node * b + i, node * b + j, *diagonal);
-        put(node * b + j, node * b + i, *diagonal);
-      }
-  });
-  visit_pairs(a, thread, [&](Offset node, Offset other, const V* value) {
-    for (int i = 0; i < b; ++i)
-      for (int j = 0; j < b; ++j) {
-        put(node * b + i, other * b + j, value[(i * b + j) * slice_lanes]);
-        put(other * b + j, node * b + i, value[(i * b + j) * slice_lanes]);
-      }
-  });
-}
-
 }  // namespace
 
 int symmetric_shared_bytes(Index most_others, int block) {
@@ -360,21 +328,7 @@ void launch_product(const RbpSymView<V>& a, ProductShape, const ProductCall& cal
   });
 }
 
-template <class V>
-void launch_symmetric_diagonal(const RbpSymView<V>& a, int size, double* blocks, cudaStream_t stream) {
-  const auto grid = [](Offset items) {
-    return static_cast<unsigned>((items + block_threads - 1) / block_threads);
-  };
-  const Offset count = static_cast<Offset>(a.rows) * size;
-  clear<<<grid(count), block_threads, 0, stream>>>(blocks, count);
-  extract_blocks<<<grid(static_cast<Offset>(a.clusters) * a.cluster_nodes), block_threads, 0, stream>>>(
-      a, size, blocks);
-  check(cudaGetLastError(), "reading the diagonal");
-}
-
 template void launch_product(const RbpSymView<double>&, ProductShape, const ProductCall&);
 template void launch_product(const RbpSymView<float>&, ProductShape, const ProductCall&);
-template void launch_symmetric_diagonal(const RbpSymView<double>&, int, double*, cudaStream_t);
-template void launch_symmetric_diagonal(const RbpSymView<float>&, int, double*, cudaStream_t);
 
 }  // namespace genba::cuda

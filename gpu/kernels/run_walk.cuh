@@ -1,5 +1,5 @@
-// Reads the runs of RBP-sliced and RBP-node on the device; engine/sparse/slice_layout.hpp says what their
-// words mean.
+// Reads the runs of RBP-sliced and RBP-node on the device; engine/sparse/slice_layout.hpp says what
+// their words mean.
 #pragma once
 
 #include "engine/sparse/slice_layout.hpp"

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/sparse/product.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/problems.hpp"

@@ -17,6 +17,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/sparse/block_writer.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/host_peak.hpp"

@@ -13,6 +13,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/host_peak.hpp"

@@ -7,6 +7,7 @@
 #include "engine/analysis/assembly.hpp"
 #include "engine/base/error.hpp"
 #include "engine/model/mesh.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/engine/analysis/slender_cases.hpp"
 

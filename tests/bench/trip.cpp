@@ -9,6 +9,7 @@
 #include "engine/analysis/results.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/memory_plan.hpp"
 #include "gpu/cuda_backend.hpp"
 #include "tests/bench/problems.hpp"

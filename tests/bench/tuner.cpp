@@ -9,6 +9,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/host_memory.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/memory_plan.hpp"
 #include "engine/solve/tuner.hpp"
 #include "gpu/cuda_backend.hpp"

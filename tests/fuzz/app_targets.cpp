@@ -22,6 +22,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/gzip.hpp"
 #include "engine/base/quantity.hpp"
+#include "engine/base/sha256.hpp"
 #include "engine/sparse/matrix_market.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/fuzz/targets.hpp"

@@ -2,6 +2,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/gpu/device_tools.hpp"
 

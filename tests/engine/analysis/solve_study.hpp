@@ -5,6 +5,7 @@
 
 #include "engine/analysis/results.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/multigrid.hpp"
 
 namespace genba {

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "engine/base/error.hpp"
+#include "engine/base/sha256.hpp"
 
 using namespace genba;
 namespace fs = std::filesystem;

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "engine/base/decimal_point.hpp"
+#include "engine/base/utf8.hpp"
 
 using namespace genba;
 

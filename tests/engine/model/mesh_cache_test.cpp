@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
 #include "engine/model/facets.hpp"
 #include "tests/engine/model/sample_meshes.hpp"
 

@@ -1,5 +1,4 @@
 #include "tests/engine/solve/backend_suite.hpp"
-#include "engine/solve/random_number.hpp"
 
 #include <doctest/doctest.h>
 
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/random_number.hpp"
 #include "tests/engine/solve/textbook_cg.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 #include "tests/engine/test_scale.hpp"

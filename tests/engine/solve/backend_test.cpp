@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 

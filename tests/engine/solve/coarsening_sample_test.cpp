@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/analysis/assembly.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/multigrid.hpp"
 
 using namespace genba;

@@ -1,5 +1,4 @@
 #include "engine/solve/memory_plan.hpp"
-#include "engine/solve/multigrid_bytes.hpp"
 
 #include <doctest/doctest.h>
 
@@ -7,6 +6,8 @@
 #include <string>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
+#include "engine/solve/multigrid_bytes.hpp"
 #include "engine/solve/plan_words.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 

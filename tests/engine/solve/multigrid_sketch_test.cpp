@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/base/error.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "tests/engine/solve/springs.hpp"
 #include "tests/engine/sparse/patterns.hpp"

@@ -10,6 +10,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/multigrid.hpp"
 #include "tests/engine/solve/backend_suite.hpp"
 #include "tests/engine/solve/solver_cases.hpp"

@@ -11,6 +11,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/coarsening.hpp"
 #include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "engine/solve/dense_inverse.hpp"
 #include "engine/solve/diagonal_blocks.hpp"
 #include "engine/solve/galerkin.hpp"

@@ -8,6 +8,7 @@
 #include "engine/base/error.hpp"
 #include "engine/solve/cache_share.hpp"
 #include "engine/solve/cluster_stream.hpp"
+#include "engine/solve/cpu_backend.hpp"
 #include "tests/engine/solve/card.hpp"
 #include "tests/engine/sparse/patterns.hpp"
 

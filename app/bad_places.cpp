@@ -4,7 +4,7 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
-#include "mesh/json_number.hpp"
+#include "mesh/files/json_number.hpp"
 
 namespace genba {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/bad_place.hpp"
+#include "mesh/mesher/bad_place.hpp"
 
 namespace genba {
 

@@ -16,7 +16,7 @@
 #include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/grey_law.hpp"
-#include "mesh/body_size.hpp"
+#include "mesh/mesher/body_size.hpp"
 
 namespace genba {
 

@@ -28,7 +28,7 @@ std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* m
                                  const MemoryPlan* plan);
 
 /// What reading the geometry tells, without meshing it (seconds): its box as the row's facts, that it cannot
-/// be read, or that its size is doubtful (mesh/doubtful_size.hpp). Throws Cancelled.
+/// be read, or that its size is doubtful (mesh/mesher/doubtful_size.hpp). Throws Cancelled.
 CheckRow check_size(const Project& project, Monitor& monitor);
 /// The same of a geometry whose box is known, m.
 CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box);

@@ -11,7 +11,7 @@
 #include "engine/base/regular_file.hpp"
 #include "engine/base/sha256.hpp"
 #include "engine/base/shown_text.hpp"
-#include "mesh/json_number.hpp"
+#include "mesh/files/json_number.hpp"
 
 namespace genba::checkpoint_file {
 

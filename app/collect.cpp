@@ -24,7 +24,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/suggest.hpp"
-#include "mesh/image/label_file.hpp"
+#include "mesh/labels/label_file.hpp"
 
 namespace genba {
 

@@ -7,7 +7,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/sha256.hpp"
-#include "mesh/deck.hpp"
+#include "mesh/deck/deck.hpp"
 
 namespace genba {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/project.hpp"
-#include "mesh/doubtful_size.hpp"
+#include "mesh/mesher/doubtful_size.hpp"
 
 namespace genba {
 

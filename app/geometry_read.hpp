@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "app/checklist.hpp"
-#include "mesh/body_size.hpp"
+#include "mesh/mesher/body_size.hpp"
 
 namespace genba {
 

@@ -1,6 +1,6 @@
 #include "app/image_view.hpp"
 
-#include "mesh/volume_reader.hpp"
+#include "mesh/mesher/volume_reader.hpp"
 
 namespace genba {
 

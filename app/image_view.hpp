@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/project.hpp"
-#include "mesh/image_volume.hpp"
+#include "mesh/job/image_volume.hpp"
 
 namespace genba {
 

@@ -9,7 +9,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/suggest.hpp"
-#include "mesh/image/label_file.hpp"
+#include "mesh/labels/label_file.hpp"
 
 namespace genba {
 

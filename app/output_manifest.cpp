@@ -12,7 +12,7 @@
 #include "app/version.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
-#include "mesh/json_number.hpp"
+#include "mesh/files/json_number.hpp"
 
 namespace genba {
 

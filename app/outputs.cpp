@@ -13,7 +13,7 @@
 #include "engine/base/suggest.hpp"
 #include "engine/model/geometry.hpp"
 #include "engine/model/mesh_cache.hpp"
-#include "mesh/mesh_io.hpp"
+#include "mesh/files/mesh_io.hpp"
 
 namespace genba {
 

@@ -14,8 +14,8 @@
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/model/mesh_cache.hpp"
-#include "mesh/child_process.hpp"
-#include "mesh/temporary_folder.hpp"
+#include "mesh/job/child_process.hpp"
+#include "mesh/job/temporary_folder.hpp"
 
 namespace genba {
 

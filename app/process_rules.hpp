@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "engine/model/mesh.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/mesher/mesher.hpp"
 
 namespace genba {
 

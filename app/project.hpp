@@ -7,7 +7,7 @@
 #include "engine/analysis/node_order.hpp"
 #include "engine/model/study.hpp"
 #include "engine/solve/options.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/mesher/mesher.hpp"
 
 namespace genba {
 

@@ -11,8 +11,8 @@
 #include "engine/analysis/adaptive_sizes.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/model/geometry.hpp"
-#include "mesh/mesh_io.hpp"
-#include "mesh/temporary_folder.hpp"
+#include "mesh/files/mesh_io.hpp"
+#include "mesh/job/temporary_folder.hpp"
 
 namespace genba {
 

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "mesh/temporary_folder.hpp"
+#include "mesh/job/temporary_folder.hpp"
 
 namespace genba {
 

@@ -7,7 +7,7 @@
 #include "app/geometry_files.hpp"
 #include "app/pipeline.hpp"
 #include "engine/base/error.hpp"
-#include "mesh/body_size.hpp"
+#include "mesh/mesher/body_size.hpp"
 
 namespace genba {
 

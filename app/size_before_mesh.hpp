@@ -2,11 +2,11 @@
 #pragma once
 
 #include "app/size_estimate.hpp"
-#include "mesh/body_size.hpp"
+#include "mesh/mesher/body_size.hpp"
 
 namespace genba {
 
-/// Reads the geometry (mesh/body_size.hpp), without meshing it. Throws like measure_body().
+/// Reads the geometry (mesh/mesher/body_size.hpp), without meshing it. Throws like measure_body().
 SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor);
 /// The same of a geometry that was measured.
 SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& body, Monitor& monitor);

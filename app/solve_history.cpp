@@ -9,7 +9,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/private_file.hpp"
 #include "engine/base/regular_file.hpp"
-#include "mesh/json_number.hpp"
+#include "mesh/files/json_number.hpp"
 
 namespace genba {
 

@@ -6,8 +6,8 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/base/shown_text.hpp"
-#include "mesh/deck.hpp"
-#include "mesh/joining.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/mesher/joining.hpp"
 
 namespace genba {
 

@@ -9,7 +9,7 @@
 #include "app/geometry_files.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/sha256.hpp"
-#include "mesh/json_number.hpp"
+#include "mesh/files/json_number.hpp"
 
 namespace genba {
 

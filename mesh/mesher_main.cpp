@@ -1,5 +1,5 @@
 // genba-mesher: does one mesher job in a process of its own. Started by the application, see
-// mesh/mesher.hpp.
+// mesh/mesher/mesher.hpp.
 #include <gmsh.h>
 #include <unistd.h>
 
@@ -15,15 +15,15 @@
 #include "engine/base/host_memory.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/mesh_cache.hpp"
-#include "mesh/child_process.hpp"
-#include "mesh/curved_quality.hpp"
-#include "mesh/geometry_file.hpp"
-#include "mesh/gmsh_steps.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/files/numbered_sets.hpp"
+#include "mesh/gmsh/gmsh_steps.hpp"
 #include "mesh/image/dicom_header.hpp"
-#include "mesh/image/image_job.hpp"
-#include "mesh/numbered_sets.hpp"
+#include "mesh/job/child_process.hpp"
+#include "mesh/labels/image_job.hpp"
+#include "mesh/mesher/curved_quality.hpp"
+#include "mesh/mesher/straighten.hpp"
 #include "mesh/sandbox.hpp"
-#include "mesh/straighten.hpp"
 #include "mesh/surface/surface_cache.hpp"
 #include "mesh/surface/surface_reader.hpp"
 #include "mesh/surface/surface_reduce.hpp"

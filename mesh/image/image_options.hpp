@@ -42,7 +42,7 @@ struct ImageOptions {
   GreyEdges grey_edges = GreyEdges::own;
   std::optional<double> grey_min;  ///< voxels below have no grey value (padding); nothing: found by itself
   std::string
-      label_file;  ///< path of the label table (mesh/image/label_file.hpp); empty: the image's own names
+      label_file;  ///< path of the label table (mesh/labels/label_file.hpp); empty: the image's own names
   std::vector<ImageLabel> labels;  ///< empty: all, named by label_file or the image (NRRD segments)
   bool is_threshold() const { return lower || upper; }
   /// Paths of files beside the image.

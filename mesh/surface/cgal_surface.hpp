@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

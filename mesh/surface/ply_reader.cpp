@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "engine/base/error.hpp"
-#include "mesh/deck_text.hpp"
+#include "mesh/deck/deck_text.hpp"
 #include "mesh/surface/polygon_soup.hpp"
 
 namespace genba {

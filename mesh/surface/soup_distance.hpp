@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/base/types.hpp"
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

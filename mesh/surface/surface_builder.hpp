@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "engine/base/error.hpp"
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

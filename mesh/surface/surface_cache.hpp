@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

@@ -1,11 +1,11 @@
-// Surface files of other kinds than STL (mesh/surface_check.hpp), by our own readers and VTK's: in
+// Surface files of other kinds than STL (mesh/surface/surface_check.hpp), by our own readers and VTK's: in
 // genba-mesher only.
 #pragma once
 
 #include <string>
 
-#include "mesh/geometry_file.hpp"
-#include "mesh/surface_check.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "mesh/surface_check.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

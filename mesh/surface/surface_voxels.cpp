@@ -12,7 +12,7 @@
 #include "engine/base/error.hpp"
 #include "engine/base/quantity.hpp"
 #include "engine/model/geometry.hpp"
-#include "mesh/image/tetrahedra.hpp"
+#include "mesh/labels/tetrahedra.hpp"
 #include "mesh/surface/soup_distance.hpp"
 
 namespace genba {

@@ -3,8 +3,8 @@
 
 #include <functional>
 
-#include "mesh/image/label_volume.hpp"
-#include "mesh/surface_check.hpp"
+#include "mesh/labels/label_volume.hpp"
+#include "mesh/surface/surface_check.hpp"
 
 namespace genba {
 

@@ -8,7 +8,7 @@
 #include "app/kept_meshes.hpp"
 #include "app/stages.hpp"
 #include "app/tuning_store.hpp"
-#include "mesh/mesh_io.hpp"
+#include "mesh/files/mesh_io.hpp"
 #include "tests/app/failing_backend.hpp"
 #include "tests/app/sample_projects.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "app/service.hpp"
 #include "engine/base/file.hpp"
-#include "mesh/mesh_io.hpp"
+#include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -9,7 +9,7 @@
 #include "app/geometry_read.hpp"
 #include "app/invalidation.hpp"
 #include "app/service.hpp"
-#include "mesh/body_size.hpp"
+#include "mesh/mesher/body_size.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

@@ -3,7 +3,7 @@
 
 #include "app/checklist.hpp"
 #include "app/report.hpp"
-#include "mesh/mesh_io.hpp"
+#include "mesh/files/mesh_io.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "tests/engine/model/two_bodies.hpp"
 

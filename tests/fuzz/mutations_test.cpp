@@ -15,8 +15,8 @@
 
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
-#include "mesh/step_names.hpp"
-#include "mesh/temporary_folder.hpp"
+#include "mesh/files/step_names.hpp"
+#include "mesh/job/temporary_folder.hpp"
 #include "tests/fuzz/targets.hpp"
 
 using namespace genba;

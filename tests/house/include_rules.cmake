@@ -43,7 +43,7 @@ rule(ui/cli "Q[A-Z]|vtk" "")
 rule(ui/scene "Q[A-Z]" "")
 # No foreign type in a public header.
 file(GLOB_RECURSE public RELATIVE ${ROOT} ${ROOT}/engine/*.hpp ${ROOT}/app/*.hpp)
-foreach(file ${public} mesh/mesher.hpp mesh/mesh_options.hpp mesh/mesh_io.hpp gpu/cuda_backend.hpp ui/scene/scene.hpp)
+foreach(file ${public} mesh/mesher/mesher.hpp mesh/job/mesh_options.hpp mesh/files/mesh_io.hpp gpu/cuda_backend.hpp ui/scene/scene.hpp)
   file(STRINGS ${ROOT}/${file} lines REGEX "^[ \t]*#[ \t]*include")
   foreach(line ${lines})
     if(line MATCHES "[<\"](${foreign})")

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/error.hpp"
-#include "mesh/deck.hpp"
+#include "mesh/deck/deck.hpp"
 #include "tests/mesh/mesh_testing.hpp"
 
 namespace genba::testing {

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "engine/base/file.hpp"
-#include "mesh/mesher.hpp"
-#include "mesh/temporary_folder.hpp"
+#include "mesh/job/temporary_folder.hpp"
+#include "mesh/mesher/mesher.hpp"
 
 namespace genba::testing {
 

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "mesh/geometry_file.hpp"
-#include "mesh/mesh_io.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/files/mesh_io.hpp"
+#include "mesh/mesher/mesher.hpp"
 
 int main(int argc, char** argv) {
   using namespace genba;

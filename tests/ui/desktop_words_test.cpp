@@ -22,7 +22,7 @@
 #include "engine/base/file.hpp"
 #include "engine/base/quantity.hpp"
 #include "mesh/image/image_options.hpp"
-#include "mesh/mesher.hpp"
+#include "mesh/mesher/mesher.hpp"
 #include "tests/ui/desktop_test.hpp"
 #include "ui/desktop/language.hpp"
 #include "ui/desktop/text.hpp"

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "engine/base/file.hpp"
-#include "mesh/image_volume.hpp"
+#include "mesh/job/image_volume.hpp"
 #include "tests/ui/bent_bar.hpp"
 #include "tests/ui/picture.hpp"
 #include "ui/scene/pick_layer.hpp"

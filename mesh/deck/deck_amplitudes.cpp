@@ -1,0 +1,55 @@
+#include "mesh/deck/deck_amplitudes.hpp"
+
+#include <algorithm>
+
+namespace genba {
+
+DeckAmplitudes::DeckAmplitudes(const DeckText& deck) : deck_(deck) {
+  for (const DeckBlock& block : deck.blocks()) {
+    if (block.keyword != "AMPLITUDE") continue;
+    Curve curve;
+    if (block.has("DEFINITION")) curve.kind = upper_case(block.value("DEFINITION"));
+    if (block.has("USER")) curve.kind = "USER";
+    const std::string value = upper_case(block.value("VALUE"));
+    curve.is_computed =
+        (curve.kind == "TABULAR" || curve.kind == "SMOOTH STEP") && (value.empty() || value == "RELATIVE");
+    const double later = to_real(block.value("SHIFTX")).value_or(0.0),
+                 more = to_real(block.value("SHIFTY")).value_or(0.0);
+    if (curve.is_computed)
+      for (const DeckLine& line : block.data) {
+        const auto fields = fields_of(line.text);
+        require_at_most(deck, line, fields.size(), 8);
+        if (fields.size() % 2 != 0) refuse_deck(deck, line.number, "an amplitude has a time without a value");
+        for (std::size_t i = 0; i < fields.size(); i += 2)
+          curve.points.push_back({deck_real(deck, line, fields[i], "a time") + later,
+                                  deck_real(deck, line, fields[i + 1], "the value of an amplitude") + more});
+      }
+    if (curve.is_computed && curve.points.empty()) refuse_deck(deck, block.line, "*AMPLITUDE has no values");
+    for (std::size_t i = 1; i < curve.points.size(); ++i)
+      if (curve.points[i][0] < curve.points[i - 1][0])
+        refuse_deck(deck, block.line, "the times of the amplitude do not ascend");
+    curves_[key_of(block.value("NAME"))] = std::move(curve);
+  }
+}
+
+std::string DeckAmplitudes::kind(const std::string& name) const {
+  const auto found = curves_.find(key_of(name));
+  return found == curves_.end() ? std::string() : found->second.kind;
+}
+
+std::optional<double> DeckAmplitudes::factor(const std::string& name, double time, std::int64_t line) const {
+  const auto found = curves_.find(key_of(name));
+  if (found == curves_.end()) refuse_deck(deck_, line, "there is no *AMPLITUDE named \"" + name + "\"");
+  const Curve& curve = found->second;
+  if (!curve.is_computed) return std::nullopt;
+  const auto& p = curve.points;
+  const auto after = std::find_if(p.begin(), p.end(), [&](const auto& point) { return point[0] > time; });
+  if (after == p.begin()) return p.front()[1];
+  if (after == p.end()) return p.back()[1];
+  const auto before = after - 1;
+  double share = (time - (*before)[0]) / ((*after)[0] - (*before)[0]);
+  if (curve.kind == "SMOOTH STEP") share *= share * share * (10 - share * (15 - 6 * share));
+  return (*before)[1] + share * ((*after)[1] - (*before)[1]);
+}
+
+}  // namespace genba

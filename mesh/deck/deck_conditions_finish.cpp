@@ -1,0 +1,291 @@
+// What a deck has stated on its nodes, faces and elements as constraints and loads of a study.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+#include "engine/model/geometry.hpp"
+#include "mesh/deck/deck_conditions.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Conditions stated node by node become one condition a pattern; more patterns than this are no case that
+/// a person can read.
+constexpr std::size_t most_patterns = 500;
+
+/// "force TIP", or "force TIP (2)" where that is taken.
+template <class Conditions>
+std::string free_name(const Conditions& conditions, const std::string& name) {
+  const auto taken = [&](const std::string& text) {
+    return std::any_of(conditions.begin(), conditions.end(), [&](const auto& c) {
+      return std::visit([&](const auto& x) { return x.name == text; }, c);
+    });
+  };
+  std::string out = name;
+  for (int i = 2; taken(out); ++i) out = name + " (" + std::to_string(i) + ")";
+  return out;
+}
+
+/// Each axis is one of the global ones, forwards or backwards.
+bool along_global_axes(const std::array<Vec3, 3>& axes) {
+  for (const Vec3& axis : axes)
+    for (const double c : axis)
+      if (std::abs(c) > 1e-9 && std::abs(std::abs(c) - 1) > 1e-9) return false;
+  return true;
+}
+
+}  // namespace
+
+std::map<DeckConditions::Components, std::vector<std::int64_t>> DeckConditions::patterns(
+    const std::map<std::int64_t, Components>& nodes, const char* what) const {
+  std::map<Components, std::vector<std::int64_t>> found;
+  for (const auto& [node, values] : nodes) found[values].push_back(node);
+  if (found.size() > most_patterns)
+    throw Error(ErrorKind::mesh, deck_.file(),
+                "there are " + std::to_string(found.size()) + " different " + what + " on single nodes; " +
+                    std::to_string(most_patterns) + " is the limit",
+                "State loads as pressures on faces instead of forces on nodes.");
+  return found;
+}
+
+void DeckConditions::add_constraint(Study& study, const std::string& set, const Components& values) {
+  if (is_heat()) {
+    if (const auto t = values.find(10); t != values.end())
+      study.constraints.push_back(TemperatureConstraint{free_name(study.constraints, "temperature " + set),
+                                                        NamedSelector{{set}}, kelvin(t->second)});
+    return;
+  }
+  DisplacementConstraint c{free_name(study.constraints, "boundary " + set), NamedSelector{{set}}, {}};
+  for (const auto& [d, v] : values)
+    if (d < 3) c.value[static_cast<std::size_t>(d)] = v * unit_;
+  if (c.value[0] || c.value[1] || c.value[2]) study.constraints.push_back(c);
+}
+
+void DeckConditions::add_force(Study& study, const std::string& set, const Components& values) {
+  NodalForceLoad load{free_name(study.loads, "force " + set), NamedSelector{{set}}, {}};
+  for (const auto& [d, v] : values) load.force[static_cast<std::size_t>(d)] = v;
+  study.loads.push_back(load);
+}
+
+void DeckConditions::finish_boundary(Study& study, const std::vector<std::uint8_t>& used) {
+  // What holds in the end, node by node.
+  std::unordered_map<std::int64_t, Components> final;
+  std::vector<std::pair<std::string, Components>> sets;
+  std::unordered_map<std::string, std::vector<std::int64_t>> members;
+  std::unordered_map<std::int64_t, std::int64_t> line_of;
+  for (const Statement& s : boundary_) {
+    Components values;
+    for (const auto& [d, v] : s.values)
+      if ((d == 10) == is_heat()) values[d] = v;
+    if (values.empty()) continue;
+    for (const std::int64_t node : s.nodes) {
+      for (const auto& [d, v] : values) final[node][d] = v;
+      line_of[node] = s.line;
+    }
+    if (s.key.empty()) continue;
+    members[s.key] = s.nodes;
+    auto at = std::find_if(sets.begin(), sets.end(), [&](const auto& p) { return p.first == s.key; });
+    if (at == sets.end()) at = sets.insert(sets.end(), {s.key, {}});
+    for (const auto& [d, v] : values) at->second[d] = v;
+  }
+  // A set stays one condition where all its nodes have in the end what is stated for it.
+  std::unordered_map<std::int64_t, Components> covered;
+  for (const auto& [key, values] : sets) {
+    const std::vector<std::int64_t>& nodes = members.at(key);
+    // A set may have grown after it was named.
+    const bool intact = nodes == mesh_.nodes_of(key, 0) &&
+                        std::all_of(nodes.begin(), nodes.end(), [&, &wanted = values](std::int64_t node) {
+                          const Components& has = final.at(node);
+                          return transform_of_.count(node) == 0 &&
+                                 std::all_of(wanted.begin(), wanted.end(), [&](const auto& c) {
+                                   const auto found = has.find(c.first);
+                                   return found != has.end() && found->second == c.second;
+                                 });
+                        });
+    const bool reaches = std::any_of(nodes.begin(), nodes.end(), [&](auto n) { return is_used(used, n); });
+    if (!intact || !reaches) continue;
+    add_constraint(study, mesh_.shown_node_set(key), values);
+    for (const std::int64_t node : nodes) covered[node].insert(values.begin(), values.end());
+  }
+  std::map<std::int64_t, Components> single;
+  std::int64_t beside = 0;
+  for (const auto& [node, values] : final) {
+    if (!is_used(used, node)) {
+      ++beside;
+      continue;
+    }
+    const std::optional<Axes> axes = axes_of(node);
+    Components left;
+    if (!axes) {
+      for (const auto& [d, v] : values)
+        if (covered[node].count(d) == 0) left[d] = v;
+    } else if (is_heat()) {
+      left = values;
+    } else if (values.size() < 3 && !along_global_axes(*axes)) {
+      findings_.omit("*BOUNDARY in axes of *TRANSFORM", line_of.at(node),
+                     "displacements that are prescribed along turned axes are left out");
+    } else {
+      // Whole vectors are turned; along global axes each component is one of those.
+      for (const auto& [d, v] : values)
+        for (std::size_t c = 0; c < 3; ++c) {
+          const double share = (*axes)[static_cast<std::size_t>(d)][c];
+          if (values.size() == 3)
+            left[static_cast<int>(c)] += share * v;
+          else if (std::abs(share) > 0.5)
+            left[static_cast<int>(c)] = std::copysign(1.0, share) * v;
+        }
+    }
+    if (!left.empty()) single[node] = left;
+  }
+  if (beside > 0)
+    findings_.add_note(std::to_string(beside) +
+                       " nodes with prescribed values belong to no solid element; they are left out");
+  int number = 0;
+  for (const auto& [values, nodes] : patterns(single, "prescribed values"))
+    add_constraint(study, mesh_.add_node_set("BOUNDARY " + std::to_string(++number), nodes), values);
+}
+
+void DeckConditions::finish_forces(Study& study, const std::vector<std::uint8_t>& used) {
+  std::vector<std::pair<std::string, Components>> sets;
+  std::map<std::int64_t, Components> single;
+  for (const Statement& s : forces_) {
+    const auto [d, force] = *s.values.begin();
+    const bool plain = std::all_of(s.nodes.begin(), s.nodes.end(), [&](std::int64_t node) {
+      return is_used(used, node) && transform_of_.count(node) == 0;
+    });
+    if (plain && !s.key.empty() && s.nodes == mesh_.nodes_of(s.key, s.line)) {
+      value_of(sets, s.key)[d] += force;
+      continue;
+    }
+    for (const std::int64_t node : s.nodes) {
+      if (!is_used(used, node)) {
+        findings_.omit("*CLOAD beside the solids", s.line,
+                       "forces on nodes that belong to no solid element, such as " + mesh_.shown_node(node) +
+                           ", are left out");
+        continue;
+      }
+      if (const std::optional<Axes> axes = axes_of(node))
+        for (std::size_t c = 0; c < 3; ++c)
+          single[node][static_cast<int>(c)] += force * (*axes)[static_cast<std::size_t>(d)][c];
+      else
+        single[node][d] += force;
+    }
+  }
+  for (const auto& [key, values] : sets) add_force(study, mesh_.shown_node_set(key), values);
+  int number = 0;
+  for (const auto& [values, nodes] : patterns(single, "forces"))
+    add_force(study, mesh_.add_node_set("CLOAD " + std::to_string(++number), nodes), values);
+}
+
+void DeckConditions::finish_faces(Study& study) {
+  // Faces with the same value are one surface; both in the order of the deck.
+  const auto surfaces = [&](const auto& faces, const auto& values, const char* made, const auto& add) {
+    std::map<typename std::decay_t<decltype(values)>::mapped_type, std::size_t> group_of;
+    std::vector<std::vector<DeckMesh::Face>> groups;
+    for (const DeckMesh::Face& face : faces) {
+      const auto [at, is_new] = group_of.emplace(values.at(face), groups.size());
+      if (is_new) groups.emplace_back();
+      groups[at->second].push_back(face);
+    }
+    if (groups.size() > most_patterns)
+      throw Error(
+          ErrorKind::mesh, deck_.file(),
+          "there are more than " + std::to_string(most_patterns) + " different values of loads on faces",
+          "State one load for each surface.");
+    for (const auto& group : groups)
+      add(mesh_.add_surface(std::string(made) + " " + std::to_string(++made_surfaces_), group),
+          values.at(group.front()));
+  };
+  const auto add_pressure = [&](const std::string& surface, double value) {
+    study.loads.push_back(PressureLoad{free_name(study.loads, "pressure " + surface),
+                                       NamedSelector{{surface}}, value / (unit_ * unit_)});
+  };
+  const auto add_flux = [&](const std::string& surface, double value) {
+    study.loads.push_back(
+        HeatFluxLoad{free_name(study.loads, "flux " + surface), NamedSelector{{surface}}, value / unit_});
+  };
+  const auto add_film = [&](const std::string& surface, const Film& film) {
+    study.loads.push_back(ConvectionLoad{free_name(study.loads, "film " + surface), NamedSelector{{surface}},
+                                         film.coefficient / unit_, kelvin(film.ambient)});
+  };
+  surfaces(pressed_, pressures_, "DLOAD", add_pressure);
+  surfaces(filmed_, films_, "FILM", add_film);
+  surfaces(heated_, fluxes_, "DFLUX", add_flux);
+  for (const auto& [key, value] : surface_pressures_) add_pressure(mesh_.shown_surface(key), value);
+  for (const auto& [key, value] : surface_fluxes_) add_flux(mesh_.shown_surface(key), value);
+  for (const auto& [key, film] : surface_films_) add_film(mesh_.shown_surface(key), film);
+  for (const auto& [key, value] : surface_tractions_) {
+    const std::string surface = mesh_.shown_surface(key);
+    study.loads.push_back(TractionLoad{free_name(study.loads, "traction " + surface),
+                                       NamedSelector{{surface}}, scaled(value, 1 / (unit_ * unit_))});
+  }
+}
+
+std::vector<std::string> DeckConditions::regions_of(const Inside& where, const char* made) {
+  if (where.elements.empty()) return {};
+  return {where.key.empty() ? mesh_.add_element_set(made, where.elements)
+                            : mesh_.shown_element_set(where.key)};
+}
+
+void DeckConditions::finish_inside(Study& study) {
+  const auto name_of = [&](const char* kind, const std::vector<std::string>& regions) {
+    return free_name(study.loads, regions.empty() ? kind : std::string(kind) + " " + regions.front());
+  };
+  for (const auto& [where, acceleration] : gravity_) {
+    const auto regions = regions_of(where, "GRAV");
+    study.loads.push_back(GravityLoad{name_of("gravity", regions), acceleration, regions});
+  }
+  for (auto& [where, rotation] : rotations_) {
+    rotation.regions = regions_of(where, "CENTRIF");
+    rotation.name = name_of("centrifugal", rotation.regions);
+    study.loads.push_back(rotation);
+  }
+  for (const auto& [where, density] : sources_) {
+    const auto regions = regions_of(where, "BF");
+    study.loads.push_back(HeatSourceLoad{name_of("heat source", regions), regions, density});
+  }
+}
+
+void DeckConditions::finish_temperature(Study& study, const std::vector<std::uint8_t>& used) {
+  if (temperature_.empty() || is_heat()) return;
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  std::vector<double> before(mesh_.node_count(), initial_.empty() ? reference_.value_or(unknown) : unknown);
+  for (const Statement& s : initial_)
+    for (const std::int64_t node : s.nodes)
+      before[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
+  std::vector<double> after = before;
+  for (const Statement& s : temperature_)
+    for (const std::int64_t node : s.nodes)
+      after[static_cast<std::size_t>(mesh_.node_index(node))] = s.values.at(10);
+  std::optional<double> start, end;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (!used[i]) continue;
+    if (!start) start = before[i], end = after[i];
+    if (std::isnan(before[i]) || std::isnan(after[i])) {
+      findings_.omit("*TEMPERATURE", temperature_.front().line,
+                     "temperatures that are not known before and after the step for all nodes are left out");
+      return;
+    }
+    const double size = std::max({std::abs(*start), std::abs(*end), 1e-300});
+    if (std::abs((after[i] - before[i]) - (*end - *start)) <= 1e-12 * size) continue;
+    findings_.omit("*TEMPERATURE", temperature_.front().line,
+                   "temperatures that differ from node to node are left out");
+    return;
+  }
+  if (start)
+    study.loads.push_back(
+        ThermalStrainLoad{free_name(study.loads, "temperature"), kelvin(*end), kelvin(*start)});
+}
+
+void DeckConditions::finish(Study& study) {
+  const std::vector<std::uint8_t> used = mesh_.used_nodes();
+  finish_boundary(study, used);
+  finish_forces(study, used);
+  finish_faces(study);
+  finish_inside(study);
+  finish_temperature(study, used);
+}
+
+}  // namespace genba

@@ -1,0 +1,158 @@
+#include "mesh/deck/deck_materials.hpp"
+
+#include <algorithm>
+
+namespace genba {
+
+namespace {
+
+struct Property {
+  std::size_t values;  ///< of an isotropic material, without the temperature
+  const char* what;
+};
+
+const std::map<std::string, Property> properties = {{"ELASTIC", {2, "elasticity"}},
+                                                    {"DENSITY", {1, "density"}},
+                                                    {"EXPANSION", {1, "thermal expansion"}},
+                                                    {"CONDUCTIVITY", {1, "conductivity"}},
+                                                    {"SPECIFIC HEAT", {1, "specific heat"}}};
+
+}  // namespace
+
+bool DeckMaterials::take(const DeckBlock& block) {
+  const std::string& k = block.keyword;
+  if (k == "MATERIAL") {
+    const std::string name = block.value("NAME");
+    if (name.empty()) refuse_deck(deck_, block.line, "*MATERIAL has no name");
+    for (const Material& m : materials_)
+      if (key_of(m.name) == key_of(name))
+        refuse_deck(deck_, block.line, "there are two materials named \"" + name + "\"");
+    materials_.push_back({name, {}, {}, {}, {}, {}, {}});
+    in_material_ = true;
+  } else if (properties.count(k) != 0) {
+    take_property(block);
+  } else if (k == "SOLID SECTION") {
+    in_material_ = false;
+    take_section(block);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void DeckMaterials::omit(const DeckBlock& block, const std::string& effect) {
+  pending_.push_back({materials_.back().name, "*" + block.keyword, block.line, effect, Need::stiffness});
+}
+
+void DeckMaterials::take_property(const DeckBlock& block) {
+  if (materials_.empty())
+    refuse_deck(deck_, block.line, "*" + block.keyword + " stands before any *MATERIAL");
+  Material& m = materials_.back();
+  const Property& property = properties.at(block.keyword);
+  const Need need = block.keyword == "ELASTIC"        ? Need::stiffness
+                    : block.keyword == "DENSITY"      ? Need::mass
+                    : block.keyword == "EXPANSION"    ? Need::expansion
+                    : block.keyword == "CONDUCTIVITY" ? Need::conduction
+                                                      : Need::none;
+  const auto omit = [&](const std::string& name, std::int64_t line, const std::string& effect) {
+    pending_.push_back({m.name, name, line, effect, need});
+  };
+  const std::string keyword = "*" + block.keyword, type = upper_case(block.value("TYPE"));
+  if (!type.empty() && type != "ISO" && type != "ISOTROPIC") {
+    findings_.note(block, "type " + type + " is not supported and left out");
+    omit(keyword + ", TYPE=" + type, block.line,
+         std::string(property.what) + " that depends on direction is not computed yet: material " + m.name +
+             " has none of it until the case states one without direction");
+    return;
+  }
+  if (block.data.empty()) refuse_deck(deck_, block.line, "*" + block.keyword + " has no values");
+  const bool has_fields = !block.value("DEPENDENCIES").empty() && block.value("DEPENDENCIES") != "0";
+  std::vector<double> first;
+  bool varies = false;
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (!has_fields) require_at_most(deck_, line, fields.size(), property.values + 1);
+    std::vector<double> values;
+    for (std::size_t i = 0; i < property.values; ++i) {
+      const char* what = i == 1 ? "Poisson's ratio" : "the property";
+      if (i >= fields.size()) refuse_deck(deck_, line.number, std::string(what) + " is missing");
+      values.push_back(deck_real(deck_, line, fields[i], what));
+    }
+    if (first.empty()) first = values;
+    varies = varies || values != first;
+  }
+  if (block.keyword == "ELASTIC") {
+    m.youngs_modulus = first[0] / (unit_ * unit_);
+    m.poisson_ratio = first[1];
+  } else if (block.keyword == "DENSITY") {
+    m.density = first[0] / (unit_ * unit_ * unit_ * unit_);
+  } else if (block.keyword == "EXPANSION") {
+    m.thermal_expansion = first[0];
+    if (block.has("ZERO") && !zero_) zero_ = to_real(block.value("ZERO"));
+  } else if (block.keyword == "CONDUCTIVITY") {
+    m.conductivity = first[0];
+  } else {
+    m.specific_heat = first[0] * unit_ * unit_;
+  }
+  if (!varies) return;
+  findings_.note(block, "only the values of the first line, at one temperature, are taken");
+  omit(keyword + ", by temperature", block.line,
+       std::string(property.what) + " does not change with temperature: material " + m.name +
+           " has the values of the first line");
+}
+
+void DeckMaterials::take_section(const DeckBlock& block) {
+  const std::string set = block.value("ELSET"), material = block.value("MATERIAL");
+  if (set.empty() || material.empty())
+    refuse_deck(deck_, block.line, "*SOLID SECTION needs ELSET and MATERIAL");
+  sections_.push_back({set, material, block.line, mesh_.scope()});
+}
+
+/// The section stated last holds where several name an element.
+void DeckMaterials::assign(Study& study, std::set<std::string>& used) {
+  std::unordered_map<std::int64_t, std::size_t> section_of;
+  for (std::size_t i = 0; i < sections_.size(); ++i) {
+    const Section& s = sections_[i];
+    if (const DeckMesh::LeftOut* gone = mesh_.left_out(s.set, s.scope)) {
+      findings_.omit("*ELEMENT, TYPE=" + gone->type, gone->line,
+                     "elements of type " + gone->type + " are left out");
+      continue;
+    }
+    for (const std::int64_t e : mesh_.elements_of(s.set, s.line, s.scope)) section_of[e] = i;
+  }
+  std::vector<std::vector<std::int64_t>> elements(sections_.size());
+  for (const auto& [element, section] : section_of) elements[section].push_back(element);
+  for (auto& some : elements) std::sort(some.begin(), some.end());
+  for (std::size_t i = 0; i < sections_.size(); ++i) {
+    const Section& s = sections_[i];
+    if (elements[i].empty()) continue;
+    const auto found = std::find_if(materials_.begin(), materials_.end(),
+                                    [&](const Material& m) { return key_of(m.name) == key_of(s.material); });
+    if (found == materials_.end())
+      refuse_deck(deck_, s.line, "there is no *MATERIAL named \"" + s.material + "\"");
+    used.insert(found->name);
+    std::vector<std::string> regions;
+    if (elements[i].size() != mesh_.element_count()) {
+      const std::string key = mesh_.element_set_key(s.set, s.scope);
+      const bool whole = !key.empty() && mesh_.elements_of(s.set, s.line, s.scope) == elements[i];
+      regions = {whole ? mesh_.shown_element_set(key)
+                       : mesh_.add_element_set("SECTION " + std::to_string(i + 1), elements[i])};
+    }
+    study.assignments.push_back({found->name, regions});
+  }
+}
+
+void DeckMaterials::finish(Study& study, const Uses& uses) {
+  std::set<std::string> used;
+  assign(study, used);
+  study.materials = materials_;
+  for (const Pending& p : pending_) {
+    const bool matters =
+        (p.need == Need::stiffness && uses.stiffness) || (p.need == Need::mass && uses.mass) ||
+        (p.need == Need::expansion && uses.expansion) || (p.need == Need::conduction && uses.conduction);
+    if (matters && (used.count(p.material) != 0 || sections_.empty()))
+      findings_.omit(p.name, p.line, p.effect);
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,62 @@
+// Materials of a deck and the sections that give them to elements.
+#pragma once
+
+#include <map>
+
+#include "mesh/deck/deck_findings.hpp"
+#include "mesh/deck/deck_mesh.hpp"
+
+namespace genba {
+
+class DeckMaterials {
+ public:
+  DeckMaterials(const DeckText& deck, double unit, DeckMesh& mesh, DeckFindings& findings)
+      : deck_(deck), unit_(unit), mesh_(mesh), findings_(findings) {}
+
+  /// True if the keyword is one of a material or a section with solids (it is then read). What changes the
+  /// answer of a material is told by finish(), if a section uses it.
+  bool take(const DeckBlock& block);
+  /// What *MATERIAL is being described, for keywords that are not read; empty before the first.
+  void omit(const DeckBlock& block, const std::string& effect);
+  /// Does the latest *MATERIAL go on?
+  bool in_material() const { return in_material_; }
+  void end_material() { in_material_ = false; }
+
+  /// ZERO of the first *EXPANSION that has one.
+  std::optional<double> zero() const { return zero_; }
+
+  struct Uses {
+    bool stiffness = true, mass = false, expansion = false, conduction = false;
+  };
+  /// Materials and their regions; what the run does not use is not told.
+  void finish(Study& study, const Uses& uses);
+
+ private:
+  enum class Need { stiffness, mass, expansion, conduction, none };
+  struct Pending {
+    std::string material, name;
+    std::int64_t line;
+    std::string effect;
+    Need need;
+  };
+  struct Section {
+    std::string set, material;
+    std::int64_t line;
+    std::size_t scope;
+  };
+  void take_property(const DeckBlock& block);
+  void take_section(const DeckBlock& block);
+  void assign(Study& study, std::set<std::string>& used);
+
+  const DeckText& deck_;
+  double unit_;
+  DeckMesh& mesh_;
+  DeckFindings& findings_;
+  std::vector<Material> materials_;
+  std::vector<Section> sections_;
+  std::vector<Pending> pending_;
+  std::optional<double> zero_;
+  bool in_material_ = false;
+};
+
+}  // namespace genba

@@ -1,0 +1,214 @@
+#include "mesh/deck/deck_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Shape of an element type; nothing if it is no solid that Genba knows.
+std::optional<ElementType> solid_type(std::string name) {
+  if (name.starts_with("DC3D")) name = name.substr(1);
+  if (!name.starts_with("C3D")) return std::nullopt;
+  std::size_t digits = 3;
+  while (digits < name.size() && std::isdigit(static_cast<unsigned char>(name[digits]))) ++digits;
+  const std::string letters = name.substr(digits);
+  // R, I, H, M, S, T, E: variants of integration or more unknowns on the same nodes.
+  if (letters.find_first_not_of("RIHMSTE") != std::string::npos) return std::nullopt;
+  const std::string number = name.substr(3, digits - 3);
+  if (number == "4") return ElementType::tet4;
+  if (number == "10") return ElementType::tet10;
+  if (number == "8") return ElementType::hex8;
+  if (number == "20") return ElementType::hex20;
+  if (number == "6") return ElementType::wedge6;
+  if (number == "15") return ElementType::wedge15;
+  if (number == "5") return ElementType::pyramid5;
+  return std::nullopt;
+}
+
+/// Larger numbers than this are no numbers of nodes and elements.
+constexpr std::int64_t most_number = 1'000'000'000'000;
+
+/// Three direction cosines after the coordinates of a node, which shells have.
+bool is_normal(const std::vector<std::string_view>& fields) {
+  double square = 0;
+  for (std::size_t i = 4; i < 7; ++i) {
+    const double cosine = to_real(fields[i]).value_or(9.0);
+    square += cosine * cosine;
+  }
+  return std::abs(square - 1) < 1e-3;
+}
+
+}  // namespace
+
+std::string key_of(std::string_view name) {
+  std::string key = upper_case(trimmed(name));
+  if (key.size() >= 2 && (key.front() == '"' || key.front() == '\'') && key.back() == key.front())
+    key = key.substr(1, key.size() - 2);
+  return key;
+}
+
+void refuse_deck(const DeckText& deck, std::int64_t line, const std::string& problem,
+                 const std::string& next) {
+  throw Error(ErrorKind::mesh, deck.place(line), problem, next);
+}
+
+double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const char* what) {
+  const auto value = to_real(field);
+  if (!value)
+    refuse_deck(deck, line.number,
+                std::string(what) + " is \"" + std::string(field.substr(0, 30)) + "\", not a number");
+  return *value;
+}
+
+std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
+                          const char* what) {
+  const auto value = to_integer(field);
+  if (!value)
+    refuse_deck(deck, line.number,
+                std::string(what) + " is \"" + std::string(field.substr(0, 30)) + "\", not a whole number");
+  return *value;
+}
+
+void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most) {
+  if (fields > most)
+    refuse_deck(deck, line.number,
+                "the line has " + std::to_string(fields) + " values where at most " + std::to_string(most) +
+                    " belong",
+                "If its numbers are written with decimal commas, write 0.3 instead of 0,3");
+}
+
+DeckMesh::DeckMesh(const DeckText& deck, double unit, std::vector<std::string>& notes)
+    : deck_(deck), unit_(unit), notes_(notes), scopes_(1) {}
+
+Vec3 DeckMesh::Placement::turned(const Vec3& v) const {
+  return {dot(rotation[0], v), dot(rotation[1], v), dot(rotation[2], v)};
+}
+
+void DeckMesh::note(std::int64_t line, const std::string& text) {
+  std::string whole = deck_.line_text(line) + ": " + text;
+  // Parts are read once an instance.
+  if (std::find(notes_.begin(), notes_.end(), whole) == notes_.end()) notes_.push_back(std::move(whole));
+}
+
+bool DeckMesh::take(const DeckBlock& block) {
+  const std::string& k = block.keyword;
+  if (k == "NODE") {
+    read_nodes(block);
+  } else if (k == "ELEMENT") {
+    read_elements(block);
+  } else if (k == "NSET") {
+    read_set(block, node_sets_, false);
+  } else if (k == "ELSET") {
+    read_set(block, element_sets_, true);
+  } else if (k == "SURFACE") {
+    read_surface(block);
+  } else if (k == "SYSTEM") {
+    refuse_deck(deck_, block.line, "the nodes are given in a coordinate system of their own",
+                "Write the deck in global coordinates.");
+  } else {
+    return k == "PART" || k == "END PART" || k == "ASSEMBLY" || k == "END ASSEMBLY";
+  }
+  return true;
+}
+
+void DeckMesh::read_nodes(const DeckBlock& block) {
+  if (const std::string system = upper_case(block.value("SYSTEM")); !system.empty() && system != "R")
+    refuse_deck(deck_, block.line, "the nodes are given in cylindrical or spherical coordinates",
+                "Write the deck in rectangular coordinates.");
+  Scope& scope = scopes_[scope_];
+  // Reference points beside instances: their numbers are their own.
+  if (scope_ == 0 && scopes_.size() > 1 && scope.offset == 0) scope.offset = free_offset();
+  std::vector<std::int64_t> labels;
+  for (const DeckLine& line : block.data) {
+    const auto fields = fields_of(line.text);
+    if (fields.empty()) continue;
+    if (fields.size() != 7 || !is_normal(fields)) require_at_most(deck_, line, fields.size(), 4);
+    const std::int64_t number = deck_integer(deck_, line, fields[0], "the node number");
+    if (number < 1 || number > most_number)
+      refuse_deck(deck_, line.number,
+                  "the node number " + std::to_string(number) + " is not between 1 and 1e12");
+    const std::int64_t label = number + scope.offset;
+    if (points_.size() >= static_cast<std::size_t>(std::numeric_limits<Index>::max()))
+      refuse_deck(deck_, line.number, "there are more than 2^31 nodes");
+    if (!node_.emplace(label, static_cast<Index>(points_.size())).second)
+      refuse_deck(deck_, line.number, "node " + std::to_string(number) + " is given twice");
+    Vec3 p{};
+    for (std::size_t c = 0; c < 3; ++c)
+      if (c + 1 < fields.size() && !fields[c + 1].empty())
+        p[c] = unit_ * deck_real(deck_, line, fields[c + 1], "a coordinate");
+    points_.push_back(plus(scope.placement.turned(p), scope.placement.shift));
+    largest_label_ = std::max(largest_label_, label);
+    node_tags_.push_back(label);
+    labels.push_back(label);
+  }
+  if (block.has("NSET")) add_to(node_sets_, block.value("NSET"), labels);
+}
+
+void DeckMesh::read_elements(const DeckBlock& block) {
+  const std::string name = upper_case(block.value("TYPE"));
+  const auto type = solid_type(name);
+  if (!type) {
+    note(block.line,
+         "*ELEMENT of type " + (name.empty() ? "?" : name) + ": " + std::to_string(block.data.size()) +
+             " data lines are left out; solids are C3D4, C3D10, C3D8, C3D20, C3D6, C3D15 and C3D5");
+    if (block.has("ELSET"))
+      left_out_.emplace(scopes_[scope_].prefix + key_of(block.value("ELSET")),
+                        LeftOut{block.line, name.substr(0, 20)});
+    return;
+  }
+  if (name.find_first_of("RIHM") != std::string::npos)
+    note(block.line, "*ELEMENT of type " + name + " is computed as " + std::string(traits(*type).name) +
+                         " with Genba's own integration, which differs");
+  const auto b = static_cast<std::size_t>(
+      std::find_if(solids_.begin(), solids_.end(), [&](const ElementBlock& s) { return s.type == *type; }) -
+      solids_.begin());
+  if (b == solids_.size()) solids_.emplace_back().type = *type;
+  ElementBlock& solids = solids_[b];
+  const auto count = static_cast<std::size_t>(traits(*type).nodes);
+  const std::int64_t offset = scopes_[scope_].offset;
+  std::vector<std::int64_t> labels;
+  std::vector<std::int64_t> numbers;
+  const DeckLine* first = nullptr;
+  for (const DeckLine& line : block.data) {
+    if (numbers.empty()) first = &line;
+    for (const std::string_view field : fields_of(line.text))
+      numbers.push_back(deck_integer(deck_, line, field, "an element's node"));
+    if (numbers.size() <= count) continue;
+    if (numbers.size() > count + 1)
+      refuse_deck(deck_, line.number,
+                  "an element of type " + name + " has " + std::to_string(numbers.size() - 1) +
+                      " nodes, not " + std::to_string(count));
+    if (numbers[0] < -most_number || numbers[0] > most_number)
+      refuse_deck(deck_, first->number, "the element number " + std::to_string(numbers[0]) + " is too large");
+    const std::int64_t label = numbers[0] + offset;
+    largest_label_ = std::max(largest_label_, label);
+    if (!place_.emplace(label, ElementPlace{static_cast<Index>(b), solids.size()}).second)
+      refuse_deck(deck_, first->number, "element " + std::to_string(numbers[0]) + " is given twice");
+    for (std::size_t i = 1; i <= count; ++i) {
+      const auto node =
+          numbers[i] > most_number || numbers[i] < 1 ? node_.end() : node_.find(numbers[i] + offset);
+      if (node == node_.end())
+        refuse_deck(deck_, first->number,
+                    "element " + std::to_string(numbers[0]) + " refers to node " +
+                        std::to_string(numbers[i]) + ", which is not above this line");
+      solids.nodes.push_back(node->second);
+    }
+    solids.group.push_back(0);
+    solids.tags.push_back(label);
+    labels.push_back(label);
+    numbers.clear();
+  }
+  if (!numbers.empty())
+    refuse_deck(deck_, first->number,
+                "the last element of type " + name + " is cut off: it has " +
+                    std::to_string(numbers.size() - 1) + " of " + std::to_string(count) + " nodes");
+  if (solids.size() == 0) solids_.pop_back();
+  if (block.has("ELSET")) add_to(element_sets_, block.value("ELSET"), labels);
+}
+
+}  // namespace genba

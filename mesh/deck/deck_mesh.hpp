@@ -1,0 +1,147 @@
+// The mesh part of an input deck while it is read: numbers of the file, sets as they are stated, parts placed
+// by their instances.
+#pragma once
+
+#include <set>
+#include <unordered_map>
+
+#include "engine/base/error.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/deck/deck_text.hpp"
+
+namespace genba {
+
+[[noreturn]] void refuse_deck(const DeckText& deck, std::int64_t line, const std::string& problem,
+                              const std::string& next = "Correct the line, or export the deck again.");
+
+/// Numbers of a data line's fields; throw with the line where they are missing or wrong.
+double deck_real(const DeckText& deck, const DeckLine& line, std::string_view field, const char* what);
+std::int64_t deck_integer(const DeckText& deck, const DeckLine& line, std::string_view field,
+                          const char* what);
+/// Name of a set or material in upper case, without quotes.
+std::string key_of(std::string_view name);
+/// Refuses a line with more fields than belong there, as decimal commas make them.
+void require_at_most(const DeckText& deck, const DeckLine& line, std::size_t fields, std::size_t most);
+
+/// Nodes, elements, sets and surfaces of a deck. Names are looked up in upper case. What an instance holds is
+/// named "INSTANCE.NAME"; without the instance where there is only one. Numbers of instances but the first
+/// are moved up, so that all differ.
+class DeckMesh {
+ public:
+  DeckMesh(const DeckText& deck, double unit, std::vector<std::string>& notes);
+
+  /// True if the keyword belongs to the mesh (it is then read).
+  bool take(const DeckBlock& block);
+
+  /// What is read from now on belongs to this instance, placed by the data of *INSTANCE; until the end.
+  void begin_instance(const DeckBlock& block);
+  void end_instance();
+  /// Number of what is being read: 0 for what belongs to no instance.
+  std::size_t scope() const { return scope_; }
+  /// The placement of what is being read: x -> rotation x + shift, shift in m.
+  struct Placement {
+    Vec3 shift{};
+    std::array<Vec3, 3> rotation{Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};  ///< rows
+    Vec3 turned(const Vec3& v) const;
+  };
+  const Placement& placement() const { return scopes_[scope_].placement; }
+
+  struct ElementPlace {
+    Index block = 0, element = 0;
+  };
+  /// Elements or nodes that a label or a name of a set means, sorted; throws with the line if there is none.
+  std::vector<std::int64_t> elements_of(std::string_view target, std::int64_t line, std::size_t scope = 0);
+  std::vector<std::int64_t> nodes_of(std::string_view target, std::int64_t line);
+  std::vector<std::int64_t> all_elements() const;
+  /// By which a set is known; empty if the target is a label.
+  std::string node_set_key(std::string_view target) const;
+  std::string element_set_key(std::string_view target, std::size_t scope = 0) const;
+  /// Name of a set or surface, by its key, as the mesh will have it; right once the deck is read.
+  std::string shown_node_set(const std::string& key) const;
+  std::string shown_element_set(const std::string& key) const;
+  std::string shown_surface(const std::string& key) const;
+
+  /// Index of a node; -1 if there is none. Place in m; used: by a solid element.
+  Index node_index(std::int64_t label) const;
+  const Vec3& node_place(std::int64_t label) const;
+  std::vector<std::uint8_t> used_nodes() const;  ///< [node index]
+  std::size_t node_count() const { return points_.size(); }
+  /// As the deck numbers it, "node 5 of Bar-2" of an instance.
+  std::string shown_node(std::int64_t label) const;
+
+  using Face = std::tuple<Index, Index, int>;  ///< block, element, face
+  /// Faces of elements; `label`: 1 for S1. Elements without such a face are refused with the line.
+  std::vector<Face> faces_of(std::string_view target, std::int64_t label, std::int64_t line);
+  /// Key of a surface of faces; empty if there is none.
+  std::string surface_key(std::string_view name) const;
+  /// A surface, set of nodes or of elements that the deck has not named itself, "CLOAD 1"; returns its name.
+  std::string add_surface(const std::string& name, const std::vector<Face>& faces);
+  std::string add_node_set(const std::string& name, const std::vector<std::int64_t>& nodes);
+  std::string add_element_set(const std::string& name, const std::vector<std::int64_t>& elements);
+  std::size_t element_count() const { return place_.size(); }
+
+  struct LeftOut {
+    std::int64_t line;
+    std::string type;
+  };
+  /// The elements of a set that were left out, being no solids; null if the set has others or is unknown.
+  const LeftOut* left_out(std::string_view target, std::size_t scope) const;
+
+  /// The mesh in m with regions, surfaces and sets, facets complete. Nodes of no element are left out. Where
+  /// the sets of elements cut the mesh into too many pieces, only the `needed` ones (as shown) are kept.
+  Mesh finish(const std::set<std::string>& needed);
+
+ private:
+  struct Set {
+    std::string shown;
+    std::vector<std::int64_t> members;  ///< sorted, unique
+  };
+  struct Surface {
+    std::string shown;
+    std::set<Face> faces;
+  };
+  /// The deck itself, or an instance.
+  struct Scope {
+    std::string prefix, shown;  ///< "BAR-1.", "Bar-1."
+    std::int64_t offset = 0;    ///< label - number in the deck
+    Placement placement{};
+  };
+  template <class Map>
+  std::string find_key(const Map& sets, std::string_view name, std::size_t scope) const;
+  template <class Map>
+  std::string shown_in(const Map& sets, const std::string& key) const;
+  std::size_t scope_named(const DeckBlock& block) const;
+  std::optional<std::int64_t> label_of(std::int64_t number, bool elements, std::size_t scope) const;
+  std::optional<std::int64_t> label_of(std::string_view target, bool elements, std::size_t scope) const;
+  std::int64_t free_offset() const;
+  void read_nodes(const DeckBlock& block);
+  void read_elements(const DeckBlock& block);
+  void read_set(const DeckBlock& block, std::map<std::string, Set>& sets, bool elements);
+  void read_surface(const DeckBlock& block);
+  std::vector<std::int64_t> members(std::string_view target, std::int64_t line, bool elements,
+                                    std::size_t scope) const;
+  void add_to(std::map<std::string, Set>& sets, const std::string& name,
+              const std::vector<std::int64_t>& members);
+  void note(std::int64_t line, const std::string& text);
+  /// False if the sets cut the mesh into too many pieces; the mesh is then unchanged but for its groups.
+  bool make_regions(Mesh& mesh, const std::set<std::string>* kept);
+  void make_surfaces(Mesh& mesh);
+  void make_node_sets(Mesh& mesh);
+
+  const DeckText& deck_;
+  double unit_;
+  std::vector<std::string>& notes_;
+  std::vector<Vec3> points_;
+  std::vector<std::int64_t> node_tags_;
+  std::unordered_map<std::int64_t, Index> node_;
+  std::vector<ElementBlock> solids_;
+  std::unordered_map<std::int64_t, ElementPlace> place_;
+  std::map<std::string, Set> node_sets_, element_sets_;
+  std::map<std::string, LeftOut> left_out_;  ///< sets of elements that are no solids
+  std::map<std::string, Surface> surfaces_;
+  std::vector<Scope> scopes_;
+  std::size_t scope_ = 0;
+  std::int64_t largest_label_ = 0;
+};
+
+}  // namespace genba

@@ -1,0 +1,93 @@
+#include <gmsh.h>
+
+#include <cmath>
+#include <set>
+
+#include "engine/base/file.hpp"
+#include "mesh/files/element_kinds.hpp"
+#include "mesh/gmsh/gmsh_steps.hpp"
+
+namespace genba {
+namespace {
+
+// Everything but the supported solids and their facets changes what would be computed; points and lines do
+// not.
+void refuse_other_shapes(GmshWork& work) {
+  std::vector<int> types;
+  gmsh::model::mesh::getElementTypes(types);
+  std::string others;
+  bool solids = false;
+  for (int type : types) {
+    const GmshShape* shape = find_shape(type);
+    if (shape != nullptr && shape->dimension < 2) continue;
+    std::vector<std::size_t> tags, nodes;
+    if (shape != nullptr && shape->type) {
+      solids = solids || shape->dimension == 3;
+      const ElementTraits& kept = traits(*shape->type);
+      if (kept.dimension < 3 || kept.nodes == shape->nodes) continue;
+      gmsh::model::mesh::getElementsByType(type, tags, nodes);
+      work.answer.warnings.push_back(std::to_string(tags.size()) + " elements of type " + shape->name +
+                                     " lose the nodes in their faces and middles and become " +
+                                     std::string(kept.name));
+      continue;
+    }
+    gmsh::model::mesh::getElementsByType(type, tags, nodes);
+    if (!others.empty()) others += ", ";
+    others += std::to_string(tags.size()) + " of type " +
+              (shape != nullptr ? std::string(shape->name) : "number " + std::to_string(type));
+  }
+  if (!others.empty())
+    throw Error(
+        ErrorKind::mesh, work.job.shown_name, "the mesh has elements that are not supported: " + others,
+        "Supported are tet4, tet10, hex8, hex20, hex27, wedge6, wedge15, wedge18 and pyramid5 with the "
+        "faces that belong to them; write those.");
+  if (!solids)
+    throw Error(ErrorKind::mesh, work.job.shown_name,
+                "the mesh has no solid element (tetrahedron, hexahedron, wedge or pyramid)",
+                "Export the volume mesh, not only its surface (in Gmsh: generate the 3D mesh and save all "
+                "elements).");
+}
+
+/// How many partitions the mesh was cut into for a parallel solver; afterwards it is whole.
+std::size_t join_partitions() {
+  gmsh::vectorpair volumes;
+  gmsh::model::getEntities(volumes, 3);
+  std::set<int> partitions;
+  for (const auto& [dimension, tag] : volumes) {
+    std::string type;
+    gmsh::model::getType(dimension, tag, type);
+    if (!type.starts_with("Partition")) continue;
+    std::vector<int> of_volume;
+    gmsh::model::getPartitions(dimension, tag, of_volume);
+    partitions.insert(of_volume.begin(), of_volume.end());
+  }
+  if (!partitions.empty()) gmsh::model::mesh::unpartition();
+  return partitions.size();
+}
+
+}  // namespace
+
+void load_msh(GmshWork& work) {
+  work.stage("read the mesh", 0, 0.7);
+  work.to_metres = work.job.unit;
+  // Gmsh looks for elements before it has given those of partitions to their regions, and throws.
+  constexpr const char* not_yet = "No mesh elements were found";
+  try {
+    gmsh::merge(work.job.source);
+  } catch (const std::string& message) {
+    if (message != not_yet) throw;
+  }
+  const std::size_t partitions = join_partitions();
+  if (partitions > 0)
+    work.answer.notes.push_back(work.job.shown_name + ": its " + std::to_string(partitions) +
+                                " partitions are one mesh");
+  auto errors = logged_lines("Error");
+  if (partitions > 0) std::erase(errors, not_yet);
+  if (!errors.empty())
+    throw Error(ErrorKind::mesh, work.job.shown_name, "Gmsh cannot read the mesh: " + errors.front(),
+                "Export the mesh again.");
+  refuse_other_shapes(work);
+  if (work.job.format == GeometryFormat::msh) work.groups = read_msh_groups(read_file(work.job.source));
+}
+
+}  // namespace genba

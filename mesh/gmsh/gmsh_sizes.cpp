@@ -1,0 +1,362 @@
+#include "mesh/gmsh/gmsh_sizes.hpp"
+
+#include <gmsh.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <set>
+
+#include "engine/base/quantity.hpp"
+#include "engine/base/suggest.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/point_distance.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/gmsh/gmsh_outline.hpp"
+#include "mesh/job/place_distance.hpp"
+#include "mesh/surface/soup_distance.hpp"
+
+namespace genba {
+namespace {
+
+using Entity = std::pair<int, int>;  // dimension, tag
+using Box = std::array<Vec3, 2>;
+using Triangles = Outline::Triangles;
+using Segments = Outline::Segments;
+
+std::string mm(double metres) {
+  return format_quantity(metres, QuantityKind::length, 4);
+}
+
+// What one part of a selector means: how far a place is from it, m.
+struct Part {
+  std::function<double(const Vec3&)> distance;
+  Box box{};                  // of the part; distances to it bound those to the part from below
+  std::set<Entity> entities;  // that belong to it: there the distance is 0, whatever a coarse mesh says
+  bool is_unbounded = false;
+  bool from_mesh = false;  // its shape is known by triangles or segments
+};
+
+// The field of one entry.
+struct Field {
+  double size = 0;
+  std::vector<Part> parts;
+  double distance(int dimension, int tag, const Vec3& p, double enough) const {
+    double most = 0;
+    for (const Part& part : parts) {
+      if (part.is_unbounded || part.entities.contains({dimension, tag})) continue;
+      most = std::max(most, distance_to_box(part.box, p));
+    }
+    if (most >= enough) return most;
+    for (const Part& part : parts)
+      if (!part.entities.contains({dimension, tag})) most = std::max(most, part.distance(p));
+    return most;
+  }
+};
+
+std::set<Entity> with_boundary(const std::vector<Entity>& entities) {
+  std::set<Entity> all(entities.begin(), entities.end());
+  gmsh::vectorpair level(entities.begin(), entities.end());
+  while (!level.empty()) {
+    gmsh::vectorpair below;
+    for (const auto& [d, tag] : level) {
+      if (d == 0) continue;
+      gmsh::vectorpair of_one;
+      gmsh::model::getBoundary({{d, tag}}, of_one, false, false, false);
+      below.insert(below.end(), of_one.begin(), of_one.end());
+    }
+    all.insert(below.begin(), below.end());
+    level = std::move(below);
+  }
+  return all;
+}
+
+class Evaluation {
+ public:
+  Evaluation(GmshWork& work, double size) : work_(work), facts_(take_facts(work)) {
+    for (const LocalSize& entry : work.job.options.sizes)
+      for (const PartSelector& part : parts_of(entry.where))
+        needs_outline_ = needs_outline_ || std::holds_alternative<NamedSelector>(part) ||
+                         std::holds_alternative<NearestFaceSelector>(part);
+    if (needs_outline_) make_outline(size);
+  }
+
+  Field field(std::size_t number) {
+    const LocalSize& entry = work_.job.options.sizes[number];
+    place_ = "mesh/sizes/" + std::to_string(number) + "/on";
+    Field field;
+    field.size = entry.size;
+    for (const PartSelector& part : parts_of(entry.where))
+      field.parts.push_back(std::visit([&](const auto& s) { return make(s); }, part));
+    if (field.parts.empty()) refuse("it names nothing", "Name a surface, a region or a place.");
+    require_common(field);
+    refuse_too_many(field);
+    return field;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const {
+    throw Error(ErrorKind::input, place_, problem, next_step);
+  }
+
+  void make_outline(double size) {
+    work_.stage("find the places of small elements", 0.09, 0.10);
+    if (!is_surface(work_.job.format)) mesh_outline(size);
+    outline_ = std::make_unique<Outline>(work_);
+    gmsh::vectorpair faces;
+    gmsh::model::getEntities(faces, 2);
+    for (const auto& [d, tag] : faces) triangles_[tag] = outline_->triangles(tag);
+    gmsh::vectorpair edges;
+    gmsh::model::getEntities(edges, 1);
+    for (const auto& [d, tag] : edges) segments_[tag] = outline_->segments(tag);
+    if (!is_surface(work_.job.format)) gmsh::model::mesh::clear();
+  }
+
+  // The part made of whole volumes, faces and edges.
+  Part of_entities(const std::vector<Entity>& entities) const {
+    Part part;
+    part.from_mesh = true;
+    part.entities = with_boundary(entities);
+    Triangles triangles;
+    Segments segments;
+    for (const auto& [d, tag] : part.entities) {
+      if (d == 2 && triangles_.contains(tag))
+        triangles.insert(triangles.end(), triangles_.at(tag).begin(), triangles_.at(tag).end());
+      if (d == 1 && segments_.contains(tag))
+        segments.insert(segments.end(), segments_.at(tag).begin(), segments_.at(tag).end());
+    }
+    const auto soup = std::make_shared<SoupDistance>(triangles, segments);
+    part.distance = [soup](const Vec3& p) { return (*soup)(p); };
+    part.box = soup->box();
+    return part;
+  }
+
+  Part make(const NamedSelector& selector) {
+    std::vector<Entity> entities;
+    for (const std::string& name : selector.names) {
+      const auto some = named(name);
+      entities.insert(entities.end(), some.begin(), some.end());
+    }
+    return of_entities(entities);
+  }
+
+  // "#12", "region #2", "edge #7", or a name of surfaces or regions.
+  std::vector<Entity> named(const std::string& name) const {
+    for (const auto& [word, dimension] :
+         {std::pair{"#", 2}, std::pair{"surface #", 2}, std::pair{"region #", 3}, std::pair{"edge #", 1}}) {
+      if (!name.starts_with(word)) continue;
+      int tag = 0;
+      const char* end = name.data() + name.size();
+      if (std::from_chars(name.data() + std::string_view(word).size(), end, tag).ptr != end) continue;
+      gmsh::vectorpair all;
+      gmsh::model::getEntities(all, dimension);
+      if (std::find(all.begin(), all.end(), Entity{dimension, tag}) != all.end()) return {{dimension, tag}};
+      const char* kinds[] = {"", "edges", "surfaces", "regions"};
+      refuse("there is no " + name + " in the geometry; it has " + std::to_string(all.size()) + " " +
+                 kinds[dimension] +
+                 (all.empty() ? std::string()
+                              : ", numbered from #" + std::to_string(all.front().second) + " to #" +
+                                    std::to_string(all.back().second)),
+             "Mesh without this entry once: the mesh lists the surfaces and regions.");
+    }
+    std::vector<Entity> found;
+    std::vector<std::string> known;
+    for (const int dimension : {2, 3})
+      for (const GeometricEntity& e : dimension == 2 ? facts_.surfaces : facts_.regions) {
+        const std::string number = (dimension == 2 ? "#" : "region #") + std::to_string(e.tag);
+        known.push_back(e.name.empty() ? number : e.name);
+        if (!name.empty() && e.name == name) found.emplace_back(dimension, static_cast<int>(e.tag));
+      }
+    if (found.empty())
+      refuse("there is no surface or region named \"" + name + "\" in the geometry",
+             "The nearest names are " + quoted_list(nearest_words(name, known, 5)));
+    return found;
+  }
+
+  Part make(const NearestFaceSelector& selector) {
+    double least = std::numeric_limits<double>::infinity();
+    int nearest = 0;
+    for (const auto& [tag, triangles] : triangles_)
+      for (const auto& t : triangles)
+        if (const double d = distance_to_triangle(selector.point, t[0], t[1], t[2]); d < least) {
+          least = d;
+          nearest = tag;
+        }
+    if (nearest == 0) refuse("the geometry has no face", "Use a sphere instead.");
+    return of_entities({{2, nearest}});
+  }
+
+  Part make(const PlaneSelector& selector) {
+    const double norm = length(selector.normal);
+    if (!(norm > 0)) refuse("the normal of the plane has no length", "Write for example [0, 0, 1].");
+    Part part;
+    part.is_unbounded = true;
+    const Vec3 point = selector.point,
+               normal = {selector.normal[0] / norm, selector.normal[1] / norm, selector.normal[2] / norm};
+    const double slack = std::max(selector.tolerance, 0.0);
+    part.distance = [=](const Vec3& p) { return distance_to_plane(selector, p); };
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (int c = 0; c < 8; ++c) {
+      const Vec3 corner = {facts_.box[c & 1][0], facts_.box[c >> 1 & 1][1], facts_.box[c >> 2 & 1][2]};
+      const double d = dot(minus(corner, point), normal);
+      low = std::min(low, d);
+      high = std::max(high, d);
+    }
+    const double rounding = 1e-6 * diagonal() + slack;
+    if (low > rounding || high < -rounding)
+      refuse("the plane passes the geometry at a distance of " + mm(std::min(std::abs(low), std::abs(high))),
+             box_words());
+    return part;
+  }
+
+  Part make(const BoxSelector& selector) {
+    Part part;
+    for (std::size_t k = 0; k < 3; ++k)
+      if (!(selector.min[k] <= selector.max[k]))
+        refuse("the box has a corner \"min\" above \"max\"", "Swap them.");
+    part.box = {selector.min, selector.max};
+    part.distance = [box = part.box](const Vec3& p) { return distance_to_box(box, p); };
+    Vec3 gap{};
+    for (std::size_t k = 0; k < 3; ++k)
+      gap[k] = std::max({part.box[0][k] - facts_.box[1][k], facts_.box[0][k] - part.box[1][k], 0.0});
+    require_met(length(gap), "the box");
+    return part;
+  }
+
+  Part make(const SphereSelector& selector) {
+    Part part;
+    if (!(selector.radius >= 0)) refuse("the radius is negative", "0 mm means a point.");
+    const Vec3 centre = selector.centre;
+    const double radius = selector.radius;
+    for (std::size_t k = 0; k < 3; ++k) {
+      part.box[0][k] = centre[k] - radius;
+      part.box[1][k] = centre[k] + radius;
+    }
+    part.distance = [=](const Vec3& p) { return distance_to_ball(selector, p); };
+    require_met(std::max(distance_to_box(facts_.box, centre) - radius, 0.0), "the sphere");
+    return part;
+  }
+
+  Part make(const NormalSelector&) {
+    refuse("a size cannot be given by the direction of faces",
+           "Name the faces (\"group\"), or use \"nearest_face\", a plane, a box or a sphere.");
+  }
+
+  double diagonal() const { return length(minus(facts_.box[1], facts_.box[0])); }
+  std::string box_words() const {
+    return "The box of the geometry reaches from " + place_text(facts_.box[0], diagonal()) + " to " +
+           place_text(facts_.box[1], diagonal()) + ".";
+  }
+  void require_met(double gap, const char* what) const {
+    if (gap > 1e-6 * diagonal())
+      refuse(std::string(what) + " lies " + mm(gap) + " away from the box of the geometry", box_words());
+  }
+
+  // Parts that are wanted together must come near each other somewhere.
+  void require_common(const Field& field) const {
+    const auto known =
+        std::find_if(field.parts.begin(), field.parts.end(), [](const Part& p) { return p.from_mesh; });
+    if (field.parts.size() < 2 || known == field.parts.end()) return;
+    double least = std::numeric_limits<double>::infinity();
+    const auto probe = [&](const Vec3& p) { least = std::min(least, field.distance(-1, 0, p, least)); };
+    for (const auto& [d, tag] : known->entities) {
+      if (d == 2 && triangles_.contains(tag))
+        for (const auto& t : triangles_.at(tag)) {
+          for (const Vec3& p : t) probe(p);
+          probe({(t[0][0] + t[1][0] + t[2][0]) / 3, (t[0][1] + t[1][1] + t[2][1]) / 3,
+                 (t[0][2] + t[1][2] + t[2][2]) / 3});
+        }
+      if (d == 1 && segments_.contains(tag))
+        for (const auto& s : segments_.at(tag))
+          for (const double w : {0.0, 0.25, 0.5, 0.75, 1.0})
+            probe({s[0][0] + w * (s[1][0] - s[0][0]), s[0][1] + w * (s[1][1] - s[0][1]),
+                   s[0][2] + w * (s[1][2] - s[0][2])});
+    }
+    const double near = std::max(field.size, diagonal() / 50);  // probes lie apart
+    if (least > near)
+      refuse("the parts have nothing in common: no place is nearer to all of them than " + mm(least),
+             "State each in an entry of its own, or correct the places.");
+  }
+
+  // A tetrahedron of edge h has about 0.12 h^3, a triangle 0.43 h^2.
+  void refuse_too_many(const Field& field) const {
+    const Part& part = field.parts.front();
+    if (field.parts.size() > 1 || part.is_unbounded) return;
+    Vec3 extent{};
+    for (std::size_t k = 0; k < 3; ++k)
+      extent[k] = std::max(
+          std::min(part.box[1][k], facts_.box[1][k]) - std::max(part.box[0][k], facts_.box[0][k]), 0.0);
+    double elements = 0;
+    if (!part.from_mesh) elements = extent[0] * extent[1] * extent[2] / (0.12 * std::pow(field.size, 3));
+    for (const auto& [d, tag] : part.entities)
+      if (d == 2 && triangles_.contains(tag))
+        for (const auto& t : triangles_.at(tag))
+          elements +=
+              length(cross(minus(t[1], t[0]), minus(t[2], t[0]))) / 2 / (0.43 * field.size * field.size);
+    if (elements < 2e8) return;
+    char count[40];
+    std::snprintf(count, sizeof count, "%.2g", elements);
+    throw Error(ErrorKind::memory, place_,
+                "a size of " + mm(field.size) + " asks for about " + count +
+                    " elements there; 200 million is the limit",
+                "Choose a larger size or a smaller part.");
+  }
+
+  GmshWork& work_;
+  GeometryFacts facts_;
+  bool needs_outline_ = false;
+  std::unique_ptr<Outline> outline_;
+  std::map<int, Triangles> triangles_;  // by face
+  std::map<int, Segments> segments_;    // by edge
+  std::string place_;
+};
+
+}  // namespace
+
+SizeFunction local_sizes(GmshWork& work, double size) {
+  const MeshOptions& o = work.job.options;
+  if (o.sizes.empty()) return {};
+  Evaluation evaluation(work, size);
+  const auto fields = std::make_shared<std::vector<Field>>();
+  double smallest = size * work.to_metres;
+  for (std::size_t i = 0; i < o.sizes.size(); ++i) {
+    if (o.sizes[i].size >= size * work.to_metres)
+      work.answer.warnings.push_back("mesh/sizes/" + std::to_string(i) + ": a size of " +
+                                     mm(o.sizes[i].size) + " changes nothing, elements are no larger than " +
+                                     mm(size * work.to_metres) + " anyway");
+    fields->push_back(evaluation.field(i));
+    smallest = std::min(smallest, o.sizes[i].size);
+  }
+  double least = 0;
+  gmsh::option::getNumber("Mesh.MeshSizeMin", least);
+  gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(least, smallest / work.to_metres));
+  const double slope = o.growth - 1, elsewhere = size * work.to_metres;
+  return [fields, slope, elsewhere](int dimension, int tag, const Vec3& p) {
+    double wanted = elsewhere;
+    for (const Field& field : *fields) {
+      if (field.size >= wanted) continue;
+      const double enough = (wanted - field.size) / slope;
+      wanted = std::min(wanted, field.size + slope * field.distance(dimension, tag, p, enough));
+    }
+    return wanted;
+  };
+}
+
+SizeFunction smaller_of(const SizeFunction& one, const SizeFunction& other) {
+  if (!one || !other) return one ? one : other;
+  return [one, other](int dimension, int tag, const Vec3& p) {
+    return std::min(one(dimension, tag, p), other(dimension, tag, p));
+  };
+}
+
+void ask_for_sizes(const GmshWork& work, const SizeFunction& sizes) {
+  if (!sizes) return gmsh::model::mesh::removeSizeCallback();
+  gmsh::model::mesh::setSizeCallback(
+      [sizes, unit = work.to_metres](int dimension, int tag, double x, double y, double z) {
+        return sizes(dimension, tag, {x * unit, y * unit, z * unit}) / unit;
+      });
+}
+
+}  // namespace genba

@@ -1,0 +1,163 @@
+#include <gmsh.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "engine/base/thread_team.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/gmsh/gmsh_sizes.hpp"
+#include "mesh/gmsh/gmsh_steps.hpp"
+#include "mesh/gmsh/ordered_memory.hpp"
+
+namespace genba {
+namespace {
+
+std::string millimetres(double metres) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.4g mm", metres * 1e3);
+  return text;
+}
+
+// From here on several threads save more time than the same mesh every time is worth.
+constexpr double parallel_elements = 300000;
+
+// A tetrahedron of edge h has about 0.12 h^3.
+double expected_elements(const GmshWork& work, double size) {
+  return work.answer.source_volume / (0.12 * std::pow(size * work.to_metres, 3));
+}
+
+// Saying so now is kinder than filling the memory first.
+void refuse_absurd_size(const GmshWork& work, double size) {
+  const double elements = expected_elements(work, size);
+  if (elements < 2e8) return;
+  char count[40];
+  std::snprintf(count, sizeof count, "%.2g", elements);
+  throw Error(ErrorKind::memory, work.job.shown_name,
+              "an element size of " + millimetres(size * work.to_metres) + " asks for about " + count +
+                  " elements; 200 million is the limit",
+              "Choose a larger element size.");
+}
+
+void set_sizes(const GmshWork& work, double size) {
+  const MeshOptions& o = work.job.options;
+  const double smallest = o.min_size > 0 ? o.min_size / work.to_metres : size / 10;
+  gmsh::option::setNumber("Mesh.MeshSizeMax", size);
+  gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, size));
+  gmsh::option::setNumber("Mesh.MeshSizeFromCurvature", o.curvature_elements);
+  gmsh::option::setNumber("Mesh.MeshSizeFromPoints", 1);
+  gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 1);
+  gmsh::option::setNumber("Mesh.Algorithm", 6);
+  gmsh::option::setNumber("Mesh.Algorithm3D", o.use_hxt ? 10 : 1);
+}
+
+std::string volume_label(const GmshWork& work, int tag) {
+  const auto name = work.names.find({3, tag});
+  return "solid #" + std::to_string(tag) + (name == work.names.end() ? "" : " (" + name->second + ")");
+}
+
+void require_elements(const GmshWork& work) {
+  gmsh::vectorpair volumes;
+  gmsh::model::getEntities(volumes, 3);
+  for (const auto& [d, tag] : volumes) {
+    std::vector<int> types;
+    gmsh::model::mesh::getElementTypes(types, 3, tag);
+    if (!types.empty()) continue;
+    const auto errors = logged_lines("Error");
+    throw Error(
+        ErrorKind::geometry, work.job.shown_name,
+        volume_label(work, tag) + " could not be filled with elements" +
+            (errors.empty() ? std::string() : "; the mesher says: " + errors.back()),
+        "Try a smaller element size, or repair the solid (overlapping faces, slivers) and export it again.");
+  }
+}
+
+// Sizes that grow from short edges need the edges meshed first. On CAD these are meshed again; on the
+// triangles of a surface Gmsh does not do that reliably.
+void mesh_edges(GmshWork& work, const SizeFunction& local, double size) {
+  gmsh::model::mesh::generate(1);
+  if (work.job.needles.empty() && work.job.options.face_elements == 0) return;
+  const SizeFunction graded = sizes_from_short_edges(work, size);
+  if (!graded) return;
+  ask_for_sizes(work, smaller_of(local, graded));
+  if (is_surface(work.job.format)) return;
+  gmsh::model::mesh::clear();
+  gmsh::model::mesh::generate(1);
+}
+
+void choose_threads(GmshWork& work, double size) {
+  const int stated = work.job.options.threads;
+  int& threads = work.answer.threads;
+  const double elements = expected_elements(work, size) + work.thin_elements;
+  threads = stated > 0 ? stated : elements < parallel_elements ? 1 : ThreadTeam().size();
+  set_gmsh_threads(threads);
+}
+
+// With one thread the same mesh comes out every time. The nodes at the corners of CAD are made with the
+// shape: they are made again.
+void begin_anew_in_order(const GmshWork& work) {
+  order_new_memory(work.answer.threads == 1);
+  if (!is_surface(work.job.format)) gmsh::model::mesh::clear();
+}
+
+}  // namespace
+
+void set_gmsh_threads(int threads) {
+  gmsh::option::setNumber("General.Verbosity", threads == 1 ? 3 : 5);
+  gmsh::option::setNumber("General.NumThreads", threads);
+  // Threads that mesh edges side by side ended the mesher by a segmentation fault once in some 150 meshes of a
+  // plate with a hole; edges take next to no time.
+  gmsh::option::setNumber("Mesh.MaxNumThreads1D", 1);
+}
+
+double model_diagonal() {
+  double a[3], b[3];
+  gmsh::model::getBoundingBox(-1, -1, a[0], a[1], a[2], b[0], b[1], b[2]);
+  return std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+}
+
+Mesh generate_mesh(GmshWork& work) {
+  const MeshOptions& o = work.job.options;
+  const double size = o.size > 0 ? o.size / work.to_metres : model_diagonal() / 20;
+  if (!(size > 0) || !std::isfinite(size))
+    throw Error(ErrorKind::geometry, work.job.shown_name, "the geometry has no extent", "Check the file.");
+  refuse_absurd_size(work, size);
+  choose_threads(work, size);
+  begin_anew_in_order(work);
+  set_sizes(work, size);
+  if (!is_surface(work.job.format)) warn_of_small_features(work, size);
+  const SizeFunction local = smaller_of(local_sizes(work, size), sizes_of_thin_places(work, size));
+  if (work.thin_elements > 0) choose_threads(work, size);
+  begin_anew_in_order(work);
+  ask_for_sizes(work, local);
+  if (const double least = set_size_field(work); least > 0) {
+    double smallest = 0;
+    gmsh::option::getNumber("Mesh.MeshSizeMin", smallest);
+    gmsh::option::setNumber("Mesh.MeshSizeMin", std::min(smallest, least));
+    // Inside the field rules: sizes of the surface, carried inwards, would undo its coarse places.
+    gmsh::option::setNumber("Mesh.MeshSizeExtendFromBoundary", 0);
+  }
+  gmsh::option::setNumber("Mesh.SecondOrderIncomplete", 1);  // no nodes in faces and middles
+  if (o.kind != MeshKind::tet4 && o.kind != MeshKind::tet10) {
+    mesh_with_layers(work, size);
+    require_elements(work);
+    return take_mesh(work);
+  }
+  work.stage("mesh the edges", 0.10, 0.15);
+  mesh_edges(work, local, size);
+  work.stage("mesh the faces", 0.15, volume_stage);
+  gmsh::model::mesh::generate(2);
+  work.stage("fill the volume", volume_stage, 0.70);
+  gmsh::model::mesh::generate(3);
+  require_elements(work);
+  work.stage("take the mesh over", 0.70, 0.75);
+  Mesh mesh = improve_tetrahedra(work);
+  if (o.kind != MeshKind::tet10) return mesh;
+  work.stage("curve the edges", 0.75, 0.85);
+  // Gmsh can hang when it bends edges onto a triangulated surface; that surface is made of flat triangles
+  // anyway.
+  if (is_surface(work.job.format)) gmsh::option::setNumber("Mesh.SecondOrderLinear", 1);
+  gmsh::model::mesh::setOrder(2);
+  return take_mesh(work);
+}
+
+}  // namespace genba

@@ -1,0 +1,290 @@
+#include "mesh/job/child_process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <fstream>
+
+#include "engine/base/host_memory.hpp"
+
+extern char** environ;
+
+namespace genba {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+[[noreturn]] void fail(const std::string& place, const std::string& what, int error) {
+  throw Error(
+      ErrorKind::internal_fault, place, what + ": " + std::strerror(error) + ".",
+      "Check that the program exists and may be executed, and that the computer is not out of processes.");
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd = -1) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(other.fd_) { other.fd_ = -1; }
+  ~Descriptor() { close(); }
+  void close() {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = -1;
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+struct Pipe {
+  Descriptor read, write;
+};
+
+Pipe make_pipe() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) fail("mesher", "no pipe could be made", errno);
+  ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  // The writing end must not be one of the child's own numbers, which are about to be overwritten by dup2.
+  const int high = ::fcntl(ends[1], F_DUPFD_CLOEXEC, 10);
+  ::close(ends[1]);
+  return {Descriptor(ends[0]), Descriptor(high)};
+}
+
+// Cuts a stream of bytes into lines; a line of absurd length is cut, so that memory stays bounded.
+class LineReader {
+ public:
+  /// Returns false at the end of the stream.
+  bool drain(int fd, const std::function<void(const std::string&)>& use) {
+    char buffer[4096];
+    for (;;) {
+      const ssize_t n = ::read(fd, buffer, sizeof buffer);
+      if (n == 0) return false;
+      if (n < 0) return errno == EAGAIN || errno == EINTR;
+      for (ssize_t i = 0; i < n; ++i) {
+        if (buffer[i] == '\n' || buffer[i] == '\r' || line_.size() > 2000) flush(use);
+        if (buffer[i] != '\n' && buffer[i] != '\r') line_ += buffer[i];
+      }
+    }
+  }
+  void flush(const std::function<void(const std::string&)>& use) {
+    if (line_.empty()) return;
+    std::string line;
+    line.swap(line_);
+    use(line);
+  }
+
+ private:
+  std::string line_;
+};
+
+// ru_maxrss of a spawned child counts its parent's pages at the time of the spawn; the high-water mark of its
+// own does not.
+std::int64_t peak_resident(pid_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  std::string word;
+  while (status >> word)
+    if (word == "VmHWM:") {
+      std::int64_t kilobytes = 0;
+      status >> kilobytes;
+      return kilobytes * 1024;
+    }
+  return 0;
+}
+
+// The child and everything it started; killed and waited for when this goes out of scope.
+class ProcessGroup {
+ public:
+  explicit ProcessGroup(pid_t pid) : pid_(pid) {}
+  ~ProcessGroup() {
+    if (pid_ <= 0) return;
+    ::kill(-pid_, SIGTERM);
+    for (int i = 0; i < 20 && !ended(); ++i) ::usleep(10000);
+    reap();
+  }
+  pid_t id() const { return pid_; }
+
+  bool ended() {
+    siginfo_t info{};
+    return ::waitid(P_PID, pid_, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
+  }
+  // The group is killed before its leader is reaped, while its number cannot belong to anyone else.
+  int reap() {
+    ::kill(-pid_, SIGKILL);
+    int status = 0;
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    pid_ = -1;
+    return status;
+  }
+
+ private:
+  pid_t pid_;
+};
+
+std::vector<std::string> environment_of(const ChildCommand& command) {
+  std::vector<std::string> environment = command.environment;
+  environment.emplace_back("LC_ALL=C");
+  // Gmsh's threads meet at barriers. Waiting there by spinning takes the processor from the one that is
+  // waited for wherever something else runs too: twice to three times the time was seen. Never to spin costs
+  // a few percent on an idle machine; a few microseconds of it cost neither.
+  if (std::getenv("OMP_WAIT_POLICY") == nullptr && std::getenv("GOMP_SPINCOUNT") == nullptr)
+    environment.emplace_back("GOMP_SPINCOUNT=2000");
+  const std::size_t given = environment.size();
+  const auto is_given = [&](const std::string& variable) {
+    const std::string name = variable.substr(0, variable.find('=') + 1);
+    return std::any_of(environment.begin(), environment.begin() + static_cast<std::ptrdiff_t>(given),
+                       [&](const std::string& other) { return other.starts_with(name); });
+  };
+  for (char** e = environ; *e != nullptr; ++e)
+    if (const std::string variable = *e; !is_given(variable)) environment.push_back(variable);
+  return environment;
+}
+
+pid_t spawn(const ChildCommand& command, const Pipe& output, const Pipe& messages) {
+  const std::vector<std::string>& arguments = command.arguments;
+  std::vector<char*> argv;
+  for (const auto& a : arguments) argv.push_back(const_cast<char*>(a.c_str()));
+  argv.push_back(nullptr);
+  std::vector<std::string> environment = environment_of(command);
+  std::vector<char*> envp;
+  for (auto& e : environment) envp.push_back(e.data());
+  envp.push_back(nullptr);
+
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, output.write.get(), 1);
+  posix_spawn_file_actions_adddup2(&actions, output.write.get(), 2);
+  posix_spawn_file_actions_adddup2(&actions, messages.write.get(), 3);
+  posix_spawn_file_actions_addclosefrom_np(&actions, 4);
+  sigset_t none, defaults;
+  sigemptyset(&none);
+  sigemptyset(&defaults);
+  for (int s : {SIGINT, SIGTERM, SIGPIPE, SIGHUP}) sigaddset(&defaults, s);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &defaults);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  pid_t pid = -1;
+  const int error = ::posix_spawn(&pid, argv[0], &actions, &attributes, argv.data(), envp.data());
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) fail(arguments[0], "the program could not be started", error);
+  return pid;
+}
+
+}  // namespace
+
+ChildResult run_child(const ChildCommand& command, const Monitor& monitor) {
+  monitor.check();
+  Pipe output = make_pipe(), messages = make_pipe();
+  const auto start = Clock::now();
+  ProcessGroup child(spawn(command, output, messages));
+  output.write.close();
+  messages.write.close();
+
+  ChildResult result;
+  std::deque<std::string> kept;
+  LineReader output_lines, message_lines;
+  const auto use_output = [&](const std::string& line) {
+    kept.push_back(line);
+    if (kept.size() > command.kept_lines) kept.pop_front();
+    if (command.on_line) command.on_line(line);
+  };
+  const auto use_message = [&](const std::string& line) {
+    if (command.on_message) command.on_message(line);
+  };
+
+  bool output_open = true, messages_open = true;
+  double next_tick = 0;
+  while (!child.ended()) {
+    monitor.check();
+    const double elapsed = seconds_since(start);
+    if (elapsed > command.time_limit) {
+      result.end = ChildEnd::timed_out;
+      break;
+    }
+    if (elapsed >= next_tick) {
+      next_tick = elapsed + 0.1;
+      result.peak_bytes = std::max(result.peak_bytes, peak_resident(child.id()));
+      if (command.resident_limit > 0 && result.peak_bytes > command.resident_limit) {
+        result.end = ChildEnd::too_large;
+        break;
+      }
+      if (command.on_tick) command.on_tick(elapsed);
+    }
+    pollfd fds[2] = {{output_open ? output.read.get() : -1, POLLIN, 0},
+                     {messages_open ? messages.read.get() : -1, POLLIN, 0}};
+    ::poll(fds, 2, output_open || messages_open ? 20 : 1);
+    if (fds[0].revents != 0) output_open = output_lines.drain(output.read.get(), use_output);
+    if (fds[1].revents != 0) messages_open = message_lines.drain(messages.read.get(), use_message);
+  }
+  const int status = child.reap();
+  if (output_open) output_lines.drain(output.read.get(), use_output);
+  if (messages_open) message_lines.drain(messages.read.get(), use_message);
+  output_lines.flush(use_output);
+  message_lines.flush(use_message);
+
+  result.seconds = seconds_since(start);
+  result.log.assign(kept.begin(), kept.end());
+  if (result.end != ChildEnd::exited) return result;
+  result.end = WIFSIGNALED(status) ? ChildEnd::signalled : ChildEnd::exited;
+  result.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  return result;
+}
+
+std::string describe_end(const ChildResult& result) {
+  switch (result.end) {
+    case ChildEnd::timed_out: {
+      char text[40];
+      std::snprintf(text, sizeof text, result.seconds < 0.95 ? "%.1f s" : "%.0f s", result.seconds);
+      return std::string("was stopped after ") + text;
+    }
+    case ChildEnd::signalled:
+      return "was ended by signal " + std::to_string(result.code) + " (" + ::strsignal(result.code) + ")";
+    case ChildEnd::too_large:
+      return "was stopped when it held " + std::to_string(result.peak_bytes >> 20) + " MiB";
+    case ChildEnd::exited:
+      break;
+  }
+  return "ended with exit code " + std::to_string(result.code);
+}
+
+void bind_to_parent(int parent_id, std::int64_t memory_limit) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The parent may have died before the line above took effect.
+  if (::getppid() != parent_id) ::_exit(1);
+#if defined(__SANITIZE_ADDRESS__)
+  memory_limit = 0;  // the sanitizer reserves terabytes of addresses
+#endif
+  if (memory_limit > 0) {
+    // What libraries and thread stacks only reserve does not count here, what is written to does.
+    rlimit limit{};
+    limit.rlim_cur = limit.rlim_max =
+        static_cast<rlim_t>(std::max<std::int64_t>(0, memory_limit - resident_file_bytes()));
+    ::setrlimit(RLIMIT_DATA, &limit);
+  }
+  const rlimit no_core{0, 0};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+}
+
+}  // namespace genba

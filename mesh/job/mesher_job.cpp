@@ -1,0 +1,423 @@
+#include "mesh/job/mesher_job.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/shown_text.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/files/json_number.hpp"
+
+namespace genba {
+namespace {
+
+using Json = nlohmann::json;
+
+// File names are bytes, JSON is UTF-8: bytes that are not UTF-8 travel as latin-1 code points.
+std::string to_utf8(const std::string& bytes) {
+  std::string text;
+  for (unsigned char c : bytes) {
+    if (c < 0x80) {
+      text += static_cast<char>(c);
+    } else {
+      text += static_cast<char>(0xC0 | (c >> 6));
+      text += static_cast<char>(0x80 | (c & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string from_utf8(const std::string& text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0x80 || i + 1 == text.size()) {
+      bytes += text[i];
+    } else {
+      bytes += static_cast<char>(((c & 0x03) << 6) | (static_cast<unsigned char>(text[++i]) & 0x3F));
+    }
+  }
+  return bytes;
+}
+
+void write(const std::string& path, const Json& json) {
+  write_text_atomically(path, json.dump(1));
+}
+
+Json read(const std::string& path) {
+  try {
+    return Json::parse(read_file(path, std::int64_t{1} << 26));
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+  }
+}
+
+// Shapes of a selector as [kind, numbers or names].
+Json part_to_json(const PartSelector& part) {
+  struct Writer {
+    Json operator()(const NamedSelector& s) const {
+      Json names = Json::array();
+      for (const auto& name : s.names) names.push_back(to_utf8(name));
+      return {{"names", names}};
+    }
+    Json operator()(const PlaneSelector& s) const {
+      return {{"plane", s.point}, {"normal", s.normal}, {"tolerance", s.tolerance}};
+    }
+    Json operator()(const BoxSelector& s) const { return {{"min", s.min}, {"max", s.max}}; }
+    Json operator()(const SphereSelector& s) const { return {{"centre", s.centre}, {"radius", s.radius}}; }
+    Json operator()(const NearestFaceSelector& s) const { return {{"nearest", s.point}}; }
+    Json operator()(const NormalSelector& s) const {
+      return {{"direction", s.direction}, {"angle", s.angle}};
+    }
+  };
+  return std::visit(Writer{}, part);
+}
+
+PartSelector part_from_json(const Json& j) {
+  if (j.contains("names")) {
+    NamedSelector s;
+    for (const auto& name : j.at("names")) s.names.push_back(from_utf8(name));
+    return s;
+  }
+  if (j.contains("plane")) return PlaneSelector{j.at("plane"), j.at("normal"), j.at("tolerance")};
+  if (j.contains("min")) return BoxSelector{j.at("min"), j.at("max")};
+  if (j.contains("centre")) return SphereSelector{j.at("centre"), j.at("radius")};
+  if (j.contains("nearest")) return NearestFaceSelector{j.at("nearest")};
+  return NormalSelector{j.at("direction"), j.at("angle")};
+}
+
+Json sizes_to_json(const std::vector<LocalSize>& sizes) {
+  Json list = Json::array();
+  for (const LocalSize& entry : sizes) {
+    Json parts = Json::array();
+    for (const PartSelector& part : parts_of(entry.where)) parts.push_back(part_to_json(part));
+    list.push_back({{"all_of", parts}, {"size", entry.size}});
+  }
+  return list;
+}
+
+std::vector<LocalSize> sizes_from_json(const Json& list) {
+  std::vector<LocalSize> sizes;
+  for (const auto& j : list) {
+    AllOfSelector all;
+    for (const auto& part : j.at("all_of")) all.parts.push_back(part_from_json(part));
+    sizes.push_back({all, j.at("size")});
+  }
+  return sizes;
+}
+
+Json options_to_json(const MeshOptions& o) {
+  return {{"kind", static_cast<int>(o.kind)},
+          {"size", o.size},
+          {"min_size", o.min_size},
+          {"curvature_elements", o.curvature_elements},
+          {"wall_elements", o.wall_elements},
+          {"face_elements", o.face_elements},
+          {"threads", o.threads},
+          {"use_hxt", o.use_hxt},
+          {"feature_angle", o.feature_angle},
+          {"keep_triangles", o.keep_triangles},
+          {"size_field", to_utf8(o.size_field)},
+          {"repair_limit", o.repair_limit},
+          {"growth", o.growth},
+          {"sizes", sizes_to_json(o.sizes)},
+          {"min_quality", o.min_quality},
+          {"heal", static_cast<int>(o.heal)},
+          {"heal_tolerance", o.heal_tolerance}};
+}
+
+MeshOptions options_from_json(const Json& j) {
+  MeshOptions o;
+  o.kind = static_cast<MeshKind>(j.at("kind").get<int>());
+  o.size = j.at("size");
+  o.min_size = j.at("min_size");
+  o.curvature_elements = j.at("curvature_elements");
+  o.wall_elements = j.at("wall_elements");
+  o.face_elements = j.at("face_elements");
+  o.threads = j.at("threads");
+  o.use_hxt = j.at("use_hxt");
+  o.feature_angle = j.at("feature_angle");
+  o.keep_triangles = j.at("keep_triangles");
+  o.size_field = from_utf8(j.at("size_field"));
+  o.repair_limit = j.at("repair_limit");
+  o.growth = j.at("growth");
+  o.sizes = sizes_from_json(j.at("sizes"));
+  o.min_quality = j.at("min_quality");
+  o.heal = static_cast<CadHealing>(j.at("heal").get<int>());
+  o.heal_tolerance = j.at("heal_tolerance");
+  return o;
+}
+
+Json image_to_json(const ImageOptions& o) {
+  Json labels = Json::array();
+  for (const auto& l : o.labels) {
+    labels.push_back({{"value", l.value}, {"region", to_utf8(l.region)}});
+    if (l.colour) labels.back()["colour"] = to_text(*l.colour);
+  }
+  Json j = {{"region", to_utf8(o.region)},
+            {"largest_component", o.largest_component},
+            {"fill_holes", o.fill_holes},
+            {"coarsen", o.coarsen},
+            {"series", o.series},
+            {"grey_image", to_utf8(o.grey_image)},
+            {"grey_edges", static_cast<int>(o.grey_edges)},
+            {"label_file", to_utf8(o.label_file)},
+            {"labels", labels}};
+  if (o.lower) j["lower"] = *o.lower;
+  if (o.upper) j["upper"] = *o.upper;
+  if (o.grey_min) j["grey_min"] = *o.grey_min;
+  return j;
+}
+
+ImageOptions image_from_json(const Json& j) {
+  ImageOptions o;
+  o.region = from_utf8(j.at("region"));
+  o.largest_component = j.at("largest_component");
+  o.fill_holes = j.at("fill_holes");
+  o.coarsen = j.at("coarsen");
+  o.series = j.at("series");
+  o.grey_image = from_utf8(j.at("grey_image"));
+  o.grey_edges = static_cast<GreyEdges>(j.at("grey_edges").get<int>());
+  o.label_file = from_utf8(j.at("label_file"));
+  for (const auto& l : j.at("labels"))
+    o.labels.push_back(
+        {l.at("value"), from_utf8(l.at("region")), parse_colour(l.value("colour", std::string()))});
+  if (j.contains("lower")) o.lower = j.at("lower").get<double>();
+  if (j.contains("upper")) o.upper = j.at("upper").get<double>();
+  if (j.contains("grey_min")) o.grey_min = j.at("grey_min").get<double>();
+  return o;
+}
+
+Json needles_to_json(const std::vector<Needle>& needles) {
+  Json list = Json::array();
+  for (const Needle& n : needles) list.push_back({{"place", n.place}, {"length", n.length}});
+  return list;
+}
+
+std::vector<Needle> needles_from_json(const Json& list) {
+  std::vector<Needle> needles;
+  for (const auto& n : list) needles.push_back({n.at("place"), n.at("length")});
+  return needles;
+}
+
+Json texts_to_json(const std::vector<std::string>& texts) {
+  Json list = Json::array();
+  for (const auto& text : texts) list.push_back(to_utf8(text));
+  return list;
+}
+
+std::vector<std::string> texts_from_json(const Json& list) {
+  std::vector<std::string> texts;
+  for (const auto& text : list) texts.push_back(shown_text(from_utf8(text)));
+  return texts;
+}
+
+Json small_to_json(const std::vector<SmallFeature>& features) {
+  Json list = Json::array();
+  for (const auto& f : features)
+    list.push_back({{"dimension", f.dimension},
+                    {"tag", f.tag},
+                    {"name", to_utf8(f.name)},
+                    {"size", f.size},
+                    {"place", f.place}});
+  return list;
+}
+
+std::vector<SmallFeature> small_from_json(const Json& list) {
+  std::vector<SmallFeature> features;
+  for (const auto& j : list)
+    features.push_back({whole_number<int>(j.at("dimension")), whole_number<std::int64_t>(j.at("tag")),
+                        shown_name(from_utf8(j.at("name"))), j.at("size"), j.at("place")});
+  return features;
+}
+
+Json entities_to_json(const std::vector<GeometricEntity>& entities) {
+  Json list = Json::array();
+  for (const auto& e : entities) {
+    list.push_back({{"tag", e.tag}, {"name", to_utf8(e.name)}});
+    if (e.colour) list.back()["colour"] = to_text(*e.colour);
+  }
+  return list;
+}
+
+std::vector<GeometricEntity> entities_from_json(const Json& list) {
+  std::vector<GeometricEntity> entities;
+  for (const auto& e : list)
+    entities.push_back({whole_number<std::int64_t>(e.at("tag")), shown_name(from_utf8(e.at("name"))),
+                        parse_colour(e.value("colour", std::string()))});
+  return entities;
+}
+
+}  // namespace
+
+std::vector<PartSelector> parts_of(const Selector& selector) {
+  return std::visit(
+      [](const auto& s) -> std::vector<PartSelector> {
+        if constexpr (std::is_same_v<std::decay_t<decltype(s)>, AllOfSelector>)
+          return s.parts;
+        else
+          return {s};
+      },
+      selector);
+}
+
+void write_job(const std::string& path, const MesherJob& job) {
+  write(path, {{"task", static_cast<int>(job.task)},
+               {"format", static_cast<int>(job.format)},
+               {"source", to_utf8(job.source)},
+               {"shown_name", to_utf8(job.shown_name)},
+               {"unit", job.unit},
+               {"alpha", job.alpha},
+               {"offset", job.offset},
+               {"voxel", job.voxel},
+               {"triangles", job.triangles},
+               {"needles", needles_to_json(job.needles)},
+               {"optimise_curved", job.optimise_curved},
+               {"options", options_to_json(job.options)},
+               {"image", image_to_json(job.image)},
+               {"mesh_path", to_utf8(job.mesh_path)},
+               {"answer_path", to_utf8(job.answer_path)},
+               {"parent_id", job.parent_id},
+               {"memory_limit", job.memory_limit}});
+}
+
+MesherJob read_job(const std::string& path) {
+  const Json j = read(path);
+  try {
+    MesherJob job;
+    job.task = static_cast<MesherJob::Task>(j.at("task").get<int>());
+    job.format = static_cast<GeometryFormat>(j.at("format").get<int>());
+    job.source = from_utf8(j.at("source"));
+    job.shown_name = from_utf8(j.at("shown_name"));
+    job.unit = j.at("unit");
+    job.alpha = j.at("alpha");
+    job.offset = j.at("offset");
+    job.voxel = j.at("voxel");
+    job.triangles = j.at("triangles");
+    job.needles = needles_from_json(j.at("needles"));
+    job.optimise_curved = j.at("optimise_curved");
+    job.options = options_from_json(j.at("options"));
+    job.image = image_from_json(j.at("image"));
+    job.mesh_path = from_utf8(j.at("mesh_path"));
+    job.answer_path = from_utf8(j.at("answer_path"));
+    job.parent_id = j.at("parent_id");
+    job.memory_limit = j.at("memory_limit");
+    return job;
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not a mesher job: ") + e.what() + ".");
+  }
+}
+
+void write_answer(const std::string& path, const MesherAnswer& answer) {
+  Json j = {{"mesher", answer.mesher},
+            {"notes", texts_to_json(answer.notes)},
+            {"warnings", texts_to_json(answer.warnings)},
+            {"is_unfinished", answer.is_unfinished},
+            {"curved",
+             {{"inverted", answer.curved.inverted},
+              {"straightened", answer.curved.straightened},
+              {"fault", to_utf8(answer.curved.fault)}}},
+            {"threads", answer.threads},
+            {"source_volume", answer.source_volume},
+            {"source_area", answer.source_area},
+            {"voxel", answer.voxel},
+            {"peak_bytes", answer.peak_bytes},
+            {"moved", answer.moved},
+            {"lost", answer.lost},
+            {"volume_lost", answer.volume_lost},
+            {"volume_gained", answer.volume_gained},
+            {"largest_hole", answer.largest_hole},
+            {"regions", entities_to_json(answer.facts.regions)},
+            {"surfaces", entities_to_json(answer.facts.surfaces)},
+            {"small", small_to_json(answer.facts.small)},
+            {"box", answer.facts.box}};
+  if (answer.error)
+    j["error"] = {{"kind", static_cast<int>(answer.error->kind())},
+                  {"place", to_utf8(answer.error->place())},
+                  {"problem", to_utf8(answer.error->problem())},
+                  {"next_step", to_utf8(answer.error->next_step())}};
+  write(path, j);
+}
+
+MesherAnswer read_answer(const std::string& path) {
+  const Json j = read(path);
+  try {
+    MesherAnswer answer;
+    answer.mesher = shown_text(j.at("mesher").get<std::string>());
+    answer.notes = texts_from_json(j.at("notes"));
+    answer.warnings = texts_from_json(j.at("warnings"));
+    if (j.contains("threads")) answer.threads = whole_number<int>(j["threads"]);
+    answer.is_unfinished = j.value("is_unfinished", false);
+    if (j.contains("curved")) {
+      const Json& curved = j.at("curved");
+      answer.curved = {whole_number<std::int64_t>(curved.at("inverted")),
+                       whole_number<std::int64_t>(curved.at("straightened")),
+                       from_utf8(curved.at("fault").get<std::string>())};
+    }
+    answer.source_volume = j.at("source_volume");
+    answer.source_area = j.at("source_area");
+    answer.voxel = j.value("voxel", 0.0);
+    answer.peak_bytes = whole_number<std::int64_t>(j.at("peak_bytes"));
+    answer.moved = j.value("moved", 0.0);
+    answer.lost = j.value("lost", 0.0);
+    answer.volume_lost = j.value("volume_lost", 0.0);
+    answer.volume_gained = j.value("volume_gained", 0.0);
+    answer.largest_hole = j.value("largest_hole", 0.0);
+    answer.facts.regions = entities_from_json(j.at("regions"));
+    answer.facts.surfaces = entities_from_json(j.at("surfaces"));
+    answer.facts.small = small_from_json(j.value("small", Json::array()));
+    answer.facts.box = j.at("box");
+    if (j.contains("error")) {
+      const Json& e = j.at("error");
+      answer.error.emplace(kind_of(e.at("kind"), ErrorKind::internal_fault), from_utf8(e.at("place")),
+                           from_utf8(e.at("problem")), from_utf8(e.at("next_step")));
+    }
+    return answer;
+  } catch (const Json::exception& e) {
+    throw Error(ErrorKind::file, path, std::string("is not a mesher's answer: ") + e.what() + ".");
+  }
+}
+
+std::string describe(const CurvedElements& curved) {
+  std::string text = std::to_string(curved.inverted) + " curved element(s) were inside out or nearly so; ";
+  text +=
+      curved.fault.empty() ? "they were optimised" : "optimising them did not work (" + curved.fault + ")";
+  if (curved.straightened > 0) text += ", and " + std::to_string(curved.straightened) + " got straight edges";
+  return text + ". A smaller element size at curved faces avoids this.";
+}
+
+bool tells_of_memory(const std::string& message) {
+  constexpr std::array words = {"bad_alloc",      "ut of memory",  "OutOfMemory",
+                                "realloc failed", "malloc failed", "memory allocation fail"};
+  return std::any_of(words.begin(), words.end(),
+                     [&](const char* word) { return message.find(word) != std::string::npos; });
+}
+
+Error out_of_memory(const MesherJob& job) {
+  return Error(
+      ErrorKind::memory, job.shown_name,
+      "the mesher needs more memory than it may use, " + format_bytes(job.memory_limit),
+      holds_elements(job.format)
+          ? "Check that the file is whole, or allow the mesher more memory (mesh option memory_limit)."
+          : "Choose a larger element size, or allow the mesher more memory (mesh option memory_limit).");
+}
+
+std::string format_stage(const StageMessage& stage) {
+  char numbers[64];
+  std::snprintf(numbers, sizeof numbers, "stage %.4f %.4f ", stage.begin, stage.end);
+  return numbers + stage.name + "\n";
+}
+
+std::optional<StageMessage> parse_stage(const std::string& line) {
+  StageMessage stage;
+  int used = 0;
+  if (std::sscanf(line.c_str(), "stage %lf %lf %n", &stage.begin, &stage.end, &used) != 2)
+    return std::nullopt;
+  stage.name = line.substr(static_cast<std::size_t>(used));
+  return stage;
+}
+
+}  // namespace genba

@@ -1,0 +1,131 @@
+// Regions that the border of the image cuts end in its plane: refinement knows no edges, so it leaves a
+// chamfer where the cut meets the side of a region.
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/model/geometry.hpp"
+#include "mesh/labels/tetrahedra.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double millimetres = 1e3;  // per m
+constexpr double in_plane = 1e-9;    // mm
+
+/// The sides of the image that regions reach.
+std::vector<ImageSide> cut_sides(const LabelVolume& volume) {
+  const auto [low, high] = labelled_range(volume);
+  std::vector<ImageSide> sides;
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (low[a] == 0) sides.push_back({a, 0});
+    if (high[a] == volume.frame.cells[a] - 1)
+      sides.push_back({a, volume.frame.cells[a] * volume.frame.spacing[a] * millimetres});
+  }
+  return sides;
+}
+
+/// Moves outer points into sides where that leaves the elements and faces around them sound.
+class FlatCut {
+ public:
+  explicit FlatCut(Tetrahedra& mesh)
+      : mesh_(mesh),
+        faces_(interfaces(mesh)),
+        elements_of_(mesh.points.size()),
+        faces_of_(mesh.points.size()) {
+    for (std::size_t f = 0; f < faces_.size(); ++f)
+      if (faces_[f].to == 0)
+        for (const Index n : faces_[f].nodes) faces_of_[static_cast<std::size_t>(n)].push_back(f);
+    for (std::size_t e = 0; e < mesh.nodes.size(); ++e)
+      for (const Index n : mesh.nodes[e])
+        if (!faces_of_[static_cast<std::size_t>(n)].empty())
+          elements_of_[static_cast<std::size_t>(n)].push_back(e);
+  }
+
+  /// Points this near to a side, mm; `carefully`: only where elements and faces stay sound.
+  void take(const ImageSide& side, double near, bool carefully) {
+    constexpr double poorest = 0.02;  // scaled Jacobian that later steps mend
+    for (std::size_t i = 0; i < mesh_.points.size(); ++i) {
+      if (faces_of_[i].empty() || std::abs(mesh_.points[i][side.axis] - side.place) > near) continue;
+      const Vec3 before = mesh_.points[i];
+      const double quality = worst_element(i);
+      mesh_.points[i][side.axis] = side.place;
+      if (carefully && (worst_element(i) < std::min(poorest, quality) || !faces_are_open(i, side)))
+        mesh_.points[i] = before;
+    }
+  }
+
+  /// What the chamfer left between itself and a side.
+  void remove_flat_elements() {
+    std::size_t kept = 0;
+    for (std::size_t e = 0; e < mesh_.nodes.size(); ++e) {
+      if (lie_in_side(mesh_, mesh_.nodes[e])) continue;
+      mesh_.nodes[kept] = mesh_.nodes[e];
+      mesh_.label[kept++] = mesh_.label[e];
+    }
+    mesh_.nodes.resize(kept);
+    mesh_.label.resize(kept);
+  }
+
+ private:
+  const Vec3& at(Index n) const { return mesh_.points[static_cast<std::size_t>(n)]; }
+
+  /// Of those around a point that are to stay.
+  double worst_element(std::size_t point) const {
+    double worst = 1;
+    for (const std::size_t e : elements_of_[point]) {
+      const auto& n = mesh_.nodes[e];
+      if (!lie_in_side(mesh_, n))
+        worst = std::min(worst, tetrahedron_quality(at(n[0]), at(n[1]), at(n[2]), at(n[3])));
+    }
+    return worst;
+  }
+  /// False if a face turned over or closed up when it came to lie in the side.
+  bool faces_are_open(std::size_t point, const ImageSide& side) const {
+    constexpr double thinnest = 0.01;  // area over the square of the longest edge
+    for (const std::size_t f : faces_of_[point]) {
+      const auto& n = faces_[f].nodes;
+      if (!lie_in_side(mesh_, n)) continue;
+      const Vec3 u = minus(at(n[1]), at(n[0])), v = minus(at(n[2]), at(n[0])), w = minus(at(n[2]), at(n[1]));
+      const double area = cross(u, v)[side.axis] / 2 * (side.place > 0 ? 1 : -1);
+      if (area < thinnest * std::max({dot(u, u), dot(v, v), dot(w, w)})) return false;
+    }
+    return true;
+  }
+
+  Tetrahedra& mesh_;
+  std::vector<Interface> faces_;
+  std::vector<std::vector<std::size_t>> elements_of_, faces_of_;  ///< [point]; of outer points alone
+};
+
+}  // namespace
+
+void cut_flat(const LabelVolume& volume, Tetrahedra& mesh) {
+  constexpr double left_by_refinement = 1e-2, near = 0.6;  // voxels
+  mesh.sides = cut_sides(volume);
+  if (mesh.sides.empty()) return;
+  FlatCut cut(mesh);
+  // Those that lie in a side first: the others are judged by the elements that they leave.
+  for (const bool carefully : {false, true})
+    for (const ImageSide& side : mesh.sides)
+      cut.take(side, (carefully ? near : left_by_refinement) * volume.frame.spacing[side.axis] * millimetres,
+               carefully);
+  cut.remove_flat_elements();
+}
+
+bool lie_in_side(const Tetrahedra& mesh, std::span<const Index> nodes) {
+  return std::any_of(mesh.sides.begin(), mesh.sides.end(), [&](const ImageSide& side) {
+    return std::all_of(nodes.begin(), nodes.end(), [&](Index n) {
+      return std::abs(mesh.points[static_cast<std::size_t>(n)][side.axis] - side.place) < in_plane;
+    });
+  });
+}
+
+Vec3 along_sides(const Tetrahedra& mesh, Index point, Vec3 motion) {
+  for (const ImageSide& side : mesh.sides)
+    if (std::abs(mesh.points[static_cast<std::size_t>(point)][side.axis] - side.place) < in_plane)
+      motion[side.axis] = 0;
+  return motion;
+}
+
+}  // namespace genba

@@ -1,0 +1,240 @@
+#include "mesh/labels/image_job.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/raise_order.hpp"
+#include "mesh/image/image_reader.hpp"
+#include "mesh/image/neutral_name.hpp"
+#include "mesh/labels/label_file.hpp"
+#include "mesh/labels/label_mesh.hpp"
+#include "mesh/labels/region_grey.hpp"
+#include "mesh/labels/voxels.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double largest_volume_error = 0.01;
+constexpr std::size_t most_shown_voxels = std::size_t{1} << 26;
+
+/// The outer corners of the voxels that are inside, patient coordinates.
+std::array<Vec3, 2> box_of(const LabelVolume& volume) {
+  std::array<Vec3, 2> box{Vec3{1e300, 1e300, 1e300}, Vec3{-1e300, -1e300, -1e300}};
+  const auto& n = volume.frame.cells;
+  for (int corner = 0; corner < 8; ++corner) {
+    Vec3 local;
+    for (std::size_t a = 0; a < 3; ++a)
+      local[a] = (corner >> a & 1) != 0 ? n[a] * volume.frame.spacing[a] : 0;
+    const Vec3 p = volume.frame.to_patient(local);
+    for (std::size_t c = 0; c < 3; ++c) {
+      box[0][c] = std::min(box[0][c], p[c]);
+      box[1][c] = std::max(box[1][c], p[c]);
+    }
+  }
+  return box;
+}
+
+/// Area of the faces between voxels inside and outside, as a smooth surface has it: steps of voxels have 3/2
+/// times the area of what they stand for, on average over all directions.
+double outer_area(const LabelVolume& volume) {
+  const auto& n = volume.frame.cells;
+  const auto& s = volume.frame.spacing;
+  const Vec3 area = {s[1] * s[2], s[2] * s[0], s[0] * s[1]};
+  double sum = 0;
+  for (Index k = 0; k < n[2]; ++k)
+    for (Index j = 0; j < n[1]; ++j)
+      for (Index i = 0; i < n[0]; ++i) {
+        if (volume(i, j, k) == 0) continue;
+        sum += ((volume(i - 1, j, k) == 0) + (volume(i + 1, j, k) == 0)) * area[0] +
+               ((volume(i, j - 1, k) == 0) + (volume(i, j + 1, k) == 0)) * area[1] +
+               ((volume(i, j, k - 1) == 0) + (volume(i, j, k + 1) == 0)) * area[2];
+      }
+  return sum / 1.5;
+}
+
+/// Volume of every region in voxels and in the mesh; a difference of more than 1 % is a warning.
+void tell_volumes(const LabelVolume& volume, const Mesh& mesh, const MesherJob& job, MesherAnswer& answer) {
+  const std::string& file = job.shown_name;
+  const char* const better = job.options.kind == MeshKind::hex8
+                                 ? "; fewer voxels an element edge (geometry/coarsen) keep the volume better"
+                                 : "; a smaller element size keeps the volume better";
+  const auto volumes = region_volumes(mesh);
+  for (std::size_t r = 0; r < volumes.size(); ++r) {
+    const LabelRegion& region = volume.regions[r];
+    const double voxels = static_cast<double>(region.voxels) * volume.voxel_volume();
+    answer.source_volume += voxels;
+    char text[120];
+    std::snprintf(text, sizeof text, "%.5g cm^3 of voxels, %.5g cm^3 of elements (%+.2f %%)", voxels * 1e6,
+                  volumes[r] * 1e6, std::round(1e4 * (volumes[r] / voxels - 1)) / 100 + 0.0);
+    const std::string line = "region '" + region.name + "': " + text;
+    answer.notes.push_back(line);
+    if (volumes[r] == 0) {
+      answer.warnings.push_back(
+          file + ": " + line +
+          ": it is thinner than the elements and has none; choose a finer one or voxel elements");
+    } else if (std::abs(volumes[r] / voxels - 1) > largest_volume_error) {
+      answer.warnings.push_back(file + ": " + line + better);
+    }
+  }
+}
+
+/// Names of the label file come before those of the image.
+void name_labels(Image& image, const MesherJob& job, MesherAnswer& answer) {
+  if (job.image.label_file.empty()) return;
+  const std::string file = file_name(job.image.label_file);
+  if (job.image.is_threshold())
+    throw Error(ErrorKind::input, file, "an image with thresholds has no labels to name",
+                "Remove \"label_file\", or \"lower\" and \"upper\".");
+  std::vector<ImageLabel> labels = read_label_file(job.image.label_file);
+  const auto with_material =
+      std::count_if(labels.begin(), labels.end(), [](const ImageLabel& l) { return !l.material.empty(); });
+  answer.notes.push_back(
+      file + ": names and colours of " + std::to_string(labels.size()) + " labels" +
+      (with_material > 0 ? ", materials of " + std::to_string(with_material) : std::string()));
+  // A name of the file stays with its label, whatever the image calls others.
+  const auto is_in_file = [&](const ImageLabel& own) {
+    return std::any_of(labels.begin(), labels.end(), [&](const ImageLabel& l) {
+      return l.value == own.value || (l.line != 0 && l.region == own.region);
+    });
+  };
+  for (ImageLabel& own : image.labels)
+    if (!is_in_file(own)) labels.push_back(std::move(own));
+  image.labels = std::move(labels);
+}
+
+/// Voxels without a value (NaN) are no labels and outside of thresholds; where the image is looked at they
+/// are as dark as its lowest.
+void treat_missing(Image& image, const MesherJob& job, MesherAnswer& answer) {
+  const auto is_missing = [](float v) { return std::isnan(v); };
+  const auto first = std::find_if(image.values.begin(), image.values.end(), is_missing);
+  if (first == image.values.end()) return;
+  const auto count = std::count_if(first, image.values.end(), is_missing);
+  const bool shown = job.task == MesherJob::Task::voxels;
+  if ((!shown && !job.image.is_threshold()) || count == static_cast<std::ptrdiff_t>(image.values.size()))
+    throw Error(ErrorKind::file, job.shown_name,
+                "voxel " + std::to_string(first - image.values.begin() + 1) + " is not a finite number",
+                "Replace such voxels (NaN, infinite) by the value of air.");
+  if (!shown) {
+    answer.notes.push_back(std::to_string(count) + " voxels have no value (NaN): they are outside");
+    return;
+  }
+  float lowest = std::numeric_limits<float>::infinity();
+  for (const float v : image.values)
+    if (v < lowest) lowest = v;
+  std::replace_if(first, image.values.end(), is_missing, lowest);
+}
+
+/// Places outside a second image have no grey value there: it is another patient, or another frame.
+void require_inside(const Mesh& mesh, const ImageFrame& frame, const std::string& file) {
+  std::int64_t outside = 0;
+  double farthest = 0;
+  for (const Vec3& p : mesh.points) {
+    double off = 0;
+    for (std::size_t a = 0; a < 3; ++a) {
+      const double at = dot(minus(p, frame.origin), frame.axes[a]);
+      off = std::max({off, -at, at - (frame.cells[a] - 1) * frame.spacing[a]});
+    }
+    const double voxel = std::max({frame.spacing[0], frame.spacing[1], frame.spacing[2]});
+    outside += off > voxel;
+    farthest = std::max(farthest, off);
+  }
+  if (outside == 0) return;
+  char text[160];
+  std::snprintf(text, sizeof text, "%lld of %zu nodes lie outside this image of grey values, up to %.4g mm",
+                static_cast<long long>(outside), mesh.points.size(), farthest * 1e3);
+  throw Error(ErrorKind::input, file, text, "Take the image that the labels were drawn on.");
+}
+
+void tell_elements_without_voxels(const Mesh& mesh, const std::vector<std::int64_t>& count,
+                                  MesherAnswer& answer) {
+  for (std::size_t r = 0; r < count.size(); ++r)
+    if (count[r] > 0)
+      answer.notes.push_back(
+          "region '" + mesh.regions[r].name + "': " + std::to_string(count[r]) +
+          " elements hold no place of a voxel of it; they take the grey value of the nearest");
+}
+
+}  // namespace
+
+Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
+                  const std::function<void(const char* name, double begin, double end)>& stage) {
+  const MeshOptions& o = job.options;
+  const bool voxels = o.kind == MeshKind::hex8;
+  stage("read the image", 0, 0.15);
+  Image image = read_image(job.source, job.unit, job.memory_limit, job.image.series);
+  answer.notes.push_back(image.format + ": " + describe(image.frame));
+  for (const auto& note : image.notes) answer.notes.push_back(image.format + ": " + note);
+  for (const auto& warning : image.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  treat_missing(image, job, answer);
+
+  if (job.task == MesherJob::Task::voxels) {
+    write_image_volume(job.mesh_path, to_volume(image, most_shown_voxels));
+    return {};
+  }
+  stage("find the regions", 0.15, 0.25);
+  const bool has_second = !job.image.grey_image.empty();
+  const bool wants_grey = job.image.is_threshold() || has_second;
+  name_labels(image, job, answer);
+  LabelVolume volume = segment(image, job.image, job.shown_name);
+  if (!wants_grey || has_second) image.values = {};
+  for (const auto& note : volume.notes) answer.notes.push_back(note);
+  for (const auto& warning : volume.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+  volume = cropped(volume);
+  if (job.task == MesherJob::Task::facts) {
+    for (const LabelRegion& r : volume.regions)
+      answer.facts.regions.push_back(
+          {static_cast<std::int64_t>(answer.facts.regions.size()) + 1, r.name, r.colour});
+    answer.facts.box = box_of(volume);
+    for (const LabelRegion& r : volume.regions)
+      answer.source_volume += static_cast<double>(r.voxels) * volume.voxel_volume();
+    answer.source_area = outer_area(volume);
+    answer.voxel = std::cbrt(volume.voxel_volume());
+    return {};
+  }
+  Mesh mesh;
+  if (voxels) {
+    stage("make hexahedra of voxels", 0.25, 0.85);
+    answer.mesher = "voxels";
+    mesh = make_voxel_mesh(coarsened(volume, job.image.coarsen));
+    if (mesh.points.empty())
+      throw Error(ErrorKind::mesh, job.shown_name, "no block of voxels lies inside by half or more",
+                  "Lower \"coarsen\".");
+  } else {
+    const double size = o.size > 0 ? o.size : default_size(volume);
+    answer.mesher = "CGAL Mesh_3 and " + answer.mesher;
+    const auto tell = [&](const char* name, double share) { stage(name, 0.25 + 0.6 * share, 0.85); };
+    mesh = make_label_tetrahedra(volume, size, make_label_sizes(volume, o), tell);
+    if (o.kind == MeshKind::tet10) raise_order(mesh);
+  }
+  mesh.source = job.shown_name;
+  for (std::size_t a = 0; a < 3; ++a)
+    mesh.voxel[a] = scaled(volume.frame.axes[a], volume.frame.spacing[a] * (voxels ? job.image.coarsen : 1));
+  stage("find the faces of the regions", 0.85, 0.9);
+  add_label_facets(mesh);
+  tell_volumes(volume, mesh, job, answer);
+  if (wants_grey) {
+    stage("average the grey values", 0.9, 0.95);
+    if (has_second) {
+      const std::string file = neutral_image_name(job.image.grey_image, "grey values");
+      image = read_image(job.image.grey_image, 0, job.memory_limit, by_file_alone);
+      answer.notes.push_back("grey values from " + image.format + ": " + describe(image.frame));
+      for (const auto& warning : image.warnings) answer.warnings.push_back(file + ": " + warning);
+      require_inside(mesh, image.frame, file);
+    }
+    RegionGrey grey = grey_of_regions(volume, std::move(image), job.image);
+    for (const auto& note : grey.notes) answer.notes.push_back(note);
+    for (const auto& warning : grey.warnings) answer.warnings.push_back(job.shown_name + ": " + warning);
+    tell_elements_without_voxels(
+        mesh, add_grey_means(mesh, volume, grey.value, voxels ? job.image.coarsen : 1), answer);
+  }
+  stage("hand the mesh over", 0.95, 1);
+  return mesh;
+}
+
+}  // namespace genba

@@ -1,0 +1,16 @@
+// What genba-mesher does for a job whose geometry is an image.
+#pragma once
+
+#include <functional>
+
+#include "engine/model/mesh.hpp"
+#include "mesh/job/mesher_job.hpp"
+
+namespace genba {
+
+/// Reads, segments and meshes; notes and warnings of the answer tell size, physical box and volumes. For
+/// Task::facts the answer's facts are set and no mesh is made. Throws Error.
+Mesh do_image_job(const MesherJob& job, MesherAnswer& answer,
+                  const std::function<void(const char* name, double begin, double end)>& stage);
+
+}  // namespace genba

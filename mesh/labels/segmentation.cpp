@@ -1,0 +1,322 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "engine/base/error.hpp"
+#include "mesh/labels/label_volume.hpp"
+
+namespace genba {
+namespace {
+
+constexpr std::size_t most_regions = 255;
+
+std::string text_of(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.6g", value);
+  return text;
+}
+
+std::string volume_text(const LabelVolume& v, std::int64_t voxels) {
+  return text_of(static_cast<double>(voxels) * v.voxel_volume() * 1e6) + " cm^3";
+}
+
+std::string range_text(const Image& image) {
+  float low = std::numeric_limits<float>::infinity(), high = -low;
+  for (const float v : image.values) {  // NaN is neither
+    if (v < low) low = v;
+    if (v > high) high = v;
+  }
+  return text_of(low) + " to " + text_of(high);
+}
+
+/// Visits the voxels connected by faces with `seed` for which enter() turns true, once each; enter() marks.
+template <class Enter>
+void flood(const ImageFrame& frame, std::size_t seed, std::vector<std::uint32_t>& stack, Enter&& enter) {
+  const auto nx = static_cast<std::size_t>(frame.cells[0]), ny = static_cast<std::size_t>(frame.cells[1]),
+             nz = static_cast<std::size_t>(frame.cells[2]);
+  if (!enter(seed)) return;
+  stack.assign(1, static_cast<std::uint32_t>(seed));
+  while (!stack.empty()) {
+    const std::size_t v = stack.back();
+    stack.pop_back();
+    const std::size_t i = v % nx, j = v / nx % ny, k = v / (nx * ny);
+    const auto go = [&](bool there, std::size_t to) {
+      if (there && enter(to)) stack.push_back(static_cast<std::uint32_t>(to));
+    };
+    go(i > 0, v - 1);
+    go(i + 1 < nx, v + 1);
+    go(j > 0, v - nx);
+    go(j + 1 < ny, v + nx);
+    go(k > 0, v - nx * ny);
+    go(k + 1 < nz, v + nx * ny);
+  }
+}
+
+/// Keeps label 1 of the largest piece only; tells what went.
+void keep_largest(LabelVolume& v) {
+  constexpr std::uint8_t body = 1, done = 2, largest = 3;
+  std::vector<std::uint32_t> stack;
+  std::int64_t most = 0, total = 0, pieces = 0;
+  std::size_t seed_of_most = 0;
+  for (std::size_t s = 0; s < v.label.size(); ++s) {
+    if (v.label[s] != body) continue;
+    std::int64_t count = 0;
+    flood(v.frame, s, stack, [&](std::size_t at) {
+      if (v.label[at] != body) return false;
+      v.label[at] = done;
+      ++count;
+      return true;
+    });
+    ++pieces;
+    total += count;
+    if (count > most) {
+      most = count;
+      seed_of_most = s;
+    }
+  }
+  if (pieces > 1) {
+    flood(v.frame, seed_of_most, stack, [&](std::size_t at) {
+      if (v.label[at] != done) return false;
+      v.label[at] = largest;
+      return true;
+    });
+    v.notes.push_back("of " + std::to_string(pieces) + " pieces the largest is kept; the others have " +
+                      volume_text(v, total - most) + " of " + volume_text(v, total));
+  }
+  const std::uint8_t kept = pieces > 1 ? largest : done;
+  for (std::uint8_t& l : v.label) l = l == kept ? body : 0;
+}
+
+void fill_cavities(LabelVolume& v) {
+  constexpr std::uint8_t outside = 0, air = 2;
+  std::vector<std::uint32_t> stack;
+  const auto& n = v.frame.cells;
+  const auto open = [&](Index i, Index j, Index k) {
+    flood(v.frame, v.frame.at(i, j, k), stack, [&](std::size_t at) {
+      if (v.label[at] != outside) return false;
+      v.label[at] = air;
+      return true;
+    });
+  };
+  for (Index k = 0; k < n[2]; ++k)
+    for (Index j = 0; j < n[1]; ++j) {
+      const bool whole_row = k == 0 || k == n[2] - 1 || j == 0 || j == n[1] - 1;
+      for (Index i = 0; i < n[0]; i += whole_row ? 1 : std::max<Index>(n[0] - 1, 1)) open(i, j, k);
+    }
+  std::int64_t filled = 0;
+  for (std::uint8_t& l : v.label) {
+    filled += l == outside;
+    l = l == air ? 0 : 1;
+  }
+  if (filled > 0) v.notes.push_back("closed cavities of " + volume_text(v, filled) + " are filled");
+}
+
+void threshold(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
+  const double lower = o.lower.value_or(-std::numeric_limits<double>::infinity());
+  const double upper = o.upper.value_or(std::numeric_limits<double>::infinity());
+  const std::string asked = (o.lower ? "from " + text_of(lower) : "") + (o.lower && o.upper ? " " : "") +
+                            (o.upper ? "up to " + text_of(upper) : "");
+  if (lower > upper)
+    throw Error(ErrorKind::input, "geometry/lower", "the lower threshold is above the upper one: " + asked,
+                "Exchange them.");
+  if (o.region.empty())
+    throw Error(ErrorKind::input, "geometry/region", "the region has no name", "Give it one.");
+  bool any = false;
+  for (std::size_t i = 0; i < v.label.size(); ++i) {
+    v.label[i] = image.values[i] >= lower && image.values[i] <= upper ? 1 : 0;
+    any = any || v.label[i] != 0;
+  }
+  if (!any)
+    throw Error(ErrorKind::input, file,
+                "no voxel has a value " + asked + "; those of the image go from " + range_text(image),
+                "Choose thresholds inside that range.");
+  if (o.largest_component) keep_largest(v);
+  if (o.fill_holes) fill_cavities(v);
+  v.regions = {{0, o.region, std::count(v.label.begin(), v.label.end(), 1)}};
+}
+
+[[noreturn]] void refuse_labels(const Image& image, const std::string& file, const std::string& why) {
+  throw Error(
+      ErrorKind::input, file, "these are no labels: " + why + "; values go from " + range_text(image),
+      "For an image of grey values state a lower or upper threshold (geometry/lower, geometry/upper).");
+}
+
+/// "(12, -40.5, 8) mm (left, back, head)", the centre of a voxel.
+std::string place_text(const ImageFrame& frame, std::size_t voxel) {
+  const auto nx = static_cast<std::size_t>(frame.cells[0]), ny = static_cast<std::size_t>(frame.cells[1]);
+  const std::array<std::size_t, 3> at{voxel % nx, voxel / nx % ny, voxel / (nx * ny)};
+  Vec3 local;
+  for (std::size_t a = 0; a < 3; ++a) local[a] = (static_cast<double>(at[a]) + 0.5) * frame.spacing[a];
+  const Vec3 p = frame.to_patient(local);
+  return "(" + text_of(p[0] * 1e3) + ", " + text_of(p[1] * 1e3) + ", " + text_of(p[2] * 1e3) +
+         ") mm (left, back, head)";
+}
+
+/// The label that a value means. Scaling and resampling leave 0.99999994 where 1 was.
+std::optional<std::int64_t> label_of(float value) {
+  constexpr double tolerance = 1e-4;
+  const double nearest = std::round(static_cast<double>(value));
+  if (std::abs(static_cast<double>(value) - nearest) > tolerance) return std::nullopt;
+  return static_cast<std::int64_t>(nearest);
+}
+
+std::optional<Rgb> colour_in_file(const Image& image, std::int64_t value) {
+  for (const ImageLabel& l : image.labels)
+    if (l.value == value) return l.colour;
+  return std::nullopt;
+}
+
+/// A name that the file gives to two labels would select both.
+std::string name_in_file(const Image& image, std::int64_t value) {
+  std::string name;
+  for (const ImageLabel& l : image.labels)
+    if (l.value == value && name.empty()) name = l.region;
+  const auto bearers = std::count_if(image.labels.begin(), image.labels.end(), [&](const ImageLabel& l) {
+    return l.region == name && l.value != value;
+  });
+  return name.empty() || bearers > 0 ? "label " + std::to_string(value) : name;
+}
+
+void take_labels(const Image& image, const ImageOptions& o, const std::string& file, LabelVolume& v) {
+  std::map<std::int64_t, std::int64_t> count;
+  std::int64_t rounded = 0;
+  double farthest = 0;
+  for (std::size_t begin = 0; begin < image.values.size();) {  // runs of equal values are counted at once
+    const float value = image.values[begin];
+    std::size_t end = begin + 1;
+    while (end < image.values.size() && image.values[end] == value) ++end;
+    const auto label = label_of(value);
+    if (!label) {
+      char shown[40];
+      std::snprintf(shown, sizeof shown, "%.9g", static_cast<double>(value));
+      refuse_labels(image, file,
+                    std::string("the value ") + shown + " at " + place_text(image.frame, begin) +
+                        " is not a whole number");
+    }
+    const double off = std::abs(static_cast<double>(value) - static_cast<double>(*label));
+    if (off > 0) rounded += static_cast<std::int64_t>(end - begin);
+    farthest = std::max(farthest, off);
+    count[*label] += static_cast<std::int64_t>(end - begin);
+    if (count.size() > 4096) refuse_labels(image, file, "there are more than 4096 different values");
+    begin = end;
+  }
+  if (rounded > 0)
+    v.notes.push_back(std::to_string(rounded) + " voxels had labels off a whole number by up to " +
+                      text_of(farthest) + "; they are rounded");
+  count.erase(0);
+  if (o.labels.empty()) {
+    if (count.size() > most_regions)
+      refuse_labels(image, file, std::to_string(count.size()) + " different ones, 255 are the limit");
+    for (const auto& [value, voxels] : count)
+      v.regions.push_back({value, name_in_file(image, value), voxels, colour_in_file(image, value)});
+  }
+  std::set<std::string> names;
+  for (const ImageLabel& l : o.labels) {
+    const std::string place = "geometry/labels/" + std::to_string(l.value);
+    if (l.value == 0)
+      throw Error(ErrorKind::input, place, "the value 0 is outside", "Remove it from the table.");
+    if (l.region.empty())
+      throw Error(ErrorKind::input, place, "the label has no region name", "Give it one.");
+    const auto found = count.find(l.value);
+    if (found == count.end()) {
+      std::string known;
+      for (const auto& [value, voxels] : count)
+        if (known.size() < 60) known += (known.empty() ? "" : ", ") + std::to_string(value);
+      throw Error(ErrorKind::input, place,
+                  "no voxel of " + file + " has the value " + std::to_string(l.value),
+                  "Its labels are " + known + ".");
+    }
+    if (std::any_of(v.regions.begin(), v.regions.end(),
+                    [&](const LabelRegion& r) { return r.value == l.value; }))
+      throw Error(ErrorKind::input, place, "the label stands in the table twice", "Remove one.");
+    if (!names.insert(l.region).second)
+      throw Error(ErrorKind::input, place, "two labels have the region name \"" + l.region + "\"",
+                  "Give every label its own.");
+    v.regions.push_back(
+        {l.value, l.region, found->second, l.colour ? l.colour : colour_in_file(image, l.value)});
+  }
+  if (v.regions.size() > most_regions)
+    throw Error(ErrorKind::input, "geometry/labels", "more than 255 regions", "Merge labels.");
+  if (v.regions.empty())
+    throw Error(ErrorKind::input, file, "all voxels have the value 0: there is no label",
+                "Choose another image.");
+  std::map<std::int64_t, std::uint8_t> number{{0, 0}};
+  for (std::size_t r = 0; r < v.regions.size(); ++r)
+    number[v.regions[r].value] = static_cast<std::uint8_t>(r + 1);
+  for (const auto& [value, voxels] : count)
+    if (!number.contains(value))
+      v.warnings.push_back("label " + std::to_string(value) + " is not in the table: its " +
+                           volume_text(v, voxels) + " are ignored");
+  float last = 0;
+  std::uint8_t label = 0;
+  for (std::size_t i = 0; i < v.label.size(); ++i) {
+    if (image.values[i] != last) {
+      last = image.values[i];
+      const auto found = number.find(label_of(last).value_or(0));
+      label = found == number.end() ? 0 : found->second;
+    }
+    v.label[i] = label;
+  }
+}
+
+}  // namespace
+
+LabelVolume segment(const Image& image, const ImageOptions& options, const std::string& file) {
+  LabelVolume v;
+  v.frame = image.frame;
+  v.label.resize(image.values.size());
+  if (options.is_threshold()) {
+    if (!options.labels.empty())
+      throw Error(ErrorKind::input, "geometry", "an image has either thresholds or a label table",
+                  "Remove \"labels\", or \"lower\" and \"upper\".");
+    threshold(image, options, file, v);
+  } else {
+    take_labels(image, options, file, v);
+  }
+  return v;
+}
+
+std::array<std::array<Index, 3>, 2> labelled_range(const LabelVolume& volume) {
+  const auto& n = volume.frame.cells;
+  std::array<Index, 3> low = n, high{-1, -1, -1};
+  for (Index k = 0; k < n[2]; ++k)
+    for (Index j = 0; j < n[1]; ++j)
+      for (Index i = 0; i < n[0]; ++i) {
+        if (volume.label[volume.frame.at(i, j, k)] == 0) continue;
+        const std::array<Index, 3> p{i, j, k};
+        for (std::size_t a = 0; a < 3; ++a) {
+          low[a] = std::min(low[a], p[a]);
+          high[a] = std::max(high[a], p[a]);
+        }
+      }
+  return {low, high};
+}
+
+LabelVolume cropped(const LabelVolume& volume) {
+  const auto& n = volume.frame.cells;
+  auto [low, high] = labelled_range(volume);
+  LabelVolume out = volume;
+  Vec3 corner{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    low[a] = std::max(low[a] - 1, 0);
+    high[a] = std::min(high[a] + 1, n[a] - 1);
+    out.frame.cells[a] = high[a] - low[a] + 1;
+    corner[a] = (low[a] + 0.5) * volume.frame.spacing[a];
+  }
+  out.frame.origin = volume.frame.to_patient(corner);
+  out.label.assign(out.frame.voxels(), 0);
+  for (Index k = 0; k < out.frame.cells[2]; ++k)
+    for (Index j = 0; j < out.frame.cells[1]; ++j) {
+      const auto from =
+          volume.label.begin() + static_cast<std::ptrdiff_t>(volume.frame.at(low[0], j + low[1], k + low[2]));
+      std::copy(from, from + out.frame.cells[0],
+                out.label.begin() + static_cast<std::ptrdiff_t>(out.frame.at(0, j, k)));
+    }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,91 @@
+#include "mesh/mesher/joining.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/model/geometry.hpp"
+#include "engine/model/interfaces.hpp"
+#include "engine/model/merge_nodes.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double share_of_body = 1e-6;  // the distance of nodes at one place where none is stated
+
+std::string length_text(double metres) {
+  return format_quantity(metres, QuantityKind::length, 3);
+}
+
+void merge(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& told) {
+  const double distance =
+      options.merge_distance > 0 ? options.merge_distance : share_of_body * box_diagonal(mesh);
+  const MergedNodes merged = merge_nodes(mesh, distance);
+  monitor.check();
+  if (merged.nodes == 0) {
+    told.warnings.push_back("no nodes of the surface lie within " + length_text(distance) +
+                            " of each other, so none were merged");
+    monitor.log(LogLevel::warning, told.warnings.back());
+    return;
+  }
+  told.facts.push_back(std::to_string(merged.nodes) + " nodes were merged with others within " +
+                       length_text(distance) + ", the farthest from " + length_text(merged.moved) + "; " +
+                       std::to_string(merged.faces) + " pairs of faces are joined by it");
+  monitor.log(LogLevel::info, told.facts.back());
+  for (const std::string& set : merged.sets) {
+    told.warnings.push_back("nodes of the set '" + set +
+                            "' became one by merging; a force on each of its nodes acts once there");
+    monitor.log(LogLevel::warning, told.warnings.back());
+  }
+}
+
+// One digit, rounded up, so that the nodes told of are surely within.
+double ample(double distance) {
+  const double unit = std::pow(10, std::floor(std::log10(distance)));
+  return std::ceil(distance / unit * (1 + 1e-9)) * unit;
+}
+
+std::string next_step(const MeshInterface& found, const Mesh& mesh, bool is_file) {
+  const std::string apart = "or compute them apart with mesh.interfaces \"separate\"";
+  if (found.kind == InterfaceKind::doubled)
+    return "Join them with mesh.interfaces \"merge\" and mesh.merge_distance \"" +
+           length_text(ample(std::max(2 * found.distance, share_of_body * box_diagonal(mesh)))) + "\", " +
+           apart;
+  if (is_file)
+    return "Merging nodes does not join such faces, and ties are not computed: mesh the parts with common "
+           "faces in the program that made the mesh, " +
+           apart;
+  return "Let the solids share the face exactly in the CAD program, or heal with a tolerance above their "
+         "distance (mesh.heal, mesh.heal_tolerance), " +
+         apart;
+}
+
+}  // namespace
+
+std::vector<Finding> find_unjoined(const Mesh& mesh, bool is_file, ThreadTeam& team) {
+  constexpr std::size_t most_told = 20;
+  std::vector<Finding> out;
+  for (const MeshInterface& found : find_interfaces(mesh, team)) {
+    if (out.size() == most_told) break;
+    out.push_back(
+        {!found.is_crack, "mesh/interfaces", describe(mesh, found), next_step(found, mesh, is_file)});
+  }
+  return out;
+}
+
+void join_parts(Mesh& mesh, const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                MeshingReport& told) {
+  if (options.interfaces == Interfaces::merge) merge(mesh, options, monitor, told);
+  monitor.progress("mesh: look for faces that touch", 1);
+  ThreadTeam team(options.threads, &monitor);
+  for (Finding& found : find_unjoined(mesh, is_of_elements(geometry), team)) {
+    const bool is_allowed = !found.is_error || options.interfaces == Interfaces::separate;
+    const std::string text = found.problem + (is_allowed ? "; they are computed apart" : "");
+    monitor.log(LogLevel::warning, text);
+    if (is_allowed)
+      told.warnings.push_back(text);
+    else
+      told.unjoined.push_back(std::move(found));
+  }
+}
+
+}  // namespace genba

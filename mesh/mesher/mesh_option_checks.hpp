@@ -1,0 +1,11 @@
+// Mesh options that make no sense, alone or with a geometry.
+#pragma once
+
+#include "mesh/job/mesh_options.hpp"
+
+namespace genba {
+
+/// Throws Error(input) naming the option.
+void check_options(const GeometrySpec& geometry, const MeshOptions& options);
+
+}  // namespace genba

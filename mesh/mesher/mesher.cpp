@@ -1,0 +1,370 @@
+#include "mesh/mesher/mesher.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <optional>
+
+#include "engine/base/file.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/text_file.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/subdivision.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/files/geometry_file.hpp"
+#include "mesh/files/nastran_bulk.hpp"
+#include "mesh/mesher/body_size.hpp"
+#include "mesh/mesher/curved_quality.hpp"
+#include "mesh/mesher/doubtful_size.hpp"
+#include "mesh/mesher/joining.hpp"
+#include "mesh/mesher/mesh_attempts.hpp"
+#include "mesh/mesher/mesh_option_checks.hpp"
+#include "mesh/mesher/straighten.hpp"
+#include "mesh/mesher/surface_preparation.hpp"
+
+namespace genba {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_image(const GeometrySpec& geometry) {
+  std::error_code ignored;
+  const std::string& grey = geometry.image.grey_image;
+  if (!grey.empty() && !fs::exists(grey, ignored))
+    throw Error(ErrorKind::file, grey, "there is no such file or folder",
+                "Check the path of the grey values (geometry/grey_image).");
+  const std::string& labels = geometry.image.label_file;
+  if (!labels.empty() && !fs::is_regular_file(labels, ignored))
+    throw Error(ErrorKind::file, labels, "there is no such file",
+                "Check the path of the label table (geometry/label_file).");
+  if (!fs::exists(geometry.path, ignored))
+    throw Error(ErrorKind::file, geometry.path, "there is no such file or folder",
+                "Check the path of the image.");
+  if (!std::isfinite(geometry.unit) || geometry.unit < 0)
+    throw Error(ErrorKind::input, shown_file_name(geometry), "the unit of length must be positive",
+                "Leave it out, or write \"mm\".");
+}
+
+// The file's format, if the geometry may be read as it is stated.
+GeometryFormat checked_format(const GeometrySpec& geometry) {
+  const std::string file = file_name(geometry.path);
+  if (geometry.kind == GeometryKind::image) {
+    require_image(geometry);
+    return GeometryFormat::image;
+  }
+  const GeometryFormat format = geometry_format_of_file(geometry.path);
+  if (geometry.kind == GeometryKind::mesh_file && !holds_elements(geometry_format(geometry.path)))
+    throw Error(ErrorKind::input, file,
+                "a mesh file must end with .msh, .inp, .vtu, .vtk, .bdf, .nas or .unv",
+                "State it as a geometry file instead.");
+  if (format == GeometryFormat::image)
+    throw Error(ErrorKind::input, file, "an image needs to be stated as one",
+                "Write \"image\" instead of \"file\" in the geometry.");
+  check_geometry_file(geometry.path, format, geometry.unit);
+  return format;
+}
+
+// One geometry through one run of the mesher.
+class Meshing {
+ public:
+  enum class Surfaces { prepared, as_they_are };
+  using OnBox = std::function<void(const std::array<Vec3, 2>&)>;
+  Meshing(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor, MeshingReport& report,
+          Surfaces surfaces = Surfaces::prepared, const OnBox& on_box = {})
+      : geometry_(geometry), run_(options, monitor, report), surface_(run_) {
+    set_job();
+    try {
+      if (is_surface(run_.job.format) && surfaces == Surfaces::prepared) surface_.prepare(geometry, on_box);
+    } catch (const Error&) {
+      run_.log_warnings();
+      throw;
+    }
+  }
+  ~Meshing() {
+    run_.report.was_cut_short = run_.has_timed_out;
+    run_.log_warnings();
+  }
+  Meshing(const Meshing&) = delete;
+  Meshing& operator=(const Meshing&) = delete;
+
+  Mesh mesh() {
+    if (run_.job.format == GeometryFormat::deck) return read_own();
+    if (!is_surface(run_.job.format)) return mesh_by_attempts(run_);
+    Mesh mesh = mesh_surface();
+    if (!surface_.reduced().empty()) run_.report.facts.push_back(surface_.reduced());
+    return mesh;
+  }
+
+  bool is_of_triangles() const { return is_surface(run_.job.format); }
+
+  MeasuredBody body() {
+    if (is_surface(run_.job.format)) return surface_.body();
+    run_.job.task = MesherJob::Task::facts;
+    const MesherAnswer answer = run_.start(run_.options.time_limit);
+    return {answer.source_volume, answer.source_area, answer.facts.box, answer.voxel};
+  }
+
+  std::array<Vec3, 2> box() {
+    return is_surface(run_.job.format) ? bounding_box(surface_.read(geometry_)) : facts().box;
+  }
+
+  GeometryFacts facts() {
+    if (run_.job.format == GeometryFormat::deck) {
+      const Mesh mesh = read_own();
+      return {mesh.regions, mesh.surfaces, bounding_box(mesh)};
+    }
+    return facts_by_attempts(run_, surface_.triangles());
+  }
+
+ private:
+  void set_job() {
+    const MeshOptions& options = run_.options;
+    MesherJob& job = run_.job;
+    job.format = checked_format(geometry_);
+    job.source = fs::absolute(geometry_.path).string();
+    job.shown_name = shown_file_name(geometry_);
+    job.image = geometry_.image;
+    for (std::string* path : job.image.other_paths())
+      if (!path->empty()) *path = fs::absolute(*path).string();
+    job.unit = geometry_.unit;
+    job.options = options;
+    if (!options.size_field.empty()) job.options.size_field = fs::absolute(options.size_field).string();
+    if (job.format == GeometryFormat::nastran) rewrite_nastran();
+    make_readable();
+    job.mesh_path = run_.folder.file("mesh.genba");
+    job.answer_path = run_.folder.file("answer.json");
+    job.parent_id = static_cast<int>(::getpid());
+    const double available = 0.9 * static_cast<double>(host_available_bytes());
+    job.memory_limit = static_cast<std::int64_t>(options.memory_limit > 0 ? options.memory_limit : available);
+  }
+
+  // Gmsh goes by the ending of a name and knows ".stp" and ".STP", but not ".Stp"; the libraries that read
+  // files know no byte-order mark.
+  void make_readable() {
+    MesherJob& job = run_.job;
+    if (job.format == GeometryFormat::image) return;
+    const std::string ending = fs::path(job.source).extension().string();
+    std::string usual = ending;
+    std::transform(usual.begin(), usual.end(), usual.begin(),
+                   [](unsigned char c) { return std::tolower(c); });
+    const bool is_marked = begins_with_byte_order_mark(job.source);
+    if (ending == usual && !is_marked) return;
+    const std::string readable = run_.folder.file("source" + usual);
+    if (is_marked)
+      write_text_atomically(readable, read_text_file(job.source));
+    else
+      fs::create_symlink(job.source, readable);
+    job.source = readable;
+  }
+
+  // Gmsh knows not all ways to write its fields, and leaves out silently what it does not know.
+  void rewrite_nastran() {
+    MesherJob& job = run_.job;
+    const NastranMesh mesh = read_nastran_bulk(read_text_file(geometry_.path), job.shown_name);
+    job.source = run_.folder.file("mesh.bdf");
+    write_text_atomically(job.source, mesh.text);
+    if (!mesh.left_out.empty())
+      run_.warn(job.shown_name + ": only nodes, solids and shells are read; left out: " + mesh.left_out);
+  }
+
+  // A repair that changes the surface more is tried only where the one before gives no mesh or bad elements.
+  // The best mesh is taken.
+  Mesh mesh_surface() {
+    struct Candidate {
+      Mesh mesh;
+      double quality;
+      MeshingReport report;
+    };
+    std::optional<Candidate> best;
+    std::exception_ptr failed;
+    std::vector<std::string> told_of_failures;
+    const auto start = std::chrono::steady_clock::now();
+    const double wanted = run_.options.min_quality;
+    bool was_repaired = surface_.was_repaired(), is_first = true;
+    for (;;) {
+      const std::vector<std::string> warnings = run_.report.warnings;
+      std::string problem;
+      try {
+        Mesh mesh = mesh_by_attempts(run_, surface_.triangles());
+        const double quality = measure_quality(mesh).min;
+        if (quality >= wanted) return mesh;
+        char text[80];
+        std::snprintf(text, sizeof text, "its elements have a scaled Jacobian down to %.2g", quality);
+        problem = text;
+        if (!best || quality > best->quality) best = {std::move(mesh), quality, run_.report};
+      } catch (const Error& e) {
+        if (!worth_retrying(e)) throw;
+        problem = "it could not be filled: " + e.problem();
+        failed = std::current_exception();
+        told_of_failures = run_.report.warnings;
+      }
+      const std::chrono::duration<double> used = std::chrono::steady_clock::now() - start;
+      if (used.count() > run_.options.time_limit) break;
+      if (is_first) surface_.give_time(2 * used.count());
+      is_first = false;
+      if (best && surface_.is_out_of_time()) break;
+      run_.report.warnings = warnings;
+      run_.monitor.log(LogLevel::info, run_.job.shown_name + ": " + problem);
+      if (!surface_.repair_otherwise(problem, best ? best->quality : 0)) break;
+      was_repaired = true;
+    }
+    if (!best) {
+      run_.report.warnings = told_of_failures;
+      std::rethrow_exception(failed);
+    }
+    best->report.peak_bytes = run_.report.peak_bytes;
+    best->report.peak_together = run_.report.peak_together;
+    run_.report = std::move(best->report);
+    if (was_repaired)
+      run_.warn(run_.job.shown_name + ": no other repair gave better elements: " + surface_.tried());
+    return std::move(best->mesh);
+  }
+
+  // Decks are read here: the reader is our own and survives any bytes.
+  Mesh read_own() {
+    const std::string& file = run_.job.shown_name;
+    run_.monitor.progress("mesh: read the deck", 0);
+    Deck deck = read_deck_file(geometry_.path, file, geometry_.unit);
+    run_.monitor.check();
+    for (const std::string& text : deck.mesh_notes) run_.warn(file + ": " + text);
+    run_.report.mesher = "read from the deck";
+    run_.report.not_computed = std::move(deck.study.not_computed);
+    return std::move(deck.mesh);
+  }
+
+  const GeometrySpec& geometry_;
+  MesherRun run_;
+  SurfacePreparation surface_;
+};
+
+Mesh make_box(const GeometrySpec& geometry, const MeshOptions& options) {
+  for (std::size_t k = 0; k < 3; ++k)
+    if (!(geometry.box_size[k] > 0) || !std::isfinite(geometry.box_size[k]) || geometry.box_cells[k] < 1)
+      throw Error(ErrorKind::input, "geometry/box",
+                  "a box needs three positive lengths and three positive cell counts",
+                  "Write for example \"size\": [\"10 mm\", \"10 mm\", \"50 mm\"] and \"cells\": [4, 4, 20].");
+  Mesh mesh = make_box_mesh(element_type(options.kind), geometry.box_size, geometry.box_cells);
+  check_mesh(mesh);
+  return mesh;
+}
+
+// "boundary layers: ..." for the log and the report.
+std::string describe(const LayerFacts& facts) {
+  char text[200];
+  std::snprintf(text, sizeof text, "boundary layers: %lld elements below %lld facets of %.4g cm^2",
+                static_cast<long long>(facts.elements), static_cast<long long>(facts.facets),
+                facts.area * 1e4);
+  return text;
+}
+
+void add_layers(Mesh& mesh, const MeshOptions& options, Monitor& monitor, MeshingReport& report) {
+  const LayerFacts facts = add_boundary_layers(mesh, options.layers, monitor);
+  complete_facets(mesh);
+  // Straight edges are the last way: one takes its neighbours' along through all layers.
+  constexpr double nearly_inverted = 0.02;
+  if (count_inverted(mesh) > 0) improve_curved(mesh, nearly_inverted);
+  const std::int64_t straightened = straighten_inverted(mesh);
+  check_mesh(mesh);
+  report.facts.push_back(describe(facts));
+  monitor.log(LogLevel::info, report.facts.back());
+  const auto warn = [&](const std::string& text) {
+    report.warnings.push_back("mesh/layers: " + text);
+    monitor.log(LogLevel::warning, report.warnings.back());
+  };
+  if (facts.limited > 0)
+    warn("at " + std::to_string(facts.limited) + " of " + std::to_string(facts.columns) +
+         " nodes the layers are thinner than stated, down to " +
+         std::to_string(std::lround(100 * facts.least_share)) + " % at " +
+         place_text(mesh, facts.least_place));
+  if (straightened > 0)
+    warn(std::to_string(straightened) +
+         " curved element(s) came out inside out or nearly so and got straight edges; smaller elements at "
+         "curved faces avoid this");
+  if (facts.ended > 0)
+    warn("the layers end in nothing at " + std::to_string(facts.ended) +
+         " nodes, beside faces without layers that go on smoothly or in corners that no direction leads out "
+         "of");
+}
+
+// A full disk is said of the folder that temporary files are in, wherever it was noticed.
+template <class Work>
+auto with_temporary_files(const Work& work) {
+  try {
+    return work();
+  } catch (const Error& e) {
+    throw with_real_folder(e);
+  }
+}
+
+}  // namespace
+
+Mesh make_mesh(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+               MeshingReport* report) {
+  MeshingReport unused;
+  MeshingReport& told = report != nullptr ? *report : unused;
+  told = {};
+  monitor.check();
+  check_options(geometry, options);
+  const auto start = std::chrono::steady_clock::now();
+  Mesh mesh;
+  if (geometry.kind == GeometryKind::box) {
+    mesh = make_box(geometry, options);
+    told.mesher = "structured box";
+  } else {
+    mesh = with_temporary_files([&] { return Meshing(geometry, options, monitor, told).mesh(); });
+  }
+  join_parts(mesh, geometry, options, monitor, told);
+  if (!options.layers.empty()) add_layers(mesh, options, monitor, told);
+  for (int i = 0; i < options.subdivisions; ++i) mesh = subdivide(mesh, monitor);
+  if (options.subdivisions > 0) check_mesh(mesh);
+  const bool is_mesh = geometry.kind == GeometryKind::mesh_file;
+  for (const std::string& doubt : {doubtful_size(geometry, bounding_box(mesh)),
+                                   is_mesh ? doubtful_rounding(geometry, mesh.points) : std::string()})
+    if (!doubt.empty()) {
+      told.warnings.push_back(doubt);
+      monitor.log(LogLevel::warning, doubt);
+    }
+  told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return mesh;
+}
+
+GeometryFacts read_geometry_facts(const GeometrySpec& geometry, const MeshOptions& options,
+                                  Monitor& monitor) {
+  MeshingReport unused;
+  return with_temporary_files([&] { return Meshing(geometry, options, monitor, unused).facts(); });
+}
+
+MeasuredBody measure_body(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor,
+                          const std::function<void(const std::array<Vec3, 2>&)>& on_box) {
+  if (geometry.kind == GeometryKind::box) {
+    const Vec3& s = geometry.box_size;
+    if (on_box) on_box({Vec3{}, s});
+    return {s[0] * s[1] * s[2], 2 * (s[0] * s[1] + s[1] * s[2] + s[2] * s[0]), {Vec3{}, s}, 0};
+  }
+  if (geometry.kind != GeometryKind::image && holds_elements(geometry_format_of_file(geometry.path)))
+    throw Error(ErrorKind::input, file_name(geometry.path),
+                "its elements are taken as they are, whatever the element size",
+                "Mesh it: that tells the exact numbers.");
+  MeshingReport unused;
+  return with_temporary_files([&] {
+    Meshing meshing(geometry, options, monitor, unused, Meshing::Surfaces::prepared, on_box);
+    MeasuredBody body = meshing.body();
+    if (on_box && !meshing.is_of_triangles()) on_box(body.box);
+    return body;
+  });
+}
+
+std::array<Vec3, 2> geometry_box(const GeometrySpec& geometry, const MeshOptions& options, Monitor& monitor) {
+  if (geometry.kind == GeometryKind::box) return {Vec3{}, geometry.box_size};
+  MeshingReport unused;
+  return with_temporary_files(
+      [&] { return Meshing(geometry, options, monitor, unused, Meshing::Surfaces::as_they_are).box(); });
+}
+
+}  // namespace genba

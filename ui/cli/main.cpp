@@ -12,9 +12,9 @@
 #include "app/version.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/shown_text.hpp"
-#include "ui/cli/case_edits.hpp"
-#include "ui/cli/commands.hpp"
-#include "ui/cli/console.hpp"
+#include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/case_edits.hpp"
+#include "ui/cli/common/console.hpp"
 #include "ui/cli/stop_signals.hpp"
 
 namespace {

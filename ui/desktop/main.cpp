@@ -8,12 +8,12 @@
 #include "app/runtime_folder.hpp"
 #include "app/version.hpp"
 #include "engine/base/host_memory.hpp"
-#include "ui/desktop/application.hpp"
-#include "ui/desktop/autopilot.hpp"
-#include "ui/desktop/desktop.hpp"
-#include "ui/desktop/main_window.hpp"
-#include "ui/desktop/recovery_bar.hpp"
-#include "ui/desktop/warm_up.hpp"
+#include "ui/desktop/files/recovery_bar.hpp"
+#include "ui/desktop/look/application.hpp"
+#include "ui/desktop/window/autopilot.hpp"
+#include "ui/desktop/window/desktop.hpp"
+#include "ui/desktop/window/main_window.hpp"
+#include "ui/desktop/window/warm_up.hpp"
 
 int main(int argc, char** argv) {
   genba::return_freed_memory();

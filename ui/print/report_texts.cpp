@@ -1,4 +1,4 @@
-// Of the report; tests/ui/report_language_test.cpp tells what is missing.
+// Of the report; tests/ui/print/report_language_test.cpp tells what is missing.
 #include <QtGlobal>
 
 #include "ui/print/messages.hpp"

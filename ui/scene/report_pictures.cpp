@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "ui/scene/shown_field.hpp"
+#include "ui/scene/content/shown_field.hpp"
 
 namespace genba {
 

@@ -11,9 +11,9 @@
 #include <chrono>
 #include <numbers>
 
+#include "ui/scene/actors/vtk_arrays.hpp"
 #include "ui/scene/camera.hpp"
 #include "ui/scene/scene_state.hpp"
-#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {

@@ -11,8 +11,8 @@
 #include "engine/analysis/results.hpp"
 #include "engine/model/element_rating.hpp"
 #include "engine/model/mesh.hpp"
-#include "ui/scene/picking.hpp"
-#include "ui/scene/scene_options.hpp"
+#include "ui/scene/content/picking.hpp"
+#include "ui/scene/content/scene_options.hpp"
 
 class vtkRenderWindow;
 
@@ -102,12 +102,12 @@ class Scene {
   void set_texts(std::shared_ptr<const PictureTexts> texts);
   SceneFacts facts() const;
   /// What the options ask for of the inside of the body and the scene does not have yet, or null. To be given
-  /// to make_section() (ui/scene/section.hpp) on any thread and handed back; the old section is drawn until
-  /// then. render_png() makes it by itself.
+  /// to make_section() (ui/scene/content/section.hpp) on any thread and handed back; the old section is drawn
+  /// until then. render_png() makes it by itself.
   std::shared_ptr<const SectionTask> wanted_section() const;
   void take_section(std::shared_ptr<const SectionTask> task, std::shared_ptr<const Section> section);
   /// The same for the shapes of elements: what the options ask for and the scene does not have yet, to be
-  /// made by make_surface_quality() (ui/scene/surface_quality.hpp).
+  /// made by make_surface_quality() (ui/scene/content/surface_quality.hpp).
   std::optional<QualityMeasure> wanted_quality() const;
   void take_quality(std::shared_ptr<const SurfaceQuality> quality);
   /// What colours the picture now, or null.
@@ -119,7 +119,8 @@ class Scene {
   /// The image that options().image is about (app/image_view.hpp); null: none.
   void show_image(std::shared_ptr<const ImageVolume> image);
   const std::shared_ptr<const ImageVolume>& image() const;
-  /// Signs of loads and constraints (ui/scene/condition_glyphs.hpp); drawn while the mesh shown is theirs.
+  /// Signs of loads and constraints (ui/scene/content/condition_glyphs.hpp); drawn while the mesh shown is
+  /// theirs.
   void show_conditions(std::shared_ptr<const ConditionGlyphs> glyphs);
   /// Surfaces (indices into Mesh::surfaces) drawn in a strong colour while no field is shown; the others turn
   /// grey. Empty: each its own.

@@ -16,9 +16,9 @@
 #include <algorithm>
 
 #include "app/version.hpp"
+#include "ui/scene/actors/label_layout.hpp"
+#include "ui/scene/actors/vtk_arrays.hpp"
 #include "ui/scene/camera.hpp"
-#include "ui/scene/label_layout.hpp"
-#include "ui/scene/vtk_arrays.hpp"
 
 namespace genba {
 namespace {

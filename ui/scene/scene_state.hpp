@@ -10,22 +10,22 @@
 #include <map>
 #include <set>
 
-#include "ui/scene/body.hpp"
-#include "ui/scene/cut_frame.hpp"
-#include "ui/scene/element_mark.hpp"
+#include "ui/scene/actors/body.hpp"
+#include "ui/scene/actors/cut_frame.hpp"
+#include "ui/scene/actors/element_mark.hpp"
+#include "ui/scene/actors/glyph_actors.hpp"
+#include "ui/scene/actors/image_planes.hpp"
+#include "ui/scene/actors/legend.hpp"
+#include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/actors/section_actors.hpp"
+#include "ui/scene/actors/tiled_renderer.hpp"
+#include "ui/scene/actors/triad.hpp"
+#include "ui/scene/content/pieces.hpp"
+#include "ui/scene/content/section.hpp"
+#include "ui/scene/content/shown_field.hpp"
+#include "ui/scene/content/surface_quality.hpp"
 #include "ui/scene/gl_window.hpp"
-#include "ui/scene/glyph_actors.hpp"
-#include "ui/scene/image_planes.hpp"
-#include "ui/scene/legend.hpp"
-#include "ui/scene/pick_layer.hpp"
-#include "ui/scene/pieces.hpp"
 #include "ui/scene/scene.hpp"
-#include "ui/scene/section.hpp"
-#include "ui/scene/section_actors.hpp"
-#include "ui/scene/shown_field.hpp"
-#include "ui/scene/surface_quality.hpp"
-#include "ui/scene/tiled_renderer.hpp"
-#include "ui/scene/triad.hpp"
 
 class vtkUnsignedCharArray;
 class vtkProperty;

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "ui/scene/colour_maps.hpp"
+#include "ui/scene/content/colour_maps.hpp"
 
 namespace genba {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/sparse/pattern_density.hpp"
-#include "ui/scene/picture_texts.hpp"
+#include "ui/scene/content/picture_texts.hpp"
 
 namespace genba {
 

@@ -4,8 +4,8 @@
 #include <functional>
 
 #include "app/image_view.hpp"
-#include "ui/scene/condition_glyphs.hpp"
-#include "ui/scene/pick_layer.hpp"
+#include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/scene.hpp"
 
 namespace genba {

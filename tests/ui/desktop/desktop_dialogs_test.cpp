@@ -1,0 +1,292 @@
+// Dialogs in every look: nothing is cut off. GENBA_TEST_PICTURES=FOLDER keeps pictures of all of them.
+#include <QAbstractButton>
+#include <QApplication>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStyleOptionComboBox>
+#include <QTableWidget>
+#include <QTest>
+#include <vector>
+
+#include "tests/ui/desktop/desktop_test.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/memory/memory_panel.hpp"
+#include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/places_form.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
+#include "ui/desktop/run/compare_dialog.hpp"
+#include "ui/desktop/run/queue_dialog.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/run/study_dialog.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/picture_dialog.hpp"
+#include "ui/desktop/view/scale_dialogs.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+#include "ui/desktop/window/main_window.hpp"
+
+using namespace genba;
+
+namespace {
+
+// Texts of `dialog` that have less room than they need, and no way to the rest.
+QStringList cut_texts(const QWidget& dialog) {
+  QStringList out;
+  const auto need = [&](const QWidget& part, const QString& text, QSize room, QSize needed) {
+    if (part.isVisible() && (needed.width() > room.width() || needed.height() > room.height()))
+      out << QString("'%1' needs %2 x %3, has %4 x %5")
+                 .arg(text)
+                 .arg(needed.width())
+                 .arg(needed.height())
+                 .arg(room.width())
+                 .arg(room.height());
+  };
+  for (const auto* button : dialog.findChildren<QAbstractButton*>())
+    if (!button->text().isEmpty()) need(*button, button->text(), button->size(), button->minimumSizeHint());
+  for (const auto* label : dialog.findChildren<QLabel*>()) {
+    const int height = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+    need(*label, label->text(), label->size(), {label->wordWrap() ? 0 : label->sizeHint().width(), height});
+  }
+  for (const auto* line : dialog.findChildren<QLineEdit*>()) {
+    // Values and hints; names and lists may be longer than their field.
+    const bool is_value = qobject_cast<QuantityEdit*>(line->parentWidget());
+    const QString text = line->text().isEmpty() ? line->placeholderText()
+                         : is_value             ? line->text()
+                                                : QString();
+    need(*line, text, line->size(), {line->fontMetrics().horizontalAdvance(text) + 8, 0});
+  }
+  for (const auto* box : dialog.findChildren<QComboBox*>()) {
+    QStyleOptionComboBox option;
+    option.initFrom(box);
+    const QRect room =
+        box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+    // In a panel, which is as wide as a person makes it, boxes give way.
+    if (!box->isEditable() && dialog.isWindow())
+      need(*box, box->currentText(), room.size(),
+           {box->fontMetrics().horizontalAdvance(box->currentText()), 0});
+  }
+  for (const auto* table : dialog.findChildren<QTableWidget*>()) {
+    for (int r = 0; r < table->rowCount(); ++r)
+      if (table->rowHeight(r) > 6 * table->fontMetrics().height()) out << QString("row %1 is high").arg(r);
+    for (int c = 0; c < table->columnCount(); ++c)
+      need(*table, table->horizontalHeaderItem(c)->text(), {table->columnWidth(c), 1},
+           {table->fontMetrics().horizontalAdvance(table->horizontalHeaderItem(c)->text()), 1});
+    for (int r = 0; r < table->rowCount(); ++r)
+      for (int c = 0; c < table->columnCount(); ++c) {
+        const auto* item = table->item(r, c);
+        if (!item) continue;
+        // A long error does not push the numbers of the others out of sight.
+        if (c + 1 < table->columnCount() &&
+            table->columnWidth(c) > 60 * table->fontMetrics().averageCharWidth())
+          out << "wide: " + item->text();
+        const QSize room = table->visualItemRect(item).size();
+        const QRect text = table->fontMetrics().boundingRect(QRect(0, 0, room.width() - 6, 10000),
+                                                             Qt::TextWordWrap, item->text());
+        need(*table, item->text(), room, text.size());
+      }
+  }
+  return out;
+}
+
+struct Look {
+  const char* language;
+  Appearance appearance;
+  double scale;
+};
+
+QString picture_folder() {
+  return qEnvironmentVariable("GENBA_TEST_PICTURES");
+}
+
+// All of them for pictures; for the test each language at each scale is enough.
+std::vector<Look> looks() {
+  std::vector<Look> out;
+  for (const double scale : {1.0, 2.0})
+    for (const char* language : {"en", "ja"})
+      for (const Appearance appearance : {Appearance::light, Appearance::dark})
+        if (!picture_folder().isEmpty() || (appearance == Appearance::dark) == (language[0] == 'j'))
+          out.push_back({language, appearance, scale});
+  return out;
+}
+
+// What a window made meanwhile looks like.
+class InLook {
+ public:
+  explicit InLook(const Look& look) : look_(look), font_(QApplication::font()) {
+    apply_language(look.language);
+    apply_appearance(look.appearance);
+    QFont larger = font_;
+    larger.setPointSizeF(look.scale * font_.pointSizeF());
+    QApplication::setFont(larger);
+  }
+  ~InLook() {
+    QApplication::setFont(font_);
+    apply_appearance(Appearance::system);
+    apply_language("en");
+  }
+  InLook(const InLook&) = delete;
+  InLook& operator=(const InLook&) = delete;
+
+  void keep(QWidget& shown, const QString& name) const {
+    if (picture_folder().isEmpty()) return;
+    shown.grab().save(QString("%1/%2_%3_%4_%5.png")
+                          .arg(picture_folder(), name, look_.language,
+                               look_.appearance == Appearance::dark ? "dark" : "light")
+                          .arg(look_.scale));
+  }
+
+ private:
+  Look look_;
+  QFont font_;
+};
+
+}  // namespace
+
+void DesktopTest::dialogs_show_their_outcome_whole() {
+  window_.reset();
+  const QString good = box_case(3), free = box_case(4, false);
+  for (const Look& look : looks()) {
+    const InLook in_look(look);
+    MainWindow window;
+    window.resize(1400, 900);
+    window.show();
+    QVERIFY(window.files().open(good));
+    QSignalSpy finished(&window.session(), &Session::finished);
+    window.runs().run_action->trigger();
+    QVERIFY(finished.size() || finished.wait(60000));
+    const auto check = [&](WorkDialog& dialog, const char* name) {
+      QSignalSpy done(&dialog, &WorkDialog::done);
+      QTest::mouseClick(dialog.run_button, Qt::LeftButton);
+      QVERIFY(done.size() || done.wait(60000));
+      QTest::qWait(100);
+      for (QWidget* shown : {static_cast<QWidget*>(&dialog), static_cast<QWidget*>(&window.memory_panel())})
+        in_look.keep(*shown, QString(name) + "_" + shown->objectName());
+      QCOMPARE(cut_texts(dialog).join('\n'), QString());
+      dialog.close();
+    };
+    window.runs().study_action->trigger();
+    auto* study = window.findChild<StudyDialog*>();
+    study->parameter_box()->setCurrentText("solver.max_iterations");
+    study->values_edit()->setText("1; 500; 1000");
+    check(*study, "study");
+    if (QTest::currentTestFailed()) break;
+    window.runs().compare_action->trigger();
+    auto* comparison = window.findChild<CompareDialog*>();
+    comparison->change_edit()->setText("loads[pull].traction[0]=2 MPa");
+    check(*comparison, "compare");
+    if (QTest::currentTestFailed()) break;
+    window.runs().queue_action->trigger();
+    auto* queue = window.findChild<QueueDialog*>();
+    queue->add({free, folder_.filePath("none.json"), good});
+    check(*queue, "queue");
+    if (QTest::currentTestFailed()) break;
+  }
+}
+
+// Of conditions with every kind of place, pictures, ranges, scales, sizes and layers, as they open and with
+// what they say about a wrong value.
+void DesktopTest::forms_are_shown_whole() {
+  window_.reset();
+  for (const Look& look : looks()) {
+    const InLook in_look(look);
+    MainWindow window;
+    window.resize(1400, 900);
+    window.show();
+    QVERIFY(window.files().open(box_case(3)));
+    QSignalSpy finished(&window.session(), &Session::finished);
+    window.runs().refine_action->trigger();
+    QVERIFY(finished.size() || finished.wait(60000));
+    window.session().edit("more", [](Project project) {
+      const Selector where = PlaneSelector{{0, 0, 0}, {0, 0, 1}};
+      project.mesh.sizes = {{where, 0.01}, {NamedSelector{{"xmin", "xmax"}}, 0.002}};
+      project.mesh.layers = {{NamedSelector{{"ymin"}}, 0.0002, 5, 1.3, {}}};
+      project.node_order = NodeOrder::clusters;
+      project.question = "Does the bar hold what pulls at it?";
+      return project;
+    });
+    const auto check = [&](QWidget& shown, const QString& name) {
+      QTest::qWait(50);
+      QString cut;
+      // What wraps takes a few events to be laid out.
+      (void)QTest::qWaitFor([&] { return (cut = cut_texts(shown).join('\n')).isEmpty(); }, 3000);
+      in_look.keep(shown, name);
+      QVERIFY2(cut.isEmpty(),
+               qPrintable(QString("%1 %2 %3: %4").arg(name, look.language).arg(look.scale).arg(cut)));
+    };
+    for (int kind = 0; kind <= static_cast<int>(ConditionKind::nodal_force); ++kind) {
+      ConditionDialog* dialog = window.edits().add_condition(static_cast<ConditionKind>(kind));
+      QComboBox* places = dialog->form()->selector()->kind_box();
+      places->setCurrentIndex(kind % places->count());
+      check(*dialog, QString("condition_%1").arg(kind));
+      if (kind == static_cast<int>(ConditionKind::convection) ||
+          kind == static_cast<int>(ConditionKind::force)) {
+        dialog->accept();  // refused: fields are empty
+        QVERIFY(dialog->isVisible());
+        check(*dialog, QString("condition_%1_refused").arg(kind));
+      }
+      dialog->close();
+    }
+    SceneFacts facts;
+    facts.range_min = -2.0813138272793e-10;
+    facts.range_max = 5885639.376605875;
+    facts.deformation_scale = 1234.567;
+    auto* picture = new PictureDialog({1100, 800}, &window);
+    picture->show();
+    check(*picture, "picture");
+    picture->findChild<QComboBox*>()->setCurrentIndex(2);
+    for (auto* pixels : picture->findChildren<QSpinBox*>()) pixels->setValue(largest_picture);
+    check(*picture, "picture_refused");
+    picture->close();
+    SceneOptions by_hand;
+    by_hand.automatic_range = false;
+    auto* range = new RangeDialog(QuantityKind::pressure, by_hand, facts, &window);
+    range->show();
+    check(*range, "range");
+    range->findChild<QLineEdit*>()->setText("12");
+    range->accept();
+    check(*range, "range_refused");
+    range->close();
+    auto* scale = new ScaleDialog({}, facts, &window);
+    scale->show();
+    check(*scale, "scale");
+    scale->close();
+
+    window.tree().select({ModelPart::mesh, -1});
+    check(*window.properties().page(), "page_mesh");
+    for (auto* form : window.properties().page()->findChildren<PlacesForm*>())
+      for (const bool change : {false, true}) {
+        if (change) form->findChild<QListWidget*>()->setCurrentRow(0);
+        QTest::mouseClick(change ? form->change_button : form->add_button, Qt::LeftButton);
+        auto* dialog = form->findChild<PlaceDialog*>();
+        QVERIFY(dialog && dialog->isVisible());
+        check(*dialog, form->objectName() + (change ? "_change" : "_add"));
+        if (!change) {
+          dialog->accept();
+          check(*dialog, form->objectName() + "_refused");
+        }
+        dialog->close();
+        QTRY_VERIFY(!form->findChild<PlaceDialog*>());
+      }
+    window.tree().select({ModelPart::analysis, -1});
+    QCOMPARE(window.properties().page()->findChild<QComboBox*>("analysis_node_order")->currentData().toInt(),
+             static_cast<int>(NodeOrder::clusters));
+    check(*window.properties().page(), "page_analysis");
+    window.tree().select({ModelPart::report, -1});
+    check(*window.properties().page(), "page_report");
+    window.tree().select({ModelPart::results, -1});
+    check(*window.properties().page(), "page_results");
+    in_look.keep(window, "window");
+    if (QTest::currentTestFailed()) break;
+  }
+}

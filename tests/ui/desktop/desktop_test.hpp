@@ -1,0 +1,130 @@
+// Drives the real window under Xvfb: what a person would click, and what must then be there.
+#pragma once
+
+#include <QObject>
+#include <QTemporaryDir>
+#include <memory>
+
+#include "ui/desktop/view/picture_choice.hpp"
+
+namespace genba {
+class MainWindow;
+}
+namespace genba_test {
+class Watchdog;
+}
+
+class DesktopTest : public QObject {
+  Q_OBJECT
+
+ public:
+  DesktopTest();
+  ~DesktopTest() override;
+  /// How many cases held the window for too long, however often they ran.
+  int blocked();
+
+ private slots:
+  void initTestCase();
+  void init();
+  void cleanup();
+
+  void title_says_research_only();
+  void a_block_of_the_window_is_caught();
+  void case_is_run_and_shown();
+  void event_loop_stays_alive();
+  void outputs_are_exported();
+  void pictures_have_the_size_and_background_asked_for();
+  void fields_are_chosen();
+  void material_edit_is_undone();
+  void undo_brings_a_replaced_mesh_back();
+  void wrong_value_shows_at_its_field();
+  void case_is_built_from_a_geometry();
+  void surface_is_picked_in_the_view();
+  void stop_stops_and_open_is_refused_while_running();
+  void bad_files_are_refused_and_the_program_lives_on();
+  void failing_run_keeps_the_old_results();
+  void check_list_says_what_is_missing_and_leads_there();
+  void sections_are_cut_beside_the_window();
+  void refinement_tells_what_depends_on_the_mesh();
+  void memory_panel_tells_what_another_mesh_would_take();
+  void the_program_starts_within_two_seconds();
+  void start_page_opens_recent_files_and_examples();
+  void shaders_are_compiled_beside_the_window_once();
+  void files_are_dropped_anywhere();
+  void a_series_of_a_folder_is_chosen();
+  void a_selection_becomes_the_place_of_a_load();
+  void the_plane_is_dragged_and_the_deformation_moves();
+  void frames_of_an_animation_are_cut_anew();
+  void probes_and_lines_are_picked_on_the_body();
+  void plots_are_read_and_saved();
+  void the_view_turns_by_keys();
+  void tab_reaches_everything();
+  void every_action_has_its_keys();
+  void help_opens_at_the_page();
+  void things_are_picked_by_keys();
+  void dialogs_open_and_close_by_keys();
+  void a_bone_is_computed_by_keys_alone();
+  void the_worst_elements_are_found();
+  void every_panel_shows_something();
+  void pages_fit_into_the_narrowest_panel();
+  void the_log_stays_at_its_end();
+  void views_stand_side_by_side();
+  void an_image_lies_under_the_geometry();
+  void library_materials_are_found_and_added();
+  void materials_of_the_label_table_are_shown();
+  void a_doubtful_size_is_told_before_the_mesh();
+  void report_text_is_edited_and_undone();
+  void bone_under_load_takes_twelve_actions();
+  void language_and_appearance_change_around_the_case();
+  void a_run_goes_on_in_another_language();
+  void first_results_that_a_view_prepares_are_shown_by_the_next_window();
+  void what_happens_between_two_windows_is_kept();
+  void every_text_is_translated();
+  void the_check_list_speaks_japanese();
+  void errors_speak_japanese();
+  void rare_errors_speak_japanese();
+  void stages_speak_japanese();
+  void nothing_shown_is_left_in_english();
+  void a_case_is_saved_with_copies_of_its_files();
+  void files_outside_the_case_are_asked_about();
+  void a_case_changed_on_disk_is_not_overwritten();
+  void recovered_work_does_not_overwrite_what_came_after();
+  void settings_are_for_their_owner_alone();
+  void jobs_wait_for_the_one_that_runs();
+  void a_condition_and_a_view_of_the_mesh_outlive_a_change_of_language();
+  void pictures_speak_the_language_that_a_font_has_letters_for();
+  void studies_wait_and_outlive_a_change_of_language();
+  void views_keep_their_own_settings_in_another_look();
+  void inks_can_be_read();
+  void a_stopped_solve_goes_on();
+  void a_parameter_is_studied();
+  void two_cases_are_compared();
+  void a_queue_survives_a_failed_case();
+  void every_run_of_a_job_shows_its_memory();
+  void dialogs_show_their_outcome_whole();
+  void forms_are_shown_whole();
+  void sizes_in_places_are_edited();
+  void boundary_layers_are_edited_with_faces_from_the_view();
+  void the_memory_panel_estimates_and_makes_it_fit();
+  void the_pattern_is_drawn_enlarged_and_saved();
+  void memory_is_shared_out_whole();
+  void lost_selections_are_attached_again();
+  void random_actions_do_no_harm();
+  void a_clean_end_leaves_no_journal();
+  void work_of_a_killed_program_is_offered_back();
+
+ private:
+  QString box_case(int cells, bool supported = true);
+  bool run_and_wait(int timeout_ms = 60000);
+  /// The surface whose nodes lie highest (sign 1) or lowest (-1) on average, as lists name it.
+  QString surface_at_end(double sign) const;
+  /// Of the active view, by the menu's way; false: a message instead.
+  bool picture_written(const QString& path, const genba::PictureChoice& choice = {});
+  std::unique_ptr<genba_test::Watchdog> watchdog_;
+  QTemporaryDir folder_;
+  std::unique_ptr<genba::MainWindow> window_;
+};
+
+/// The program that work_of_a_killed_program_is_offered_back() kills: edits ten times a second and prints
+/// when.
+int edit_until_killed(const QString& path);

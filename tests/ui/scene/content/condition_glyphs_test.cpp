@@ -1,0 +1,100 @@
+// Loads and constraints as signs on a bar.
+#include "ui/scene/content/condition_glyphs.hpp"
+
+#include <doctest/doctest.h>
+
+#include "tests/ui/bent_bar.hpp"
+#include "tests/ui/picture.hpp"
+#include "ui/scene/scene.hpp"
+
+using namespace genba;
+using namespace genba_test;
+
+namespace {
+
+Study bar_study() {
+  Study study;
+  study.constraints = {
+      DisplacementConstraint{"wall", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}},
+      DisplacementConstraint{"rail", NamedSelector{{"zmin"}}, {std::nullopt, std::nullopt, 0.0}}};
+  study.loads = {PressureLoad{"press", NamedSelector{{"zmax"}}, 2e6},
+                 ForceLoad{"pull", NamedSelector{{"xmax"}}, {500, 0, 0}},
+                 ForceLoad{"nowhere", NamedSelector{{"no such face"}}, {500, 0, 0}},
+                 GravityLoad{"weight", {0, 0, -9.81}}};
+  return study;
+}
+
+}  // namespace
+
+TEST_CASE("signs lie on the selected faces, point the right way, and are few") {
+  const auto bar = bent_bar(ElementType::tet4, 10);
+
+  const auto glyphs = make_condition_glyphs(bar->mesh, bar_study());
+
+  REQUIRE(glyphs->conditions.size() == 6);
+  CHECK(glyphs->size > 0.01);
+  CHECK(glyphs->size < 0.02);
+  const auto every = [&](std::size_t i, auto holds) {
+    const auto& list = glyphs->conditions[i].glyphs;
+    CHECK(list.size() >= 6);
+    CHECK(list.size() <= 80);
+    for (const Glyph& g : list) CHECK(holds(g));
+  };
+  every(0,
+        [](const Glyph& g) { return g.shape == GlyphShape::cone && g.place[0] == 0 && g.direction[0] == 1; });
+  every(1,
+        [](const Glyph& g) { return g.shape == GlyphShape::cone && g.place[2] == 0 && g.direction[2] == 1; });
+  every(2, [](const Glyph& g) {
+    return g.shape == GlyphShape::arrow && g.place[2] > 0.0499f && g.direction[2] == -1;
+  });
+  every(3, [](const Glyph& g) { return g.place[0] > 0.199f && g.direction[0] == 1; });
+  CHECK(glyphs->conditions[4].glyphs.empty());
+  CHECK(glyphs->conditions[5].glyphs.size() == 1);
+  CHECK(glyphs->conditions[2].text == "press: 2 MPa");
+}
+
+TEST_CASE("signs of heat") {
+  const auto bar = bent_bar(ElementType::hex8, 4);
+  Study study;
+  study.physics = Physics::heat;
+  study.constraints = {TemperatureConstraint{"base", NamedSelector{{"zmin"}}, 293.15}};
+  study.loads = {HeatFluxLoad{"heater", NamedSelector{{"zmax"}}, 1000},
+                 ConvectionLoad{"air", NamedSelector{{"xmax"}}, 10, 293.15}};
+
+  const auto glyphs = make_condition_glyphs(bar->mesh, study);
+
+  CHECK(glyphs->conditions[0].glyphs.at(0).shape == GlyphShape::ball);
+  CHECK(glyphs->conditions[1].glyphs.at(0).shape == GlyphShape::wavy_arrow);
+  CHECK(glyphs->conditions[1].glyphs.at(0).direction[2] == -1);
+  CHECK(glyphs->conditions[2].glyphs.at(0).direction[0] == -1);
+}
+
+TEST_CASE("signs are drawn with the mesh they belong to, and with a field where asked for") {
+  const auto bar = bent_bar(ElementType::hex8, 4);
+  const auto glyphs = make_condition_glyphs(bar->mesh, bar_study());
+  const auto picture = [](Scene& scene) { return decode_png(scene.render_png(900, 600)); };
+  Scene scene;
+  scene.show_mesh(bar->mesh);
+  const Picture bare = picture(scene);
+  scene.show_conditions(glyphs);
+  const Picture with = picture(scene);
+  CHECK(mean_difference(bare, with) > 1);
+  SceneOptions options = scene.options();
+  options.conditions = false;
+  scene.set_options(options);
+  CHECK(mean_difference(bare, picture(scene)) == 0);
+
+  scene.show_results(bar);
+  const Picture field = picture(scene);
+  options = scene.options();
+  options.conditions_on_field = true;
+  scene.set_options(options);
+  CHECK(mean_difference(field, picture(scene)) > 1);
+  scene.show_mesh(bent_bar(ElementType::hex8, 2)->mesh);
+  options.conditions = true;
+  options.field.clear();
+  scene.set_options(options);
+  Scene other;
+  other.show_mesh(bent_bar(ElementType::hex8, 2)->mesh);
+  CHECK(mean_difference(picture(scene), picture(other)) == 0);
+}

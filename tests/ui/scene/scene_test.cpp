@@ -1,0 +1,163 @@
+// Pictures drawn off screen. GENBA_UPDATE_BASELINE=1 writes the baseline anew (then look at it).
+#include "ui/scene/scene.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+
+#include "engine/base/file.hpp"
+#include "tests/ui/bent_bar.hpp"
+#include "tests/ui/picture.hpp"
+#include "ui/scene/actors/pick_layer.hpp"
+#include "ui/scene/content/colour_maps.hpp"
+
+using namespace genba;
+using namespace genba_test;
+
+namespace {
+
+constexpr int width = 900, height = 600;
+
+Pixel pixel(const Colour& c) {
+  return {static_cast<std::uint8_t>(std::lround(255 * c[0])),
+          static_cast<std::uint8_t>(std::lround(255 * c[1])),
+          static_cast<std::uint8_t>(std::lround(255 * c[2]))};
+}
+
+}  // namespace
+
+TEST_CASE("a mesh is drawn without a legend") {
+  Scene scene;
+  const auto bar = bent_bar(ElementType::hex8, 2);
+  scene.show_mesh(bar->mesh);
+
+  const Picture picture = decode_png(scene.render_png(width, height));
+
+  CHECK(picture.width == width);
+  CHECK(picture.height == height);
+  CHECK(colour_count(picture) > 20);
+  CHECK(scene.options().field.empty());
+  CHECK(scene.facts().triangles == 2 * 2 * (8 * 2 + 8 * 2 + 2 * 2));
+  CHECK_FALSE(has_colour(picture, pixel(sample(ColourMap::viridis, 2)[1]), 4, 3 * width / 4, width));
+}
+
+TEST_CASE("results are coloured, with a legend that holds the whole map") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::tet10, 3));
+
+  const Picture picture = decode_png(scene.render_png(width, height));
+
+  CHECK(colour_count(picture) > 500);
+  CHECK(scene.options().field == "von_mises");
+  for (const Colour& colour : sample(ColourMap::viridis, 9))
+    CHECK(has_colour(picture, pixel(colour), 6, 4 * width / 5, width));
+  CHECK(scene.facts().range_min == doctest::Approx(0).scale(bar_stress));
+  CHECK(scene.facts().range_max == doctest::Approx(bar_stress));
+  CHECK(scene.facts().deformation_scale > 10);
+}
+
+TEST_CASE("the same scene gives the same bytes") {
+  std::string png[2];
+  for (std::string& bytes : png) {
+    Scene scene;
+    scene.show_results(bent_bar(ElementType::hex8, 2));
+    bytes = scene.render_png(400, 300);
+    CHECK(bytes == scene.render_png(400, 300));
+  }
+  CHECK(png[0] == png[1]);
+}
+
+TEST_CASE("options change the picture: bands, map, range, dark") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::hex8, 2));
+  SceneOptions options = scene.options();
+  const Picture before = decode_png(scene.render_png(width, height));
+
+  options.map = ColourMap::jet;
+  options.bands = 4;
+  options.dark = true;
+  options.automatic_range = false;
+  options.range_min = 0;
+  options.range_max = 1e8;
+  scene.set_options(options);
+  const Picture after = decode_png(scene.render_png(width, height));
+
+  CHECK(mean_difference(before, after) > 50);
+  CHECK(scene.facts().range_max == doctest::Approx(1e8));
+  CHECK(after.at(5, height - 5)[0] < 60);
+  for (const Colour& colour : sample(ColourMap::jet, 4))
+    CHECK(has_colour(after, pixel(colour), 6, 4 * width / 5, width));
+}
+
+TEST_CASE("a field or component that is not there is refused and nothing changes") {
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::hex8, 1));
+  SceneOptions options = scene.options();
+  options.field = "temprature";
+  CHECK_THROWS_AS(scene.set_options(options), Error);
+  options.field = "displacement";
+  options.component = 3;
+  CHECK_THROWS_AS(scene.set_options(options), Error);
+  CHECK(scene.options().field == "von_mises");
+}
+
+TEST_CASE("a constant field, no displacement and an empty scene can be drawn") {
+  Scene scene;
+  CHECK(colour_count(decode_png(scene.render_png(300, 200))) > 1);  // notice and axes
+  auto bar = bent_bar(ElementType::hex8, 1);
+  bar->fields = {{"temperature",
+                  1,
+                  {},
+                  QuantityKind::temperature,
+                  std::vector<double>(bar->mesh->points.size(), 300.0)}};
+  scene.show_results(bar);
+  CHECK(colour_count(decode_png(scene.render_png(300, 200))) > 10);
+  CHECK(scene.facts().deformation_scale == 0);
+  scene.clear();
+  CHECK_NOTHROW(scene.render_png(300, 200));
+}
+
+TEST_CASE("the body under the middle of the window is found, the corner is empty") {
+  Scene scene;
+  scene.show_mesh(bent_bar(ElementType::hex8, 2)->mesh);
+  scene.render_png(width, height);
+
+  const Index hit = scene.picks().point_at(width / 2, height / 2).surface;
+
+  CHECK(hit >= 0);
+  CHECK(hit < 6);
+  CHECK(scene.picks().point_at(3, height - 3).surface == -1);
+  const Picture before = decode_png(scene.render_png(width, height));
+  scene.highlight({hit});
+  CHECK(mean_difference(before, decode_png(scene.render_png(width, height))) > 1);
+}
+
+TEST_CASE("the picture looks as it did when a person looked at it") {
+  const std::string path = std::string(GENBA_TEST_DATA) + "/scene.png";
+  Scene scene;
+  scene.show_results(bent_bar(ElementType::tet10, 4));
+  const Picture now = shrink(decode_png(scene.render_png(width, height)), 90, 60);
+  if (std::getenv("GENBA_UPDATE_BASELINE")) write_text_atomically(path, encode_png(now));
+
+  const Picture baseline = decode_png(read_file(path));
+
+  // Blocks of 10 x 10 pixels forgive a driver's edges and letters, not a wrong colour, place or scale.
+  CHECK(mean_difference(now, baseline) < 2.5);
+}
+
+TEST_CASE("a large body is drawn with few triangles while it moves") {
+  Scene scene;
+  auto bar = bent_bar(ElementType::hex8, 55);
+  scene.show_results(bar);
+  const Picture still = decode_png(scene.render_png(width, height));
+  CHECK(scene.triangles_drawn() == scene.facts().triangles);
+
+  scene.set_moving(true);
+  const Picture moving = decode_png(scene.render_png(width, height));
+
+  CHECK(scene.facts().triangles > 100000);
+  CHECK(scene.triangles_drawn() < 60000);
+  CHECK(mean_difference(still, moving) < 3);
+  scene.set_moving(false);
+  CHECK(mean_difference(still, decode_png(scene.render_png(width, height))) == 0);
+}

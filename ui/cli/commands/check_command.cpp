@@ -1,0 +1,104 @@
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/checklist.hpp"
+#include "app/output_manifest.hpp"
+#include "app/service.hpp"
+#include "engine/base/shown_text.hpp"
+#include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/console.hpp"
+
+namespace genba {
+
+namespace {
+
+struct CheckArguments {
+  std::string case_path;
+  bool mesh = false;
+  ConsoleOptions console;
+};
+
+int check(Session& session, const CheckArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  Service service;
+  service.open(arguments.case_path);
+  int errors = 0, warnings = 0;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  std::set<std::string> told;
+  bool geometry_is_wrong = false;
+  const auto tell = [&](const std::vector<CheckRow>& rows) {
+    for (const CheckRow& row : rows)
+      for (const Finding& f : row.findings) {
+        const std::string text = sentence(f);
+        if (!told.insert(text).second) continue;
+        ++(f.is_error ? errors : warnings);
+        geometry_is_wrong = geometry_is_wrong || (f.is_error && row.part == CheckPart::geometry);
+        if (session.json)
+          list.push_back({{"error", f.is_error},
+                          {"place", f.place},
+                          {"problem", f.problem},
+                          {"next_step", f.next_step}});
+        else
+          std::fprintf(stderr, "%s: %s\n", f.is_error ? "error" : "warning",
+                       shown_text(text, longest_message).c_str());
+      }
+  };
+  const auto project = service.project();
+  tell(check_case(*project));
+  std::vector<Finding> of_results;
+  for (const std::string& problem : output_problems(service.output_folder()))
+    of_results.push_back({false, "output/folder", problem, "Run the case again for results of one run"});
+  tell({{CheckPart::memory, {}, of_results}});
+  const auto mesh = [&] {
+    service.run_inline(Stage::mesh, console);
+    console.clear_line();
+    tell(check_case(*project, service.pipeline().mesh().get(), nullptr));
+  };
+  if (!arguments.mesh && !geometry_is_wrong) {
+    if (is_of_elements(project->geometry)) {  // reading it is all there is to do
+      try {
+        mesh();
+      } catch (const Error& e) {
+        tell({{CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}}});
+      }
+    } else {
+      tell({check_size(*project, console)});
+    }
+    console.clear_line();
+  }
+  if (errors == 0 && arguments.mesh) mesh();
+  if (errors == 0 && arguments.mesh) {
+    service.run_inline(Stage::plan, console);
+    console.clear_line();
+    const auto planned = service.pipeline().planned();
+    require_feasible(planned->plan);
+    tell(check_case(*project, service.pipeline().mesh().get(), &planned->plan));
+  }
+  if (session.json)
+    print_text(nlohmann::ordered_json{{"errors", errors}, {"warnings", warnings}, {"findings", list}}.dump(
+                   2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+               "\n");
+  else
+    std::printf("%s: %d error(s), %d warning(s)\n", shown_text(arguments.case_path).c_str(), errors,
+                warnings);
+  return errors ? exit_code(ErrorKind::model) : 0;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<CheckArguments>();
+  CLI::App* command =
+      app.add_subcommand("check", "Checks a case and lists everything that is wrong or doubtful");
+  command->add_option("case", arguments->case_path, "Case file (JSON)")->required()->type_name("CASE");
+  command->add_flag("--mesh", arguments->mesh,
+                    "Also meshes it and checks names, constraints and memory, without solving");
+  command->add_flag("--json", session.json, "Findings, or the error, as JSON on standard output");
+  command->add_flag("-q,--quiet", arguments->console.quiet, "No progress");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return check(session, *arguments); };
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,27 @@
+// The commands of genba-cli. Each adds itself to the parser and leaves a function that runs it.
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include "ui/cli/common/session.hpp"
+
+namespace genba {
+
+void add_run_command(CLI::App& app, Session& session);
+void add_refine_command(CLI::App& app, Session& session);
+void add_queue_command(CLI::App& app, Session& session);
+void add_mesh_command(CLI::App& app, Session& session);
+void add_geometry_command(CLI::App& app, Session& session);
+void add_memory_command(CLI::App& app, Session& session);
+void add_matrix_command(CLI::App& app, Session& session);
+void add_inspect_command(CLI::App& app, Session& session);
+void add_selections_command(CLI::App& app, Session& session);
+void add_check_command(CLI::App& app, Session& session);
+void add_materials_command(CLI::App& app, Session& session);
+void add_study_command(CLI::App& app, Session& session);
+void add_compare_command(CLI::App& app, Session& session);
+void add_collect_command(CLI::App& app, Session& session);
+void add_new_command(CLI::App& app, Session& session);
+void add_info_commands(CLI::App& app, Session& session);  ///< schema, devices, version
+
+}  // namespace genba

@@ -1,0 +1,107 @@
+#include <CLI/App.hpp>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "app/case_file.hpp"
+#include "app/compare.hpp"
+#include "app/outputs.hpp"
+#include "app/parameter_study.hpp"
+#include "app/pipeline.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/shown_text.hpp"
+#include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/options.hpp"
+
+namespace genba {
+
+namespace {
+
+struct CompareArguments {
+  std::string first, second, out;
+  std::vector<std::string> changes;
+  ConsoleOptions console;
+  bool overwrite = false;
+};
+
+/// On the mesh of the case before where nothing touches it.
+std::shared_ptr<const Results> compute(Pipeline& pipeline, const Project& project, const char* which,
+                                       Console& console) {
+  console.log(LogLevel::info, std::string("Computes the ") + which + " case");
+  pipeline.apply(std::make_shared<const Project>(project));
+  pipeline.run(Stage::results, console);
+  return pipeline.results();
+}
+
+int compare(Session& session, const CompareArguments& arguments) {
+  Console console(arguments.console, session.stop);
+  const Project first = read_case(arguments.first);
+  Project second = arguments.second.empty() ? first : read_case(arguments.second);
+  for (const std::string& change : arguments.changes) {
+    const auto equals = change.find('=');
+    if (equals == std::string::npos)
+      throw Error(ErrorKind::input, "--with " + change, "is not of the form PLACE=VALUE",
+                  "Write for example --with \"mesh.size=3 mm\"");
+    second = with_parameter(second, change.substr(0, equals), change.substr(equals + 1));
+  }
+  if (second == first)
+    throw Error(ErrorKind::input, "compare", "the two cases are the same",
+                "Name another case, or what is different: --with \"mesh.size=3 mm\"");
+  const std::string folder = folder_for(first, arguments.out);
+  const OutputWish wish = output_wish(first, folder, OutputSet::comparison, names_of(OutputSet::comparison),
+                                {.folder = !arguments.out.empty(), .overwrite = arguments.overwrite});
+  (void)output_wish(second, folder, wish.set, wish.names, {.folder = true});
+  OutputFolder outputs(folder, wish, console);
+  Pipeline pipeline;
+  const auto a = compute(pipeline, first, "first", console), b = compute(pipeline, second, "second", console);
+  const Comparison comparison = compare_results(*a, *b, console);
+  OutputDraft draft(outputs);
+  write_results_file(draft.file("difference.vtu"), comparison.difference);
+  write_text_atomically(draft.file("difference.csv"), comparison_csv(comparison));
+  draft.publish(false);
+  console.clear_line();
+  if (session.json) {
+    nlohmann::ordered_json fields = nlohmann::ordered_json::array();
+    for (const FieldDifference& f : comparison.fields)
+      fields.push_back({{"field", f.field},
+                        {"unit", std::string(si_unit(f.kind))},
+                        {"largest", f.largest},
+                        {"place_m", f.place},
+                        {"root_mean_square", f.mean_square},
+                        {"largest_of_first", f.reference}});
+    const nlohmann::ordered_json out = {{"same_mesh", comparison.same_mesh},
+                                        {"nodes", comparison.compared},
+                                        {"outside", comparison.outside},
+                                        {"fields", fields}};
+    print_text(out.dump(2) + "\n");
+  } else if (!arguments.console.quiet) {
+    print_text(comparison_text(comparison) + "\nFirst minus second, written to " + shown_text(folder) +
+               ": difference.vtu difference.csv\n");
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_compare_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<CompareArguments>();
+  CLI::App* command = app.add_subcommand(
+      "compare", "Computes two cases and the difference of their fields, first minus second");
+  command->add_option("first", arguments->first, "Case file (JSON)")->required()->type_name("CASE");
+  command
+      ->add_option("second", arguments->second, "The other; if left out, the first with what --with changes")
+      ->type_name("CASE");
+  command->add_option("--with", arguments->changes, "A value that the second one has; may be repeated")
+      ->type_name("PLACE=VALUE")
+      ->expected(1)
+      ->take_all()
+      ->allow_extra_args(false);
+  add_out_folder(*command, arguments->out, "Folder for the files, in place of the first case's");
+  add_overwrite(*command, arguments->overwrite);
+  add_quiet_and_json(*command, session, arguments->console, "Says only warnings and errors",
+                     "The differences, or the error, as JSON on standard output");
+  command->callback([&session, arguments] {
+    session.action = [&session, arguments] { return compare(session, *arguments); };
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,126 @@
+#include <cstdio>
+#include <filesystem>
+
+#include "app/case_file.hpp"
+#include "app/checklist.hpp"
+#include "app/material_library.hpp"
+#include "app/service.hpp"
+#include "app/templates.hpp"
+#include "app/written_names.hpp"
+#include "engine/base/shown_text.hpp"
+#include "ui/cli/commands/commands.hpp"
+#include "ui/cli/common/console.hpp"
+#include "ui/cli/common/named_outputs.hpp"
+
+namespace genba {
+
+namespace {
+
+struct NewArguments {
+  std::string geometry, out, unit, from, material;
+  int series = 0;
+  std::vector<std::string> acknowledged;
+  bool force = false;
+};
+
+int make_case(const NewArguments& arguments) {
+  std::filesystem::path out = arguments.out;
+  if (out.empty()) out = case_name_around(arguments.geometry) + ".json";
+  if (!arguments.force && std::filesystem::exists(out))
+    throw Error(ErrorKind::file, out.string(), "exists already",
+                "Choose another name with -o, or overwrite it with --force");
+  require_outputs({{"--out", out.string()}}, [&] { return files_read(arguments.geometry); });
+  Service service;
+  const double unit = arguments.unit.empty() ? 0.0 : parse_length_unit(arguments.unit, "--unit");
+  if (arguments.from.empty())
+    service.open_geometry(arguments.geometry, unit);
+  else
+    service.open_template(arguments.from, arguments.geometry, unit);
+  if (!arguments.material.empty())
+    service.edit("material", [&](Project project) {
+      project.study.materials = {find_material(arguments.material, "--material").material};
+      project.study.assignments = {{project.study.materials.front().name, {}}};
+      return project;
+    });
+  if (arguments.series > 0)
+    service.edit("series", [&](Project project) {
+      project.geometry.image.series = arguments.series;
+      return project;
+    });
+  if (!arguments.acknowledged.empty())
+    service.edit("acknowledge", [&](Project project) {
+      acknowledge(project.study, arguments.acknowledged, "--acknowledge");
+      return project;
+    });
+  service.save(out.string());
+  std::printf("Written: %s\n", shown_text(out.string()).c_str());
+  if (!service.project()->study.constraints.empty() || !arguments.from.empty())
+    print_text(service.project()->notes + "\n");
+  std::vector<Finding> findings;
+  const auto project = service.project();
+  // What is wrong with a mesh is best known before the work on a case.
+  if (is_of_elements(project->geometry)) {
+    try {
+      Monitor quiet;
+      service.run_inline(Stage::mesh, quiet);
+    } catch (const Error& e) {
+      findings.push_back({true, e.place(), e.problem(), e.next_step()});
+    }
+  }
+  const auto mesh = service.pipeline().mesh();
+  for (const CheckRow& row : check_case(*project, mesh.get(), nullptr))
+    findings.insert(findings.end(), row.findings.begin(), row.findings.end());
+  const auto series = project->geometry.kind == GeometryKind::image && project->geometry.image.series == 0
+                          ? image_series(arguments.geometry)
+                          : std::vector<ImageSeries>();
+  if (series.size() > 1) {
+    std::string list;
+    for (const ImageSeries& s : series) list += "\n    " + std::to_string(s.number) + ": " + describe(s);
+    findings.push_back(
+        {true, "geometry/series", "there are several series" + list, "State the number of one"});
+  }
+  if (!findings.empty()) std::printf("To fill in:\n");
+  for (const Finding& f : findings)
+    std::printf("  %s: %s. %s\n", shown_text(f.place).c_str(), shown_text(f.problem).c_str(),
+                shown_text(f.next_step).c_str());
+  std::printf("\"genba-cli mesh %s\" prints the names and numbers of its surfaces.\n",
+              shown_text(out.string()).c_str());
+  return 0;
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<NewArguments>();
+  CLI::App* command = app.add_subcommand("new", "Makes a starting case around a geometry file");
+  command
+      ->add_option("geometry", arguments->geometry,
+                   "Geometry, mesh or image (" + known_endings() +
+                       "), or a folder of DICOM files; of an input deck (.inp) "
+                       "the conditions are taken too")
+      ->required()
+      ->type_name("GEOMETRY");
+  command->add_option("-o,--out,--output", arguments->out, "Case file to write")->type_name("CASE");
+  command->add_option("--unit", arguments->unit, "Unit of length in the geometry file, like mm or \"0.5 mm\"")
+      ->type_name("LENGTH");
+  std::string names;
+  for (const CaseTemplate& t : case_templates())
+    names += (names.empty() ? "" : "; ") + std::string(t.name) + ": " + std::string(t.text);
+  command->add_option("--template", arguments->from, "Fills in what is usual. " + names)->type_name("NAME");
+  command->add_option("--material", arguments->material, "A material of the library, for the whole body")
+      ->type_name("NAME");
+  command
+      ->add_option("--series", arguments->series,
+                   "Of a folder with several DICOM series: the number of the one wanted, as the list says")
+      ->type_name("NUMBER");
+  command
+      ->add_option("--acknowledge", arguments->acknowledged,
+                   "What the deck asks for and Genba does not compute although it changes the answer, by "
+                   "name (\"*EQUATION\") or \"all\": the case then runs without it, and says so. Repeatable")
+      ->type_name("NAME");
+  command->add_flag("--force", arguments->force, "Overwrites an existing file");
+  command->callback(
+      [&session, arguments] { session.action = [arguments] { return make_case(*arguments); }; });
+}
+
+}  // namespace genba

@@ -1,0 +1,115 @@
+#include <cstdio>
+
+#include "app/line_samples.hpp"
+#include "app/option_access.hpp"
+#include "app/outputs.hpp"
+#include "app/summary.hpp"
+#include "engine/base/file.hpp"
+#include "ui/cli/commands/commands.hpp"
+#include "ui/cli/commands/summary_text.hpp"
+#include "ui/cli/common/options.hpp"
+
+namespace genba {
+
+namespace {
+
+struct RunArguments : ComputeArguments {
+  std::vector<std::string> line;
+  std::string surface, animation;
+  int frames = 36;
+  double surface_scale = 1;
+  bool resume = false;
+  std::string checkpoint_every;
+};
+
+void write_extras(Service& service, const RunArguments& arguments) {
+  const Results& results = *service.pipeline().results();
+  if (!arguments.surface.empty()) write_deformed_surface(arguments.surface, results, arguments.surface_scale);
+  if (arguments.line.empty()) return;
+  Vec3 ends[2];
+  for (std::size_t i = 0; i < 6; ++i)
+    ends[i / 3][i % 3] = parse_quantity(arguments.line[i], QuantityKind::length, "--line");
+  service.add_output("line.csv", line_csv(results, ends[0], ends[1]));
+}
+
+/// What is written beside the output folder.
+std::vector<NamedOutput> named_outputs(const RunArguments& arguments) {
+  std::vector<NamedOutput> out = {{"--surface", arguments.surface}, {"--animation", arguments.animation}};
+  if (!arguments.animation.empty() && !is_video(arguments.animation))
+    for (int i = 0; i < arguments.frames; ++i)
+      out.push_back({"--animation", frame_path(arguments.animation, i)});
+  return out;
+}
+
+int run(Session& session, const RunArguments& arguments) {
+  require_outputs(arguments, named_outputs(arguments));
+  Console console(arguments.console, session.stop);
+  Service service;
+  open_to_compute(service, arguments);
+  if (!arguments.checkpoint_every.empty())
+    service.edit("command line", [&](Project project) {
+      project.output.checkpoint_every =
+          parse_in_range(arguments.checkpoint_every, QuantityKind::time, {.min = 0}, "--checkpoint-every");
+      return project;
+    });
+  if (const auto interrupted = service.interrupted(); interrupted && !arguments.resume)
+    console.log(LogLevel::info, "A solve of this case was interrupted (" + describe(*interrupted) +
+                                    "); --resume goes on with it. This run starts anew.");
+  const WrittenFiles written = compute_and_write(
+      service, arguments, console,
+      {.more_names = arguments.line.empty() ? std::vector<std::string>() : std::vector<std::string>{"line.csv"}},
+      [&] { service.run_inline(Stage::results, console, arguments.resume); });
+  write_extras(service, arguments);
+  if (!arguments.animation.empty())
+    for (const std::string& warning : write_animation(service.pipeline(), arguments.animation,
+                                                      arguments.frames, arguments.pictures, console))
+      console.log(LogLevel::warning, "--animation: " + warning);
+  console.clear_line();
+
+  if (session.json) {
+    print_text(summary_json(service.pipeline(), written.picture_warnings));
+    return 0;
+  }
+  if (arguments.console.quiet) return 0;
+  print_text(run_text(service.pipeline()));
+  print_written(service, written);
+  return 0;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, Session& session) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = app.add_subcommand("run", "Computes a case and writes results, picture and report");
+  add_compute_options(*command, session, *arguments, "Summary, or the error, as JSON on standard output");
+  command->add_flag("--resume", arguments->resume,
+                    "Goes on with a solve of this case that was stopped or killed");
+  command
+      ->add_option(
+          "--checkpoint-every", arguments->checkpoint_every,
+          "How often the state of a long solve is kept for that, in place of the case's [60 s]; 0 s: "
+          "never")
+      ->type_name("TIME");
+  command
+      ->add_option("--line", arguments->line,
+                   "Fields along a line, into line.csv: six lengths, \"0 mm\" each, of its two ends")
+      ->expected(6)
+      ->type_name("LENGTH");
+  command
+      ->add_option(
+          "--animation", arguments->animation,
+          "Pictures of the deformation from nothing to its scale and back, into this folder, or as a "
+          "video if it ends with .ogv (Ogg Theora)")
+      ->type_name("FOLDER|FILE.ogv");
+  command->add_option("--frames", arguments->frames, "How many pictures")->check(CLI::Range(2, 999));
+  command->add_option("--surface", arguments->surface, "Writes the deformed surface, in mm: .stl or .obj")
+      ->type_name("FILE");
+  command
+      ->add_option("--surface-scale", arguments->surface_scale,
+                   "Displacements in it are this many times as large")
+      ->type_name("NUMBER");
+  command->callback(
+      [&session, arguments] { session.action = [&session, arguments] { return run(session, *arguments); }; });
+}
+
+}  // namespace genba

@@ -1,0 +1,205 @@
+#include "ui/cli/commands/summary_text.hpp"
+
+#include "app/describe.hpp"
+#include "app/version.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string line(std::string name, const std::string& text) {
+  name.resize(std::max<std::size_t>(name.size() + 2, 16), ' ');
+  return name + text + "\n";
+}
+
+/// A line for each level of the multigrid.
+std::string levels_text(const Solution& solution) {
+  std::string out;
+  for (std::size_t i = 0; i < solution.levels.size(); ++i) {
+    const LevelSummary& level = solution.levels[i];
+    out += line("", "level " + std::to_string(i + 1) + ": " + grouped(level.rows) + " unknowns, " +
+                        std::to_string(level.block) + " a node, " + format_bytes(level.bytes) +
+                        ", largest eigenvalue " + format_number(level.largest, "%.3f"));
+  }
+  return out + line("", "matrices of all levels: " +
+                            format_number(level_complexity(solution.levels), "%.2f") + " times the finest");
+}
+
+}  // namespace
+
+std::string mesh_text(const MeshedGeometry& meshed) {
+  std::string elements;
+  for (const ElementBlock& block : meshed.mesh->solids)
+    elements +=
+        (elements.empty() ? "" : " + ") + grouped(block.size()) + " " + std::string(traits(block.type).name);
+  std::string out = line("Mesh", elements + ", " + grouped(meshed.mesh->node_count()) + " nodes, volume " +
+                                     format_quantity(meshed.quality.volume, QuantityKind::volume, 6));
+  out += line("Quality", "scaled Jacobian at least " + format_number(meshed.quality.min, "%.3g") +
+                             " (element " + std::to_string(meshed.quality.worst_tag) + " at " +
+                             format_place(meshed.quality.worst_place, box_diagonal(*meshed.mesh)) +
+                             "), mean " + format_number(meshed.quality.mean, "%.3g"));
+  const ShapeQuality& shapes = meshed.shapes;
+  out += line("Shapes", "SICN at least " + format_number(shapes.condition_min, "%.3g") + ", mean " +
+                            format_number(shapes.condition_mean, "%.3g") + "; aspect ratio at most " +
+                            format_number(shapes.aspect_max, "%.3g") + ", mean " +
+                            format_number(shapes.aspect_mean, "%.3g") +
+                            (shapes.stated > 0 ? "; " + grouped(shapes.below) + " elements below " +
+                                                     format_number(shapes.stated, "%.3g")
+                                               : std::string()));
+  for (const Finding& f : meshed.report.unjoined) out += line("Not joined", f.problem + ". " + f.next_step);
+  if (!meshed.report.mesher.empty())
+    out += line("Mesher",
+                meshed.report.mesher + ", " + format_number(meshed.report.seconds, "%.2f") + " s" +
+                    (meshed.report.peak_bytes > 0 ? ", peak " + format_bytes(meshed.report.peak_bytes) : ""));
+  return out;
+}
+
+std::string worst_text(const MeshedGeometry& meshed) {
+  const ShapeQuality& shapes = meshed.shapes;
+  const double body = box_diagonal(*meshed.mesh);
+  std::string out = "Worst elements (number, scaled Jacobian, centre)\n";
+  for (const RatedElement& e : shapes.worst)
+    out += "  " + std::to_string(e.tag) + "  " + format_number(e.value, "%.4f") + "  " +
+           format_place(e.place, body) + "\n";
+  return out;
+}
+
+std::string names_text(const Mesh& mesh) {
+  const auto entity = [](const GeometricEntity& e) {
+    return "#" + std::to_string(e.tag) + (e.name.empty() ? "" : " \"" + e.name + "\"");
+  };
+  const auto list = [&](const std::vector<GeometricEntity>& entities) {
+    std::string out;
+    const std::size_t shown = std::min<std::size_t>(entities.size(), 60);
+    for (std::size_t i = 0; i < shown; ++i) out += (i ? ", " : "") + entity(entities[i]);
+    if (shown < entities.size()) out += ", and " + std::to_string(entities.size() - shown) + " more";
+    return out;
+  };
+  std::string out = line("Regions", list(mesh.regions)) + line("Surfaces", list(mesh.surfaces));
+  std::string sets;
+  for (const NamedSet& set : mesh.sets)
+    sets += (sets.empty() ? "\"" : ", \"") + set.name + "\" (" +
+            (set.dimension == 3   ? "regions"
+             : set.dimension == 2 ? "surfaces"
+                                  : "nodes") +
+            ")";
+  if (!sets.empty()) out += line("Sets", sets);
+  const auto box = bounding_box(mesh);
+  return out + line("Box", format_place(box[0], box_diagonal(mesh)) + " to " +
+                               format_place(box[1], box_diagonal(mesh)));
+}
+
+std::string run_text(const Pipeline& pipeline) {
+  const auto project = pipeline.project();
+  const auto planned = pipeline.planned();
+  const auto solution = pipeline.solution();
+  const auto results = pipeline.results();
+  const MemoryPlan& plan = planned->plan;
+  const PlanRow& chosen = plan.row(solution->format);
+
+  std::string out = (project->title.empty() ? "Untitled case" : project->title) + "\n" +
+                    std::string(research_notice) + "\n\n";
+  out += mesh_text(*pipeline.mesh());
+  out += line("Unknowns", grouped(plan.pattern.rows) + ", nonzeros " + grouped(plan.pattern.nonzeros) +
+                              ", node order " + std::string(to_string(planned->numbered->numbering.order)) +
+                              " (mean run " + format_number(plan.pattern.mean_run(), "%.2f") + " columns)");
+  if (const auto& direct = solution->direct) {
+    out +=
+        line("Factor", grouped(direct->nonzeros) + " nonzeros, " + format_bytes(direct->factor_bytes) + ", " +
+                           format_number(direct->flops / 1e9, "%.3g") + " GFlop, order by " + direct->order);
+    if (plan.direct) out += line("", plan.reason);
+  } else {
+    const std::int64_t matrix = chosen.kept.total();
+    out += line(
+        "Matrix",
+        std::string(to_string(solution->format)) + ", " + std::string(to_string(solution->precision)) +
+            " values, " + format_bytes(matrix) + ", " +
+            format_number(static_cast<double>(matrix) / static_cast<double>(plan.pattern.nonzeros), "%.2f") +
+            " B a nonzero");
+    out += line("", plan.reason);
+    out += line("Precision", plan.precision_reason);
+    out += line("Product", solution->tuning.reason);
+    out += line("Preconditioner", solution->preconditioning.reason);
+    if (!solution->levels.empty()) out += levels_text(*solution);
+  }
+  out += line("Memory", "peak planned " + format_bytes(planned_peak(plan, *solution)) + ", measured " +
+                            format_bytes(solution->measured_peak) + "; budget " + format_bytes(plan.budget) +
+                            (solution->trial_peak > 0
+                                 ? "; while formats were tried " + format_bytes(solution->trial_peak)
+                                 : std::string()));
+  out += line("Computed on", solution->device.name + " (" + planned->backend_reason + ")");
+  if (const auto& direct = solution->direct)
+    out += line("Solver", "direct: analysed in " + format_number(direct->analyse_seconds, "%.2f") +
+                              " s, factorised in " + format_number(direct->factor_seconds, "%.2f") +
+                              " s, solved in " + format_number(direct->solve_seconds, "%.2f") + " s with " +
+                              std::to_string(direct->refinements) +
+                              " steps of refinement, true relative residual " +
+                              format_number(direct->relative_residual, "%.2e") + ", backward error " +
+                              format_number(solution->report.backward_error, "%.1e"));
+  const std::size_t replaced = solution->report.replacements.size();
+  if (!solution->direct)
+    out +=
+        line("Solver", "conjugate gradient, " + std::string(to_string(solution->preconditioning.kind)) +
+                           " (set up in " + format_number(solution->setup_seconds, "%.2f") + " s)" +
+                           (replaced > 0 ? ", " + std::to_string(replaced) + " FP64 residuals" : "") + ": " +
+                           grouped(solution->report.iterations) + " iterations in " +
+                           format_number(solution->report.seconds, "%.2f") + " s, true relative residual " +
+                           format_number(solution->report.true_relative_residual, "%.2e") +
+                           ", backward error " + format_number(solution->report.backward_error, "%.1e"));
+  if (const auto& limit = solution->report.rounding_limit)
+    out += line("Precision", describe(*limit, solution->report.true_relative_residual));
+  if (solution->direct)
+    out += line("Energy-norm error", "about " + format_number(solution->direct->energy_error, "%.1e"));
+  else if (const auto& error = solution->report.energy_error)
+    out += line("Energy-norm error", "about " + format_number(error->relative, "%.1e") +
+                                         " of the start's after " + grouped(error->iteration) +
+                                         " iterations, less at the end");
+  out += "\n";
+  const double body = box_diagonal(*results->mesh);
+  for (const Extremum& e : results->extrema) {
+    if (e.field.find(':') != std::string::npos && !e.field.ends_with(":magnitude"))
+      continue;  // components: in extrema.csv
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
+    out += line(field_title(e.field),
+                format_quantity(shown.min, e.kind, 6) + " at " + format_place(e.min_place, body) + " to " +
+                    format_quantity(shown.max, e.kind, 6) + " at " + format_place(e.max_place, body));
+  }
+  if (results->physics == Physics::elasticity)
+    out += line("Strain energy", format_quantity(results->strain_energy, QuantityKind::energy, 6));
+  out += line("Mesh error", describe(results->error));
+  const auto fields = probe_fields(*results);
+  for (const ProbeRow& row : evaluate_probes(*results, project->output.probes)) {
+    out += line("Probe", "\"" + row.probe.name + "\" at " + format_place(row.probe.point, body) +
+                             (row.inside ? "" : ": outside the mesh"));
+    for (std::size_t f = 0; f < row.values.size(); ++f) {
+      const Field& field = *fields[f];
+      std::string values;
+      for (int c = 0; c < field.components; ++c)
+        values += (c ? ", " : "") + component_name(field, c) + (field.components > 1 ? " " : "") +
+                  format_quantity(row.values[f].at(static_cast<std::size_t>(c)), field.kind, 6);
+      out += line("  " + field_title(field.name), values);
+    }
+  }
+  out += "\n";
+  for (const Reaction& r : results->reactions)
+    out += line("Reaction", format_resultant(r.total, results->physics) + " at " + r.constraint);
+  out += line("Balance", "applied " + format_resultant(results->balance.applied, results->physics) +
+                             ", reactions " + format_resultant(results->balance.reactions, results->physics) +
+                             ", relative error " + format_number(results->balance.relative_error, "%.1e"));
+  std::string times;
+  double total = 0;
+  std::int64_t peak = 0;
+  for (const StageTime& t : pipeline.times()) {
+    times += std::string(times.empty() ? "" : ", ") + to_string(t.stage) + " " +
+             format_number(t.seconds, "%.2f") + " s";
+    total += t.seconds;
+    peak = std::max(peak, t.peak_bytes);
+  }
+  return out + line("Time", format_number(total, "%.2f") + " s: " + times + "; peak of the process " +
+                                format_bytes(peak));
+}
+
+}  // namespace genba

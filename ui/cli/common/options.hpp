@@ -1,0 +1,69 @@
+// What several commands share: options under the same names, and the way to the project that they work on.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "app/service.hpp"
+#include "ui/cli/common/case_edits.hpp"
+#include "ui/cli/common/console.hpp"
+#include "ui/cli/common/named_outputs.hpp"
+#include "ui/cli/common/picture.hpp"
+#include "ui/cli/common/session.hpp"
+
+namespace genba {
+
+void add_case(CLI::App& command, std::string& path);                            ///< CASE
+void add_out_folder(CLI::App& command, std::string& folder, const char* help);  ///< -o, --out, --output
+void add_unit(CLI::App& command, std::string& unit);                            ///< --unit
+/// -q and --json. `quiet`: "No progress", or "Says only warnings and errors".
+void add_quiet_and_json(CLI::App& command, Session& session, ConsoleOptions& console, const char* quiet,
+                        const char* json);
+
+/// Opens a case file, or makes a starting case around a geometry. `unit`: text of --unit, may be empty.
+void open_case_or_geometry(Service& service, const std::string& input, const std::string& unit);
+
+/// Where files go: `out`, or the project's folder if that is empty.
+std::string folder_for(const Project& project, const std::string& out);
+
+/// Of the commands that compute a case and write results and report.
+struct ComputeArguments {
+  std::string case_path, out, question;
+  std::vector<CaseEdit> edits;
+  ConsoleOptions console;
+  bool no_picture = false, pdf = false, overwrite = false, paths = false;
+  std::string language = "en";
+  ExtraPictures pictures;
+};
+void add_report_language(CLI::App& command, std::string& language);  ///< --language
+void add_compute_options(CLI::App& command, Session& session, ComputeArguments& arguments, const char* json);
+
+void add_overwrite(CLI::App& command, bool& overwrite);  ///< --overwrite
+
+/// Throws Error(input) if a file to be written is read (ui/cli/common/named_outputs.hpp); `more` beside the
+/// log.
+void require_outputs(const ComputeArguments& arguments, std::vector<NamedOutput> more = {});
+/// Opens the case with its edits. What can be refused before the work is refused here: no PDF printer, a
+/// wrong date of the report.
+void open_to_compute(Service& service, const ComputeArguments& arguments);
+
+/// Pictures for the report, or none and a warning.
+DrawnPictures try_picture(const Pipeline& pipeline, const ExtraPictures& extra, Console& console);
+/// --picture-size WIDTHxHEIGHT, --transparent
+void add_picture_look(CLI::App& command, PictureLook& look);
+/// --quality-picture MEASURE
+void add_quality_picture(CLI::App& command, std::optional<QualityMeasure>& measure, const char* help);
+
+/// What a computation wrote.
+struct WrittenFiles : WrittenOutputs {
+  bool picture_missing = false;  ///< asked for, and could not be drawn
+};
+/// Prepares the output folder, runs `work` and writes outputs with pictures. A folder that was not there
+/// before is taken away again if nothing was written. `leave`: what is written beside.
+WrittenFiles compute_and_write(Service& service, const ComputeArguments& arguments, Console& console,
+                               OutputLeave leave, const std::function<void()>& work);
+/// "Written to FOLDER: ..."
+void print_written(const Service& service, const WrittenFiles& written);
+
+}  // namespace genba

@@ -1,0 +1,187 @@
+#include "ui/cli/common/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "app/image_view.hpp"
+#include "app/picture_process.hpp"
+#include "engine/base/file.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
+#include "ui/scene/report_pictures.hpp"
+#include "ui/scene/scene.hpp"
+#include "ui/scene/video.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr int video_rate = 20;  // frames a second
+constexpr int video_periods = 3;
+
+/// Texts keep their share of the picture.
+Scene::Png png_of(const PictureLook& look) {
+  constexpr PictureSize usual{1600, 1100};
+  const PictureSize size = look.size.value_or(usual);
+  return {size.width, size.height, true, look.transparent,
+          std::min(1.0 * size.width / usual.width, 1.0 * size.height / usual.height)};
+}
+
+using Json = nlohmann::json;
+
+/// What the process that draws is asked for.
+struct Wishes {
+  ExtraPictures extra;
+  std::string animation;  ///< empty: the pictures of a report
+  int frames = 0;
+};
+
+std::string format_wishes(const Wishes& wishes) {
+  const ExtraPictures& e = wishes.extra;
+  Json json = {{"transparent", e.look.transparent}, {"image", e.image},
+               {"image_path", e.image_path},        {"image_at", e.image_at},
+               {"black", e.black},                  {"white", e.white},
+               {"animation", wishes.animation},     {"frames", wishes.frames}};
+  if (e.look.size) json["size"] = {e.look.size->width, e.look.size->height};
+  if (e.quality) json["quality"] = static_cast<int>(*e.quality);
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Wishes parse_wishes(const std::string& text) {
+  const Json json = Json::parse(text);
+  Wishes out;
+  ExtraPictures& e = out.extra;
+  e.look.transparent = json.at("transparent");
+  if (json.contains("size")) e.look.size = PictureSize{json["size"][0], json["size"][1]};
+  if (json.contains("quality")) e.quality = static_cast<QualityMeasure>(json["quality"].get<int>());
+  e.image = json.at("image");
+  e.image_path = json.at("image_path");
+  e.image_at = json.at("image_at");
+  e.black = json.at("black");
+  e.white = json.at("white");
+  out.animation = json.at("animation");
+  out.frames = json.at("frames");
+  return out;
+}
+
+PictureProcess process_for(const Pipeline& pipeline, const Wishes& wishes) {
+  const std::string& field = pipeline.project()->output.picture_field;
+  const char* const usual = pipeline.results()->physics == Physics::heat ? "temperature" : "von_mises";
+  std::error_code code;
+  PictureProcess out{.command = {std::filesystem::read_symlink("/proc/self/exe", code).string(), "draw-pictures"},
+                     .wishes = format_wishes(wishes),
+                     .fields = {"displacement", field.empty() ? usual : field},
+                     .time_limit = wishes.extra.time_limit};
+  // The refusal names the fields that there are.
+  if (!pipeline.results()->find(out.fields.back())) out.fields.clear();
+  return out;
+}
+
+/// Of the case, or a file from the command line.
+std::shared_ptr<const ImageVolume> image_for(const Project& project, const ExtraPictures& extra,
+                                             Monitor& monitor) {
+  return load_image(project, extra.image_path.empty() ? image_of(project) : extra.image_path, monitor);
+}
+
+void draw_for_report(const PictureTask& handed, const ExtraPictures& extra, const PictureTeller& teller) {
+  ReportPictureTask task;
+  task.results = handed.results;
+  task.field = handed.project->output.picture_field;
+  task.conditions = make_condition_glyphs(task.results->mesh, handed.project->study);
+  task.quality = extra.quality;
+  if (extra.image) {
+    Monitor silent;
+    task.image = image_for(*handed.project, extra, silent);
+    task.view = {.at = extra.image_at, .low = extra.black, .high = extra.white};
+  }
+  Scene scene;
+  for (const ReportPictureStep& step : report_pictures(task)) {
+    step.set_up(scene);
+    std::string png = scene.render_png(png_of(extra.look));
+    teller.done({step.caption(scene), std::move(png), step.file});
+  }
+}
+
+void draw_animation(const PictureTask& task, const Wishes& wishes, const PictureTeller& teller) {
+  const int frames = wishes.frames;
+  Scene::Png png = png_of(wishes.extra.look);
+  if (is_video(wishes.animation)) png.transparent = false;
+  Scene scene;
+  scene.show_results(task.results);
+  SceneOptions options = scene.options();
+  if (!task.project->output.picture_field.empty()) options.field = task.project->output.picture_field;
+  scene.set_options(options);
+  const double scale = scene.facts().deformation_scale;
+  if (scale == 0)
+    throw Error(ErrorKind::input, "animation", "nothing is deformed", "Animate an elastic case with loads.");
+  const auto draw = [&](int i) {
+    teller.progress(static_cast<double>(i) / frames);
+    options.deformation_scale = scale * (0.5 - 0.5 * std::cos(2 * std::numbers::pi * i / frames));
+    scene.set_options(options);
+    return scene.render_png(png);
+  };
+  if (is_video(wishes.animation)) {
+    std::vector<std::string> period;
+    for (int i = 0; i < frames; ++i) period.push_back(draw(i));
+    return write_video(wishes.animation, video_rate, frames * video_periods, [&](int i) {
+      teller.progress(1);
+      return period[static_cast<std::size_t>(i % frames)];
+    });
+  }
+  std::filesystem::create_directories(wishes.animation);
+  for (int i = 0; i < frames; ++i) write_text_atomically(frame_path(wishes.animation, i), draw(i));
+}
+
+}  // namespace
+
+bool is_video(const std::string& path) {
+  return path.ends_with(".ogv");
+}
+
+std::string frame_path(const std::string& folder, int i) {
+  char name[32];
+  std::snprintf(name, sizeof name, "/frame_%03d.png", i + 1);
+  return folder + name;
+}
+
+DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra, Monitor& monitor) {
+  Wishes wishes{extra, {}, 0};
+  if (!extra.image_path.empty()) wishes.extra.image_path = std::filesystem::absolute(extra.image_path).string();
+  return draw_by_process(pipeline, process_for(pipeline, wishes), monitor);
+}
+
+std::vector<std::string> write_animation(const Pipeline& pipeline, const std::string& path, int frames,
+                                         const ExtraPictures& extra, Monitor& monitor) {
+  monitor.progress("animation", 0);
+  try {
+    return draw_by_process(pipeline, process_for(pipeline, {extra, path, frames}), monitor, true).warnings;
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::input) throw;
+    return {std::string("No picture: ") + error.what()};
+  }
+}
+
+int draw_in_this_process(const std::string& folder, int parent) {
+  return draw_handed_over(folder, parent, [](const PictureTask& task, const PictureTeller& teller) {
+    const Wishes wishes = parse_wishes(task.wishes);
+    if (wishes.animation.empty())
+      draw_for_report(task, wishes.extra, teller);
+    else
+      draw_animation(task, wishes, teller);
+  });
+}
+
+std::string draw_quality(const std::shared_ptr<const Mesh>& mesh, QualityMeasure measure,
+                         const PictureLook& look) {
+  Scene scene;
+  scene.show_mesh(mesh);
+  SceneOptions options = scene.options();
+  options.quality = measure;
+  scene.set_options(options);
+  return scene.render_png(png_of(look));
+}
+
+}  // namespace genba

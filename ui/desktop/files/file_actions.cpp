@@ -1,0 +1,354 @@
+#include "ui/desktop/files/file_actions.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStandardPaths>
+#include <algorithm>
+
+#include "app/outputs.hpp"
+#include "app/templates.hpp"
+#include "app/written_names.hpp"
+#include "engine/base/file.hpp"
+#include "ui/desktop/files/changed_file_dialog.hpp"
+#include "ui/desktop/files/collect_dialog.hpp"
+#include "ui/desktop/files/series_dialog.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/picture_dialog.hpp"
+#include "ui/desktop/view/picture_export.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+
+namespace genba {
+namespace {
+constexpr int most_recent = 8;
+// "*.step *.STEP ...": file dialogs tell cases apart.
+QString geometry_patterns() {
+  QStringList out;
+  for (const std::string& ending : geometry_endings()) out << "*" + qt(ending) << "*" + qt(ending).toUpper();
+  return out.join(' ');
+}
+}  // namespace
+
+FileActions::FileActions(Session& session, SceneView& view, QMainWindow& window)
+    : QObject(&window),
+      session_(session),
+      view_(view),
+      window_(window),
+      pictures_(new PictureExport(session, view, this)) {
+  connect(pictures_, &PictureExport::picture_written, this, &FileActions::picture_written);
+  connect(pictures_, &PictureExport::report_written, this, &FileActions::report_written);
+  auto make = [&](const QString& text, const QKeySequence& keys, auto slot) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+  };
+  new_action = make(tr("&New from geometry..."), QKeySequence::New, [this] { open_with_dialog(true); });
+  open_action = make(tr("&Open..."), QKeySequence::Open, [this] { open_with_dialog(false); });
+  folder_action_ = make(tr("Open DICOM &folder..."), {}, [this] { open_folder(); });
+  folder_action_->setObjectName("open_folder");
+  save_action = make(tr("&Save"), QKeySequence::Save, [this] { save(); });
+  save_as_action_ = make(tr("Save &as..."), QKeySequence::SaveAs, [this] { save_as(); });
+  copies_action_ = make(tr("Save with &copies of the files..."), {},
+                        [this] { (new CollectDialog(session_, &window_))->show(); });
+  copies_action_->setObjectName("save_with_copies");
+  picture_action_ = make(tr("Export &picture..."), {}, [this] { ask_picture(); });
+  surface_action_ = make(tr("Export deformed s&urface..."), {}, [this] {
+    export_with_dialog(tr("Export deformed surface"), tr("Surface in mm (*.stl *.obj)"), "stl",
+                       [this](const QString& path) { export_surface(path); });
+  });
+  html_action_ = make(tr("Export report as &HTML..."), {}, [this] {
+    export_with_dialog(tr("Export report"), tr("HTML (*.html)"), "html",
+                       [this](const QString& path) { export_report_html(path); });
+  });
+  pdf_action_ = make(tr("Export report as P&DF..."), {}, [this] {
+    export_with_dialog(tr("Export report"), tr("PDF (*.pdf)"), "pdf",
+                       [this](const QString& path) { export_report_pdf(path); });
+  });
+  vtu_action_ = make(tr("Export &VTU for ParaView..."), {}, [this] {
+    export_with_dialog(tr("Export VTU"), tr("VTK unstructured grid (*.vtu)"), "vtu",
+                       [this](const QString& path) { export_vtu(path); });
+  });
+  refresh();
+}
+
+void FileActions::fill(QMenu* menu) {
+  menu->addAction(new_action);
+  QMenu* templates = menu->addMenu(tr("New from a &template"));
+  for (const CaseTemplate& t : case_templates()) {
+    const QString name = qt(t.name);
+    QAction* action = templates->addAction(shown_word(t.title) + "...");
+    action->setToolTip(shown_word(t.text));
+    connect(action, &QAction::triggered, this, [this, name] { open_template(name); });
+  }
+  menu->addAction(open_action);
+  menu->addAction(folder_action_);
+  recent_ = menu->addMenu(tr("Open &recent"));
+  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fill_recent);
+  menu->addSeparator();
+  menu->addAction(save_action);
+  menu->addAction(save_as_action_);
+  menu->addAction(copies_action_);
+  menu->addSeparator();
+  menu->addAction(picture_action_);
+  menu->addAction(html_action_);
+  menu->addAction(pdf_action_);
+  menu->addAction(vtu_action_);
+  menu->addAction(surface_action_);
+  menu->addSeparator();
+  auto* quit = menu->addAction(tr("&Quit"));
+  quit->setShortcut(QKeySequence::Quit);
+  connect(quit, &QAction::triggered, &window_, &QWidget::close);
+}
+
+void FileActions::refresh() {
+  const bool any = session_.has_project(), results = session_.pipeline().results() != nullptr;
+  save_action->setEnabled(any);
+  save_as_action_->setEnabled(any);
+  copies_action_->setEnabled(any);
+  picture_action_->setEnabled(view_.has_content());
+  html_action_->setEnabled(results);
+  pdf_action_->setEnabled(results);
+  vtu_action_->setEnabled(results);
+  surface_action_->setEnabled(results);
+}
+
+bool FileActions::is_openable(const QString& path) {
+  const QString name = path.toLower();
+  const auto endings = geometry_endings();
+  return name.endsWith(".json") || is_image_path(utf8(path)) ||
+         std::any_of(endings.begin(), endings.end(), [&](const auto& e) { return name.endsWith(qt(e)); });
+}
+
+bool FileActions::open(const QString& path) {
+  // While a job runs the session refuses; no question about changes then.
+  if (!session_.running() && !may_discard()) return false;
+  std::vector<ImageSeries> series;
+  if (!session_.running()) {
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    series = image_series(utf8(path));
+    QApplication::restoreOverrideCursor();
+  }
+  if (series.size() <= 1) return open_series(path, 0);
+  auto* dialog = new SeriesDialog(series, &window_);
+  connect(
+      dialog, &SeriesDialog::chosen, this, [this, path](int number) { open_series(path, number); },
+      Qt::QueuedConnection);  // when the dialog is gone
+  dialog->open();
+  return false;
+}
+
+bool FileActions::open_series(const QString& path, int series) {
+  if (!session_.open(QFileInfo(path).absoluteFilePath(), series)) return false;
+  remember(path);
+  return true;
+}
+
+void FileActions::open_folder() {
+  const QString path =
+      QFileDialog::getExistingDirectory(&window_, tr("Folder of DICOM files"), start_folder());
+  if (!path.isEmpty()) open(path);
+}
+
+bool FileActions::open_template(const QString& name, QString path) {
+  if (path.isEmpty()) {
+    const auto all = case_templates();
+    const auto chosen =
+        std::find_if(all.begin(), all.end(), [&](const auto& t) { return qt(t.name) == name; });
+    const bool image = chosen != all.end() && chosen->image;
+    QStringList patterns;
+    for (const char* ending : image_endings)
+      patterns << "*" + QString(ending) << "*" + QString(ending).toUpper();
+    path = QFileDialog::getOpenFileName(
+        &window_, tr("File for the template"), start_folder(),
+        image ? tr("Image (%1)").arg(patterns.join(' ')) : tr("Geometry (%1)").arg(geometry_patterns()));
+    if (path.isEmpty()) return false;
+  }
+  if (!session_.running() && !may_discard()) return false;
+  if (!session_.open_template(name, QFileInfo(path).absoluteFilePath())) return false;
+  QSettings().setValue("files/folder", QFileInfo(path).absolutePath());
+  session_.start(Stage::mesh);  // so that supports and loads can be picked at once
+  return true;
+}
+
+void FileActions::export_report(bool as_pdf) {
+  (as_pdf ? pdf_action_ : html_action_)->trigger();
+}
+
+QString FileActions::example_folder(const QString& name) {
+  return QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) + "/Genba examples/" + name;
+}
+
+bool FileActions::open_example(const QString& name) {
+  const QString folder = example_folder(name), path = folder + "/" + name + ".case.json";
+  const QDir resources(":/genba/examples");
+  const bool copied = session_.guarded([&] {
+    QDir().mkpath(folder);
+    for (const QString& file : resources.entryList({name + ".*"})) {
+      QFile source(resources.filePath(file));
+      const QString target = folder + "/" + file;
+      if (file.endsWith(".png") || QFileInfo::exists(target) || !source.open(QIODevice::ReadOnly)) continue;
+      write_text_atomically(utf8(target), source.readAll().toStdString());
+    }
+  });
+  return copied && open(path);
+}
+
+QStringList FileActions::recent_files() {
+  return QSettings().value("files/recent").toStringList();
+}
+
+QString FileActions::start_folder() const {
+  const auto project = session_.project();
+  if (project && !project->path.empty()) return QFileInfo(qt(project->path)).absolutePath();
+  return QSettings().value("files/folder").toString();
+}
+
+void FileActions::open_with_dialog(bool geometry_only) {
+  const QString all = geometry_patterns(), geometry = tr("Geometry (%1)").arg(all);
+  const QString filter =
+      geometry_only ? geometry : tr("Case or geometry (*.json %1);;Case (*.json);;%2").arg(all, geometry);
+  const QString path = QFileDialog::getOpenFileName(
+      &window_, geometry_only ? tr("New case from a geometry") : tr("Open"), start_folder(), filter);
+  if (!path.isEmpty()) open(path);
+}
+
+bool FileActions::save() {
+  const auto project = session_.project();
+  if (!project) return false;
+  if (project->path.empty()) return save_as();
+  bool saved = false;
+  return may_overwrite(qt(project->path), saved) ? session_.save(qt(project->path)) : saved;
+}
+
+/// False where saving is not to go on; `saved` tells whether it was done elsewhere.
+bool FileActions::may_overwrite(const QString& path, bool& saved) {
+  const auto project = session_.project();
+  const auto on_disk = session_.service().changed_on_disk();
+  saved = false;
+  if (!on_disk || qt(project->path) != path) return true;
+  const auto differences = case_differences(*on_disk, *project);
+  if (differences.empty()) return true;
+  ChangedFileDialog dialog(path, differences, &window_);
+  dialog.exec();
+  switch (dialog.answer()) {
+    case ChangedFileDialog::Answer::overwrite:
+      return true;
+    case ChangedFileDialog::Answer::save_elsewhere:
+      saved = save_as();
+      return false;
+    case ChangedFileDialog::Answer::reload:
+      session_.open(path);
+      return false;
+    case ChangedFileDialog::Answer::cancel:
+      break;
+  }
+  return false;
+}
+
+bool FileActions::save_as() {
+  const auto project = session_.project();
+  if (!project) return false;
+  QString suggestion = qt(project->path);
+  if (suggestion.isEmpty() && project->geometry.kind != GeometryKind::box) {
+    const QFileInfo geometry(qt(resolve_path(*project, project->geometry.path)));
+    suggestion =
+        geometry.absolutePath() + "/" + qt(case_name_around(utf8(geometry.filePath()))) + ".case.json";
+  }
+  QString path = QFileDialog::getSaveFileName(&window_, tr("Save case"), suggestion, tr("Case (*.json)"));
+  if (path.isEmpty()) return false;
+  if (QFileInfo(path).suffix().isEmpty()) path += ".json";
+  bool saved = false;
+  if (!may_overwrite(QFileInfo(path).absoluteFilePath(), saved)) return saved;
+  if (!session_.save(path)) return false;
+  remember(path);
+  return true;
+}
+
+bool FileActions::may_discard() {
+  if (!session_.service().modified()) return true;
+  const auto answer = QMessageBox::question(
+      &window_, tr("Unsaved changes"), tr("The case has changes that are not saved."),
+      QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
+}
+
+void FileActions::export_with_dialog(const QString& title, const QString& filter, const QString& ending,
+                                     const std::function<void(const QString&)>& write) {
+  QString path = QFileDialog::getSaveFileName(&window_, title, start_folder(), filter);
+  if (path.isEmpty()) return;
+  if (QFileInfo(path).suffix().isEmpty()) path += "." + ending;
+  if (session_.may_write(path)) write(path);
+}
+
+void FileActions::ask_picture() {
+  const QSize view = view_.active().pixels();
+  auto* dialog = new PictureDialog({view.width(), view.height()}, &window_);
+  const auto go_on = [this](const PictureChoice& choice) {
+    export_with_dialog(tr("Export picture"), tr("PNG picture (*.png)"), "png",
+                       [this, choice](const QString& path) { export_picture(path, choice); });
+  };
+  connect(dialog, &PictureDialog::chosen, this, go_on, Qt::QueuedConnection);  // when the dialog is gone
+  dialog->open();
+}
+
+bool FileActions::export_picture(const QString& path, const PictureChoice& choice) {
+  return session_.guarded([&] { pictures_->write_picture(path, choice); });
+}
+
+bool FileActions::export_surface(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+    const double scale = view_.facts().deformation_scale;
+    write_deformed_surface(utf8(path), *results, scale);
+    emit session_.logged(
+        {LogLevel::info, tr("Surface written, displacements times %1: %2").arg(scale).arg(path)});
+  });
+}
+
+bool FileActions::write_report(const QString& path, bool as_pdf) {
+  return session_.guarded([&] { pictures_->write_report(path, as_pdf); });
+}
+
+bool FileActions::export_vtu(const QString& path) {
+  return session_.guarded([&] {
+    const auto results = session_.pipeline().results();
+    if (!results)
+      throw Error(ErrorKind::input, "export", "there are no current results", "Run the case first (F5)");
+    write_results_file(utf8(path), *results);
+    emit session_.logged({LogLevel::info, tr("Fields written: %1").arg(path)});
+  });
+}
+
+void FileActions::remember(const QString& path) {
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  QSettings settings;
+  QStringList all = recent_files();
+  all.removeAll(absolute);
+  all.prepend(absolute);
+  settings.setValue("files/recent", QStringList(all.mid(0, most_recent)));
+  settings.setValue("files/folder", QFileInfo(absolute).absolutePath());
+}
+
+void FileActions::fill_recent() {
+  recent_->clear();
+  for (const QString& path : recent_files()) {
+    auto* action = recent_->addAction(path);
+    action->setEnabled(QFileInfo::exists(path));
+    connect(action, &QAction::triggered, this, [this, path] { open(path); });
+  }
+  if (recent_->isEmpty()) recent_->addAction(tr("none yet"))->setEnabled(false);
+}
+
+}  // namespace genba

@@ -1,0 +1,81 @@
+// The File menu: new, open, recent, save, export, quit.
+#pragma once
+
+#include <QObject>
+#include <functional>
+
+#include "ui/desktop/view/picture_choice.hpp"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace genba {
+
+class PictureExport;
+class SceneView;
+class Session;
+
+class FileActions : public QObject {
+  Q_OBJECT
+
+ public:
+  PictureExport& pictures() { return *pictures_; }
+  FileActions(Session& session, SceneView& view, QMainWindow& window);
+  void fill(QMenu* menu);
+  void refresh();
+
+  /// Of a folder or file with several DICOM series asks for one first: false until it is chosen.
+  bool open(const QString& path);
+  /// A case of a template around a file; an empty path asks for one.
+  bool open_template(const QString& name, QString path = {});
+  /// Copies an example of the program to example_folder(), unless it is there already, and opens it.
+  bool open_example(const QString& name);
+  static QString example_folder(const QString& name);
+  static QStringList recent_files();  ///< newest first; some may be gone
+  /// Where the file was changed by others since it was read, that is shown and asked about first. False: not
+  /// saved, or read anew instead.
+  bool save();
+  bool save_as();
+  /// Asks for the file.
+  void export_report(bool as_pdf);
+  // Pictures and reports are of what is shown now, drawn and written beside the window; signals tell, or a
+  // message.
+  bool export_picture(const QString& path, const PictureChoice& choice = {});
+  /// Deformed as it is shown; .stl or .obj, in mm.
+  bool export_surface(const QString& path);
+  bool export_report_html(const QString& path) { return write_report(path, false); }
+  bool export_report_pdf(const QString& path) { return write_report(path, true); }
+  bool export_vtu(const QString& path);
+  /// Asks about unsaved changes; false: the person wants to stay.
+  bool may_discard();
+  static bool is_openable(const QString& path);
+
+  QAction *open_action, *new_action, *save_action;
+
+ signals:
+  void picture_written(const QString& path);
+  void report_written(const QString& path);
+
+ private:
+  bool open_series(const QString& path, int series);
+  void open_folder();
+  bool may_overwrite(const QString& path, bool& saved);
+  void remember(const QString& path);
+  void fill_recent();
+  void open_with_dialog(bool geometry_only);
+  void export_with_dialog(const QString& title, const QString& filter, const QString& ending,
+                          const std::function<void(const QString&)>& write);
+  void ask_picture();
+  bool write_report(const QString& path, bool as_pdf);
+  QString start_folder() const;
+  Session& session_;
+  SceneView& view_;
+  QMainWindow& window_;
+  QMenu* recent_ = nullptr;
+  PictureExport* pictures_;
+  QAction *folder_action_, *save_as_action_, *copies_action_, *picture_action_, *surface_action_,
+      *html_action_, *pdf_action_, *vtu_action_;
+};
+
+}  // namespace genba

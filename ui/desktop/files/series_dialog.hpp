@@ -1,0 +1,28 @@
+// Which of several DICOM series of a folder or file is opened: what tells them apart, nothing of a patient.
+#pragma once
+
+#include <vector>
+
+#include "app/project.hpp"
+#include "ui/desktop/widgets/growing_dialog.hpp"
+
+class QTreeWidget;
+
+namespace genba {
+
+class SeriesDialog : public GrowingDialog {
+  Q_OBJECT
+
+ public:
+  SeriesDialog(const std::vector<ImageSeries>& series, QWidget* parent);
+  QTreeWidget* list() { return list_; }
+  void accept() override;
+
+ signals:
+  void chosen(int number);  ///< ImageOptions::series
+
+ private:
+  QTreeWidget* list_;
+};
+
+}  // namespace genba

@@ -1,0 +1,13 @@
+// The language of the interface in pictures, with a font of this computer that has its letters.
+#pragma once
+
+#include <memory>
+
+#include "ui/scene/content/picture_texts.hpp"
+
+namespace genba {
+
+/// For the language in use; English where no font has its letters. Any thread.
+std::shared_ptr<const PictureTexts> picture_texts();
+
+}  // namespace genba

@@ -1,0 +1,178 @@
+#include "ui/desktop/memory/what_if.hpp"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <algorithm>
+#include <cmath>
+
+#include "app/replan.hpp"
+#include "app/solve_time.hpp"
+#include "app/tuning_store.hpp"
+#include "engine/base/quantity.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/text_label.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int steps_an_octave = 50;  // of the slider: twice the size
+constexpr int octaves = 4;           // each way
+constexpr double gib = 1024.0 * 1024 * 1024;
+
+struct Order {
+  const char* text;
+  MeshKind kind;
+};
+constexpr Order orders[] = {{"tet4", MeshKind::tet4}, {"tet10", MeshKind::tet10}, {"hex8", MeshKind::hex8}};
+
+QString bytes_text(double bytes) {
+  return qt(format_quantity(bytes, QuantityKind::bytes, 3));
+}
+QString length_text(double metres) {
+  return qt(format_quantity(metres, QuantityKind::length, 3));
+}
+QString about(double count) {
+  return count >= 1e6   ? WhatIfForm::tr("%1 million").arg(count / 1e6, 0, 'g', 3)
+         : count >= 1e4 ? WhatIfForm::tr("%1 thousand").arg(count / 1e3, 0, 'g', 3)
+                        : QString::number(std::round(count), 'f', 0);
+}
+
+}  // namespace
+
+WhatIfForm::WhatIfForm(QWidget* parent)
+    : QWidget(parent),
+      size_text_(new QLabel),
+      result_(new TextLabel),
+      slider_(new QSlider(Qt::Horizontal)),
+      order_(new QComboBox),
+      precision_(new QComboBox),
+      preconditioner_(new QComboBox),
+      card_(new QComboBox) {
+  setObjectName("what_if");
+  slider_->setRange(-octaves * steps_an_octave, octaves * steps_an_octave);
+  slider_->setPageStep(steps_an_octave / 2);
+  slider_->setAccessibleName(tr("Element size"));
+  for (const Order& order : orders) order_->addItem(order.text, static_cast<int>(order.kind));
+  for (QComboBox* box : {precision_, preconditioner_}) box->addItem(tr("as planned"), -1);
+  for (const SolvePrecision p : {SolvePrecision::fp64, SolvePrecision::mixed})
+    precision_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
+  for (const Preconditioner p :
+       {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
+    preconditioner_->addItem(shown_choice(to_string(p)), static_cast<int>(p));
+  card_->addItem(tr("this device"), 0);
+  for (const int size : card_sizes) card_->addItem(tr("card of %1 GB").arg(size), size);
+  const QString rule =
+      tr("An estimate, within about 30 % on meshes without refinement by curvature or of thin places. Nodes "
+         "grow as volume / "
+         "size^3 + c area / size^2, with constants for each element kind; nodes beyond that rule "
+         "stay as many; bytes grow with the nonzeros of the mesh that was measured.");
+  setToolTip(rule);
+  auto* form = new QFormLayout(this);
+  form->setContentsMargins(0, 0, 0, 0);
+  auto* heading = new QLabel(tr("<b>What if</b>"));
+  form->addRow(heading);
+  form->addRow(tr("Element size"), size_text_);
+  form->addRow(slider_);
+  form->addRow(tr("Elements"), order_);
+  form->addRow(tr("Precision"), precision_);
+  form->addRow(tr("Preconditioner"), preconditioner_);
+  form->addRow(tr("Memory"), card_);
+  form->addRow(result_);
+  connect(slider_, &QSlider::valueChanged, this, &WhatIfForm::show_estimate);
+  for (QComboBox* box : {order_, precision_, preconditioner_, card_})
+    connect(box, &QComboBox::currentIndexChanged, this, &WhatIfForm::show_estimate);
+  hide();
+}
+
+void WhatIfForm::set(Base base, const MeshOptions& asked) {
+  const auto& measured = base.measured;
+  const bool usable = base.planned && measured && measured->nodes > 0 && measured->body.volume > 0;
+  setVisible(usable);
+  if (!usable) {
+    base_ = {};
+    return;
+  }
+  std::vector<FinishedSolve> finished = read_finished_solves(cache_folder());
+  const bool same = base.planned == base_.planned && asked == asked_;
+  const bool learned = finished != finished_;
+  finished_ = std::move(finished);
+  base_ = std::move(base);
+  if (!(base_.middle > 0)) base_.middle = base_.measured->size;
+  asked_ = asked;
+  if (same && !learned) return;
+  if (same) return show_estimate();  // what the person tries out stays
+  const QSignalBlocker quiet_slider(slider_), quiet_order(order_);
+  const double wanted = asked.size > 0 ? asked.size : base_.middle;
+  slider_->setValue(static_cast<int>(std::lround(steps_an_octave * std::log2(wanted / base_.middle))));
+  order_->setCurrentIndex(order_->findData(static_cast<int>(asked.kind)));
+  show_estimate();
+}
+
+double WhatIfForm::size() const {
+  return base_.middle * std::exp2(static_cast<double>(slider_->value()) / steps_an_octave);
+}
+
+QString WhatIfForm::text() const {
+  return result_->text();
+}
+
+void WhatIfForm::show_estimate() {
+  if (!base_.planned || !base_.measured) return;
+  SolveOptions wanted = base_.planned_with;
+  if (const int p = precision_->currentData().toInt(); p >= 0)
+    wanted.precision = static_cast<SolvePrecision>(p);
+  if (const int p = preconditioner_->currentData().toInt(); p >= 0)
+    wanted.preconditioner = static_cast<Preconditioner>(p);
+  const MeasuredMesh& measured = *base_.measured;
+  const MemoryPlan plan = replan(*base_.planned, base_.planned_with, wanted);
+  const auto kind = static_cast<MeshKind>(order_->currentData().toInt());
+  const int card = card_->currentData().toInt();
+  const double budget = card ? card_budget(card * gib) : static_cast<double>(plan.budget);
+  const WhatIf guess = what_if(measured, plan, kind, size());
+  const bool fits = guess.smallest().peak <= budget;
+  size_text_->setText(length_text(size()));
+  QString text = base_.is_estimate ? tr("<p><i>An estimate from the geometry: nothing is meshed yet.</i></p>")
+                                   : QString();
+  text += tr("<p>About <b>%1 unknowns</b>, %2 nonzeros. ").arg(about(guess.unknowns), about(guess.nonzeros));
+  text += fits ? tr("<b>Fits</b> into %1 with %2.</p>")
+                     .arg(bytes_text(budget), qt(to_string(guess.smallest().format)).toUpper())
+               : tr("<b style=\"color:#b3261e\">Does not fit</b> into %1.</p>").arg(bytes_text(budget));
+  text += "<table cellspacing=0 cellpadding=1>";
+  for (const WhatIf::Row& row : guess.rows)
+    text += QString("<tr><td>%1&nbsp;&nbsp;</td><td align=right>%2</td><td>&nbsp;%3</td></tr>")
+                .arg(qt(to_string(row.format)).toUpper().replace('-', QChar(0x2011)), bytes_text(row.peak),
+                     row.peak <= budget ? tr("fits") : tr("too large"));
+  text += "</table>";
+  const double finest = finest_that_fits(measured, plan, kind, budget);
+  text += tr("<p>The largest mesh that fits has elements of about <b>%1</b>: %2 unknowns.</p>")
+              .arg(length_text(finest), about(what_if(measured, plan, kind, finest).unknowns));
+  const auto fastest =
+      std::min_element(guess.rows.begin(), guess.rows.end(), [&](const WhatIf::Row& a, const WhatIf::Row& b) {
+        const auto rank = [&](const WhatIf::Row& r) {
+          return std::pair(r.peak > budget, plan.row(r.format).product_seconds);
+        };
+        return rank(a) < rank(b);
+      });
+  const SolveShape shape = solve_shape(measured, plan, kind, guess.unknowns, wanted.tolerance);
+  const LearnedFactor learned = learned_factor(finished_, device_key(plan.device), shape);
+  const double seconds =
+      card ? 0 : learned.factor * expected_seconds(plan, fastest->format, shape, guess.nonzeros);
+  if (seconds > 0) {
+    // As measured (tests/bench/RESULTS.md).
+    const QString basis = learned.solves > 0
+                              ? tr("from %n like solve(s) on this machine", nullptr, learned.solves)
+                              : tr("within a factor of 3: nothing like it was solved here yet");
+    text += tr("<p>Iterations with %1 and %2, here: about <b>%3</b> (%4).</p>")
+                .arg(qt(to_string(plan.preconditioning.kind)), qt(to_string(fastest->format)).toUpper(),
+                     seconds < 90 ? tr("%1 s").arg(seconds, 0, 'g', 2)
+                                  : tr("%1 min").arg(seconds / 60, 0, 'g', 2),
+                     basis);
+  }
+  result_->setText(text);
+}
+
+}  // namespace genba

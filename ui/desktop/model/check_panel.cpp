@@ -1,0 +1,171 @@
+#include "ui/desktop/model/check_panel.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QVBoxLayout>
+#include <array>
+
+#include "app/selections.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/element_links.hpp"
+#include "ui/desktop/widgets/scroll_column.hpp"
+
+namespace genba {
+namespace {
+
+QString title_of(CheckPart part) {
+  switch (part) {
+    case CheckPart::geometry:
+      return CheckPanel::tr("Geometry");
+    case CheckPart::mesh:
+      return CheckPanel::tr("Mesh");
+    case CheckPart::materials:
+      return CheckPanel::tr("Materials");
+    case CheckPart::supports:
+      return CheckPanel::tr("Supports");
+    case CheckPart::loads:
+      return CheckPanel::tr("Loads");
+    case CheckPart::memory:
+      return CheckPanel::tr("Memory");
+  }
+  return {};
+}
+
+QLabel* text_label(const QString& text, Qt::TextFormat format = Qt::PlainText) {
+  auto* label = new QLabel(text);
+  label->setWordWrap(true);
+  label->setTextFormat(format);
+  // Without links there is nothing that the Tab key should stop at.
+  label->setTextInteractionFlags(text.contains("<a ") ? Qt::TextBrowserInteraction
+                                                      : Qt::TextSelectableByMouse);
+  return label;
+}
+
+// A capital, as at the start of a sentence; the name of a file ("bone.stl: ...") stays as it is.
+QString sentence_text(const Finding& finding) {
+  QString text = shown_message(finding.problem);
+  const QString first = text.section(' ', 0, 0);
+  if (!text.isEmpty() && !(first.endsWith(':') && first.contains('.'))) text[0] = text[0].toUpper();
+  const bool has_end = text.endsWith('.') || text.endsWith(QChar(0x3002));  // the Japanese full stop
+  if (!has_end) text = CheckPanel::tr("%1.", "end of a sentence").arg(text);
+  if (finding.next_step.empty()) return text;
+  const QString next = shown_message(finding.next_step);
+  return text + " " + (next.endsWith('.') ? next : CheckPanel::tr("%1.", "end of a sentence").arg(next));
+}
+
+/// What a finding says is not computed and not acknowledged; empty if it says something else.
+std::string not_computed(const Finding& finding) {
+  constexpr std::string_view folder = "not_computed/";
+  return finding.is_error && finding.place.starts_with(folder) ? finding.place.substr(folder.size())
+                                                               : std::string();
+}
+
+}  // namespace
+
+CheckPanel::CheckPanel(Session& session, QWidget* parent)
+    : QScrollArea(parent), session_(session), verdict_(new QLabel) {
+  setObjectName("check_panel");
+  column_ = make_scroll_column(*this);
+  verdict_->setWordWrap(true);
+  column_->addWidget(verdict_);
+  column_->addStretch(1);
+  refresh();
+}
+
+/// The case with lost selections replaced by what looks like them; null where there is nothing to replace.
+std::shared_ptr<const Project> CheckPanel::reattached(const Project& project) const {
+  const auto meshed = session_.pipeline().mesh();
+  if (!meshed) return nullptr;
+  const auto records = recorded_selections(project);
+  if (records.empty()) return nullptr;
+  auto mended = std::make_shared<const Project>(
+      reattach(project, compare_selections(records, *meshed->mesh, project.study)));
+  return *mended == project ? nullptr : mended;
+}
+
+QPushButton* CheckPanel::acknowledge_button(const std::string& name) {
+  auto* button = new QPushButton(tr("Acknowledge"));
+  button->setObjectName("acknowledge");
+  button->setToolTip(tr("Runs without %1: results, log and report say so; can be undone").arg(qt(name)));
+  connect(button, &QPushButton::clicked, this, [this, name] {
+    session_.guarded([&] {
+      session_.edit(tr("acknowledge what is not computed"), [&](Project project) {
+        acknowledge(project.study, std::array{name}, "not_computed");
+        return project;
+      });
+    });
+  });
+  return button;
+}
+
+void CheckPanel::refresh() {
+  if (rows_) {
+    rows_->hide();
+    rows_->deleteLater();  // one of its buttons may have led here
+    rows_ = nullptr;
+  }
+  errors_ = warnings_ = 0;
+  const auto project = session_.project();
+  const std::vector<CheckRow> rows = check_list(session_);
+  if (rows.empty() || !project) {
+    verdict_->setText(tr("Open a case or a geometry: what it still needs stands here."));
+    return;
+  }
+  rows_ = new QWidget;
+  auto* grid = new QGridLayout(rows_);
+  grid->setContentsMargins(0, 0, 0, 0);
+  grid->setColumnStretch(1, 1);
+  int line = 0;
+  const auto icon = [&](QStyle::StandardPixmap which) {
+    auto* label = new QLabel;
+    label->setPixmap(style()->standardIcon(which).pixmap(16, 16));
+    return label;
+  };
+  for (const CheckRow& row : rows) {
+    const bool good = row.findings.empty();
+    if (good) grid->addWidget(icon(QStyle::SP_DialogApplyButton), line, 0, Qt::AlignTop);
+    auto* title = text_label(QString("%1: %2").arg(title_of(row.part), shown_message(row.facts)));
+    title->setStyleSheet(good ? QString() : QString("font-weight: bold;"));
+    grid->addWidget(title, line++, good ? 1 : 0, 1, good ? 2 : 3);
+    for (const Finding& finding : row.findings) {
+      ++(finding.is_error ? errors_ : warnings_);
+      grid->addWidget(icon(finding.is_error ? QStyle::SP_MessageBoxCritical : QStyle::SP_MessageBoxWarning),
+                      line, 0, Qt::AlignTop);
+      auto* text = text_label(with_element_links(sentence_text(finding)), Qt::RichText);
+      connect(text, &QLabel::linkActivated, this, [this](const QString& link) {
+        if (const auto number = linked_element(link)) emit element_wanted(*number);
+      });
+      grid->addWidget(text, line, 1);
+      if (const std::string name = not_computed(finding); !name.empty()) {
+        grid->addWidget(acknowledge_button(name), line++, 2, Qt::AlignTop);
+        continue;
+      }
+      auto* button = new QPushButton(tr("Show"));
+      button->setToolTip(tr("Go to where this is mended (%1)").arg(qt(finding.place)));
+      connect(button, &QPushButton::clicked, this,
+              [this, item = item_of(*project, row.part, finding)] { emit select_item(item); });
+      grid->addWidget(button, line++, 2, Qt::AlignTop);
+    }
+  }
+  if (const auto mended = reattached(*project)) {
+    auto* button = new QPushButton(tr("Re-attach lost selections"));
+    button->setObjectName("reattach");
+    button->setToolTip(tr("Puts the surfaces that look like the lost ones in their place; can be undone"));
+    connect(button, &QPushButton::clicked, this, [this, mended] {
+      session_.guarded(
+          [&] { session_.edit(tr("re-attach selections"), [&](const Project&) { return *mended; }); });
+    });
+    grid->addWidget(button, line++, 0, 1, 3);
+  }
+  column_->insertWidget(1, rows_);
+  verdict_->setText(errors_ ? tr("<b>Not ready to run:</b> %n error(s) are left.", nullptr, errors_)
+                    : warnings_
+                        ? tr("<b>Ready to run</b>, with %n warning(s) to think about.", nullptr, warnings_)
+                        : tr("<b>Ready to run</b> (F5)."));
+}
+
+}  // namespace genba

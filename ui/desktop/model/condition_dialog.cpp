@@ -1,0 +1,50 @@
+#include "ui/desktop/model/condition_dialog.hpp"
+
+#include <QDialogButtonBox>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/model_edits.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/help_actions.hpp"
+
+namespace genba {
+
+ConditionDialog::ConditionDialog(Session& session, ConditionKind kind, QWidget* parent)
+    : GrowingDialog(parent), session_(session), form_(new ConditionForm) {
+  setWindowTitle(is_constraint(kind) ? tr("New constraint") : tr("New load"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  setModal(false);
+  HelpActions::set_topic(this, "condition");
+  resize(72 * fontMetrics().averageCharWidth(), 20 * fontMetrics().height());
+  const auto meshed = session.mesh();
+  form_->set_context(session.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set_kind(kind);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  auto* add = buttons->addButton(tr("Add"), QDialogButtonBox::AcceptRole);
+  connect(buttons, &QDialogButtonBox::accepted, this, &ConditionDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* column = new QVBoxLayout(this);
+  column->addWidget(form_);
+  column->addStretch(1);
+  column->addWidget(buttons);
+  add->setDefault(true);  // of this dialog, once it is in it
+  connect(form_->selector(), &SelectorForm::names_changed, this, &ConditionDialog::surfaces_named);
+}
+
+void ConditionDialog::surface_clicked(const QString& name) {
+  form_->selector()->toggle_name(name);
+}
+
+void ConditionDialog::accept() {
+  const auto condition = form_->read();
+  if (!condition) return;
+  ModelItem item;
+  if (!session_.guarded([&] { item = add_condition(session_, *condition); })) return;
+  QDialog::accept();
+  emit added(item);
+}
+
+}  // namespace genba

@@ -1,0 +1,103 @@
+#include "ui/desktop/model/edit_actions.hpp"
+
+#include <QAction>
+#include <QMainWindow>
+#include <QMenu>
+
+#include "app/material_library.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/model_edits.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/session/session.hpp"
+
+namespace genba {
+
+EditActions::EditActions(Session& session, ModelTree& tree, QMainWindow& window)
+    : QObject(&window), session_(session), tree_(tree), window_(window) {
+  undo_action = new QAction(tr("&Undo"), this);
+  undo_action->setShortcut(QKeySequence::Undo);
+  connect(undo_action, &QAction::triggered, &session_, &Session::undo);
+  redo_action = new QAction(tr("&Redo"), this);
+  redo_action->setShortcuts({QKeySequence("Ctrl+Y"), QKeySequence("Ctrl+Shift+Z")});
+  connect(redo_action, &QAction::triggered, &session_, &Session::redo);
+  remove_action = new QAction(tr("Re&move"), this);
+  remove_action->setShortcut(QKeySequence::Delete);
+  remove_action->setShortcutContext(Qt::WidgetShortcut);
+  tree_.addAction(remove_action);
+  connect(remove_action, &QAction::triggered, this,
+          [this] { session_.guarded([&] { remove_item(session_, tree_.selected()); }); });
+  connect(&tree_, &ModelTree::item_selected, this, &EditActions::refresh);
+  refresh();
+}
+
+void EditActions::fill(QMenu* menu) {
+  menu->addAction(undo_action);
+  menu->addAction(redo_action);
+  menu->addSeparator();
+  menu->addMenu(make_add_menu(menu));
+  menu->addAction(remove_action);
+}
+
+QMenu* EditActions::make_add_menu(QWidget* parent) {
+  auto* menu = new QMenu(tr("&Add"), parent);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    menu->clear();
+    if (!session_.has_project()) {
+      menu->addAction(tr("open a case or a geometry first"))->setEnabled(false);
+      return;
+    }
+    auto* materials = menu->addMenu(tr("Material"));
+    QMenu* group = nullptr;
+    for (const LibraryMaterial& m : all_materials()) {
+      const QString title = shown_group(m.group);
+      if (!group || group->title() != title) group = materials->addMenu(title);
+      connect(group->addAction(qt(m.material.name)), &QAction::triggered, this,
+              [this, material = m.material] {
+                session_.guarded([&] { tree_.select(genba::add_material(session_, material)); });
+              });
+    }
+    menu->addSeparator();
+    for (const ConditionKind kind : condition_kinds(session_.project()->study.physics))
+      connect(menu->addAction(title(kind) + "..."), &QAction::triggered, this,
+              [this, kind] { add_condition(kind); });
+  });
+  return menu;
+}
+
+ConditionDialog* EditActions::add_condition(ConditionKind kind) {
+  if (dialog_) dialog_->close();
+  dialog_ = new ConditionDialog(session_, kind, &window_);
+  connect(dialog_, &ConditionDialog::added, &tree_, &ModelTree::select);
+  connect(dialog_, &ConditionDialog::surfaces_named, this, &EditActions::surfaces_named);
+  connect(dialog_, &QDialog::finished, this, [this] { emit surfaces_named({}); });
+  if (selection_ && has_selector(kind))
+    if (const auto where = selection_()) dialog_->form()->selector()->set(*where);
+  dialog_->show();
+  return dialog_;
+}
+
+std::optional<EditActions::OpenDialog> EditActions::open_dialog() const {
+  if (!dialog_ || dialog_->isHidden()) return {};
+  return OpenDialog{dialog_->form()->kind(), draft_of(*dialog_->form()), dialog_->geometry()};
+}
+
+void EditActions::reopen(const OpenDialog& open) {
+  ConditionDialog* dialog = add_condition(open.kind);
+  restore_draft(*dialog->form(), open.draft);
+  dialog->setGeometry(open.place);
+}
+
+void EditActions::refresh() {
+  Service& service = session_.service();
+  undo_action->setEnabled(service.can_undo());
+  undo_action->setText(service.can_undo() ? tr("&Undo %1").arg(qt(service.undo_label())) : tr("&Undo"));
+  redo_action->setEnabled(service.can_redo());
+  redo_action->setText(service.can_redo() ? tr("&Redo %1").arg(qt(service.redo_label())) : tr("&Redo"));
+  const ModelPart part = tree_.selected().part;
+  remove_action->setEnabled(part == ModelPart::material || part == ModelPart::condition);
+}
+
+}  // namespace genba

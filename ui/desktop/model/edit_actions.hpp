@@ -1,0 +1,55 @@
+// The Edit menu: undo and redo by name, adding and removing parts of the model.
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <functional>
+#include <optional>
+
+#include "ui/desktop/model/condition_dialog.hpp"
+#include "ui/desktop/widgets/form_draft.hpp"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace genba {
+
+class EditActions : public QObject {
+  Q_OBJECT
+
+ public:
+  EditActions(Session& session, ModelTree& tree, QMainWindow& window);
+  void fill(QMenu* menu);
+  void refresh();
+  QMenu* make_add_menu(QWidget* parent);
+  /// Opens the dialog for a new condition.
+  ConditionDialog* add_condition(ConditionKind kind);
+  ConditionDialog* dialog() const { return dialog_; }
+  /// The dialog as far as it was filled in, for the next window's; nothing: none is open.
+  struct OpenDialog {
+    ConditionKind kind;
+    FormDraft draft;
+    QRect place;  ///< on the screen
+  };
+  std::optional<OpenDialog> open_dialog() const;
+  void reopen(const OpenDialog& dialog);
+  /// Where a new condition acts to begin with, if it says.
+  void set_selection(std::function<std::optional<Selector>()> selection) {
+    selection_ = std::move(selection);
+  }
+
+  QAction *undo_action, *redo_action, *remove_action;
+
+ signals:
+  void surfaces_named(const QStringList& names);
+
+ private:
+  Session& session_;
+  ModelTree& tree_;
+  QMainWindow& window_;
+  QPointer<ConditionDialog> dialog_;
+  std::function<std::optional<Selector>()> selection_;
+};
+
+}  // namespace genba

@@ -1,0 +1,132 @@
+#include "ui/desktop/model/model_tree.hpp"
+
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QStyle>
+
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition.hpp"
+#include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/scene/content/shown_field.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int part_role = Qt::UserRole, index_role = Qt::UserRole + 1;
+enum State { plain, good, warning, wrong };
+
+ModelItem item_of(const QTreeWidgetItem* item) {
+  return {static_cast<ModelPart>(item->data(0, part_role).toInt()), item->data(0, index_role).toInt()};
+}
+
+int state_of(const ItemFindings& findings) {
+  return !findings.errors.isEmpty() ? wrong : !findings.warnings.isEmpty() ? warning : plain;
+}
+
+}  // namespace
+
+ModelTree::ModelTree(Session& session, QWidget* parent) : QTreeWidget(parent), session_(session) {
+  setObjectName("model_tree");
+  setHeaderHidden(true);
+  setColumnCount(1);
+  setIndentation(16);
+  connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* now) {
+    if (now) emit item_selected(item_of(now));
+  });
+}
+
+QTreeWidgetItem* ModelTree::put(QTreeWidgetItem* parent, ModelItem item, const QString& text,
+                                const QString& hint, int state) {
+  auto* out = parent ? new QTreeWidgetItem(parent) : new QTreeWidgetItem(this);
+  out->setText(0, text);
+  out->setData(0, part_role, static_cast<int>(item.part));
+  out->setData(0, index_role, item.index);
+  out->setToolTip(0, hint);
+  if (state == wrong) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxCritical));
+  if (state == warning) out->setIcon(0, style()->standardIcon(QStyle::SP_MessageBoxWarning));
+  if (state == good) out->setIcon(0, style()->standardIcon(QStyle::SP_DialogApplyButton));
+  return out;
+}
+
+void ModelTree::refresh() {
+  const QSignalBlocker quiet(this);
+  const ModelItem before = currentItem() ? selected() : ModelItem{};
+  clear();
+  const auto project = session_.project();
+  if (!session_.has_project() || !project) return;
+  const Pipeline& pipeline = session_.pipeline();
+  const std::vector<CheckRow> rows = check_list(session_);
+  const auto findings = [&](ModelPart part, int index = -1) {
+    return findings_of(*project, rows, {part, index});
+  };
+  const Stage dirty = pipeline.first_dirty();
+
+  const ItemFindings geometry = findings(ModelPart::geometry), mesh = findings(ModelPart::mesh),
+                     of_materials = findings(ModelPart::materials),
+                     of_conditions = findings(ModelPart::conditions),
+                     analysis = findings(ModelPart::analysis);
+  put(nullptr, {ModelPart::geometry, -1}, tr("Geometry"), geometry.text(), state_of(geometry));
+  put(nullptr, {ModelPart::mesh, -1}, tr("Mesh"),
+      dirty == Stage::mesh    ? tr("Not meshed, or edited since")
+      : mesh.text().isEmpty() ? tr("Up to date")
+                              : mesh.text(),
+      dirty == Stage::mesh    ? plain
+      : mesh.text().isEmpty() ? good
+                              : state_of(mesh));
+  auto* materials =
+      put(nullptr, {ModelPart::materials, -1}, tr("Materials"), of_materials.text(), state_of(of_materials));
+  for (std::size_t i = 0; i < project->study.materials.size(); ++i) {
+    const ItemFindings own = findings(ModelPart::material, static_cast<int>(i));
+    put(materials, {ModelPart::material, static_cast<int>(i)}, qt(project->study.materials[i].name),
+        own.text(), state_of(own));
+  }
+  auto* conditions = put(nullptr, {ModelPart::conditions, -1}, tr("Boundary conditions and loads"),
+                         of_conditions.text(), state_of(of_conditions));
+  const auto all = conditions_of(project->study);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const ItemFindings own = findings(ModelPart::condition, static_cast<int>(i));
+    put(conditions, {ModelPart::condition, static_cast<int>(i)}, qt(name_of(all[i])),
+        own.text().isEmpty() ? describe(all[i]) : own.text(), state_of(own));
+  }
+  put(nullptr, {ModelPart::analysis, -1},
+      project->study.physics == Physics::heat ? tr("Analysis: steady heat conduction")
+                                              : tr("Analysis: linear elasticity"),
+      analysis.text(), state_of(analysis));
+  const auto results = session_.results();
+  const bool current = results && dirty == Stage::done;
+  auto* shown =
+      put(nullptr, {ModelPart::results, -1}, results && !current ? tr("Results (outdated)") : tr("Results"),
+          results ? (current ? tr("Up to date") : tr("The case was edited since")) : tr("Not computed yet"),
+          current   ? good
+          : results ? warning
+                    : plain);
+  if (results)
+    for (std::size_t i = 0; i < results->fields.size(); ++i)
+      put(shown, {ModelPart::field, static_cast<int>(i)}, shown_word(shown_title(results->fields[i])), {},
+          plain);
+  put(nullptr, {ModelPart::report, -1}, tr("Report"), tr("Title, question and notes; writes PDF and HTML"),
+      plain);
+  expandAll();
+  if (QTreeWidgetItem* same = find(before))
+    setCurrentItem(same);
+  else
+    setCurrentItem(topLevelItem(0));
+}
+
+QTreeWidgetItem* ModelTree::find(ModelItem item) const {
+  for (QTreeWidgetItemIterator it(const_cast<ModelTree*>(this)); *it; ++it)
+    if (item_of(*it) == item) return *it;
+  return nullptr;
+}
+
+void ModelTree::select(ModelItem item) {
+  if (QTreeWidgetItem* found = find(item)) setCurrentItem(found);
+}
+
+ModelItem ModelTree::selected() const {
+  return currentItem() ? item_of(currentItem()) : ModelItem{};
+}
+
+}  // namespace genba

@@ -1,0 +1,232 @@
+#include "ui/desktop/model/selector_form.hpp"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QScopedValueRollback>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QStandardItemModel>
+#include <QVBoxLayout>
+
+#include "app/describe.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+
+namespace genba {
+namespace {
+
+const QStringList axes{"x", "y", "z"};
+
+QuantityEdit* vector_edit(QuantityKind kind) {
+  return new QuantityEdit(kind, axes, false, {});
+}
+
+QWidget* page(std::initializer_list<std::pair<QString, QWidget*>> rows) {
+  auto* out = new QWidget;
+  auto* form = new QFormLayout(out);
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  for (const auto& [label, field] : rows) form->addRow(label, field);
+  return out;
+}
+
+void set_vector(QuantityEdit* edit, const Vec3& v) {
+  for (std::size_t i = 0; i < 3; ++i) edit->set(i, v[i]);
+}
+
+}  // namespace
+
+SelectorForm::SelectorForm(QWidget* parent)
+    : QWidget(parent),
+      kind_(make_narrow_box()),
+      pages_(new QStackedWidget),
+      names_(new QLineEdit),
+      list_(new QListWidget),
+      names_error_(make_error_label()),
+      plane_point_(vector_edit(QuantityKind::length)),
+      plane_normal_(vector_edit(QuantityKind::dimensionless)),
+      box_min_(vector_edit(QuantityKind::length)),
+      box_max_(vector_edit(QuantityKind::length)),
+      centre_(vector_edit(QuantityKind::length)),
+      radius_(new QuantityEdit(QuantityKind::length, {""}, false, {})),
+      near_(vector_edit(QuantityKind::length)),
+      direction_(vector_edit(QuantityKind::dimensionless)),
+      angle_(new QuantityEdit(QuantityKind::angle, {""}, false, {})),
+      in_common_(new QLabel) {
+  kind_->setObjectName("selector_kind");
+  kind_->addItems({tr("Named surfaces"), tr("Plane"), tr("Box"), tr("Sphere"), tr("Face nearest to a point"),
+                   tr("Faces by normal"), tr("In common (from the case file)")});
+  names_->setObjectName("selector_names");
+  names_->setPlaceholderText(tr("names or #numbers, separated by commas"));
+  list_->setMaximumHeight(130);
+  list_->setToolTip(tr("Tick surfaces here or click them in the view"));
+  auto* named = new QWidget;
+  auto* column = new QVBoxLayout(named);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(names_);
+  column->addWidget(names_error_);
+  column->addWidget(list_);
+  pages_->addWidget(named);
+  pages_->addWidget(page({{tr("Point"), plane_point_}, {tr("Normal"), plane_normal_}}));
+  pages_->addWidget(page({{tr("From"), box_min_}, {tr("To"), box_max_}}));
+  pages_->addWidget(page({{tr("Centre"), centre_}, {tr("Radius"), radius_}}));
+  pages_->addWidget(page({{tr("Point"), near_}}));
+  pages_->addWidget(page({{tr("Direction"), direction_}, {tr("Within"), angle_}}));
+  in_common_->setWordWrap(true);
+  in_common_->setText(tr("Selections in common are written in the case file (\"all_of\")."));
+  pages_->addWidget(in_common_);
+  enable_in_common(false);
+  auto* outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  outer->addWidget(kind_);
+  outer->addWidget(pages_);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &SelectorForm::show_page);
+  show_page(0);
+  connect(list_, &QListWidget::itemChanged, this, [this](QListWidgetItem* item) {
+    const QString name = item->data(Qt::UserRole).toString();
+    if ((item->checkState() == Qt::Checked) != names().contains(name)) toggle_name(name);
+  });
+  connect(names_, &QLineEdit::textChanged, this, [this] {
+    sync_list();
+    emit names_changed(names());
+  });
+  angle_->set(0, NormalSelector{}.angle);
+}
+
+// Only the page that is shown asks for room.
+void SelectorForm::show_page(int index) {
+  for (int i = 0; i < pages_->count(); ++i)
+    pages_->widget(i)->setSizePolicy(QSizePolicy::Preferred,
+                                     i == index ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+  pages_->setCurrentIndex(index);
+}
+
+void SelectorForm::enable_in_common(bool enabled) {
+  static_cast<QStandardItemModel*>(kind_->model())->item(6)->setEnabled(enabled);
+}
+
+void SelectorForm::set_mesh(const Mesh* mesh) {
+  const QSignalBlocker quiet(list_);
+  list_->clear();
+  list_->setVisible(mesh && !mesh->surfaces.empty());
+  if (!mesh) return;
+  auto add = [&](const QString& name, const QString& text) {
+    auto* item = new QListWidgetItem(text, list_);
+    item->setData(Qt::UserRole, name);
+    item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+    item->setCheckState(Qt::Unchecked);
+  };
+  for (const NamedSet& set : mesh->sets)
+    if (set.dimension != 3)
+      add(qt(set.name), tr("%1 (group; surfaces: %2)").arg(qt(set.name)).arg(set.members.size()));
+  for (const GeometricEntity& surface : mesh->surfaces) {
+    const QString tag = QString("#%1").arg(surface.tag);
+    if (surface.name.empty())
+      add(tag, tag);
+    else
+      add(qt(surface.name), QString("%1 (%2)").arg(qt(surface.name), tag));
+  }
+  sync_list();
+}
+
+QStringList SelectorForm::names() const {
+  QStringList out;
+  for (const QString& part : names_->text().split(',', Qt::SkipEmptyParts))
+    if (!part.trimmed().isEmpty()) out << part.trimmed();
+  return out;
+}
+
+void SelectorForm::toggle_name(const QString& name) {
+  QStringList all = names();
+  if (!all.removeOne(name)) all << name;
+  names_->setText(all.join(", "));
+}
+
+void SelectorForm::sync_list() {
+  const QSignalBlocker quiet(list_);
+  const QStringList all = names();
+  for (int i = 0; i < list_->count(); ++i)
+    list_->item(i)->setCheckState(
+        all.contains(list_->item(i)->data(Qt::UserRole).toString()) ? Qt::Checked : Qt::Unchecked);
+}
+
+void SelectorForm::set(const Selector& selector) {
+  enable_in_common(std::holds_alternative<AllOfSelector>(selector));
+  kind_->setCurrentIndex(static_cast<int>(selector.index()));
+  if (const auto* s = std::get_if<NamedSelector>(&selector)) {
+    QStringList all;
+    for (const std::string& name : s->names) all << qt(name);
+    names_->setText(all.join(", "));
+  } else if (const auto* s = std::get_if<PlaneSelector>(&selector)) {
+    set_vector(plane_point_, s->point);
+    set_vector(plane_normal_, s->normal);
+    plane_tolerance_ = s->tolerance;
+  } else if (const auto* s = std::get_if<BoxSelector>(&selector)) {
+    set_vector(box_min_, s->min);
+    set_vector(box_max_, s->max);
+  } else if (const auto* s = std::get_if<SphereSelector>(&selector)) {
+    set_vector(centre_, s->centre);
+    radius_->set(0, s->radius);
+  } else if (const auto* s = std::get_if<NearestFaceSelector>(&selector)) {
+    set_vector(near_, s->point);
+  } else if (const auto* s = std::get_if<NormalSelector>(&selector)) {
+    set_vector(direction_, s->direction);
+    angle_->set(0, s->angle);
+  } else if (const auto* s = std::get_if<AllOfSelector>(&selector)) {
+    all_of_ = *s;
+    in_common_->setText(shown_message(describe(selector)));
+  }
+}
+
+std::optional<Selector> SelectorForm::read() {
+  show_field_error(names_, names_error_, {});
+  switch (kind_->currentIndex()) {
+    case 0: {
+      NamedSelector out;
+      for (const QString& name : names()) out.names.push_back(utf8(name));
+      if (out.names.empty()) {
+        show_field_error(names_, names_error_,
+                         tr("Name at least one surface, or choose another kind of selection."));
+        return std::nullopt;
+      }
+      return out;
+    }
+    case 1: {
+      const auto point = plane_point_->read_vector(), normal = plane_normal_->read_vector();
+      if (point && normal) return PlaneSelector{*point, *normal, plane_tolerance_};
+      return std::nullopt;
+    }
+    case 2: {
+      const auto min = box_min_->read_vector(), max = box_max_->read_vector();
+      if (min && max) return BoxSelector{*min, *max};
+      return std::nullopt;
+    }
+    case 3: {
+      const auto centre = centre_->read_vector();
+      const auto radius = radius_->read_one();
+      if (centre && radius) return SphereSelector{*centre, *radius};
+      return std::nullopt;
+    }
+    case 4: {
+      const auto point = near_->read_vector();
+      if (point) return NearestFaceSelector{*point};
+      return std::nullopt;
+    }
+    case 6:
+      if (all_of_) return *all_of_;
+      return std::nullopt;
+    default: {
+      const auto direction = direction_->read_vector();
+      const auto angle = angle_->read_one();
+      if (direction && angle) return NormalSelector{*direction, *angle};
+      return std::nullopt;
+    }
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,309 @@
+// Pages of what the user states: geometry, materials, conditions.
+#include <QComboBox>
+#include <QFormLayout>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/describe.hpp"
+#include "app/material_library.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/condition_form.hpp"
+#include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/model/selector_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/session/before_mesh.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+
+namespace genba {
+namespace {
+
+QLabel* text_label() {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QVBoxLayout* column_of(QWidget* page) {
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  return column;
+}
+
+void show_findings(QLabel* label, const ItemFindings& findings) {
+  QString text;
+  for (const QString& error : findings.errors)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(error_ink().name(), error.toHtmlEscaped());
+  for (const QString& warning : findings.warnings)
+    text += QString("<p style=\"color:%1\">%2</p>").arg(warning_ink().name(), warning.toHtmlEscaped());
+  label->setText(text);
+  label->setVisible(!text.isEmpty());
+}
+
+struct LengthUnit {
+  const char* name;
+  double metres;
+};
+constexpr LengthUnit length_units[] = {
+    {"stated in the file", 0}, {"mm", 1e-3}, {"cm", 1e-2}, {"m", 1}, {"um", 1e-6}, {"inch", 0.0254}};
+
+}  // namespace
+
+GeometryPage::GeometryPage(Session& session)
+    : session_(session),
+      unit_(make_narrow_box()),
+      file_(text_label()),
+      unit_label_(new QLabel(tr("Unit of length"))),
+      image_form_(new OptionForm),
+      findings_(text_label()),
+      facts_(text_label()) {
+  unit_->setObjectName("geometry_unit");
+  facts_->setObjectName("geometry_facts");
+  for (const LengthUnit& unit : length_units) unit_->addItem(shown_word(unit.name), unit.metres);
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  form->addRow(tr("File"), file_);
+  form->addRow(unit_label_, unit_);
+  auto* column = column_of(this);
+  column->addLayout(form);
+  column->addWidget(image_form_);
+  image_form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change image %1").arg(qt(key)), [&](Project project) {
+      set_option(project.geometry.image, find_option(image_fields(), key, "geometry"), text,
+                 "geometry/" + key);
+      return project;
+    });
+  });
+  column->addWidget(findings_);
+  column->addWidget(facts_);
+  // Only this: what is being typed above stays.
+  connect(&session_.before_mesh(), &BeforeMesh::size_changed, this, &GeometryPage::show_facts);
+  connect(unit_, &QComboBox::activated, this, [this](int row) {
+    const double metres = unit_->itemData(row).toDouble();
+    session_.guarded([&] {
+      session_.edit(tr("change unit of length"), [&](Project p) {
+        p.geometry.unit = metres;
+        return p;
+      });
+    });
+  });
+}
+
+void GeometryPage::refresh() {
+  const auto project = session_.project();
+  const bool box = project->geometry.kind == GeometryKind::box;
+  file_->setText(box ? tr("structured box %1, %2 x %3 x %4 cells")
+                           .arg(qt(format_vector(project->geometry.box_size, QuantityKind::length)))
+                           .arg(project->geometry.box_cells[0])
+                           .arg(project->geometry.box_cells[1])
+                           .arg(project->geometry.box_cells[2])
+                     : qt(project->geometry.path));
+  file_->setToolTip(box ? QString() : qt(resolve_path(*project, project->geometry.path)));
+  unit_->setVisible(!box);
+  unit_label_->setVisible(!box);
+  const bool is_image = project->geometry.kind == GeometryKind::image;
+  image_form_->setVisible(is_image);
+  image_form_->set_folder(folder_of(*project));
+  if (is_image) image_form_->set_options(describe_options(project->geometry.image, image_fields()));
+  for (int i = 0; i < unit_->count(); ++i)
+    if (unit_->itemData(i).toDouble() == project->geometry.unit) unit_->setCurrentIndex(i);
+  show_facts();
+}
+
+void GeometryPage::show_facts() {
+  show_findings(findings_, findings_of(*session_.project(), check_list(session_), {ModelPart::geometry, -1}));
+  QString text;
+  if (const auto meshed = session_.mesh()) {
+    if (!session_.pipeline().mesh()) text = tr("Of the mesh before the last edits:") + "\n";
+    const auto bounds = bounding_box(*meshed->mesh);
+    const Vec3 size{bounds[1][0] - bounds[0][0], bounds[1][1] - bounds[0][1], bounds[1][2] - bounds[0][2]};
+    text += tr("Box: %1\nRegions: %2\nSurfaces: %3")
+                .arg(qt(format_sizes(size)))
+                .arg(meshed->mesh->regions.size())
+                .arg(meshed->mesh->surfaces.size());
+    if (!meshed->geometry_sha256.empty())
+      text += tr("\nSHA-256: %1...").arg(qt(meshed->geometry_sha256.substr(0, 16)));
+  } else if (const std::string& box = session_.before_mesh().box(); !box.empty()) {
+    text = tr("Box: %1").arg(qt(box));
+  }
+  facts_->setText(text);
+}
+
+MaterialPage::MaterialPage(Session& session, std::size_t index)
+    : session_(session),
+      index_(index),
+      name_(new QLineEdit),
+      regions_(new QLineEdit),
+      error_(make_error_label()),
+      form_(new OptionForm) {
+  name_->setObjectName("material_name");
+  regions_->setObjectName("material_regions");
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  form->addRow(tr("Name"), name_);
+  form->addRow(tr("Regions"), regions_);
+  auto* column = column_of(this);
+  column->addLayout(form);
+  column->addWidget(error_);
+  column->addWidget(form_);
+  auto* keep_button = new NarrowButton(tr("&Keep for other cases..."));
+  keep_button->setObjectName("material_keep");
+  column->addWidget(keep_button);
+  connect(keep_button, &QPushButton::clicked, this, &MaterialPage::keep);
+  connect(name_, &QLineEdit::editingFinished, this, &MaterialPage::rename);
+  connect(regions_, &QLineEdit::editingFinished, this, &MaterialPage::assign);
+  form_->set_apply([this](const std::string& key, const std::string& text) {
+    const std::string name = session_.project()->study.materials.at(index_).name;
+    session_.edit(tr("change %1 of %2").arg(qt(key), qt(name)), [&](Project project) {
+      set_option(project.study.materials.at(index_), find_option(material_fields(), key, name), text, name);
+      return project;
+    });
+  });
+}
+
+void MaterialPage::refresh() {
+  const Study& study = session_.project()->study;
+  const Material& material = study.materials.at(index_);
+  name_->setText(qt(material.name));
+  QStringList regions, by_table;
+  bool assigned = false;
+  for (const MaterialAssignment& a : study.assignments) {
+    if (a.material != material.name) continue;
+    assigned = true;
+    for (const std::string& region : a.regions) regions << qt(region);
+  }
+  for (const LabelMaterial& line : label_materials(session_))
+    if (line.material.name == material.name) by_table << qt(line.region);
+  regions_->setText(regions.join(", "));
+  regions_->setPlaceholderText(assigned || by_table.isEmpty()
+                                   ? tr("all regions without another material")
+                                   : tr("by the label table: %1").arg(by_table.join(", ")));
+  show_field_error(
+      regions_, error_,
+      assigned || !by_table.isEmpty()
+          ? QString()
+          : tr("No region has this material yet: name regions, or leave empty and press Enter for all."));
+  form_->set_options(describe_options(material, material_fields()));
+}
+
+void MaterialPage::rename() {
+  const std::string before = session_.project()->study.materials.at(index_).name,
+                    after = utf8(name_->text().trimmed());
+  if (after == before || after.empty()) return;
+  session_.guarded([&] {
+    session_.edit(tr("rename material"), [&](Project project) {
+      project.study.materials.at(index_).name = after;
+      for (MaterialAssignment& a : project.study.assignments)
+        if (a.material == before) a.material = after;
+      return project;
+    });
+  });
+}
+
+void MaterialPage::keep() {
+  const Material material = session_.project()->study.materials.at(index_);
+  bool agreed = false;
+  const QString source =
+      QInputDialog::getText(this, tr("Keep %1").arg(qt(material.name)), tr("Where are the values from?"),
+                            QLineEdit::Normal, {}, &agreed);
+  if (!agreed) return;
+  session_.guarded([&] {
+    const std::string path = keep_material(material, utf8(source.trimmed()));
+    emit session_.logged({LogLevel::info, tr("Material kept: %1").arg(qt(path))});
+  });
+}
+
+void MaterialPage::assign() {
+  const std::string name = session_.project()->study.materials.at(index_).name;
+  MaterialAssignment assignment{name, {}};
+  for (const QString& part : regions_->text().split(',', Qt::SkipEmptyParts))
+    if (!part.trimmed().isEmpty()) assignment.regions.push_back(utf8(part.trimmed()));
+  session_.guarded([&] {
+    session_.edit(tr("assign %1").arg(qt(name)), [&](Project project) {
+      auto& all = project.study.assignments;
+      const auto first =
+          std::find_if(all.begin(), all.end(), [&](const auto& a) { return a.material == name; });
+      if (first == all.end())
+        all.push_back(assignment);
+      else
+        *first = assignment;
+      return project;
+    });
+  });
+}
+
+ConditionsPage::ConditionsPage(Session& session)
+    : session_(session), findings_(text_label()), buttons_(new QWidget) {
+  auto* column = column_of(this);
+  column->addWidget(findings_);
+  column->addWidget(buttons_);
+  new QVBoxLayout(buttons_);
+  buttons_->layout()->setContentsMargins(0, 0, 0, 0);
+}
+
+void ConditionsPage::refresh() {
+  const Study& study = session_.project()->study;
+  show_findings(findings_,
+                findings_of(*session_.project(), check_list(session_), {ModelPart::conditions, -1}));
+  qDeleteAll(buttons_->findChildren<QPushButton*>(Qt::FindDirectChildrenOnly));
+  for (const ConditionKind kind : condition_kinds(study.physics)) {
+    auto* button = new NarrowButton(tr("Add %1...").arg(title(kind).toLower()));
+    connect(button, &QPushButton::clicked, this, [this, kind] { emit condition_wanted(kind); });
+    buttons_->layout()->addWidget(button);
+  }
+}
+
+ConditionPage::ConditionPage(Session& session, std::size_t index)
+    : session_(session), index_(index), form_(new ConditionForm) {
+  auto* apply_button = new QPushButton(tr("Apply"));
+  apply_button->setObjectName("condition_apply");
+  auto* column = column_of(this);
+  column->addWidget(form_);
+  column->addWidget(apply_button, 0, Qt::AlignRight);
+  connect(apply_button, &QPushButton::clicked, this, &ConditionPage::apply);
+  connect(form_->selector(), &SelectorForm::names_changed, this, &PropertyPage::surfaces_named);
+}
+
+void ConditionPage::refresh() {
+  const auto conditions = conditions_of(session_.project()->study);
+  const Condition& now = conditions.at(index_);
+  // Text being typed survives changes elsewhere.
+  if (!shown_.empty() && shown_.front() == now) return;
+  shown_ = {now};
+  const auto meshed = session_.mesh();
+  form_->set_context(session_.project()->study.physics, meshed ? meshed->mesh.get() : nullptr);
+  form_->set(now);
+}
+
+void ConditionPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return apply();
+  PropertyPage::keyPressEvent(event);
+}
+
+bool ConditionPage::surface_clicked(const QString& name) {
+  form_->selector()->toggle_name(name);
+  return true;
+}
+
+void ConditionPage::apply() {
+  const auto condition = form_->read();
+  if (!condition) return;
+  session_.guarded([&] {
+    session_.edit(tr("change %1").arg(qt(name_of(*condition))), [&](Project project) {
+      replace_condition(project.study, index_, *condition);
+      return project;
+    });
+  });
+}
+
+}  // namespace genba

@@ -1,0 +1,149 @@
+// The pages of the property panel.
+#pragma once
+
+#include <QFileInfo>
+#include <QPointer>
+#include <vector>
+
+#include "app/project.hpp"
+#include "ui/desktop/model/condition.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace genba {
+
+class ConditionForm;
+class LayersForm;
+class OptionForm;
+class SizesForm;
+
+/// Where the case lies, or, unsaved, its geometry.
+inline QString folder_of(const Project& project) {
+  const std::string& file = project.path.empty() ? project.geometry.path : project.path;
+  return QFileInfo(QString::fromStdString(file)).absolutePath();
+}
+
+class GeometryPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit GeometryPage(Session& session);
+  void refresh() override;
+  QComboBox* unit_box() { return unit_; }
+
+ private:
+  void show_facts();
+  Session& session_;
+  QComboBox* unit_;
+  QLabel *file_, *unit_label_;
+  OptionForm* image_form_;
+  QLabel *findings_, *facts_;
+};
+
+class MeshPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit MeshPage(Session& session);
+  void refresh() override;
+  SizesForm* sizes() { return sizes_; }
+  LayersForm* layers() { return layers_; }
+  bool surface_clicked(const QString& name) override;
+
+ private:
+  Session& session_;
+  OptionForm* form_;
+  SizesForm* sizes_;
+  LayersForm* layers_;
+  QLabel* facts_;
+};
+
+class MaterialPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  MaterialPage(Session& session, std::size_t index);
+  void refresh() override;
+  OptionForm* form() { return form_; }
+
+ private:
+  void rename();
+  void assign();
+  void keep();
+  Session& session_;
+  std::size_t index_;
+  QLineEdit *name_, *regions_;
+  QLabel* error_;
+  OptionForm* form_;
+};
+
+class ConditionsPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit ConditionsPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QLabel* findings_;
+  QWidget* buttons_;
+};
+
+class ConditionPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  ConditionPage(Session& session, std::size_t index);
+  void refresh() override;
+  bool surface_clicked(const QString& name) override;
+  ConditionForm* form() { return form_; }
+  void apply();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;  ///< Enter in a field applies
+
+ private:
+  Session& session_;
+  std::size_t index_;
+  ConditionForm* form_;
+  std::vector<Condition> shown_;  // one at most
+};
+
+class AnalysisPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit AnalysisPage(Session& session);
+  void refresh() override;
+
+ private:
+  Session& session_;
+  QComboBox *physics_, *order_;
+  OptionForm* form_;
+  QLabel* findings_;
+};
+
+class ResultsPage : public PropertyPage {
+  Q_OBJECT
+
+ public:
+  explicit ResultsPage(Session& session);
+  void refresh() override;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void fit();
+  Session& session_;
+  QLabel* text_;
+  QPointer<QWidget> viewport_;  ///< of the panel
+  bool narrow_ = false;         ///< a row takes two lines
+};
+
+}  // namespace genba

@@ -1,0 +1,271 @@
+// Pages of what the program computes with and finds: mesh, analysis, results.
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "app/describe.hpp"
+#include "engine/base/shown_ends.hpp"
+#include "engine/model/geometry.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/pages/layers_form.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/sizes_form.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/element_links.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/option_form.hpp"
+#include "ui/desktop/widgets/text_label.hpp"
+
+namespace genba {
+namespace {
+
+QString row(const QString& name, const QString& value, bool narrow = false) {
+  return "<tr><td>" + name + (narrow ? "<br>&nbsp;&nbsp;" : "&nbsp;&nbsp;</td><td>") + value.toHtmlEscaped() +
+         "</td></tr>";
+}
+
+// "displacement:magnitude" in words.
+QString extremum_title(const std::string& name) {
+  const auto colon = name.find(':');
+  const QString base = shown_word(field_title(name.substr(0, colon)));
+  return colon == std::string::npos ? base : base + " " + shown_word(name.substr(colon + 1));
+}
+
+// Elements that the value names are links.
+QString linked_row(const QString& name, const QString& value) {
+  return "<tr><td>" + name + "&nbsp;&nbsp;</td><td>" + with_element_links(value) + "</td></tr>";
+}
+
+}  // namespace
+
+MeshPage::MeshPage(Session& session)
+    : session_(session),
+      form_(new OptionForm),
+      sizes_(new SizesForm(session)),
+      layers_(new LayersForm(session)),
+      facts_(new TextLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(form_);
+  column->addWidget(sizes_);
+  column->addWidget(layers_);
+  for (PlacesForm* form : {static_cast<PlacesForm*>(sizes_), static_cast<PlacesForm*>(layers_)})
+    connect(form, &PlacesForm::surfaces_named, this, &PropertyPage::surfaces_named);
+  column->addWidget(facts_);
+  facts_->setTextInteractionFlags(Qt::TextBrowserInteraction);
+  connect(facts_, &QLabel::linkActivated, this, [this](const QString& link) {
+    if (const auto number = linked_element(link)) emit element_wanted(*number);
+  });
+  form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change mesh %1").arg(qt(key)), [&](Project project) {
+      set_option(project.mesh, find_option(mesh_fields(), key, "mesh"), text, "mesh/" + key);
+      return project;
+    });
+  });
+}
+
+bool MeshPage::surface_clicked(const QString& name) {
+  return sizes_->surface_clicked(name) || layers_->surface_clicked(name);
+}
+
+void MeshPage::refresh() {
+  form_->set_folder(folder_of(*session_.project()));
+  form_->set_options(describe_options(session_.project()->mesh, mesh_fields()));
+  sizes_->refresh();
+  layers_->refresh();
+  const auto meshed = session_.mesh();
+  facts_->setVisible(meshed != nullptr);
+  if (!meshed) return;
+  const bool current = session_.pipeline().mesh() != nullptr;
+  const MeshQuality& q = meshed->quality;
+  QString text = "<p><b>" + (current ? tr("Mesh") : tr("Mesh (outdated)")) + "</b></p><table>";
+  text += row(tr("Nodes"), qt(grouped(meshed->mesh->node_count())));
+  for (const ElementBlock& block : meshed->mesh->solids)
+    text += row(qt(traits(block.type).name), qt(grouped(block.size())));
+  text += row(tr("Scaled Jacobian"), tr("min %1, mean %2").arg(q.min, 0, 'f', 3).arg(q.mean, 0, 'f', 3));
+  text += linked_row(tr("Worst"), tr("element %1 at %2")
+                                      .arg(q.worst_tag)
+                                      .arg(qt(format_place(q.worst_place, box_diagonal(*meshed->mesh)))));
+  text += row(tr("SICN"), tr("min %1, mean %2")
+                              .arg(meshed->shapes.condition_min, 0, 'f', 3)
+                              .arg(meshed->shapes.condition_mean, 0, 'f', 3));
+  text += row(tr("Aspect ratio"), tr("max %1, mean %2")
+                                      .arg(meshed->shapes.aspect_max, 0, 'f', 1)
+                                      .arg(meshed->shapes.aspect_mean, 0, 'f', 2));
+  if (meshed->shapes.stated > 0)
+    text += row(tr("Below %1").arg(meshed->shapes.stated), qt(grouped(meshed->shapes.below)));
+  text += row(tr("Volume"), qt(format_quantity(q.volume, QuantityKind::volume, 5)));
+  if (!meshed->report.mesher.empty())
+    text += row(tr("Mesher"),
+                tr("%1, %2 s").arg(qt(meshed->report.mesher)).arg(meshed->report.seconds, 0, 'f', 1));
+  text += "</table>";
+  for (const std::string& fact : meshed->report.facts)
+    text += "<p>" + shown_message(fact).toHtmlEscaped() + "</p>";
+  for (const std::string& warning : meshed->report.warnings)
+    text += QString("<p style=\"color:%1\">%2</p>")
+                .arg(warning_ink().name(), with_element_links(shown_error(qt(warning))));
+  facts_->setText(text);
+}
+
+AnalysisPage::AnalysisPage(Session& session)
+    : session_(session),
+      physics_(make_narrow_box()),
+      order_(make_narrow_box()),
+      form_(new OptionForm),
+      findings_(new TextLabel) {
+  physics_->setObjectName("analysis_physics");
+  physics_->addItems({tr("linear elasticity"), tr("steady heat conduction")});
+  order_->setObjectName("analysis_node_order");
+  for (const NodeOrder order : all_node_orders)
+    order_->addItem(shown_choice(to_string(order)), static_cast<int>(order));
+  order_->setToolTip(
+      tr("Order of the nodes in the equations; automatic tries all and keeps the one with the fewest bytes"));
+  auto* form = new QFormLayout;
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  form->addRow(tr("Physics"), physics_);
+  form->addRow(tr("Node order"), order_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(findings_);
+  column->addLayout(form);
+  column->addWidget(form_);
+  connect(physics_, &QComboBox::activated, this, [this](int row) {
+    session_.guarded([&] {
+      session_.edit(tr("change physics"), [&](Project project) {
+        project.study.physics = static_cast<Physics>(row);
+        return project;
+      });
+    });
+  });
+  connect(order_, &QComboBox::activated, this, [this](int row) {
+    session_.guarded([&] {
+      session_.edit(tr("change node order"), [&](Project project) {
+        project.node_order = static_cast<NodeOrder>(order_->itemData(row).toInt());
+        return project;
+      });
+    });
+  });
+  form_->set_apply([this](const std::string& key, const std::string& text) {
+    session_.edit(tr("change solver %1").arg(qt(key)), [&](Project project) {
+      set_option(project.solve, find_option(solve_fields(), key, "solver"), text, "solver/" + key);
+      return project;
+    });
+  });
+}
+
+void AnalysisPage::refresh() {
+  const auto project = session_.project();
+  const ItemFindings findings = findings_of(*project, check_list(session_), {ModelPart::analysis, -1});
+  findings_->setVisible(!findings.text().isEmpty());
+  findings_->setText(
+      QString("<span style=\"color:%1\">%2</span>").arg(error_ink().name(), findings.text().toHtmlEscaped()));
+  physics_->setCurrentIndex(static_cast<int>(project->study.physics));
+  order_->setCurrentIndex(order_->findData(static_cast<int>(project->node_order)));
+  form_->set_options(describe_options(project->solve, solve_fields()));
+}
+
+ResultsPage::ResultsPage(Session& session) : session_(session), text_(new TextLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(text_);
+}
+
+// The page itself is never narrower than its table.
+void ResultsPage::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (viewport_) return;
+  for (QWidget* at = parentWidget(); at && !viewport_; at = at->parentWidget())
+    if (auto* area = qobject_cast<QScrollArea*>(at)) viewport_ = area->viewport();
+  if (viewport_) viewport_->installEventFilter(this);
+  fit();
+}
+
+bool ResultsPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == viewport_ && event->type() == QEvent::Resize) fit();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ResultsPage::fit() {
+  constexpr int letters_of_a_row = 42;
+  const bool narrow = viewport_ && viewport_->width() < letters_of_a_row * fontMetrics().averageCharWidth();
+  if (std::exchange(narrow_, narrow) != narrow) refresh();
+}
+
+void ResultsPage::refresh() {
+  const auto results = session_.results();
+  if (!results) {
+    text_->setText(tr("Not computed yet. Run (F5) computes them."));
+    return;
+  }
+  QString text;
+  if (!session_.pipeline().results())
+    text +=
+        tr("<p style=\"color:%1\">The case was edited since: run again (F5).</p>").arg(warning_ink().name());
+  QString head =
+      tr("<p><b>Extrema</b></p><table cellspacing=0 cellpadding=2><tr><td></td><td align=right>min</td><td "
+         "align=right>max</td></tr>");
+  text += narrow_ ? head.remove("<td></td>") : head;
+  for (const Extremum& e : results->extrema) {
+    const DisplayUnit unit = display_unit(e.kind);
+    const ShownEnds shown = shown_ends(e.min, e.max, e.kind);
+    // The unit wraps with the title where the panel is narrow.
+    const QString symbol = unit.symbol.empty() ? QString() : ", " + qt(unit.symbol);
+    text += QString(narrow_ ? "<tr><td colspan=2>%1</td></tr><tr><td align=right>%2</td><td "
+                              "align=right>%3</td></tr>"
+                            : "<tr><td>%1</td><td align=right>%2</td><td align=right>%3</td></tr>")
+                .arg((extremum_title(e.field) + symbol).toHtmlEscaped())
+                .arg(shown.min * unit.scale + unit.offset, 0, 'g', 4)
+                .arg(shown.max * unit.scale + unit.offset, 0, 'g', 4);
+  }
+  text += "</table>";
+  const auto row = [this](const QString& name, const QString& value) {
+    return genba::row(name, value, narrow_);
+  };
+  const bool heat = results->physics == Physics::heat;
+  auto total = [&](const Vec3& v) { return qt(format_resultant(v, results->physics, 5)); };
+  text += "<p><b>" + (heat ? tr("Heat balance") : tr("Reactions and balance")) + "</b></p><table>";
+  for (const Reaction& reaction : results->reactions)
+    text += row(qt(reaction.constraint), total(reaction.total));
+  text += row(tr("applied"), total(results->balance.applied));
+  text += row(tr("error"), QString::number(results->balance.relative_error, 'g', 2));
+  if (!heat)
+    text += row(tr("strain energy"), qt(format_quantity(results->strain_energy, QuantityKind::energy, 5)));
+  text += row(tr("error of the mesh"), shown_message(describe(results->error)));
+  text += "</table>";
+  if (const auto study = session_.service().refinement()) {
+    text += tr("<p><b>Refinement of the mesh</b></p><table>");
+    for (const MeshLevel& level : study->levels)
+      text += row(shown_message(level.mesh), tr("%1 unknowns, error %2 %")
+                                                 .arg(qt(grouped(level.unknowns)))
+                                                 .arg(100 * level.mesh_error, 0, 'g', 2));
+    for (const RefinedValue& value : study->values)
+      text += row(
+          shown_message(value.name),
+          qt(format_quantity(value.values.back(), value.kind, 5)) +
+              (value.uncertainty ? tr(" \u00b1 %1 %").arg(100 * *value.uncertainty, 0, 'g', 2) : QString()) +
+              ": " + shown_message(value.verdict));
+    text += "</table>";
+  }
+  if (const auto solution = session_.solution()) {
+    text += tr("<p><b>Solver</b></p><table>");
+    text += row(tr("iterations"), QString::number(solution->report.iterations));
+    text += row(tr("true residual"), QString::number(solution->report.true_relative_residual, 'g', 3));
+    text += row(tr("backward error"), QString::number(solution->report.backward_error, 'g', 2));
+    if (const auto& limit = solution->report.rounding_limit)
+      text += row(tr("precision"), shown_message(describe(*limit, solution->report.true_relative_residual)));
+    text += row(tr("time"), tr("%1 s").arg(solution->report.seconds, 0, 'f', 2));
+    text += row(tr("device"), shown_message(solution->device.name));
+    text += row(tr("matrix"), tr("%1, %2").arg(qt(to_string(solution->format)).toUpper(),
+                                               qt(format_quantity(static_cast<double>(solution->matrix_bytes),
+                                                                  QuantityKind::bytes, 4))));
+    text += "</table>";
+  }
+  text_->setText(text);
+}
+
+}  // namespace genba

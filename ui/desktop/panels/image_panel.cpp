@@ -1,0 +1,212 @@
+#include "ui/desktop/panels/image_panel.hpp"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPointer>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QThreadPool>
+#include <cmath>
+
+#include "app/image_view.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/widgets/scroll_column.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int slider_steps = 1000;
+
+class Cancelling : public Monitor {
+ public:
+  explicit Cancelling(CancelToken token) : token_(std::move(token)) {}
+  bool cancelled() const override { return token_.requested(); }
+
+ private:
+  CancelToken token_;
+};
+
+QSlider* slider(const QString& name) {
+  auto* out = new QSlider(Qt::Horizontal);
+  out->setRange(0, slider_steps);
+  out->setPageStep(slider_steps / 20);
+  out->setAccessibleName(name);
+  return out;
+}
+
+}  // namespace
+
+ImagePanel::ImagePanel(Session& session, SceneView& view, QWidget* parent)
+    : QScrollArea(parent),
+      session_(session),
+      view_(view),
+      own_(new QPushButton(tr("The case's image"))),
+      other_(new QPushButton(tr("Other image..."))),
+      shown_(new QCheckBox(tr("Show the image"))),
+      through_(new QCheckBox(tr("See through the body"))),
+      window_(slider(tr("Window"))),
+      level_(slider(tr("Level"))),
+      facts_(new QLabel),
+      grey_(new QLabel),
+      form_(new QWidget) {
+  setObjectName("image_panel");
+  own_->setToolTip(tr("The image that the case is made from, or that its grey values come from"));
+  facts_->setWordWrap(true);
+  window_->setToolTip(tr("How wide the range of values is from black to white"));
+  level_->setToolTip(tr("The value in the middle of that range"));
+  auto* buttons = new QHBoxLayout;
+  buttons->addWidget(own_);
+  buttons->addWidget(other_);
+  auto* form = new QFormLayout(form_);
+  form->setContentsMargins(0, 0, 0, 0);
+  const QString names[] = {tr("Along the first axis"), tr("Along the second axis"),
+                           tr("Along the third axis")};
+  for (std::size_t a = 0; a < 3; ++a) {
+    plane_[a] = new QCheckBox(names[a]);
+    place_[a] = slider(names[a]);
+    form->addRow(plane_[a]);
+    form->addRow(place_[a]);
+    connect(plane_[a], &QCheckBox::toggled, this,
+            [this, a](bool on) { change([&](ImageView& v) { v.planes[a] = on; }); });
+    connect(place_[a], &QSlider::valueChanged, this, [this, a](int step) {
+      change([&](ImageView& v) { v.at[a] = static_cast<double>(step) / slider_steps; });
+    });
+  }
+  form->addRow(tr("Window"), window_);
+  form->addRow(tr("Level"), level_);
+  form->addRow(grey_);
+  form->addRow(through_);
+  QVBoxLayout* column = make_scroll_column(*this);
+  column->addLayout(buttons);
+  column->addWidget(facts_);
+  column->addWidget(shown_);
+  column->addWidget(form_);
+  column->addStretch(1);
+  connect(own_, &QPushButton::clicked, this, [this] {
+    if (const auto project = session_.project()) load(qt(image_of(*project)));
+  });
+  connect(other_, &QPushButton::clicked, this, [this] {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Image to lie under the geometry"), {},
+                                     tr("Images (*.nii *.nii.gz *.nrrd *.nhdr *.mha *.mhd *.dcm *.dicom)"));
+    if (!path.isEmpty()) load(path);
+  });
+  connect(shown_, &QCheckBox::toggled, this,
+          [this](bool on) { change([&](ImageView& v) { v.shown = on; }); });
+  connect(through_, &QCheckBox::toggled, this,
+          [this](bool on) { change([&](ImageView& v) { v.see_through = on; }); });
+  for (QSlider* s : {window_, level_}) connect(s, &QSlider::valueChanged, this, &ImagePanel::read_window);
+  connect(&view_, &SceneView::content_changed, this, &ImagePanel::refresh);
+  connect(&session_, &Session::project_changed, this, &ImagePanel::refresh);
+  connect(&session_, &Session::opened, this, [this] {
+    cancel_.request();
+    cancel_ = CancelToken();
+    loading_ = false;
+    view_.show_image(nullptr);
+    refresh();
+  });
+  refresh();
+}
+
+ImagePanel::~ImagePanel() {
+  cancel_.request();
+}
+
+void ImagePanel::load(const QString& path) {
+  const auto project = session_.project();
+  if (loading_ || !project || path.isEmpty()) return;
+  loading_ = true;
+  refresh();
+  QPointer<ImagePanel> self(this);
+  QThreadPool::globalInstance()->start([self, project, token = cancel_, file = utf8(path)] {
+    std::shared_ptr<const ImageVolume> volume;
+    QString problem;
+    try {
+      Cancelling monitor(token);
+      volume = load_image(*project, file, monitor);
+    } catch (const Cancelled&) {
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, token, volume, problem] {
+          if (!self || token.requested()) return;
+          self->loading_ = false;
+          if (volume) {
+            self->view_.show_image(volume);
+            self->change([](ImageView& v) { v = {.shown = true}; });
+          }
+          if (!problem.isEmpty()) emit self->session_.message(LogLevel::error, problem);
+          self->refresh();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ImagePanel::change(const std::function<void(ImageView&)>& edit) {
+  SceneOptions options = view_.options();
+  edit(options.image);
+  session_.guarded([&] { view_.set_options(options); });
+  refresh();
+}
+
+void ImagePanel::read_window() {
+  const auto volume = view_.image();
+  if (!volume) return;
+  const double range = volume->max - volume->min,
+               width = range * std::max(1, window_->value()) / slider_steps,
+               middle = volume->min + range * level_->value() / slider_steps;
+  change([&](ImageView& v) {
+    v.low = middle - width / 2;
+    v.high = middle + width / 2;
+  });
+}
+
+void ImagePanel::refresh() {
+  const auto project = session_.project();
+  const auto volume = view_.image();
+  const ImageView& v = view_.options().image;
+  const QSignalBlocker quiet[] = {QSignalBlocker(shown_),    QSignalBlocker(through_),
+                                  QSignalBlocker(window_),   QSignalBlocker(level_),
+                                  QSignalBlocker(plane_[0]), QSignalBlocker(plane_[1]),
+                                  QSignalBlocker(plane_[2]), QSignalBlocker(place_[0]),
+                                  QSignalBlocker(place_[1]), QSignalBlocker(place_[2])};
+  own_->setEnabled(!loading_ && project && !image_of(*project).empty());
+  other_->setEnabled(!loading_ && session_.has_project());
+  shown_->setEnabled(volume != nullptr);
+  shown_->setChecked(volume && v.shown);
+  form_->setEnabled(volume && v.shown);
+  QString facts = tr("An image lies under the geometry in its own place: planes in physical size.");
+  if (loading_) facts = tr("Reading the image...");
+  if (volume) {
+    facts = tr("%1 x %2 x %3 voxels, values from %4 to %5")
+                .arg(volume->cells[0])
+                .arg(volume->cells[1])
+                .arg(volume->cells[2])
+                .arg(volume->min, 0, 'g', 5)
+                .arg(volume->max, 0, 'g', 5);
+    if (volume->thinned > 1) facts += tr("; every voxel number %1 of the file").arg(volume->thinned);
+  }
+  facts_->setText(facts);
+  if (!volume) return;
+  through_->setChecked(v.see_through);
+  for (std::size_t a = 0; a < 3; ++a) {
+    plane_[a]->setChecked(v.planes[a]);
+    place_[a]->setValue(static_cast<int>(std::lround(v.at[a] * slider_steps)));
+  }
+  const double low = v.high > v.low ? v.low : volume->min, high = v.high > v.low ? v.high : volume->max;
+  const double range = std::max<double>(volume->max - volume->min, 1e-30);
+  window_->setValue(static_cast<int>(std::lround(slider_steps * (high - low) / range)));
+  level_->setValue(static_cast<int>(std::lround(slider_steps * ((high + low) / 2 - volume->min) / range)));
+  grey_->setText(tr("black %1, white %2").arg(low, 0, 'g', 4).arg(high, 0, 'g', 4));
+}
+
+}  // namespace genba

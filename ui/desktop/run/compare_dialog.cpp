@@ -1,0 +1,138 @@
+#include "ui/desktop/run/compare_dialog.hpp"
+
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "app/case_file.hpp"
+#include "app/describe.hpp"
+#include "app/parameter_study.hpp"
+#include "engine/model/geometry.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/widgets/help_actions.hpp"
+
+namespace genba {
+
+CompareDialog::CompareDialog(Session& session, QWidget* parent)
+    : WorkDialog(session, JobKind::comparison, parent),
+      other_(new QLineEdit),
+      change_(new QLineEdit),
+      table_(new QTableWidget),
+      show_(new QPushButton),
+      back_(new QPushButton),
+      browse_(new QPushButton),
+      form_(new QFormLayout),
+      made_(std::make_shared<Comparison>()) {
+  setObjectName("compare_dialog");
+  HelpActions::set_topic(this, objectName());
+  open_with(130, 26);
+  browse_->setAutoDefault(false);
+  auto* file = new QHBoxLayout;
+  file->addWidget(other_, 1);
+  file->addWidget(browse_);
+  form_->addRow(QString(" "), file);
+  form_->addRow(QString(" "), change_);
+  column()->addLayout(form_);
+  table_->setTabKeyNavigation(false);
+  table_->verticalHeader()->hide();
+  column()->addWidget(table_, 1);
+  auto* row = new QHBoxLayout;
+  row->addStretch(1);
+  for (QPushButton* button : {show_, back_}) {
+    button->setAutoDefault(false);
+    button->setEnabled(false);
+    row->addWidget(button);
+  }
+  column()->addLayout(row);
+  connect(browse_, &QPushButton::clicked, this, [this] {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Compare with"), {}, tr("Case (*.json);;All files (*)"));
+    if (!path.isEmpty()) other_->setText(path);
+  });
+  connect(show_, &QPushButton::clicked, this,
+          [this] { emit show_wanted(std::shared_ptr<const Results>(made_, &made_->difference)); });
+  connect(back_, &QPushButton::clicked, this, [this] {
+    if (this->session().results()) emit show_wanted(this->session().results());
+  });
+  retranslate();
+}
+
+void CompareDialog::retranslate() {
+  setWindowTitle(tr("Compare with another case"));
+  show_->setText(tr("Show &difference"));
+  back_->setText(tr("Show res&ults"));
+  browse_->setText(tr("&Browse..."));
+  other_->setPlaceholderText(tr("another case file; empty: this case"));
+  change_->setPlaceholderText(tr("what is different in it, like mesh.size=3 mm; may be empty"));
+  static_cast<QLabel*>(form_->itemAt(0, QFormLayout::LabelRole)->widget())->setText(tr("Case"));
+  static_cast<QLabel*>(form_->itemAt(1, QFormLayout::LabelRole)->widget())->setText(tr("With"));
+}
+
+void CompareDialog::run() {
+  const auto first = session().project();
+  const auto results = session().pipeline().results();
+  if (!results)
+    throw Error(ErrorKind::input, "compare", "there are no current results of the open case",
+                "Run it first (F5)");
+  Project second = other_->text().trimmed().isEmpty() ? *first : read_case(utf8(other_->text().trimmed()));
+  const QString change = change_->text().trimmed();
+  if (!change.isEmpty()) {
+    const qsizetype equals = change.indexOf('=');
+    if (equals < 0)
+      throw Error(ErrorKind::input, utf8(change), "is not of the form PLACE=VALUE",
+                  "Write for example mesh.size=3 mm");
+    second = with_parameter(second, utf8(change.left(equals)), utf8(change.mid(equals + 1)));
+  }
+  if (second == *first)
+    throw Error(ErrorKind::input, "compare", "the two cases are the same",
+                "Name another case, or what is different");
+  made_ = std::make_shared<Comparison>();
+  refresh();
+  start([made = made_, first, results, second = std::make_shared<const Project>(std::move(second)),
+         memory = &session().service().run_memory()](Monitor& monitor) {
+    *made = compare_with(first, *results, second, monitor, memory);
+  });
+}
+
+void CompareDialog::refresh() {
+  const Comparison& c = *made_;
+  table_->clear();
+  table_->setColumnCount(4);
+  table_->setHorizontalHeaderLabels(
+      {tr("field, first minus second"), tr("largest difference"), tr("at"), tr("root mean square")});
+  table_->setRowCount(static_cast<int>(c.fields.size()));
+  for (int r = 0; r < table_->rowCount(); ++r) {
+    const FieldDifference& f = c.fields[static_cast<std::size_t>(r)];
+    // A difference of temperatures has no zero of its own.
+    const QuantityKind kind =
+        f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind;
+    const double share = f.reference > 0 ? 100 * f.largest / f.reference : 0;
+    const QString texts[] = {
+        shown_word(field_title(f.field)),
+        tr("%1 (%2 % of the largest)").arg(qt(format_quantity(f.largest, kind, 4))).arg(share, 0, 'g', 3),
+        qt(format_place(f.place, box_diagonal(*c.difference.mesh), 4)),
+        qt(format_quantity(f.mean_square, kind, 4))};
+    for (int i = 0; i < 4; ++i) {
+      table_->setItem(r, i, new QTableWidgetItem(texts[i]));
+      table_->item(r, i)->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+    }
+  }
+  table_->resizeColumnsToContents();
+  table_->resizeRowsToContents();  // letters of another font may be taller than the rows
+  show_->setEnabled(!c.fields.empty());
+  back_->setEnabled(!c.fields.empty());
+  if (!c.fields.empty() && !working())
+    say(c.same_mesh ? tr("Same mesh: %1 nodes compared.").arg(qt(grouped(c.compared)))
+                    : tr("Other mesh: interpolated at %1 nodes, %2 lie outside.")
+                          .arg(qt(grouped(c.compared)), qt(grouped(c.outside))));
+}
+
+}  // namespace genba

@@ -1,0 +1,40 @@
+// The difference of the results in view and those of another case, as a table and as fields in the view.
+#pragma once
+
+#include "app/compare.hpp"
+#include "ui/desktop/run/work_dialog.hpp"
+
+class QFormLayout;
+class QLineEdit;
+class QTableWidget;
+
+namespace genba {
+
+class CompareDialog : public WorkDialog {
+  Q_OBJECT
+
+ public:
+  explicit CompareDialog(Session& session, QWidget* parent = nullptr);
+  QLineEdit* other_edit() { return other_; }
+  QLineEdit* change_edit() { return change_; }
+  QTableWidget* table() { return table_; }
+  QPushButton* show_button() { return show_; }
+
+ signals:
+  /// To be shown in the view in place of the results.
+  void show_wanted(std::shared_ptr<const Results> difference);
+
+ protected:
+  void run() override;
+  void refresh() override;
+  void retranslate() override;
+
+ private:
+  QLineEdit *other_, *change_;
+  QTableWidget* table_;
+  QPushButton *show_, *back_, *browse_;
+  QFormLayout* form_;
+  std::shared_ptr<Comparison> made_;  ///< written by the worker, read when it is done
+};
+
+}  // namespace genba

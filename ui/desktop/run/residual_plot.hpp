@@ -1,0 +1,24 @@
+// Relative residual against iterations, on a logarithmic axis, while the solver runs.
+#pragma once
+
+#include "app/pipeline.hpp"
+#include "ui/desktop/widgets/plot.hpp"
+
+namespace genba {
+
+class ResidualPlot : public Plot {
+  Q_OBJECT
+
+ public:
+  explicit ResidualPlot(QWidget* parent = nullptr);
+  void clear();
+  /// A sample that steps back begins another solve (studies, refinements, queues), which is then shown alone.
+  void add(const QVector<ResidualSample>& samples);
+  void set_tolerance(double tolerance);
+  const QVector<ResidualSample>& samples() const { return samples_; }
+
+ private:
+  QVector<ResidualSample> samples_;
+};
+
+}  // namespace genba

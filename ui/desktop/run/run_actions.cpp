@@ -1,0 +1,89 @@
+#include "ui/desktop/run/run_actions.hpp"
+
+#include <QAction>
+#include <QMenu>
+
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/model/findings.hpp"
+#include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/session/session.hpp"
+
+namespace genba {
+
+RunActions::RunActions(Session& session, QObject* parent) : QObject(parent), session_(session) {
+  auto make = [&](const QString& text, const QString& keys, const QString& tip, auto slot) {
+    auto* action = new QAction(text, this);
+    action->setShortcut(QKeySequence(keys));
+    action->setToolTip(keys.isEmpty() ? tip : QString("%1 (%2)").arg(tip, keys));
+    connect(action, &QAction::triggered, this, slot);
+    return action;
+  };
+  mesh_action =
+      make(tr("&Mesh"), "F3", tr("Mesh the geometry"), [this] { start_or_wait(JobKind::mesh, Stage::mesh); });
+  plan_action = make(tr("Memory &plan"), "F4", tr("Mesh, and plan the memory of every format"),
+                     [this] { start_or_wait(JobKind::plan, Stage::plan); });
+  run_action = make(tr("&Run"), "F5", tr("Run all stages that are not up to date"), [this] { run(); });
+  refine_action =
+      make(tr("Refinement: &uniform"), "F6",
+           tr("Run, then compute the same on two finer meshes: how far the results depend on the mesh"),
+           [this] { refine(RefinementKind::uniform); });
+  adapt_action = make(tr("Refinement: by the &error estimate"), "Shift+F6",
+                      tr("Run, then compute the same on two meshes that are finer where the error is"),
+                      [this] { refine(RefinementKind::adaptive); });
+  study_action = make(tr("Parameter s&tudy..."), {}, tr("Run the case for several values of one parameter"),
+                      [this] { emit study_wanted(); });
+  compare_action =
+      make(tr("&Compare..."), {}, tr("The difference of these results and those of another case"),
+           [this] { emit compare_wanted(); });
+  queue_action = make(tr("&Queue of runs..."), {}, tr("Run several cases one after the other"),
+                      [this] { emit queue_wanted(); });
+  stop_action = make(tr("&Stop"), "Esc", tr("Stop the running job"), [this] { session_.stop(); });
+  run_action->setIcon(inked_icon(QStyle::SP_MediaPlay));
+  stop_action->setIcon(inked_icon(QStyle::SP_MediaStop));
+  refresh();
+}
+
+void RunActions::fill(QMenu* menu) {
+  menu->addAction(mesh_action);
+  menu->addAction(plan_action);
+  menu->addAction(run_action);
+  menu->addAction(refine_action);
+  menu->addAction(adapt_action);
+  menu->addSeparator();
+  menu->addAction(study_action);
+  menu->addAction(compare_action);
+  menu->addAction(queue_action);
+  menu->addSeparator();
+  menu->addAction(stop_action);
+}
+
+// The job may outlive these actions, the session's never.
+void RunActions::start_or_wait(JobKind kind, Stage last) {
+  session_.waiting().add(kind, [session = &session_, last] { session->start(last); });
+}
+
+void RunActions::run() {
+  if (any_error(check_list(session_)))
+    emit not_ready();
+  else
+    start_or_wait(JobKind::run, Stage::results);
+}
+
+void RunActions::refine(RefinementKind kind) {
+  if (any_error(check_list(session_)))
+    emit not_ready();
+  else
+    session_.waiting().add(JobKind::refinement,
+                           [session = &session_, kind] { session->start_refinement({.kind = kind}); });
+}
+
+void RunActions::refresh() {
+  const bool ready = session_.has_project();
+  for (QAction* action : {mesh_action, plan_action, run_action, refine_action, adapt_action})
+    action->setEnabled(ready);
+  study_action->setEnabled(session_.has_project());
+  compare_action->setEnabled(session_.has_project());
+  stop_action->setEnabled(session_.running() || !session_.waiting().names().isEmpty());
+}
+
+}  // namespace genba

@@ -1,0 +1,52 @@
+// A parameter study: one value of the case in several values, as a table and a plot.
+#pragma once
+
+#include <optional>
+
+#include "app/parameter_study.hpp"
+#include "ui/desktop/run/work_dialog.hpp"
+
+class QComboBox;
+class QFormLayout;
+class QLineEdit;
+class QTableWidget;
+
+namespace genba {
+
+class Plot;
+
+class StudyDialog : public WorkDialog {
+  Q_OBJECT
+
+ public:
+  explicit StudyDialog(Session& session, QWidget* parent = nullptr);
+  QComboBox* parameter_box() { return parameter_; }
+  QLineEdit* values_edit() { return values_; }
+  QTableWidget* table() { return table_; }
+  Plot* plot() { return plot_; }
+  /// Table, CSV and HTML into a file, by its ending. Throws Error.
+  void save(const QString& path) const;
+
+ protected:
+  void check() const override;
+  void run() override;
+  void refresh() override;
+  void retranslate() override;
+
+ private:
+  void show_value();
+  void show_rows();
+  void show_errors();
+  void show_column();
+  void ask_save();
+  QComboBox *parameter_, *column_box_;
+  QLineEdit* values_;
+  QTableWidget* table_;
+  Plot* plot_;
+  QPushButton* save_;
+  QFormLayout *form_, *plotted_;
+  std::shared_ptr<StudyTable> made_;  ///< written by the worker, read when it is done
+  StudyTable shown_;
+};
+
+}  // namespace genba

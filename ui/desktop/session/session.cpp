@@ -1,0 +1,187 @@
+#include "ui/desktop/session/session.hpp"
+
+#include <QFileInfo>
+
+#include "app/geometry_files.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/before_mesh.hpp"
+#include "ui/desktop/session/job_queue.hpp"
+
+namespace genba {
+
+Session::Session(QObject* parent)
+    : QObject(parent),
+      service_(std::make_unique<Service>()),
+      bridge_(new Bridge(this)),
+      waiting_(new JobQueue(*this)),
+      before_mesh_(new BeforeMesh(*this)) {
+  connect(bridge_, &Bridge::progressed, this, &Session::progressed);
+  connect(bridge_, &Bridge::residuals, this, &Session::residuals);
+  connect(bridge_, &Bridge::logged, this, [this](const LogLine& line) {
+    emit logged({line.level, shown_error(line.text)});
+  });
+  connect(bridge_, &Bridge::stage_done, this, [this](Stage stage) {
+    remember();
+    emit stage_done(stage);
+  });
+  connect(bridge_, &Bridge::finished, this, [this](JobState state, const QString& told) {
+    const QString error = shown_error(told);
+    // The worker has said its last word; only its return is waited for.
+    service_->wait();
+    running_ = false;
+    if (state == JobState::failed) say(LogLevel::error, error);
+    if (state == JobState::cancelled) say(LogLevel::info, tr("Stopped. Finished stages are kept."));
+    emit finished(state, error);
+  });
+}
+
+Session::~Session() = default;
+
+bool Session::has_project() const {
+  return has_project_;
+}
+
+void Session::remember() {
+  const Pipeline& pipeline = service_->pipeline();
+  if (auto mesh = pipeline.mesh()) mesh_ = std::move(mesh);
+  if (auto planned = pipeline.planned(); planned && planned != planned_) {
+    planned_ = std::move(planned);
+    measured_.reset();
+    if (const auto project = pipeline.project()) {
+      planned_with_ = project->solve;
+      if (mesh_) measured_ = measure_mesh(*project, *mesh_);
+    }
+  }
+  if (auto solution = pipeline.solution()) solution_ = std::move(solution);
+  if (auto results = pipeline.results()) results_ = std::move(results);
+}
+
+void Session::say(LogLevel level, const QString& said) {
+  const QString text = shown_error(said);
+  emit logged({level, text});
+  emit message(level, text);
+}
+
+bool Session::may_write(const QString& path) {
+  const auto current = project();
+  return !current || guarded([&] { require_no_input(utf8(path), utf8(path), input_files(*current)); });
+}
+
+bool Session::guarded(const std::function<void()>& action) {
+  try {
+    action();
+    return true;
+  } catch (const std::exception& e) {
+    say(LogLevel::error, QString::fromUtf8(e.what()));
+  }
+  return false;
+}
+
+bool Session::open(const QString& path, int series) {
+  const bool is_case = QFileInfo(path).suffix().compare("json", Qt::CaseInsensitive) == 0;
+  const bool done = replace(QFileInfo(path).fileName(), [&] {
+    if (is_case)
+      service_->open(utf8(path));
+    else
+      service_->open_geometry(utf8(path), 0, series);
+  });
+  if (done) emit logged({LogLevel::info, tr("Opened %1").arg(path)});
+  return done;
+}
+
+bool Session::open_template(const QString& name, const QString& path) {
+  const bool done =
+      replace(QFileInfo(path).fileName(), [&] { service_->open_template(utf8(name), utf8(path)); });
+  if (done) emit logged({LogLevel::info, tr("New case %1 from %2").arg(name, path)});
+  return done;
+}
+
+bool Session::recover(const LostWork& work) {
+  const bool done =
+      replace(tr("the recovered case"), [&] { service_->recover(work.project(), work.file_hash()); });
+  if (done) emit logged({LogLevel::info, tr("Recovered changes that were not saved")});
+  return done;
+}
+
+bool Session::replace(const QString& what, const std::function<void()>& open) {
+  if (running_) {
+    say(LogLevel::warning, tr("A job is running: stop it first (Esc), then open %1.").arg(what));
+    return false;
+  }
+  if (!guarded(open)) return false;
+  has_project_ = true;
+  mesh_.reset();
+  planned_.reset();
+  measured_.reset();
+  solution_.reset();
+  results_.reset();
+  emit message_settled();
+  emit opened();
+  emit project_changed();
+  return true;
+}
+
+bool Session::save(const QString& path) {
+  const bool done = guarded([&] { service_->save(utf8(path)); });
+  if (done) {
+    emit logged({LogLevel::info, tr("Saved %1").arg(path)});
+    emit project_changed();
+  }
+  return done;
+}
+
+void Session::edit(const QString& label, const std::function<Project(Project)>& change) {
+  service_->edit(utf8(label), change);
+  remember();
+  emit project_changed();
+}
+
+void Session::undo() {
+  if (service_->can_undo()) walk(&Service::undo);
+}
+
+void Session::redo() {
+  if (service_->can_redo()) walk(&Service::redo);
+}
+
+void Session::walk(void (Service::*step)()) {
+  if (!guarded([&] { (service_.get()->*step)(); })) return;
+  const auto before = mesh_;
+  remember();
+  emit project_changed();
+  if (mesh_ != before) emit mesh_came_back();
+}
+
+void Session::start(Stage last, bool resume) {
+  start_job(last, [this, last, resume] { service_->start(last, bridge_->make_listener(), resume); });
+}
+
+void Session::start_work(const std::function<void(Monitor&)>& work) {
+  start_job(Stage::mesh, [this, work] { service_->start_work(work, bridge_->make_listener()); });
+}
+
+void Session::start_refinement(const RefinementOptions& options) {
+  start_job(Stage::results,
+            [this, options] { service_->start_refinement(options, bridge_->make_listener(), true); });
+}
+
+void Session::start_job(Stage last, const std::function<void()>& begin) {
+  if (running_ || !has_project_) return;
+  emit message_settled();
+  running_ = true;
+  running_to_ = last;
+  // Listeners hear of the start before anything that the worker says.
+  emit started(last);
+  if (guarded(begin)) return;
+  running_ = false;
+  emit finished(JobState::failed, {});
+}
+
+void Session::stop() {
+  if (!running_) return;
+  emit progressed(tr("stopping"), -1);
+  service_->stop();
+}
+
+}  // namespace genba

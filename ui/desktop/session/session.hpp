@@ -1,0 +1,108 @@
+// The service as the widgets see it: every failure becomes a message, every change a signal.
+#pragma once
+
+#include <QObject>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "app/journal.hpp"
+#include "app/service.hpp"
+#include "app/size_estimate.hpp"
+#include "ui/desktop/session/bridge.hpp"
+
+namespace genba {
+
+class JobQueue;
+class BeforeMesh;
+
+class Session : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit Session(QObject* parent = nullptr);
+  ~Session() override;
+
+  Service& service() { return *service_; }
+  const Pipeline& pipeline() const { return service_->pipeline(); }
+  std::shared_ptr<const RefinementStudy> refinement() const { return service_->refinement(); }
+  std::shared_ptr<const Project> project() const { return service_->project(); }
+  bool has_project() const;  ///< something was opened
+  bool running() const { return running_; }
+  Stage running_to() const { return running_to_; }
+
+  // The newest outputs of the project that is open; they stay while newer ones are made or after an edit.
+  std::shared_ptr<const MeshedGeometry> mesh() const { return mesh_; }
+  std::shared_ptr<const PlannedSystem> planned() const { return planned_; }
+  /// The options that planned() was made with.
+  const SolveOptions& planned_with() const { return planned_with_; }
+  /// Of the mesh that planned() was made on.
+  const std::optional<MeasuredMesh>& measured_mesh() const { return measured_; }
+  std::shared_ptr<const Solution> solution() const { return solution_; }
+  std::shared_ptr<const Results> results() const { return results_; }
+
+  /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
+  bool open(const QString& path, int series = 0);
+  /// A case of a template (app/templates.hpp) around a geometry; refused like open().
+  bool open_template(const QString& name, const QString& path);
+  /// Opens unsaved work; refused like open().
+  bool recover(const LostWork& work);
+  bool save(const QString& path);
+
+  /// Edits that a form has read: failures are thrown to the form, which shows them at the field.
+  void edit(const QString& label, const std::function<Project(Project)>& change);
+  void undo();
+  void redo();
+
+  /// resume: goes on with the solve that service().interrupted() tells of.
+  void start(Stage last, bool resume = false);
+  /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
+  void start_work(const std::function<void(Monitor&)>& work);
+  /// Runs, then refines the mesh (app/refinement.hpp); goes on with what is left of one that was stopped.
+  void start_refinement(const RefinementOptions& options);
+  void stop();
+  /// Jobs asked for while one runs.
+  JobQueue& waiting() { return *waiting_; }
+  /// What reading the geometry tells before there is a mesh.
+  BeforeMesh& before_mesh() const { return *before_mesh_; }
+
+  /// Runs `action`; an error becomes a message. True if there was none.
+  bool guarded(const std::function<void()>& action);
+  /// False, and told, if the file at `path` is one that the case is read from.
+  bool may_write(const QString& path);
+
+ signals:
+  void opened();           ///< another project is there
+  void project_changed();  ///< after opened(), edits, undo, redo, save
+  void started(Stage last);
+  void progressed(const QString& stage, double fraction);
+  void residuals(const QVector<ResidualSample>& samples);
+  void stage_done(Stage stage);
+  void mesh_came_back();  ///< with undo or redo: mesh() is an earlier one again
+  void finished(JobState state, const QString& error);
+  void logged(const LogLine& line);
+  void message(LogLevel level, const QString& text);  ///< to be shown until read or replaced
+  void message_settled();                             ///< the last message no longer applies
+
+ private:
+  void start_job(Stage last, const std::function<void()>& begin);
+  void say(LogLevel level, const QString& text);
+  bool replace(const QString& what, const std::function<void()>& open);
+  void remember();
+  void walk(void (Service::*step)());
+  std::unique_ptr<Service> service_;
+  Bridge* bridge_;
+  JobQueue* waiting_;
+  BeforeMesh* before_mesh_;
+  bool running_ = false;
+  bool has_project_ = false;
+  Stage running_to_ = Stage::done;
+  std::shared_ptr<const MeshedGeometry> mesh_;
+  std::shared_ptr<const PlannedSystem> planned_;
+  SolveOptions planned_with_;
+  std::optional<MeasuredMesh> measured_;
+  std::shared_ptr<const Solution> solution_;
+  std::shared_ptr<const Results> results_;
+};
+
+}  // namespace genba

@@ -1,0 +1,174 @@
+#include "ui/desktop/view/pick_actions.hpp"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QInputDialog>
+#include <QMainWindow>
+#include <QMenu>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "engine/model/geometry.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+struct FilterText {
+  PickFilter filter;
+  const char* text;
+};
+constexpr FilterText filter_texts[] = {{PickFilter::faces, "&Faces"},
+                                       {PickFilter::edges, "&Edges"},
+                                       {PickFilter::bodies, "&Bodies"},
+                                       {PickFilter::nodes, "&Nodes"},
+                                       {PickFilter::angle, "Facets by &angle"}};
+
+double shown_value(const std::vector<double>& values, int component) {
+  if (component >= 0) return values[static_cast<std::size_t>(component)];
+  if (values.size() == 1) return values[0];
+  double sum = 0;
+  for (const double v : values) sum += v * v;
+  return std::sqrt(sum);
+}
+
+// "57" of the corner or midpoint nearest to a place.
+std::int64_t nearest_node(const Mesh& mesh, const MeshPlace& at, const Vec3& place) {
+  const ElementBlock& block = mesh.solids[static_cast<std::size_t>(at.block)];
+  Index best = -1;
+  double nearest = 0;
+  for (const Index node : element_nodes(block, at.element)) {
+    const double distance = length(minus(mesh.points[static_cast<std::size_t>(node)], place));
+    if (best < 0 || distance < nearest) best = node, nearest = distance;
+  }
+  return mesh.node_tags.empty() ? best + 1 : mesh.node_tags[static_cast<std::size_t>(best)];
+}
+
+}  // namespace
+
+PickActions::PickActions(Session& session, SceneView& view, QMainWindow& window)
+    : QObject(&window), session_(session), view_(view), window_(window), filters_(new QActionGroup(this)) {
+  for (const FilterText& entry : filter_texts) {
+    auto* action = filters_->addAction(shown_word(entry.text));
+    action->setCheckable(true);
+    action->setChecked(entry.filter == view_.filter());
+    action->setData(static_cast<int>(entry.filter));
+    connect(action, &QAction::triggered, this, [this, filter = entry.filter] { view_.set_filter(filter); });
+  }
+  box_action = new QAction(tr("By a bo&x"), this);
+  box_action->setShortcut(QKeySequence("B"));
+  box_action->setToolTip(tr("Drag a box: what lies in it altogether is picked; with Shift it is added"));
+  connect(box_action, &QAction::triggered, &view_, &SceneView::pick_by_box);
+  clear_action = new QAction(tr("N&othing"), this);
+  connect(clear_action, &QAction::triggered, this, [this] { view_.pick({view_.filter(), {}}); });
+  angle_action = new QAction(tr("An&gle..."), this);
+  connect(angle_action, &QAction::triggered, this, &PickActions::ask_angle);
+  probe_action = new QAction(tr("&Probe by click"), this);
+  probe_action->setCheckable(true);
+  probe_action->setShortcut(QKeySequence("P"));
+  probe_action->setToolTip(tr("A click on the body adds a probe to the case"));
+  connect(probe_action, &QAction::toggled, &view_, &SceneView::set_probing);
+  remove_probes_action = new QAction(tr("&Remove all probes"), this);
+  connect(remove_probes_action, &QAction::triggered, this, [this] {
+    session_.guarded([&] {
+      session_.edit(tr("remove probes"), [](Project project) {
+        project.output.probes.clear();
+        return project;
+      });
+    });
+  });
+  connect(&view_, &SceneView::place_clicked, this, [this](const SurfaceHit& hit) {
+    if (probe_action->isChecked()) add_probe(hit);
+  });
+  connect(&view_, &SceneView::picked_changed, this, [this] {
+    const QString text = view_.picked_text();
+    if (!text.isEmpty()) emit said(text);
+  });
+  connect(&view_, &SceneView::pane_content_changed, this, [this](ScenePane* pane) { show_probes(*pane); });
+}
+
+void PickActions::fill(QMenu* menu) {
+  menu->addActions(filters_->actions());
+  menu->addAction(angle_action);
+  menu->addSeparator();
+  menu->addAction(box_action);
+  menu->addAction(clear_action);
+  menu->addSeparator();
+  menu->addAction(probe_action);
+  menu->addAction(remove_probes_action);
+}
+
+void PickActions::ask_angle() {
+  bool chosen = false;
+  const double angle =
+      QInputDialog::getDouble(&window_, tr("Selection by angle"),
+                              tr("Facets belong together whose normals differ by less than (degrees):"),
+                              view_.angle() / degree, 0.5, 179, 1, &chosen);
+  if (chosen) view_.set_angle(angle * degree);
+}
+
+std::optional<Selector> PickActions::selection() {
+  if (view_.picked().items.empty()) return std::nullopt;
+  std::optional<Selector> out;
+  // Handed over: the form shows it from here on.
+  if (session_.guarded([&] { out = view_.picked_selector(); })) view_.pick({view_.filter(), {}});
+  return out;
+}
+
+void PickActions::add_probe(const SurfaceHit& hit) {
+  session_.guarded([&] {
+    session_.edit(tr("add probe"), [&](Project project) {
+      auto& probes = project.output.probes;
+      std::string name;
+      for (std::size_t i = probes.size() + 1;; ++i) {
+        name = utf8(QString("P%1").arg(i));
+        if (std::none_of(probes.begin(), probes.end(), [&](const Probe& p) { return p.name == name; })) break;
+      }
+      probes.push_back({name, hit.place});
+      return project;
+    });
+  });
+}
+
+void PickActions::refresh_probes() {
+  for (int i = 0; i < view_.panes(); ++i) show_probes(view_.pane(i));
+}
+
+void PickActions::show_probes(ScenePane& pane) {
+  std::vector<ProbeMark> marks;
+  const auto project = session_.project();
+  const auto results = session_.results();
+  const SceneOptions& options = pane.options();
+  const Field* field = results && !options.field.empty() ? results->find(options.field) : nullptr;
+  const Field* displacement = field ? results->find("displacement") : nullptr;
+  const double scale = pane.facts().deformation_scale;
+  if (project && pane.has_content())
+    for (const Probe& at : project->output.probes) {
+      ProbeMark mark{at.point, at.name};
+      if (field && results->locator) {
+        const auto place = results->locator->find(at.point);
+        const auto values = place ? probe(*results, *field, at.point) : std::vector<double>{};
+        if (values.empty()) {
+          mark.text += ": outside the body";
+        } else {
+          mark.text += ": " + format_quantity(shown_value(values, options.component), field->kind, 4) +
+                       ", node " + std::to_string(nearest_node(*results->mesh, *place, at.point));
+          if (displacement && scale != 0) {
+            const auto moved = probe(*results, *displacement, at.point);
+            for (std::size_t c = 0; c < 3 && c < moved.size(); ++c) mark.drawn[c] += scale * moved[c];
+          }
+        }
+      }
+      marks.push_back(std::move(mark));
+    }
+  remove_probes_action->setEnabled(!marks.empty());
+  pane.show_probes(std::move(marks));
+}
+
+}  // namespace genba

@@ -1,0 +1,192 @@
+#include "ui/desktop/view/picture_export.hpp"
+
+#include <QFileInfo>
+#include <algorithm>
+
+#include "app/replan.hpp"
+#include "engine/base/file.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/print/report_language.hpp"
+#include "ui/print/report_pdf.hpp"
+#include "ui/scene/video.hpp"
+
+namespace genba {
+namespace {
+constexpr int video_rate = 20;  // frames a second
+}  // namespace
+
+PictureExport::PictureExport(Session& session, SceneView& view, QObject* parent)
+    : QObject(parent), session_(session), view_(view) {
+  writer_.setMaxThreadCount(1);
+}
+
+PictureExport::~PictureExport() {
+  artist_.finish();
+  writer_.waitForDone();
+}
+
+PictureOrder PictureExport::order(int pane, const PictureChoice& choice, const std::string& caption,
+                                  bool conditions) const {
+  const ScenePane& shown = view_.pane(pane);
+  SceneContent content = shown.content();
+  if (conditions) {
+    content.options.field.clear();
+    content.options.conditions = true;
+  }
+  const QSize view = shown.pixels();
+  const PictureSize size = choice.pixels({view.width(), view.height()});
+  const double larger =
+      std::min(1.0 * size.width / std::max(1, view.width()), 1.0 * size.height / std::max(1, view.height()));
+  return {{"", [content](Scene& scene) { scene.show(content); }, [caption](const Scene&) { return caption; }},
+          {size.width, size.height, false, choice.transparent, larger * shown.devicePixelRatioF()}};
+}
+
+void PictureExport::write_picture(const QString& path, const PictureChoice& choice) {
+  int active = 0;
+  while (&view_.pane(active) != &view_.active()) ++active;
+  PictureOrder wanted = order(active, choice, "");
+  check_picture_size({wanted.png.width, wanted.png.height}, utf8(tr("Export picture")));
+  draw_and_write(
+      {std::move(wanted)},
+      [path](const std::vector<DrawnPicture>& drawn) {
+        write_text_atomically(utf8(path), drawn.front().png());
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Picture written: %1").arg(path)});
+        emit picture_written(path);
+      });
+}
+
+void PictureExport::write_report(const QString& path, bool as_pdf) {
+  std::vector<PictureOrder> orders;
+  if (view_.has_content()) {
+    const int panes = view_.panes();
+    for (int i = 0; i < panes; ++i)
+      orders.push_back(order(i, {},
+                             (panes == 1 ? std::string("View") : "View " + std::to_string(i + 1)) +
+                                 " at the time of the report"));
+    int active = 0;
+    while (&view_.pane(active) != &view_.active()) ++active;
+    orders.push_back(order(active, {}, "Loads and constraints", true));
+  }
+  const ReportStamp stamp = report_stamp();
+  const QFileInfo file(path);
+  const std::string folder = utf8(file.absolutePath()), table = utf8(file.completeBaseName()) + "_memory.csv";
+  const Pipeline& pipeline = session_.pipeline();
+  const auto make = report_maker(pipeline, stamp, session_.refinement(), table);
+  draw_and_write(
+      std::move(orders),
+      [path, as_pdf, stamp, make, project = pipeline.project(), table = folder + "/" + table,
+       rows = memory_csv(pipeline.planned()->plan),
+       language = utf8(used_language())](const std::vector<DrawnPicture>& drawn) {
+        const std::string shown = report_in(make(packed(drawn)), *project, language);
+        if (as_pdf)
+          write_report_pdf(shown, stamp, utf8(path));
+        else
+          write_text_atomically(utf8(path), shown);
+        write_text_atomically(table, rows);
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Report written: %1").arg(path)});
+        emit report_written(path);
+      });
+}
+
+void PictureExport::draw_and_write(std::vector<PictureOrder> orders,
+                                   std::function<void(const std::vector<DrawnPicture>&)> write,
+                                   std::function<void()> told) {
+  artist_.draw(std::move(orders), [this, write = std::move(write), told = std::move(told)](
+                                      const std::vector<DrawnPicture>& drawn, std::exception_ptr problem) {
+    if (problem) return end(problem, told);
+    writer_.start([this, drawn, write, told] {
+      std::exception_ptr bad;
+      try {
+        write(drawn);
+      } catch (...) {
+        bad = std::current_exception();
+      }
+      QMetaObject::invokeMethod(
+          this, [this, bad, told] { end(bad, told); }, Qt::QueuedConnection);
+    });
+  });
+}
+
+void PictureExport::draw_period(int frames,
+                                const std::function<void(int frame, const std::string& png)>& take,
+                                const std::function<void()>& finish, const std::function<void()>& told) {
+  const ScenePane& shown = view_.active();
+  const std::vector<SceneOptions> period = shown.period(frames);
+  SceneContent first = shown.content();
+  first.options = period.front();
+  const Scene::Png png{shown.pixels().width(), shown.pixels().height(), false};
+  const auto no_caption = [](const Scene&) { return std::string(); };
+  std::vector<PictureOrder> orders{{{"", [first](Scene& scene) { scene.show(first); }, no_caption}, png}};
+  for (std::size_t i = 1; i < period.size(); ++i)
+    orders.push_back(
+        {{"", [options = period[i]](Scene& scene) { scene.set_options(options); }, no_caption}, png});
+  // The writer's thread alone looks at the problem; after one nothing more is written.
+  const auto problem = std::make_shared<std::exception_ptr>();
+  const auto write = [this, problem](const std::function<void()>& work) {
+    writer_.start([problem, work] {
+      if (*problem) return;
+      try {
+        work();
+      } catch (...) {
+        *problem = std::current_exception();
+      }
+    });
+  };
+  const auto each = [write, take, i = 0](const DrawnPicture& drawn) mutable {
+    write([take, i, drawn] { take(i, drawn.png()); });
+    ++i;
+  };
+  artist_.draw(std::move(orders), each,
+               [this, write, problem, finish, told](const auto&, const std::exception_ptr& bad) {
+                 if (bad) return end(bad, told);
+                 write(finish);
+                 writer_.start([this, problem, told] {
+                   QMetaObject::invokeMethod(
+                       this, [this, problem, told] { end(*problem, told); }, Qt::QueuedConnection);
+                 });
+               });
+}
+
+void PictureExport::write_animation(const QString& folder, int frames) {
+  draw_period(
+      frames,
+      [folder](int i, const std::string& png) {
+        write_text_atomically(utf8(QString("%1/frame_%2.png").arg(folder).arg(i + 1, 3, 10, QChar('0'))),
+                              png);
+      },
+      [] {},
+      [this, folder, frames] {
+        emit session_.logged({LogLevel::info, tr("%1 pictures written to %2").arg(frames).arg(folder)});
+        emit animation_written(folder);
+      });
+}
+
+void PictureExport::write_video(const QString& path, int frames, int periods) {
+  const auto pictures = std::make_shared<std::vector<std::string>>();
+  draw_period(
+      frames, [pictures](int, const std::string& png) { pictures->push_back(png); },
+      [path, pictures, frames, periods] {
+        genba::write_video(utf8(path), video_rate, frames * periods,
+                           [&](int i) { return (*pictures)[static_cast<std::size_t>(i % frames)]; });
+      },
+      [this, path] {
+        emit session_.logged({LogLevel::info, tr("Video written: %1").arg(path)});
+        emit animation_written(path);
+      });
+}
+
+void PictureExport::end(const std::exception_ptr& problem, const std::function<void()>& told) {
+  const bool done = session_.guarded([&] {
+    if (problem) std::rethrow_exception(problem);
+  });
+  if (done) told();
+}
+
+}  // namespace genba

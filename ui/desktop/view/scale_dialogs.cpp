@@ -1,0 +1,83 @@
+#include "ui/desktop/view/scale_dialogs.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <utility>
+
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+
+namespace genba {
+namespace {
+
+void add_buttons(QDialog* dialog, QFormLayout* form) {
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  form->addRow(buttons);
+}
+
+}  // namespace
+
+RangeDialog::RangeDialog(QuantityKind kind, const SceneOptions& options, const SceneFacts& facts,
+                         QWidget* parent)
+    : GrowingDialog(parent),
+      automatic_(new QCheckBox(tr("Automatic"))),
+      min_(new QuantityEdit(kind, {""}, false, {})),
+      max_(new QuantityEdit(kind, {""}, false, {})) {
+  setWindowTitle(tr("Range of the legend"));
+  auto* form = new QFormLayout(this);
+  form->addRow(automatic_);
+  form->addRow(tr("Minimum"), min_);
+  form->addRow(tr("Maximum"), max_);
+  automatic_->setChecked(options.automatic_range);
+  // As the legend reads, not to the last digit.
+  for (const auto& [edit, value] : {std::pair(min_, facts.range_min), std::pair(max_, facts.range_max)}) {
+    edit->edit(0)->setText(qt(format_quantity(value, kind, 6)));
+    edit->setMinimumWidth(fontMetrics().horizontalAdvance(QString(20, '0')));  // "-2.08131e-16 W/m^2" whole
+  }
+  min_->setEnabled(!options.automatic_range);
+  max_->setEnabled(!options.automatic_range);
+  connect(automatic_, &QCheckBox::toggled, min_, &QWidget::setDisabled);
+  connect(automatic_, &QCheckBox::toggled, max_, &QWidget::setDisabled);
+  add_buttons(this, form);
+}
+
+void RangeDialog::accept() {
+  if (automatic_->isChecked()) {
+    emit chosen(true, 0, 1);
+    return QDialog::accept();
+  }
+  const auto min = min_->read_one(), max = max_->read_one();
+  if (!min || !max) return;
+  emit chosen(false, std::min(*min, *max), std::max(*min, *max));
+  QDialog::accept();
+}
+
+ScaleDialog::ScaleDialog(const SceneOptions& options, const SceneFacts& facts, QWidget* parent)
+    : GrowingDialog(parent), mode_(new QComboBox), scale_(new QDoubleSpinBox) {
+  setWindowTitle(tr("Deformation scale"));
+  mode_->addItems({tr("Automatic"), tr("True scale (1x)"), tr("Custom")});
+  mode_->setCurrentIndex(options.deformation_scale < 0 ? 0 : options.deformation_scale == 1 ? 1 : 2);
+  scale_->setRange(0, 1e9);
+  scale_->setDecimals(3);
+  scale_->setValue(options.deformation_scale < 0 ? facts.deformation_scale : options.deformation_scale);
+  scale_->setEnabled(mode_->currentIndex() == 2);
+  connect(mode_, &QComboBox::currentIndexChanged, this, [this](int row) { scale_->setEnabled(row == 2); });
+  auto* form = new QFormLayout(this);
+  form->addRow(tr("Scale"), mode_);
+  form->addRow(tr("Factor"), scale_);
+  add_buttons(this, form);
+}
+
+void ScaleDialog::accept() {
+  emit chosen(mode_->currentIndex() == 0 ? -1 : mode_->currentIndex() == 1 ? 1 : scale_->value());
+  QDialog::accept();
+}
+
+}  // namespace genba

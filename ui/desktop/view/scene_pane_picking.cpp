@@ -1,0 +1,116 @@
+// Picking with the mouse in the 3D view.
+#include <QVTKOpenGLNativeWidget.h>
+
+#include <QMouseEvent>
+#include <QRubberBand>
+#include <QTimer>
+
+#include "engine/base/error.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/view/scene_pane.hpp"
+
+namespace genba {
+namespace {
+// Finding what is under the mouse takes some 20 ms a million triangles.
+constexpr std::size_t most_hover_triangles = 1000000, most_hover_flood = 100000;
+}  // namespace
+
+QPointF ScenePane::pixel_of(const QPoint& at) const {
+  const double ratio = widget_->devicePixelRatioF();
+  return {at.x() * ratio, (widget_->height() - 1 - at.y()) * ratio};
+}
+
+void ScenePane::set_filter(PickFilter filter) {
+  filter_ = filter;
+  pick({filter, {}});
+}
+
+void ScenePane::pick(const Picked& picked) {
+  if (picked_ == picked) return;
+  picked_ = picked;
+  hovered_ = {};
+  scene_->picks().show(picked_, hovered_);
+  render();
+  emit picked_changed();
+}
+
+QString ScenePane::picked_text() const {
+  return mesh_ && !picked_.items.empty() ? shown_message(describe(*mesh_, picked_)) : QString();
+}
+
+void ScenePane::pick_by_box() {
+  box_wanted_ = mesh_ != nullptr;
+  widget_->setCursor(box_wanted_ ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+Selector ScenePane::picked_selector() const {
+  if (!mesh_ || !surface_)
+    throw Error(ErrorKind::input, "selection", "there is no mesh to pick from",
+                "Mesh the geometry first (F3).");
+  return selector_of(*mesh_, *surface_, picked_);
+}
+
+void ScenePane::set_probing(bool probing) {
+  probing_ = probing;
+  widget_->setCursor(probing ? Qt::CrossCursor : Qt::ArrowCursor);
+}
+
+void ScenePane::show_probes(std::vector<ProbeMark> marks) {
+  if (scene_->picks().probes() == marks) return;
+  scene_->picks().show_probes(std::move(marks));
+  render();
+}
+
+void ScenePane::click(const QPoint& at, bool add) {
+  const QPointF p = pixel_of(at);
+  if (probing_) {
+    const SurfaceHit hit = scene_->picks().point_at(p.x(), p.y());
+    if (hit.triangle >= 0) emit place_clicked(hit);
+    return;
+  }
+  const Picked found = scene_->picks().at(p.x(), p.y(), filter_, angle_);
+  pick(add ? toggled(picked_, found) : found);
+  if (filter_ == PickFilter::faces && !found.items.empty()) emit surface_clicked(found.items[0]);
+}
+
+void ScenePane::hover() {
+  if (!mesh_ || busy() || !surface_) return;
+  const std::size_t count = surface_->triangles.size();
+  if (count > (filter_ == PickFilter::angle ? most_hover_flood : most_hover_triangles)) return;
+  const QPointF p = pixel_of(mouse_at_);
+  Picked found;
+  if (!probing_) found = scene_->picks().at(p.x(), p.y(), filter_, angle_);
+  if (found == hovered_ || (found.items.empty() && hovered_.items.empty())) return;
+  hovered_ = std::move(found);
+  scene_->picks().show(picked_, hovered_);
+  render();
+}
+
+bool ScenePane::box_event(QEvent* event) {
+  const auto* mouse = static_cast<QMouseEvent*>(event);
+  const bool press = event->type() == QEvent::MouseButtonPress, move = event->type() == QEvent::MouseMove,
+             release = event->type() == QEvent::MouseButtonRelease;
+  if (!box_wanted_ || !(press || move || release)) return false;
+  if (press && mouse->button() == Qt::LeftButton) {
+    pressed_at_ = mouse->pos();
+    band_->setGeometry(QRect(pressed_at_, QSize()));
+    band_->show();
+  } else if (move && band_->isVisible()) {
+    band_->setGeometry(QRect(pressed_at_, mouse->pos()).normalized());
+  } else if (release && band_->isVisible()) {
+    finish_box(pressed_at_, mouse->pos(), mouse->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+  }
+  return true;
+}
+
+void ScenePane::finish_box(const QPoint& from, const QPoint& to, bool add) {
+  band_->hide();
+  box_wanted_ = box_begun_ = false;
+  widget_->setCursor(Qt::ArrowCursor);
+  const QPointF a = pixel_of(from), b = pixel_of(to);
+  const Picked found = scene_->picks().in_box(a.x(), a.y(), b.x(), b.y(), filter_);
+  pick(add ? toggled(picked_, found) : found);
+}
+
+}  // namespace genba

@@ -1,0 +1,139 @@
+// What a pane lets workers make: surfaces, sections, signs, shapes of elements.
+#include <QApplication>
+#include <QPointer>
+#include <QThreadPool>
+
+#include "ui/desktop/view/scene_pane.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
+#include "ui/scene/content/section.hpp"
+#include "ui/scene/content/shown_field.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
+#include "ui/scene/content/surface_quality.hpp"
+
+namespace genba {
+
+void ScenePane::prepare(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const Results> results,
+                        std::function<void(PreparedFieldPtr)> then) {
+  const int request = ++request_;
+  preparing_ = true;
+  preparing_results_ = results != nullptr;
+  QPointer<ScenePane> self(this);
+  // The pool's thread owns what it works on; the view may be gone or want something else when it is done.
+  QThreadPool::globalInstance()->start([self, request, mesh, results, options = scene_->options(),
+                                        surface = prepared_for_ == mesh ? surface_ : nullptr,
+                                        then = std::move(then)]() mutable {
+    PreparedFieldPtr field;
+    QString problem;
+    try {
+      if (!surface) surface = prepare_surface(*mesh);
+      if (results) field = prepare_field(*results, *surface, options);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, request, mesh, surface, field, problem, then = std::move(then)] {
+          if (!self || self->request_ != request) return;
+          self->preparing_ = false;
+          if (!problem.isEmpty()) {
+            emit self->failed(problem);
+            return;
+          }
+          self->prepared_for_ = mesh;
+          self->surface_ = surface;
+          then(field);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::update_section() {
+  if (cutting_) return;  // what is wanted then is asked for when this one is done
+  const auto task = scene_->wanted_section();
+  if (!task) return;
+  cutting_ = true;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, task] {
+    std::shared_ptr<const Section> section;
+    QString problem;
+    try {
+      section = make_section(*task);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, task, section, problem] {
+          if (!self) return;
+          self->cutting_ = false;
+          // One that is already out of date is drawn all the same: the plane follows the slider.
+          self->scene_->take_section(task, section);
+          if (!section) emit self->failed(problem);
+          self->render();
+          self->update_section();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::update_signs() {
+  if (signing_ || !mesh_ || (signed_mesh_ == mesh_ && signed_study_ == wanted_study_)) return;
+  signing_ = true;
+  signed_mesh_ = mesh_;
+  signed_study_ = wanted_study_;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, mesh = mesh_, study = wanted_study_] {
+    std::shared_ptr<const ConditionGlyphs> glyphs;
+    QString problem;
+    try {
+      glyphs = make_condition_glyphs(mesh, study);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, glyphs, problem] {
+          if (!self) return;
+          self->signing_ = false;
+          self->scene_->show_conditions(glyphs);
+          if (!glyphs) emit self->failed(problem);
+          self->render();
+          self->update_signs();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ScenePane::update_quality() {
+  if (rating_ || !surface_) return;
+  const auto measure = scene_->wanted_quality();
+  if (!measure) return;
+  rating_ = true;
+  QPointer<ScenePane> self(this);
+  QThreadPool::globalInstance()->start([self, mesh = mesh_, surface = surface_, measure = *measure] {
+    std::shared_ptr<const SurfaceQuality> quality;
+    QString problem;
+    try {
+      quality = make_surface_quality(mesh, *surface, measure);
+    } catch (const std::exception& e) {
+      problem = QString::fromUtf8(e.what());
+    }
+    QMetaObject::invokeMethod(
+        qApp,
+        [self, quality, problem] {
+          if (!self) return;
+          self->rating_ = false;
+          if (!quality) {
+            emit self->failed(problem);
+            return;
+          }
+          self->scene_->take_quality(quality);
+          self->render();
+          emit self->quality_made();
+          self->update_quality();
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+}  // namespace genba

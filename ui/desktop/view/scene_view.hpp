@@ -1,0 +1,95 @@
+// The 3D views: one, two or four panes side by side. All show the same mesh and results, each with its own
+// field, section and colours; panels and menus speak to the active one.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/desktop/view/scene_pane.hpp"
+
+class QGridLayout;
+
+namespace genba {
+
+class SceneView : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit SceneView(QWidget* parent = nullptr);
+
+  /// 1, 2 or 4. New ones begin as copies of the active one, which stays.
+  void set_panes(int count);
+  int panes() const { return static_cast<int>(panes_.size()); }
+  ScenePane& pane(int i) { return *panes_[static_cast<std::size_t>(i)]; }
+  ScenePane& active() const { return *active_; }
+  void activate(ScenePane* pane);
+  /// Panes turn, move and zoom together.
+  void link_cameras(bool linked);
+  bool cameras_linked() const { return linked_; }
+
+  /// Shows what another view shows, pane by pane, as it shows it but for the background.
+  void copy(const SceneView& other, bool dark);
+
+  // What all panes share.
+  void clear();
+  void show_mesh(std::shared_ptr<const Mesh> mesh);
+  void show_results(std::shared_ptr<const Results> results);
+  void show_conditions(const Study& study);
+  void highlight(const std::vector<Index>& surfaces);
+  void show_image(std::shared_ptr<const ImageVolume> image);
+  void set_filter(PickFilter filter);
+  void set_angle(double angle);
+  void set_probing(bool probing);
+  void show_element(std::optional<SolidRef> element);
+  bool busy() const;
+
+  // The active pane (ui/desktop/view/scene_pane.hpp).
+  bool prepares_results() const { return active_->prepares_results(); }
+  bool has_content() const { return active_->has_content(); }
+  const std::shared_ptr<const Mesh>& mesh() const { return active_->mesh(); }
+  std::shared_ptr<const SurfaceQuality> quality() const { return active_->quality(); }
+  const std::shared_ptr<const ImageVolume>& image() const { return active_->image(); }
+  const SceneOptions& options() const { return active_->options(); }
+  SceneFacts facts() const { return active_->facts(); }
+  void set_options(const SceneOptions& options) { active_->set_options(options); }
+  PickFilter filter() const { return active_->filter(); }
+  double angle() const { return active_->angle(); }
+  bool probing() const { return active_->probing(); }
+  const Picked& picked() const { return active_->picked(); }
+  void pick(const Picked& picked) { active_->pick(picked); }
+  QString picked_text() const { return active_->picked_text(); }
+  void pick_by_box() { active_->pick_by_box(); }
+  Selector picked_selector() const { return active_->picked_selector(); }
+  std::optional<CutHandle> cut_handle() const { return active_->cut_handle(); }
+  void animate(bool on) { active_->animate(on); }
+  bool animating() const { return active_->animating(); }
+  std::string capture_png(int enlarge) { return active_->capture_png(enlarge); }
+  void view(ViewDirection direction);
+  void fit();
+  void take_focus();  ///< the active view, for keys
+
+ signals:
+  // Of the active pane; content_changed() also when another one becomes active.
+  void content_changed();
+  void pane_content_changed(ScenePane* pane);  ///< of any pane
+  void surface_clicked(qint64 index);
+  void picked_changed();
+  void place_clicked(const SurfaceHit& hit);
+  void cut_dragged();
+  void quality_made();
+  void failed(const QString& message);
+
+ private:
+  ScenePane* add_pane();
+  void arrange();
+  void pane_changed(ScenePane* pane);
+  QGridLayout* grid_;
+  std::vector<ScenePane*> panes_;
+  ScenePane* active_;
+  bool linked_ = true;
+  ScenePane* leader_ = nullptr;  // prepares what the others are given when it is done
+  std::shared_ptr<const Results> results_;
+};
+
+}  // namespace genba

@@ -1,0 +1,317 @@
+#include "ui/desktop/view/view_actions.hpp"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMainWindow>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QToolBar>
+
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/desktop/view/picture_export.hpp"
+#include "ui/desktop/view/scale_dialogs.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/shown_field.hpp"
+
+namespace genba {
+namespace {
+
+constexpr int animation_frames = 36;  // a period
+constexpr int video_periods = 3;
+
+struct Direction {
+  const char* text;
+  const char* keys;
+  ViewDirection direction;
+};
+constexpr Direction directions[] = {
+    {"Isometric", "0", ViewDirection::iso},   {"From +X", "1", ViewDirection::plus_x},
+    {"From -X", "2", ViewDirection::minus_x}, {"From +Y", "3", ViewDirection::plus_y},
+    {"From -Y", "4", ViewDirection::minus_y}, {"From +Z", "5", ViewDirection::plus_z},
+    {"From -Z", "6", ViewDirection::minus_z}};
+
+}  // namespace
+
+ViewActions::ViewActions(Session& session, SceneView& view, PictureExport& pictures, QMainWindow& window)
+    : QObject(&window),
+      session_(session),
+      view_(view),
+      pictures_(pictures),
+      window_(window),
+      field_(new QComboBox),
+      component_(new QComboBox),
+      maps_(new QActionGroup(this)),
+      bands_(new QActionGroup(this)),
+      panes_(new QActionGroup(this)) {
+  field_->setObjectName("field_box");
+  component_->setObjectName("component_box");
+  field_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  component_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  auto check = [&](const QString& text, bool SceneOptions::*member) {
+    auto* action = new QAction(text, this);
+    action->setCheckable(true);
+    action->setChecked(view_.options().*member);
+    connect(action, &QAction::toggled, this,
+            [this, member](bool on) { change([&](SceneOptions& o) { o.*member = on; }); });
+    return action;
+  };
+  fit_action = new QAction(tr("&Fit all"), this);
+  fit_action->setShortcut(QKeySequence("F"));
+  connect(fit_action, &QAction::triggered, &view_, &SceneView::fit);
+  for (const Direction& d : directions) {
+    const QString text = QString(d.text).remove("From ");
+    auto* action = new QAction(shown_word(d.text), this);
+    action->setIconText(text == "Isometric" ? tr("Iso") : text);  // in the tool bar
+    action->setToolTip(tr("View: %1 (%2)").arg(shown_word(d.text), d.keys));
+    action->setShortcut(QKeySequence(d.keys));
+    connect(action, &QAction::triggered, this, [this, direction = d.direction] { view_.view(direction); });
+    directions_ << action;
+  }
+  edges_action = check(tr("Mesh &edges"), &SceneOptions::edges);
+  edges_action->setShortcut(QKeySequence("E"));
+  deformed_action_ = check(tr("&Deformed shape"), &SceneOptions::deformed);
+  outline_action_ = check(tr("&Undeformed outline"), &SceneOptions::undeformed_outline);
+  labels_action_ = check(tr("&Min and max labels"), &SceneOptions::extrema_labels);
+  dark_action = check(tr("Dar&k background"), &SceneOptions::dark);
+  conditions_action = new QAction(tr("&Loads and constraints"), this);
+  conditions_action->setCheckable(true);
+  conditions_action->setShortcut(QKeySequence("L"));
+  conditions_action->setToolTip(tr("Signs of loads and constraints, on the mesh or on a field"));
+  connect(conditions_action, &QAction::toggled, this, [this](bool on) {
+    change([&](SceneOptions& o) { (o.field.empty() ? o.conditions : o.conditions_on_field) = on; });
+  });
+  animate_action = new QAction(tr("&Animate deformation"), this);
+  animate_action->setCheckable(true);
+  connect(animate_action, &QAction::toggled, this, [this](bool on) {
+    view_.animate(on);
+    if (!on) return emit changed();
+    const QSignalBlocker quiet(animate_action);
+    animate_action->setChecked(view_.animating());
+  });
+  connect(&view_, &SceneView::content_changed, this, [this] {
+    const QSignalBlocker quiet(animate_action);
+    animate_action->setChecked(view_.animating());
+  });
+  for (const ColourMap map : {ColourMap::viridis, ColourMap::cool_warm, ColourMap::jet, ColourMap::grey}) {
+    auto* action = maps_->addAction(shown_word(to_string(map)));
+    action->setCheckable(true);
+    action->setData(static_cast<int>(map));
+    action->setChecked(map == view_.options().map);
+    connect(action, &QAction::triggered, this,
+            [this, map] { change([&](SceneOptions& o) { o.map = map; }); });
+  }
+  for (const int bands : {0, 6, 8, 10, 12}) {
+    auto* action = bands_->addAction(bands ? tr("%1 bands").arg(bands) : tr("Smooth"));
+    action->setCheckable(true);
+    action->setData(bands);
+    action->setChecked(bands == view_.options().bands);
+    connect(action, &QAction::triggered, this,
+            [this, bands] { change([&](SceneOptions& o) { o.bands = bands; }); });
+  }
+  const std::pair<int, QString> splits[] = {{1, tr("&One")}, {2, tr("&Two")}, {4, tr("&Four")}};
+  for (const auto& [count, text] : splits) {
+    auto* action = panes_->addAction(text);
+    action->setCheckable(true);
+    action->setData(count);
+    action->setChecked(count == view_.panes());
+    connect(action, &QAction::triggered, this, [this, count = count] { set_panes(count); });
+  }
+  link_action = new QAction(tr("&Linked cameras"), this);
+  link_action->setCheckable(true);
+  link_action->setChecked(view_.cameras_linked());
+  link_action->setToolTip(tr("Views side by side turn, move and zoom together"));
+  connect(link_action, &QAction::toggled, &view_, &SceneView::link_cameras);
+  connect(field_, &QComboBox::activated, this,
+          [this](int row) { show_field(field_->itemData(row).toString()); });
+  connect(component_, &QComboBox::activated, this, [this](int row) {
+    change([&](SceneOptions& o) {
+      o.component = component_->itemData(row).toInt();
+      o.automatic_range = true;
+    });
+  });
+  connect(&view_, &SceneView::content_changed, this, &ViewActions::refresh);
+  refresh();
+}
+
+void ViewActions::change(const std::function<void(SceneOptions&)>& edit) {
+  SceneOptions options = view_.options();
+  edit(options);
+  session_.guarded([&] { view_.set_options(options); });
+  refresh();
+  emit changed();
+}
+
+void ViewActions::set_panes(int count) {
+  view_.set_panes(count);
+  refresh();
+}
+
+void ViewActions::show_field(const QString& name) {
+  const auto results = session_.results();
+  // Back from the mesh to a field, the scene has to be given the results again.
+  if (results && view_.options().field.empty() && !name.isEmpty()) {
+    SceneOptions options = view_.options();
+    options.field = utf8(name);
+    options.component = -1;
+    options.automatic_range = true;
+    session_.guarded([&] { view_.set_options(options); });
+    view_.active().show_results(results);
+    return;
+  }
+  change([&](SceneOptions& o) {
+    o.field = utf8(name);
+    o.component = -1;
+    o.automatic_range = true;
+    o.threshold = false;  // in another quantity it means nothing
+  });
+}
+
+void ViewActions::refresh() {
+  const QSignalBlocker quiet[] = {
+      QSignalBlocker(field_),          QSignalBlocker(component_),    QSignalBlocker(conditions_action),
+      QSignalBlocker(edges_action),    QSignalBlocker(dark_action),   QSignalBlocker(deformed_action_),
+      QSignalBlocker(outline_action_), QSignalBlocker(labels_action_)};
+  const auto results = session_.results();
+  const SceneOptions& options = view_.options();
+  edges_action->setChecked(options.edges);
+  dark_action->setChecked(options.dark);
+  deformed_action_->setChecked(options.deformed);
+  outline_action_->setChecked(options.undeformed_outline);
+  const bool may_deform = !results || results->find("displacement");
+  for (QAction* action : {deformed_action_, outline_action_, animate_action}) action->setEnabled(may_deform);
+  labels_action_->setChecked(options.extrema_labels);
+  for (QAction* action : maps_->actions())
+    action->setChecked(action->data().toInt() == static_cast<int>(options.map));
+  for (QAction* action : bands_->actions()) action->setChecked(action->data().toInt() == options.bands);
+  for (QAction* action : panes_->actions()) action->setChecked(action->data().toInt() == view_.panes());
+  conditions_action->setChecked(options.field.empty() ? options.conditions : options.conditions_on_field);
+  field_->clear();
+  component_->clear();
+  field_->addItem(tr("Mesh only"), QString());
+  const Field* shown = nullptr;
+  if (results)
+    for (const Field& field : results->fields) {
+      field_->addItem(shown_word(shown_title(field)), qt(field.name));
+      if (field.name == options.field) {
+        shown = &field;
+        field_->setCurrentIndex(field_->count() - 1);
+      }
+    }
+  field_->setEnabled(results != nullptr);
+  if (shown && shown->components > 1) {
+    component_->addItem(tr("magnitude"), -1);
+    for (int c = 0; c < shown->components; ++c)
+      component_->addItem(c < static_cast<int>(shown->component_names.size())
+                              ? qt(shown->component_names[static_cast<std::size_t>(c)])
+                              : QString::number(c + 1),
+                          c);
+    component_->setCurrentIndex(options.component + 1);
+  }
+  // In a tool bar the action of a widget decides whether it is seen.
+  if (component_in_bar_) component_in_bar_->setVisible(component_->count() > 0);
+}
+
+void ViewActions::fill(QMenu* menu) {
+  menu->addAction(fit_action);
+  menu->addActions(directions_);
+  auto* panes = menu->addMenu(tr("&Views side by side"));
+  panes->setObjectName("panes_menu");
+  panes->addActions(panes_->actions());
+  panes->addSeparator();
+  panes->addAction(link_action);
+  menu->addSeparator();
+  fields_ = menu->addMenu(tr("F&ield"));
+  fields_->setObjectName("field_menu");
+  connect(fields_, &QMenu::aboutToShow, this, [this] {
+    fields_->clear();
+    for (int i = 0; i < field_->count(); ++i) {
+      auto* action = fields_->addAction(field_->itemText(i));
+      action->setCheckable(true);
+      action->setChecked(i == field_->currentIndex());
+      connect(action, &QAction::triggered, this,
+              [this, name = field_->itemData(i).toString()] { show_field(name); });
+    }
+  });
+  auto* maps = menu->addMenu(tr("&Colour map"));
+  maps->addActions(maps_->actions());
+  auto* bands = menu->addMenu(tr("&Bands"));
+  bands->addActions(bands_->actions());
+  connect(menu->addAction(tr("&Range...")), &QAction::triggered, this, &ViewActions::ask_range);
+  menu->addSeparator();
+  menu->addAction(deformed_action_);
+  connect(menu->addAction(tr("Deformation &scale...")), &QAction::triggered, this, &ViewActions::ask_scale);
+  menu->addAction(animate_action);
+  connect(menu->addAction(tr("E&xport animation...")), &QAction::triggered, this,
+          &ViewActions::ask_animation);
+  connect(menu->addAction(tr("Exp&ort video...")), &QAction::triggered, this, &ViewActions::ask_video);
+  menu->addAction(outline_action_);
+  menu->addAction(edges_action);
+  menu->addAction(labels_action_);
+  menu->addAction(conditions_action);
+  menu->addAction(dark_action);
+}
+
+void ViewActions::fill(QToolBar* bar) {
+  bar->addActions(directions_);
+  bar->addAction(fit_action);
+  bar->addSeparator();
+  bar->addWidget(new QLabel(tr(" Field ")));
+  bar->addWidget(field_);
+  component_in_bar_ = bar->addWidget(component_);
+  bar->addSeparator();
+  bar->addAction(edges_action);
+  bar->addAction(deformed_action_);
+  bar->addAction(conditions_action);
+}
+
+void ViewActions::ask_range() {
+  const auto results = session_.results();
+  const Field* field = results ? results->find(view_.options().field) : nullptr;
+  if (!field) return;
+  auto* dialog = new RangeDialog(field->kind, view_.options(), view_.facts(), &window_);
+  connect(dialog, &RangeDialog::chosen, this, [this](bool automatic, double min, double max) {
+    change([&](SceneOptions& o) {
+      o.automatic_range = automatic;
+      o.range_min = min;
+      o.range_max = max;
+    });
+  });
+  dialog->show();
+}
+
+void ViewActions::ask_animation() {
+  const QString folder =
+      QFileDialog::getExistingDirectory(&window_, tr("Folder for the pictures (frame_001.png, ...)"));
+  if (folder.isEmpty()) return;
+  session_.guarded([&] { pictures_.write_animation(folder, animation_frames); });
+}
+
+void ViewActions::ask_video() {
+  QString path =
+      QFileDialog::getSaveFileName(&window_, tr("Video of the animation"), {}, tr("Ogg Theora (*.ogv)"));
+  if (path.isEmpty()) return;
+  if (!path.endsWith(".ogv", Qt::CaseInsensitive)) path += ".ogv";
+  if (!session_.may_write(path)) return;
+  session_.guarded([&] { pictures_.write_video(path, animation_frames, video_periods); });
+}
+
+void ViewActions::ask_scale() {
+  auto* dialog = new ScaleDialog(view_.options(), view_.facts(), &window_);
+  connect(dialog, &ScaleDialog::chosen, this, [this](double scale) {
+    change([&](SceneOptions& o) {
+      o.deformed = true;
+      o.deformation_scale = scale;
+    });
+    const QSignalBlocker quiet(deformed_action_);
+    deformed_action_->setChecked(true);
+  });
+  dialog->show();
+}
+
+}  // namespace genba

@@ -1,0 +1,165 @@
+#include "ui/desktop/widgets/option_form.hpp"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/widgets/narrow.hpp"
+#include "ui/desktop/widgets/quantity_edit.hpp"
+
+namespace genba {
+
+QString shown_choice(std::string_view word) {
+  const QString own = shown_word(word);
+  return own == qt(word) ? QCoreApplication::translate("genba::Messages", std::string(word).c_str()) : own;
+}
+
+OptionForm::OptionForm(QWidget* parent) : QWidget(parent), layout_(new QFormLayout(this)) {
+  layout_->setContentsMargins(0, 0, 0, 0);
+  layout_->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  layout_->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+void OptionForm::resizeEvent(QResizeEvent* event) {
+  constexpr int letters_beside = 40;  // a name and "7850 kg/m^3"
+  const auto policy = width() < letters_beside * fontMetrics().averageCharWidth() ? QFormLayout::WrapAllRows
+                                                                                  : QFormLayout::WrapLongRows;
+  if (policy != layout_->rowWrapPolicy()) layout_->setRowWrapPolicy(policy);
+  QWidget::resizeEvent(event);
+}
+
+// A text that names a file, with a button that looks for one.
+QWidget* OptionForm::with_button(QLineEdit* line, const QString& title, const std::string& key) {
+  auto* both = new QWidget;
+  auto* row = new QHBoxLayout(both);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(2);
+  auto* button = new NarrowButton(tr("Browse..."));
+  button->setObjectName(qt("browse_" + key));
+  button->setAccessibleName(tr("Look for a file: %1").arg(title));
+  button->setToolTip(button->accessibleName());
+  row->addWidget(line, 1);
+  row->addWidget(button);
+  connect(button, &QPushButton::clicked, line, [this, line, title, key] {
+    const QString text = line->text().trimmed();
+    const QString begin = text.isEmpty() ? folder_ : QFileInfo(QDir(folder_), text).path();
+    auto* dialog = new QFileDialog(this, title, begin, tr("All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, line, [this, line, key](const QString& path) {
+      line->setText(path);
+      commit(key, path);
+    });
+    dialog->open();
+  });
+  return both;
+}
+
+void OptionForm::build(const std::vector<OptionView>& options) {
+  while (layout_->rowCount() > 0) layout_->removeRow(0);
+  rows_.clear();
+  keys_.clear();
+  for (const OptionView& view : options) {
+    const std::string key = view.key;
+    Row row{view, nullptr, make_error_label()};
+    if (view.type == OptionType::boolean) {
+      auto* box = new QCheckBox;
+      connect(box, &QCheckBox::toggled, this, [this, key](bool on) { commit(key, on ? "true" : "false"); });
+      row.editor = box;
+    } else if (view.type == OptionType::choice) {
+      auto* box = make_narrow_box();
+      for (const std::string& word : view.choices) box->addItem(shown_choice(word), qt(word));
+      connect(box, &QComboBox::activated, this,
+              [this, key, box](int row) { commit(key, box->itemData(row).toString()); });
+      row.editor = box;
+    } else {
+      auto* line = new QLineEdit;
+      if (view.type == OptionType::optional_number) line->setPlaceholderText(tr("not given"));
+      connect(line, &QLineEdit::editingFinished, this,
+              [this, key, line] { commit(key, line->text().trimmed()); });
+      row.editor = line;
+    }
+    row.editor->setObjectName(qt("option_" + key));
+    QString help = shown_word(view.help);
+    QStringList choices;
+    for (const std::string& word : view.choices) choices << shown_choice(word);
+    if (view.type == OptionType::choice)
+      help += tr("\nAllowed: %1").arg(choices.join(", "));
+    else if (!view.allowed.empty())
+      help += tr("\nAllowed: %1").arg(qt(view.allowed));
+    row.editor->setToolTip(help);
+    auto* field = new QWidget;
+    auto* column = new QVBoxLayout(field);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(1);
+    auto* line = qobject_cast<QLineEdit*>(row.editor);
+    column->addWidget(view.is_path ? with_button(line, shown_word(view.label), key) : row.editor);
+    column->addWidget(row.error);
+    auto* label = make_row_label(shown_word(view.label));
+    label->setToolTip(help);
+    layout_->addRow(label, field);
+    keys_.push_back(key);
+    rows_.emplace(key, row);
+  }
+}
+
+void OptionForm::set_options(const std::vector<OptionView>& options) {
+  const QScopedValueRollback filling(filling_, true);
+  std::vector<std::string> keys;
+  for (const OptionView& view : options) keys.push_back(view.key);
+  const bool fresh = keys != keys_;
+  if (fresh) build(options);
+  for (const OptionView& view : options) {
+    Row& row = rows_.at(view.key);
+    const bool changed = fresh || row.view.text != view.text;
+    row.view = view;
+    if (changed || row.error->isHidden()) show_value(row);
+  }
+}
+
+void OptionForm::show_value(Row& row) {
+  const QString text = qt(row.view.text);
+  if (auto* box = qobject_cast<QCheckBox*>(row.editor)) box->setChecked(text == "true");
+  if (auto* box = qobject_cast<QComboBox*>(row.editor)) box->setCurrentIndex(box->findData(text));
+  if (auto* line = qobject_cast<QLineEdit*>(row.editor))
+    if (line->text() != text) line->setText(text);
+  show_field_error(row.editor, row.error, {});
+}
+
+void OptionForm::commit(const std::string& key, const QString& text) {
+  if (filling_ || !apply_) return;
+  Row& row = rows_.at(key);
+  if (utf8(text) == row.view.text) {
+    show_field_error(row.editor, row.error, {});
+    return;
+  }
+  try {
+    apply_(key, utf8(text));
+    show_field_error(row.editor, row.error, {});
+  } catch (const Error& e) {
+    show_field_error(row.editor, row.error,
+                     shown_error(qt(e.problem() + (e.next_step().empty() ? "" : ". " + e.next_step()))));
+  }
+}
+
+QWidget* OptionForm::editor(const std::string& key) const {
+  const auto found = rows_.find(key);
+  return found == rows_.end() ? nullptr : found->second.editor;
+}
+
+QString OptionForm::error(const std::string& key) const {
+  const auto found = rows_.find(key);
+  return found == rows_.end() || found->second.error->isHidden() ? QString() : found->second.error->text();
+}
+
+}  // namespace genba

@@ -1,0 +1,148 @@
+#include "ui/desktop/widgets/quantity_edit.hpp"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QResizeEvent>
+#include <QVBoxLayout>
+
+#include "engine/base/error.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/text.hpp"
+
+namespace genba {
+namespace {
+
+// Layouts take a label that wraps for as tall as its letters are in a column of their own choice, and give
+// that to one row at the cost of the next. This one says how tall it is as wide as it is.
+class ErrorLabel final : public QLabel {
+ public:
+  QSize minimumSizeHint() const override { return {0, heightForWidth(width())}; }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QLabel::resizeEvent(event);
+    if (event->oldSize().width() != width()) updateGeometry();
+  }
+};
+
+QString error_frame() {
+  return QString("border: 1px solid %1;").arg(error_ink().name());
+}
+
+}  // namespace
+
+QLabel* make_error_label() {
+  auto* label = new ErrorLabel;
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::PlainText);
+  label->setStyleSheet(QString("color: %1;").arg(error_ink().name()));
+  label->hide();
+  return label;
+}
+
+void show_field_error(QWidget* field, QLabel* label, const QString& message) {
+  field->setStyleSheet(message.isEmpty() ? QString() : error_frame());
+  label->setText(message);
+  label->setVisible(!message.isEmpty());
+}
+
+QuantityEdit::QuantityEdit(QuantityKind kind, const QStringList& captions, bool optional,
+                           const QString& empty_text, QWidget* parent)
+    : QWidget(parent), kind_(kind), optional_(optional), grid_(new QGridLayout), error_(make_error_label()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(2);
+  grid_->setSpacing(4);
+  for (const QString& caption : captions) {
+    captions_.push_back(caption.isEmpty() ? nullptr : new QLabel(caption));
+    auto* edit = new QLineEdit;
+    // Three beside each other have no room for more than the example.
+    edit->setPlaceholderText(optional              ? empty_text
+                             : captions.size() > 1 ? qt(example(kind))
+                                                   : tr("e.g. %1").arg(qt(example(kind))));
+    edit->setMinimumWidth(4 * fontMetrics().averageCharWidth());
+    connect(edit, &QLineEdit::editingFinished, this, &QuantityEdit::edited);
+    edits_.push_back(edit);
+  }
+  arrange(false);
+  column->addLayout(grid_);
+  column->addWidget(error_);
+}
+
+int QuantityEdit::width_of_one() const {
+  constexpr int letters = 11;  // "-12.5 MPa" and a margin
+  return letters * fontMetrics().averageCharWidth();
+}
+
+QSize QuantityEdit::minimumSizeHint() const {
+  return {width_of_one(), QWidget::minimumSizeHint().height()};
+}
+
+void QuantityEdit::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  const bool in_column = width() < static_cast<int>(edits_.size()) * width_of_one();
+  if (edits_.size() > 1 && in_column != in_column_) arrange(in_column);
+}
+
+void QuantityEdit::arrange(bool in_column) {
+  in_column_ = in_column;
+  for (std::size_t i = 0; i < edits_.size(); ++i) {
+    const int row = in_column ? static_cast<int>(i) : 0, place = in_column ? 0 : 2 * static_cast<int>(i);
+    if (captions_[i]) grid_->addWidget(captions_[i], row, place);
+    grid_->addWidget(edits_[i], row, place + 1);
+  }
+  for (int c = 1; c < 2 * static_cast<int>(edits_.size()); c += 2)
+    grid_->setColumnStretch(c, !in_column || c == 1);
+  updateGeometry();
+}
+
+void QuantityEdit::set(std::size_t i, std::optional<double> si_value) {
+  edits_[i]->setText(si_value ? qt(format_exact_quantity(*si_value, kind_)) : QString());
+}
+
+std::optional<std::vector<std::optional<double>>> QuantityEdit::read() {
+  std::vector<std::optional<double>> out;
+  QString problem;
+  for (QLineEdit* edit : edits_) {
+    const QString text = edit->text().trimmed();
+    QString own;
+    if (text.isEmpty() && optional_) {
+      out.emplace_back();
+    } else if (text.isEmpty()) {
+      own = tr("Empty; for example %1").arg(qt(example(kind_)));
+    } else {
+      try {
+        out.emplace_back(parse_quantity(utf8(text), kind_, "value"));
+      } catch (const Error& e) {
+        own = shown_error(qt(e.problem() + ". " + e.next_step()));
+      }
+    }
+    edit->setStyleSheet(own.isEmpty() ? QString() : error_frame());
+    if (problem.isEmpty()) problem = own;
+  }
+  error_->setText(problem);
+  error_->setVisible(!problem.isEmpty());
+  if (!problem.isEmpty()) return std::nullopt;
+  return out;
+}
+
+std::optional<double> QuantityEdit::read_one() {
+  const auto all = read();
+  return all ? all->front() : std::nullopt;
+}
+
+std::optional<Vec3> QuantityEdit::read_vector() {
+  const auto all = read();
+  if (!all) return std::nullopt;
+  Vec3 out{};
+  for (std::size_t i = 0; i < out.size() && i < all->size(); ++i) out[i] = (*all)[i].value_or(0.0);
+  return out;
+}
+
+QString QuantityEdit::error() const {
+  return error_->isHidden() ? QString() : error_->text();
+}
+
+}  // namespace genba

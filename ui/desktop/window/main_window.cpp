@@ -1,0 +1,432 @@
+#include "ui/desktop/window/main_window.hpp"
+
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QIcon>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTimer>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/version.hpp"
+#include "ui/desktop/files/file_actions.hpp"
+#include "ui/desktop/files/file_drops.hpp"
+#include "ui/desktop/files/recovery_bar.hpp"
+#include "ui/desktop/files/start_page.hpp"
+#include "ui/desktop/look/appearance.hpp"
+#include "ui/desktop/look/language.hpp"
+#include "ui/desktop/look/look_actions.hpp"
+#include "ui/desktop/look/text.hpp"
+#include "ui/desktop/memory/memory_actions.hpp"
+#include "ui/desktop/memory/memory_panel.hpp"
+#include "ui/desktop/model/check_panel.hpp"
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/model/model_tree.hpp"
+#include "ui/desktop/pages/property_pages.hpp"
+#include "ui/desktop/pages/property_panel.hpp"
+#include "ui/desktop/panels/image_panel.hpp"
+#include "ui/desktop/panels/line_panel.hpp"
+#include "ui/desktop/panels/quality_panel.hpp"
+#include "ui/desktop/panels/section_panel.hpp"
+#include "ui/desktop/run/residual_plot.hpp"
+#include "ui/desktop/run/resume_bar.hpp"
+#include "ui/desktop/run/run_actions.hpp"
+#include "ui/desktop/run/work_dialogs.hpp"
+#include "ui/desktop/session/autosave.hpp"
+#include "ui/desktop/session/before_mesh.hpp"
+#include "ui/desktop/session/job_queue.hpp"
+#include "ui/desktop/view/pick_actions.hpp"
+#include "ui/desktop/view/scene_view.hpp"
+#include "ui/desktop/view/view_actions.hpp"
+#include "ui/desktop/widgets/help_actions.hpp"
+#include "ui/desktop/widgets/message_bar.hpp"
+#include "ui/desktop/window/focus_frame.hpp"
+#include "ui/desktop/window/go_actions.hpp"
+#include "ui/desktop/window/status_line.hpp"
+#include "ui/desktop/window/step_bar.hpp"
+
+namespace genba {
+namespace {
+constexpr int layout_version = 6;
+}  // namespace
+
+MainWindow::MainWindow() : MainWindow(std::make_shared<Session>()) {
+  take_over(WindowContent{});
+}
+
+MainWindow::MainWindow(std::shared_ptr<Session> session)
+    : session_(std::move(session)),
+      view_(new SceneView),
+      start_(new StartPage),
+      centre_(new QStackedWidget),
+      messages_(new MessageBar),
+      recovery_(new RecoveryBar(*session_)),
+      resume_(new ResumeBar(*session_)),
+      tree_(new ModelTree(*session_)),
+      properties_(new PropertyPanel(*session_)),
+      log_(new LogPanel),
+      plot_(new ResidualPlot),
+      memory_(new MemoryPanel),
+      checks_(new CheckPanel(*session_)),
+      section_(new SectionPanel(*session_, *view_)),
+      line_(new LinePanel(*session_, *view_)),
+      quality_(new QualityPanel(*session_, *view_)),
+      image_(new ImagePanel(*session_, *view_)),
+      status_(new StatusLine(*session_)),
+      files_(new FileActions(*session_, *view_, *this)),
+      edits_(new EditActions(*session_, *tree_, *this)),
+      views_(new ViewActions(*session_, *view_, files_->pictures(), *this)),
+      picks_(new PickActions(*session_, *view_, *this)),
+      runs_(new RunActions(*session_, this)),
+      dialogs_(new WorkDialogs(*session_, *runs_, *view_, *this)),
+      memory_actions_(new MemoryActions(*session_, *memory_, this)),
+      steps_(new StepBar(*session_, this)),
+      looks_(new LookActions(this)) {
+  setWindowIcon(QIcon(":/genba/genba.svg"));
+  drops_ = new FileDrops(*files_, *this);
+  resize(1500, 950);
+  auto* centre = new QWidget;
+  auto* column = new QVBoxLayout(centre);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(recovery_);
+  column->addWidget(resume_);
+  column->addWidget(messages_);
+  HelpActions::set_topic(start_, "start");
+  HelpActions::set_topic(view_, "view");
+  HelpActions::set_topic(steps_, "steps");
+  centre_->addWidget(start_);
+  centre_->addWidget(view_);
+  column->addWidget(centre_, 1);
+  setCentralWidget(centre);
+  setStatusBar(status_);
+  make_docks();
+  make_menus();
+  FocusFrame::follow(this);
+}
+
+void MainWindow::take_over(MainWindow& before) {
+  take_over(before.take_content());
+  recovery_->take_over(*before.recovery_);
+}
+
+void MainWindow::take_over(WindowContent content) {
+  autosave_ = new Autosave(*session_);
+  connect_session();
+  QSettings settings;
+  restoreGeometry(settings.value("window/geometry").toByteArray());
+  restoreState(settings.value("window/state").toByteArray(), layout_version);
+  SceneOptions scene;
+  scene.dark = is_dark();
+  view_->set_options(scene);
+  views_->link_action->setChecked(settings.value("view/linked", true).toBool());
+  views_->set_panes(settings.value("view/panes", 1).toInt());
+  if (content.view) view_->copy(*content.view, scene.dark);
+  if (session_->has_project()) go_on(content);
+  dialogs_->adopt(std::move(content.dialogs));
+  // For the journal too, which the window before took along.
+  emit session_->project_changed();
+  if (session_->has_project()) tree_->select(content.selected);
+  if (content.condition) edits_->reopen(*content.condition);
+}
+
+MainWindow::~MainWindow() {
+  // Widgets look at the session until they are gone; the session goes last, by its place among the members,
+  // but the base class would delete them after it.
+  delete drops_;
+  if (session_) disconnect(session_.get(), nullptr, nullptr, nullptr);
+  delete dialogs_;
+  delete autosave_;
+  delete takeCentralWidget();
+  for (QDockWidget* dock : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly)) delete dock;
+  delete steps_;
+  delete files_;
+  delete edits_;
+  delete views_;
+  delete picks_;
+  delete runs_;
+  delete memory_actions_;
+}
+
+void MainWindow::go_on(const WindowContent& content) {
+  centre_->setCurrentWidget(view_);
+  for (const LogEntry& entry : content.log) log_->restore(entry);
+  plot_->add(content.residuals);
+  // What the view before was about to show.
+  if (content.view->busy()) {
+    const bool shows_results = !view_->options().field.empty() || content.view->prepares_results();
+    if (session_->results() && shows_results)
+      view_->show_results(session_->results());
+    else if (session_->mesh())
+      view_->show_mesh(session_->mesh()->mesh);
+  }
+  if (session_->running()) status_->job_started();
+  show_waiting();
+}
+
+WindowContent MainWindow::take_content() {
+  save_layout();
+  auto dialogs = dialogs_->take();
+  const auto condition = edits_->open_dialog();
+  if (edits_->dialog()) edits_->dialog()->close();
+  // Takes its journal along; the next window's writes another.
+  delete std::exchange(autosave_, nullptr);
+  // What is left of the window no longer follows the session; what waits and dialogs do.
+  disconnect(&session_->waiting(), nullptr, this, nullptr);
+  disconnect(session_.get(), nullptr, this, nullptr);
+  for (const QObject* part : findChildren<QObject*>()) disconnect(session_.get(), nullptr, part, nullptr);
+  session_.reset();
+  return {log_->entries(), plot_->samples(), view_, std::move(dialogs), condition, tree_->selected()};
+}
+
+void MainWindow::save_layout() {
+  QSettings settings;
+  settings.setValue("window/geometry", saveGeometry());
+  settings.setValue("window/state", saveState(layout_version));
+  settings.setValue("view/panes", view_->panes());
+  settings.setValue("view/linked", view_->cameras_linked());
+}
+
+void MainWindow::make_docks() {
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  auto add = [&](const QString& title, const char* name, QWidget* widget, Qt::DockWidgetArea area) {
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(name);
+    HelpActions::set_topic(dock, QString(name).remove("dock_"));
+    dock->setWidget(widget);
+    addDockWidget(area, dock);
+    docks_ << dock;
+    return dock;
+  };
+  // Where the window is small or its scale is large, the view gives way.
+  for (QWidget* panel : {static_cast<QWidget*>(tree_), static_cast<QWidget*>(properties_)})
+    panel->setMinimumWidth(30 * fontMetrics().averageCharWidth());
+  auto* model = add(tr("Model"), "dock_model", tree_, Qt::LeftDockWidgetArea);
+  auto* properties = add(tr("Properties"), "dock_properties", properties_, Qt::LeftDockWidgetArea);
+  auto* section = add(tr("Section"), "dock_section", section_, Qt::LeftDockWidgetArea);
+  tabifyDockWidget(properties, section);
+  tabifyDockWidget(section, add(tr("Line plot"), "dock_line", line_, Qt::LeftDockWidgetArea));
+  properties->raise();
+  auto* memory = add(tr("Memory budget"), "dock_memory", memory_, Qt::RightDockWidgetArea);
+  auto* checks = add(tr("Check list"), "dock_check", checks_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(memory, checks);
+  auto* quality = add(tr("Mesh quality"), "dock_quality", quality_, Qt::RightDockWidgetArea);
+  tabifyDockWidget(checks, quality);
+  tabifyDockWidget(quality, add(tr("Image"), "dock_image", image_, Qt::RightDockWidgetArea));
+  memory->raise();
+  auto* plot = add(tr("Convergence"), "dock_residual", plot_, Qt::RightDockWidgetArea);
+  auto* log = add(tr("Log"), "dock_log", log_, Qt::BottomDockWidgetArea);
+  resizeDocks({model, properties}, {340, 340}, Qt::Horizontal);
+  resizeDocks({model, properties}, {300, 420}, Qt::Vertical);
+  resizeDocks({memory, plot}, {410, 410}, Qt::Horizontal);
+  resizeDocks({memory, plot}, {560, 220}, Qt::Vertical);
+  resizeDocks({log}, {150}, Qt::Vertical);
+}
+
+void MainWindow::make_menus() {
+  files_->fill(menuBar()->addMenu(tr("&File")));
+  edits_->fill(menuBar()->addMenu(tr("&Edit")));
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  views_->fill(view);
+  picks_->fill(menuBar()->addMenu(tr("&Select")));
+  runs_->fill(menuBar()->addMenu(tr("&Run")));
+  (new GoActions(*steps_, *view_, this))->fill(menuBar()->addMenu(tr("G&o")), docks_);
+  auto* help = new HelpActions(*this);
+  help->fill(menuBar()->addMenu(tr("&Help")));
+
+  auto* bar = addToolBar(tr("Main"));
+  bar->setObjectName("toolbar_main");
+  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bar->setMovable(false);
+  bar->addAction(files_->open_action);
+  bar->addAction(files_->save_action);
+  auto* add = new QToolButton;
+  add->setText(tr("Add"));
+  add->setToolTip(tr("Add a material, a constraint or a load"));
+  add->setPopupMode(QToolButton::InstantPopup);
+  add->setMenu(edits_->make_add_menu(add));
+  bar->addWidget(add);
+  bar->addSeparator();
+  bar->addAction(runs_->mesh_action);
+  bar->addAction(runs_->run_action);
+  bar->addAction(runs_->stop_action);
+  bar->addSeparator();
+  views_->fill(bar);
+  addToolBarBreak();
+  addToolBar(steps_);
+  view->addSeparator();
+  QMenu* panels = view->addMenu(tr("&Panels"));
+  for (QDockWidget* dock : docks_) panels->addAction(dock->toggleViewAction());
+  looks_->fill(view);
+  for (const QToolBar* tools : {static_cast<const QToolBar*>(bar), static_cast<const QToolBar*>(steps_)})
+    panels->addAction(tools->toggleViewAction());
+}
+
+void MainWindow::connect_session() {
+  Session* s = session_.get();
+  connect(s, &Session::logged, log_, &LogPanel::add);
+  connect(s, &Session::message, messages_, &MessageBar::show_message);
+  connect(s, &Session::message_settled, messages_, &QWidget::hide);
+  connect(s, &Session::progressed, status_, &StatusLine::show_progress);
+  connect(s, &Session::residuals, plot_, &ResidualPlot::add);
+  connect(s, &Session::project_changed, this, &MainWindow::refresh);
+  connect(&s->before_mesh(), &BeforeMesh::size_changed, this, [this] {
+    tree_->refresh();
+    checks_->refresh();
+    steps_->refresh();
+  });
+  connect(start_->open_button, &QPushButton::clicked, files_->open_action, &QAction::trigger);
+  connect(start_->new_button, &QPushButton::clicked, files_->new_action, &QAction::trigger);
+  connect(start_, &StartPage::open_wanted, files_, &FileActions::open);
+  connect(start_, &StartPage::example_wanted, files_, &FileActions::open_example);
+  connect(start_, &StartPage::template_wanted, files_,
+          [this](const QString& name) { files_->open_template(name); });
+  const auto show_page = [this](ModelItem item) {
+    tree_->select(item);
+    go_to(properties_);
+  };
+  connect(steps_, &StepBar::page_wanted, this, show_page);
+  connect(tree_, &QTreeWidget::itemActivated, this, [this] { go_to(properties_); });
+  connect(steps_, &StepBar::check_wanted, this, [this] {
+    checks_->refresh();
+    go_to(checks_);
+  });
+  connect(steps_, &StepBar::run_wanted, runs_->run_action, &QAction::trigger);
+  connect(properties_, &PropertyPanel::report_wanted, files_, &FileActions::export_report);
+  connect(s, &Session::opened, this, [this] {
+    centre_->setCurrentWidget(view_);
+    plot_->clear();
+    view_->clear();
+    raise(checks_);
+  });
+  connect(runs_, &RunActions::not_ready, this, [this] {
+    checks_->refresh();
+    go_to(checks_);
+    messages_->show_message(
+        LogLevel::warning, tr("Not started: the check list has errors. Show leads to where each is mended."));
+  });
+  connect(checks_, &CheckPanel::select_item, this, show_page);
+  connect(&s->waiting(), &JobQueue::changed, this, &MainWindow::show_waiting);
+  connect(s, &Session::started, this, [this](Stage last) {
+    status_->job_started();
+    if (last >= Stage::solution) plot_->clear();
+    runs_->refresh();
+  });
+  // Stages that end at once, and the job with them, are shown once.
+  auto* later = new QTimer(this);
+  later->setSingleShot(true);
+  later->setInterval(0);
+  connect(later, &QTimer::timeout, this, [this] {
+    if (session_) refresh();  // else another window has it by now
+  });
+  connect(s, &Session::stage_done, this, [this, s, later](Stage stage) {
+    // While a run goes on, older results stay in view; a mesh asked for is shown at once.
+    if (stage == Stage::mesh && s->mesh() && (s->running_to() < Stage::solution || !s->results()))
+      view_->show_mesh(s->mesh()->mesh);
+    if (stage == Stage::plan) raise(memory_);
+    later->start();
+  });
+  connect(s, &Session::mesh_came_back, this, [this, s] {
+    if (const auto results = s->pipeline().results())
+      view_->show_results(results);
+    else
+      view_->show_mesh(s->mesh()->mesh);
+  });
+  connect(s, &Session::finished, this, [this, s, later](JobState state) {
+    later->stop();
+    status_->job_finished();
+    if (state == JobState::succeeded && s->running_to() >= Stage::results && s->pipeline().results()) {
+      view_->show_results(s->pipeline().results());
+      refresh();
+      tree_->select({ModelPart::results, -1});
+      return;
+    }
+    refresh();
+  });
+  connect(autosave_, &Autosave::failed, s,
+          [s](const QString& text) { emit s->message(LogLevel::warning, text); });
+  connect(recovery_, &RecoveryBar::about_to_replace, this,
+          [this](bool& go_on) { go_on = session_->running() || files_->may_discard(); });
+  connect(recovery_, &RecoveryBar::recovered, this, [this](bool& kept) { kept = autosave_->flush(); });
+  connect(view_, &SceneView::content_changed, files_, &FileActions::refresh);
+  connect(view_, &SceneView::failed, s, [s](const QString& text) { emit s->message(LogLevel::error, text); });
+  connect(view_, &SceneView::surface_clicked, this, &MainWindow::surface_clicked);
+  connect(tree_, &ModelTree::item_selected, this, [this, s](ModelItem item) {
+    properties_->show_item(item);
+    const auto results = s->results();
+    if (item.part == ModelPart::field && results && item.index < static_cast<int>(results->fields.size()))
+      views_->show_field(qt(results->fields[static_cast<std::size_t>(item.index)].name));
+  });
+  connect(views_, &ViewActions::changed, section_, &SectionPanel::refresh);
+  connect(views_, &ViewActions::changed, quality_, &QualityPanel::refresh);
+  connect(views_, &ViewActions::changed, image_, &ImagePanel::refresh);
+  connect(views_, &ViewActions::changed, line_, &LinePanel::refresh);
+  connect(views_, &ViewActions::changed, picks_, &PickActions::refresh_probes);
+  connect(picks_, &PickActions::said, this,
+          [this](const QString& text) { status_->showMessage(text, 8000); });
+  connect(messages_, &MessageBar::element_wanted, this, &MainWindow::go_to_element);
+  connect(checks_, &CheckPanel::element_wanted, this, &MainWindow::go_to_element);
+  connect(properties_, &PropertyPanel::element_wanted, this, &MainWindow::go_to_element);
+  edits_->set_selection([this] { return picks_->selection(); });
+  connect(properties_, &PropertyPanel::select_item, tree_, &ModelTree::select);
+  connect(properties_, &PropertyPanel::condition_wanted, edits_, &EditActions::add_condition);
+  connect(properties_, &PropertyPanel::surfaces_named, this, &MainWindow::highlight);
+  connect(edits_, &EditActions::surfaces_named, this, &MainWindow::highlight);
+}
+
+void MainWindow::refresh() {
+  tree_->refresh();
+  checks_->refresh();
+  steps_->refresh();
+  if (session_->has_project()) {
+    properties_->show_item_if_new(tree_->selected());
+    properties_->refresh();
+    plot_->set_tolerance(session_->project()->solve.tolerance);
+    view_->show_conditions(session_->project()->study);
+  }
+  memory_actions_->refresh();
+  status_->refresh();
+  files_->refresh();
+  edits_->refresh();
+  runs_->refresh();
+  views_->refresh();
+  picks_->refresh_probes();
+  line_->refresh();
+  refresh_title();
+}
+
+void MainWindow::show_waiting() {
+  status_->show_waiting(session_->waiting().names());
+  runs_->refresh();
+}
+
+void MainWindow::refresh_title() {
+  QString name;
+  if (const auto project = session_->project(); project && session_->has_project()) {
+    name = project->path.empty() ? (project->title.empty() ? tr("untitled") : qt(project->title))
+                                 : QFileInfo(qt(project->path)).fileName();
+    if (session_->service().modified()) name += "*";
+    name += QString::fromUtf8(" — ");
+  }
+  setWindowTitle(name + QString::fromUtf8("Genba — ") + shown_message(research_notice));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!files_->may_discard()) {
+    event->ignore();
+    return;
+  }
+  session_->stop();
+  save_layout();
+  event->accept();
+}
+
+}  // namespace genba

@@ -1,0 +1,144 @@
+// The window: puts view, docks and menus together and tells each what changed. What they do is in their own
+// classes.
+#pragma once
+
+#include <QMainWindow>
+
+#include "ui/desktop/model/edit_actions.hpp"
+#include "ui/desktop/run/log_panel.hpp"
+#include "ui/desktop/run/work_dialogs.hpp"
+#include "ui/desktop/session/session.hpp"
+#include "ui/scene/scene.hpp"
+
+class QDockWidget;
+class QStackedWidget;
+
+namespace genba {
+
+class Autosave;
+class CheckPanel;
+class FileActions;
+class FileDrops;
+class HelpActions;
+class ImagePanel;
+class LinePanel;
+class LookActions;
+class MemoryActions;
+class MemoryPanel;
+class MessageBar;
+class PickActions;
+class PropertyPanel;
+class QualityPanel;
+class RecoveryBar;
+class ResumeBar;
+class ResidualPlot;
+class RunActions;
+class SceneView;
+class SectionPanel;
+class StartPage;
+class StatusLine;
+class StepBar;
+class ViewActions;
+
+/// What a window shows and the next one takes over.
+struct WindowContent {
+  QVector<LogEntry> log;
+  QVector<ResidualSample> residuals;
+  const SceneView* view = nullptr;  ///< of the window before, which is still there; null: there was none
+  WorkDialogs::Open dialogs;        ///< of studies, comparisons, queues
+  std::optional<EditActions::OpenDialog> condition;
+  ModelItem selected;  ///< in the tree
+};
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  MainWindow();
+  /// A window that is yet to take_over() from the one that shows the session.
+  explicit MainWindow(std::shared_ptr<Session> session);
+  ~MainWindow() override;
+  /// Goes on with what `before` showed. That is left without a session: it can be looked at, then deleted.
+  void take_over(MainWindow& before);
+
+  // Parts, for the command line and for tests that drive the window.
+  Session& session() { return *session_; }
+  FileActions& files() { return *files_; }
+  EditActions& edits() { return *edits_; }
+  ViewActions& views() { return *views_; }
+  RunActions& runs() { return *runs_; }
+  SceneView& view() { return *view_; }
+  ModelTree& tree() { return *tree_; }
+  PropertyPanel& properties() { return *properties_; }
+  ResidualPlot& residual_plot() { return *plot_; }
+  MemoryPanel& memory_panel() { return *memory_; }
+  CheckPanel& check_list() { return *checks_; }
+  StartPage& start_page() { return *start_; }
+  SectionPanel& section() { return *section_; }
+  LinePanel& line() { return *line_; }
+  QualityPanel& quality() { return *quality_; }
+  ImagePanel& image() { return *image_; }
+  PickActions& picks() { return *picks_; }
+  StepBar& steps() { return *steps_; }
+  MessageBar& messages() { return *messages_; }
+  RecoveryBar& recovery() { return *recovery_; }
+  ResumeBar& resume() { return *resume_; }
+  MemoryActions& memory() { return *memory_actions_; }
+  Autosave& autosave() { return *autosave_; }
+  LookActions& looks() { return *looks_; }
+  std::shared_ptr<Session> shared_session() { return session_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
+
+ private:
+  void take_over(WindowContent content);
+  WindowContent take_content();
+  void save_layout();
+  void go_on(const WindowContent& content);
+  void make_docks();
+  void raise(QWidget* panel);  ///< its dock, to the front
+  void go_to(QWidget* panel);  ///< to the front, and the focus into it
+  std::vector<QWidget*> focus_areas() const;
+  void make_menus();
+  void connect_session();
+  void refresh();
+  void show_waiting();
+  void refresh_title();
+  void surface_clicked(qint64 index);
+  void highlight(const QStringList& names);
+  void go_to_element(qint64 number);
+  std::shared_ptr<Session> session_;  // of two windows while one takes over from the other
+  Autosave* autosave_ = nullptr;
+  SceneView* view_;
+  StartPage* start_;
+  QStackedWidget* centre_;     // start page or view
+  QList<QDockWidget*> docks_;  // as the menus list them; Qt sorts its children when one is raised
+  MessageBar* messages_;
+  RecoveryBar* recovery_;
+  ResumeBar* resume_;
+  ModelTree* tree_;
+  PropertyPanel* properties_;
+  LogPanel* log_;
+  ResidualPlot* plot_;
+  MemoryPanel* memory_;
+  CheckPanel* checks_;
+  SectionPanel* section_;
+  LinePanel* line_;
+  QualityPanel* quality_;
+  ImagePanel* image_;
+  StatusLine* status_;
+  FileActions* files_;
+  EditActions* edits_;
+  ViewActions* views_;
+  PickActions* picks_;
+  RunActions* runs_;
+  WorkDialogs* dialogs_;
+  FileDrops* drops_;
+  MemoryActions* memory_actions_;
+  StepBar* steps_;
+  LookActions* looks_;
+};
+
+}  // namespace genba

@@ -1,0 +1,39 @@
+// The way of a case in six steps for who does this seldom: each shows its state and leads to its page. The
+// order stays free.
+#pragma once
+
+#include <QToolBar>
+
+#include "ui/desktop/model/model_tree.hpp"
+
+class QToolButton;
+
+namespace genba {
+
+class Session;
+
+enum class Step { geometry, material, conditions, check, run, report };
+
+class StepBar : public QToolBar {
+  Q_OBJECT
+
+ public:
+  explicit StepBar(Session& session, QWidget* parent = nullptr);
+  void refresh();
+  QToolButton* button(Step step) const;
+  QList<QToolButton*> buttons() const;  ///< in the order of the steps
+  /// The first step with something left to do.
+  Step next() const { return next_; }
+
+ signals:
+  void page_wanted(ModelItem item);
+  void check_wanted();
+  void run_wanted();
+
+ private:
+  void go(Step step);
+  Session& session_;
+  Step next_ = Step::geometry;
+};
+
+}  // namespace genba

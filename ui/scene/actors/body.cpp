@@ -1,0 +1,331 @@
+#include "ui/scene/actors/body.hpp"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkCoordinate.h>
+#include <vtkNew.h>
+#include <vtkPlane.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkSmartPointer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/scene/actors/edges.hpp"
+#include "ui/scene/actors/faces.hpp"
+#include "ui/scene/actors/label_layout.hpp"
+#include "ui/scene/actors/legend.hpp"
+#include "ui/scene/actors/vtk_arrays.hpp"
+
+namespace genba {
+namespace {
+
+// Larger line sets are left out of a moving picture.
+constexpr std::size_t most_moving_lines = 40000;
+
+// One line set drawn over the faces.
+struct Lines {
+  vtkNew<vtkPolyData> data;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  Lines() {
+    mapper->SetInputData(data);
+    mapper->ScalarVisibilityOff();
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -4);
+    actor->SetMapper(mapper);
+    actor->GetProperty()->LightingOff();
+  }
+};
+
+struct Mark {
+  vtkNew<vtkPolyData> dot;
+  vtkNew<vtkActor> dot_actor;
+  vtkNew<vtkTextActor> label;
+  bool top = false;
+  Mark() {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(dot);
+    // A mark inside the body must be seen too.
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
+    dot_actor->SetMapper(mapper);
+    dot_actor->GetProperty()->SetPointSize(9);
+    dot_actor->GetProperty()->RenderPointsAsSpheresOn();
+    dot_actor->GetProperty()->LightingOff();
+    label->GetTextProperty()->SetBackgroundOpacity(0.75);
+  }
+};
+
+}  // namespace
+
+struct Body::State {
+  std::shared_ptr<const Mesh> mesh;
+  std::shared_ptr<const SurfaceMesh> surface;
+  Points positions;
+  Faces faces;
+  bool edges_visible = false;
+  Edges edges;
+  Lines features, outline;
+  Mark smallest, largest;
+  const Field* displacement = nullptr;
+  double scale = 0;
+  bool moving = false;
+  bool few(std::size_t lines) const { return !moving || lines < most_moving_lines; }
+};
+
+Body::Body() : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.features.actor->GetProperty()->SetLineWidth(1.5);
+  s.outline.actor->GetProperty()->SetLineWidth(1.2);
+  s.largest.top = true;
+  clear();
+}
+
+Body::~Body() = default;
+
+void Body::add_to(vtkRenderer* renderer) {
+  State& s = *state_;
+  s.faces.add_to(renderer);
+  s.edges.add_to(renderer);
+  for (vtkActor* actor :
+       {s.features.actor.Get(), s.outline.actor.Get(), s.smallest.dot_actor.Get(), s.largest.dot_actor.Get()})
+    renderer->AddActor(actor);
+  renderer->AddActor2D(s.smallest.label);
+  renderer->AddActor2D(s.largest.label);
+}
+
+void Body::clear() {
+  State& s = *state_;
+  s.mesh.reset();
+  s.surface.reset();
+  s.positions.clear();
+  s.displacement = nullptr;
+  s.faces.set(nullptr);
+  s.edges.set(nullptr, nullptr);
+  for (vtkPolyData* data : {s.features.data.Get(), s.outline.data.Get()}) data->Initialize();
+  mark_extrema(nullptr, {}, {}, {});
+}
+
+void Body::set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface) {
+  clear();
+  State& s = *state_;
+  s.mesh = std::move(mesh);
+  s.surface = std::move(surface);
+  s.faces.set(s.surface);
+  s.edges.set(s.mesh, s.surface);
+  const auto features = cells_of(s.surface->feature_lines);
+  s.features.data->SetLines(features);
+  s.outline.data->SetLines(features);
+  s.outline.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, nullptr, 0)));
+  colour_by_surface({});
+}
+
+void Body::deform(const Field* displacement, double scale) {
+  State& s = *state_;
+  if (!s.surface || (!s.positions.empty() && s.displacement == displacement && s.scale == scale)) return;
+  s.displacement = displacement;
+  s.scale = scale;
+  s.positions = place_nodes(*s.mesh, s.surface->vertex_node, displacement, scale);
+  s.faces.place(s.positions);
+  s.edges.deform(displacement, scale);
+  s.features.data->SetPoints(points_of(place_nodes(*s.mesh, s.surface->feature_node, displacement, scale)));
+}
+
+void Body::colour_by_surface(const std::vector<Index>& strong) {
+  state_->faces.colour_by_surface(strong);
+}
+
+Vec3 Body::drawn(Index node) const {
+  const State& s = *state_;
+  const auto n = static_cast<std::size_t>(node);
+  Vec3 out = s.mesh->points[n];
+  if (s.displacement)
+    for (std::size_t c = 0; c < 3; ++c) out[c] += s.scale * s.displacement->data[3 * n + c];
+  return out;
+}
+
+const std::shared_ptr<const Mesh>& Body::mesh() const {
+  return state_->mesh;
+}
+const std::shared_ptr<const SurfaceMesh>& Body::surface() const {
+  return state_->surface;
+}
+
+SurfaceHit Body::hit(const Vec3& origin, const Vec3& direction) const {
+  // Moeller & Trumbore 1997; a million triangles take some 20 ms, so that no search tree needs keeping.
+  const State& s = *state_;
+  SurfaceHit hit;
+  double across = 0, along = 0;  // of the hit, in its triangle
+  double nearest = std::numeric_limits<double>::infinity();
+  auto cross = [](const Vec3& a, const Vec3& b) {
+    return Vec3{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  };
+  auto dot = [](const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; };
+  if (!s.surface) return hit;
+  for (std::size_t t = 0; t < s.surface->triangles.size(); ++t) {
+    const auto& v = s.surface->triangles[t];
+    const auto &a = s.positions[v[0]], &b = s.positions[v[1]], &c = s.positions[v[2]];
+    const Vec3 u{double(b[0]) - a[0], double(b[1]) - a[1], double(b[2]) - a[2]};
+    const Vec3 w{double(c[0]) - a[0], double(c[1]) - a[1], double(c[2]) - a[2]};
+    const Vec3 p = cross(direction, w);
+    const double determinant = dot(u, p);
+    if (determinant == 0) continue;
+    const Vec3 from{origin[0] - a[0], origin[1] - a[1], origin[2] - a[2]};
+    const double x = dot(from, p) / determinant;
+    if (x < 0 || x > 1) continue;
+    const Vec3 q = cross(from, u);
+    const double y = dot(direction, q) / determinant;
+    if (y < 0 || x + y > 1) continue;
+    const double distance = dot(w, q) / determinant;
+    if (distance < nearest) {
+      nearest = distance;
+      hit.triangle = static_cast<std::int32_t>(t);
+      across = x;
+      along = y;
+    }
+  }
+  if (hit.triangle < 0) return hit;
+  const auto t = static_cast<std::size_t>(hit.triangle);
+  hit.surface = s.surface->triangle_surface[t];
+  const double weight[3] = {1 - across - along, across, along};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const auto vertex = static_cast<std::size_t>(s.surface->triangles[t][k]);
+    const Vec3& rest = s.mesh->points[static_cast<std::size_t>(s.surface->vertex_node[vertex])];
+    for (std::size_t c = 0; c < 3; ++c) {
+      hit.drawn[c] += weight[k] * s.positions[vertex][c];
+      hit.place[c] += weight[k] * rest[c];
+    }
+  }
+  const auto most = static_cast<std::size_t>(std::max_element(weight, weight + 3) - weight);
+  hit.node = s.surface->vertex_node[static_cast<std::size_t>(s.surface->triangles[t][most])];
+  return hit;
+}
+
+void Body::colour_by_triangle(const std::vector<float>& values, double min, double max,
+                              const std::vector<Colour>& colours) {
+  state_->faces.set_table(min, max, colours);
+  state_->faces.colour_by_triangle(values);
+}
+
+void Body::colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours) {
+  state_->faces.set_table(min, max, colours);
+  state_->faces.colour_by_vertex(field.vertex_value);
+}
+
+void Body::choose_level(bool moving, double pixel, bool draw) {
+  State& s = *state_;
+  if (!s.surface) return;
+  s.moving = moving;
+  s.faces.choose_level(moving, pixel);
+  s.features.actor->SetVisibility(s.few(s.surface->feature_lines.size()));
+  if (draw) show_pieces(Pieces::all());
+}
+
+std::int64_t Body::triangles_drawn() const {
+  return state_->faces.triangles();
+}
+
+bool Body::owns(const vtkProp* prop) const {
+  return state_->faces.owns(prop) || state_->edges.owns(prop);
+}
+
+bool Body::opaque() const {
+  return state_->faces.opaque();
+}
+
+int Body::pieces() const {
+  const State& s = *state_;
+  const int faces = s.faces.pieces();
+  const int edges = faces > 0 && s.edges_visible ? s.edges.pieces() : 0;
+  return faces == 1 && edges == 1 ? 1 : faces + edges;
+}
+
+void Body::show_pieces(const Pieces& pieces) {
+  State& s = *state_;
+  const bool edges = s.edges_visible && s.few(s.surface ? s.surface->element_edges.size() : 0);
+  s.faces.show(pieces);
+  s.edges.show(edges ? pieces.after(s.faces.pieces()) : Pieces::none());
+}
+
+void Body::show_faces(double opacity) {
+  state_->faces.set_opacity(opacity);
+}
+
+void Body::clip(bool on, const Vec3& origin, const Vec3& normal) {
+  State& s = *state_;
+  vtkSmartPointer<vtkPlane> plane;
+  if (on) {
+    plane = vtkSmartPointer<vtkPlane>::New();
+    plane->SetOrigin(origin[0], origin[1], origin[2]);
+    plane->SetNormal(normal[0], normal[1], normal[2]);
+  }
+  s.faces.clip(plane);
+  s.edges.clip(plane);
+  s.features.mapper->RemoveAllClippingPlanes();
+  if (plane) s.features.mapper->AddClippingPlane(plane);
+}
+
+void Body::show_edges(bool visible) {
+  state_->edges_visible = visible;
+}
+
+void Body::show_outline(bool visible) {
+  state_->outline.actor->SetVisibility(visible);
+}
+
+void Body::set_line_colour(const Colour& lines, const Colour& outline) {
+  State& s = *state_;
+  s.edges.set_colour(lines);
+  s.features.actor->GetProperty()->SetColor(lines[0], lines[1], lines[2]);
+  s.outline.actor->GetProperty()->SetColor(outline[0], outline[1], outline[2]);
+}
+
+void Body::mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
+                        const PictureTexts& texts) {
+  State& s = *state_;
+  const bool visible = field && s.mesh;
+  for (Mark* mark : {&s.smallest, &s.largest}) {
+    mark->label->SetVisibility(visible);
+    mark->dot_actor->SetVisibility(visible);
+    if (!visible) continue;
+    const double value = mark->top ? field->max : field->min;
+    const auto place =
+        place_nodes(*s.mesh, {mark->top ? field->max_node : field->min_node}, s.displacement, s.scale);
+    set_text(*mark->label,
+             " " + texts.shown(mark->top ? "Max" : "Min") + " " + short_number(value) +
+                 (field->unit.empty() ? " " : " " + field->unit + " "),
+             texts);
+    stand_at(mark->label, place[0][0], place[0][1], place[0][2]);
+    vtkTextProperty* style = mark->label->GetTextProperty();
+    style->SetColor(text[0], text[1], text[2]);
+    style->SetBackgroundColor(background[0], background[1], background[2]);
+    mark->dot->SetPoints(points_of(place));
+    vtkNew<vtkCellArray> vertex;
+    const vtkIdType zero = 0;
+    vertex->InsertNextCell(1, &zero);
+    mark->dot->SetVerts(vertex);
+    mark->dot_actor->GetProperty()->SetColor(text[0], text[1], text[2]);
+  }
+}
+
+void Body::place_labels(double pixel, LabelLayout& layout) {
+  for (Mark* mark : {&state_->smallest, &state_->largest}) {
+    mark->label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+    mark->dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+    layout.place(mark->label, mark->top);
+  }
+}
+
+const std::vector<std::array<float, 3>>& Body::positions() const {
+  return state_->positions;
+}
+
+}  // namespace genba

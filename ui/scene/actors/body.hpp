@@ -1,0 +1,83 @@
+// The drawn body: faces, element edges, outline of the undeformed shape, and the marks of the smallest and
+// largest value.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/picking.hpp"
+#include "ui/scene/content/picture_texts.hpp"
+#include "ui/scene/content/pieces.hpp"
+#include "ui/scene/content/shown_field.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
+
+class vtkProp;
+class vtkRenderer;
+
+namespace genba {
+
+class LabelLayout;
+
+class Body {
+ public:
+  Body();
+  ~Body();
+  void add_to(vtkRenderer* renderer);
+
+  /// New geometry; drawn undeformed and coloured by surface until told otherwise.
+  void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);
+  void clear();
+
+  /// Moves every node by scale * displacement ([node][3], m); null: undeformed.
+  void deform(const Field* displacement, double scale);
+  /// Surfaces in `strong` stand out from the others; empty: every surface has its own colour.
+  void colour_by_surface(const std::vector<Index>& strong);
+  /// Where a ray meets the body first.
+  SurfaceHit hit(const Vec3& origin, const Vec3& direction) const;
+  /// Where a mesh node is drawn, m.
+  Vec3 drawn(Index node) const;
+  const std::shared_ptr<const Mesh>& mesh() const;  ///< null: empty
+  const std::shared_ptr<const SurfaceMesh>& surface() const;
+  /// `colours` from low to high over [min, max] (display unit).
+  void colour_by(const ShownField& field, double min, double max, const std::vector<Colour>& colours);
+  /// The same with one value a triangle of the surface.
+  void colour_by_triangle(const std::vector<float>& values, double min, double max,
+                          const std::vector<Colour>& colours);
+  /// Chooses what is drawn next: while the view moves, few triangles; else the coarsest surface whose parts
+  /// are smaller than two and a half pixels (`pixel`: m). Arrays for the graphics card are made when a
+  /// surface is first drawn.
+  /// Without `draw` only pieces() and triangles_drawn() tell what it would be.
+  void choose_level(bool moving, double pixel, bool draw = true);
+  bool opaque() const;
+  /// Of the faces at the level chosen, and of the mesh edges after them; 0: hidden.
+  int pieces() const;
+  void show_pieces(const Pieces& pieces);  ///< these and no others; after choose_level()
+  std::int64_t triangles_drawn() const;
+  /// An actor that choose_level() and show_pieces() switch.
+  bool owns(const vtkProp* prop) const;
+
+  /// 0: hidden; the sharp edges stay.
+  void show_faces(double opacity);
+  /// Draws only what is on the side of the plane to which the normal points.
+  void clip(bool on, const Vec3& origin = {}, const Vec3& normal = {});
+  void show_edges(bool visible);
+  void show_outline(bool visible);
+  void set_line_colour(const Colour& lines, const Colour& outline);
+
+  /// Labels at the places of the smallest and largest value; null hides them.
+  void mark_extrema(const ShownField* field, const Colour& text, const Colour& background,
+                    const PictureTexts& texts);
+  void place_labels(double pixel, LabelLayout& layout);
+
+  /// Drawn positions of the surface's vertices, m.
+  const std::vector<std::array<float, 3>>& positions() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

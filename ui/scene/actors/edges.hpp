@@ -1,0 +1,40 @@
+// Edges of the elements at the surface, in pieces that a software driver draws in less than a tenth of a
+// second.
+#pragma once
+
+#include <memory>
+
+#include "engine/analysis/results.hpp"
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/pieces.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
+
+class vtkPlane;
+class vtkProp;
+class vtkRenderer;
+
+namespace genba {
+
+class Edges {
+ public:
+  Edges();
+  ~Edges();
+  void add_to(vtkRenderer* renderer);
+
+  void set(std::shared_ptr<const Mesh> mesh, std::shared_ptr<const SurfaceMesh> surface);  ///< null: none
+  /// Moves every node by scale * displacement ([node][3], m); null: undeformed. Borrowed until the next call.
+  void deform(const Field* displacement, double scale);
+  void set_colour(const Colour& colour);
+  void clip(vtkPlane* plane);  ///< null: whole
+
+  int pieces() const;
+  /// Makes these visible and no others; their arrays are made where they are missing.
+  void show(const Pieces& pieces);
+  bool owns(const vtkProp* prop) const;  ///< an actor of a piece
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

@@ -1,0 +1,32 @@
+// Signs of loads and constraints as VTK actors, with a key of their names.
+#pragma once
+
+#include <memory>
+
+#include "engine/analysis/results.hpp"
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/condition_glyphs.hpp"
+#include "ui/scene/content/picture_texts.hpp"
+
+class vtkRenderer;
+
+namespace genba {
+
+class GlyphActors {
+ public:
+  GlyphActors();
+  ~GlyphActors();
+  void add_to(vtkRenderer* renderer);
+  /// Null: nothing. Places move by scale * displacement where that is given.
+  void set(std::shared_ptr<const ConditionGlyphs> glyphs, const Field* displacement, double scale,
+           const PictureTexts& texts);
+  void set_text_background(const Colour& colour);
+  /// Lays out the key below `top` (pixels from the bottom of the window).
+  void place(int left, int top, double pixel);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace genba

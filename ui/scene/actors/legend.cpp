@@ -1,0 +1,167 @@
+#include "ui/scene/actors/legend.hpp"
+
+#include <vtkActor2D.h>
+#include <vtkCellArray.h>
+#include <vtkCellData.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper2D.h>
+#include <vtkProperty2D.h>
+#include <vtkRenderer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+#include "ui/scene/actors/label_layout.hpp"
+
+namespace genba {
+namespace {
+constexpr int most_labels = 13;
+
+void write_quads(vtkPolyData* data, double x, double y, double width, double height, int count) {
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> cells;
+  for (int i = 0; i <= count; ++i) {
+    const double at = y + height * i / count;
+    points->InsertNextPoint(x, at, 0);
+    points->InsertNextPoint(x + width, at, 0);
+  }
+  for (vtkIdType i = 0; i < count; ++i) {
+    const vtkIdType quad[4] = {2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2};
+    cells->InsertNextCell(4, quad);
+  }
+  data->SetPoints(points);
+  data->SetPolys(cells);
+}
+}  // namespace
+
+struct Legend::State {
+  vtkNew<vtkPolyData> bar, frame;
+  vtkNew<vtkActor2D> bar_actor, frame_actor;
+  vtkNew<vtkTextActor> title;
+  std::array<vtkNew<vtkTextActor>, most_labels> labels;
+  int labels_used = 0, quads = 1;
+};
+
+std::string short_number(double value) {
+  if (value == 0) return "0";
+  char text[32];
+  const double size = std::abs(value);
+  if (size >= 1e5 || size < 1e-3) {
+    std::snprintf(text, sizeof text, "%.3e", value);
+    return text;
+  }
+  const int digits = std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
+  std::snprintf(text, sizeof text, "%.*f", digits, value);
+  std::string out = text;
+  if (out.find('.') != std::string::npos) {
+    while (out.back() == '0') out.pop_back();
+    if (out.back() == '.') out.pop_back();
+  }
+  return out;
+}
+
+Legend::Legend() : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  vtkNew<vtkPolyDataMapper2D> bar, frame;
+  bar->SetInputData(s.bar);
+  frame->SetInputData(s.frame);
+  s.bar_actor->SetMapper(bar);
+  s.frame_actor->SetMapper(frame);
+  s.title->GetTextProperty()->SetJustificationToRight();
+  s.title->GetTextProperty()->SetVerticalJustificationToBottom();
+  s.title->GetTextProperty()->BoldOn();
+  s.title->GetTextProperty()->SetLineSpacing(1.25);
+  for (auto& label : s.labels) label->GetTextProperty()->SetVerticalJustificationToCentered();
+}
+
+Legend::~Legend() = default;
+
+void Legend::add_to(vtkRenderer* renderer) {
+  renderer->AddActor2D(state_->bar_actor);
+  renderer->AddActor2D(state_->frame_actor);
+  renderer->AddActor2D(state_->title);
+  for (auto& label : state_->labels) renderer->AddActor2D(label);
+}
+
+void Legend::set(const std::string& title, const std::string& unit, double min, double max,
+                 const std::vector<Colour>& colours, bool banded, const PictureTexts& texts) {
+  State& s = *state_;
+  const std::string shown = texts.shown(title);
+  set_text(*s.title, unit.empty() ? shown : shown + "\n(" + unit + ")", texts);
+  s.quads = static_cast<int>(colours.size());
+  vtkNew<vtkUnsignedCharArray> cells;
+  cells->SetNumberOfComponents(3);
+  for (const Colour& c : colours) cells->InsertNextTuple3(c[0] * 255, c[1] * 255, c[2] * 255);
+  s.bar->GetCellData()->SetScalars(cells);
+  const int intervals = banded && colours.size() < most_labels ? static_cast<int>(colours.size()) : 8;
+  s.labels_used = intervals + 1;
+  for (int i = 0; i < most_labels; ++i) {
+    s.labels[i]->SetVisibility(i < s.labels_used);
+    if (i < s.labels_used) s.labels[i]->SetInput(short_number(min + (max - min) * i / intervals).c_str());
+  }
+}
+
+void Legend::show(bool visible) {
+  State& s = *state_;
+  s.bar_actor->SetVisibility(visible);
+  s.frame_actor->SetVisibility(visible);
+  s.title->SetVisibility(visible);
+  for (int i = 0; i < most_labels; ++i) s.labels[i]->SetVisibility(visible && i < s.labels_used);
+}
+
+void Legend::set_text_colour(const Colour& colour) {
+  State& s = *state_;
+  s.title->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
+  s.frame_actor->GetProperty()->SetColor(colour[0], colour[1], colour[2]);
+  for (auto& label : s.labels) label->GetTextProperty()->SetColor(colour[0], colour[1], colour[2]);
+}
+
+void Legend::place(int width, int height, double pixel) {
+  State& s = *state_;
+  const double bar_width = 20 * pixel, right = width - 86 * pixel, x = right - bar_width;
+  const double y = std::round(0.16 * height), bar_height = std::round(0.62 * height);
+  write_quads(s.bar, x, y, bar_width, bar_height, s.quads);
+
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines;
+  const double corners[4][2] = {{x, y}, {right, y}, {right, y + bar_height}, {x, y + bar_height}};
+  for (const auto& c : corners) points->InsertNextPoint(c[0], c[1], 0);
+  const vtkIdType outline[5] = {0, 1, 2, 3, 0};
+  lines->InsertNextCell(5, outline);
+  for (int i = 0; i < s.labels_used; ++i) {
+    const double at = y + bar_height * i / std::max(1, s.labels_used - 1);
+    const vtkIdType tick[2] = {points->InsertNextPoint(right, at, 0),
+                               points->InsertNextPoint(right + 4 * pixel, at, 0)};
+    lines->InsertNextCell(2, tick);
+    s.labels[i]->SetDisplayPosition(static_cast<int>(right + 8 * pixel), static_cast<int>(at));
+    s.labels[i]->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(13 * pixel)));
+  }
+  s.frame->SetPoints(points);
+  s.frame->SetLines(lines);
+  s.title->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(14 * pixel)));
+  s.title->SetDisplayPosition(static_cast<int>(width - 14 * pixel),
+                              static_cast<int>(y + bar_height + 14 * pixel));
+}
+
+void Legend::keep_free(LabelLayout& layout, vtkRenderer* renderer) const {
+  const State& s = *state_;
+  if (!s.title->GetVisibility()) return;
+  double bar[6];
+  s.frame->GetBounds(bar);
+  const int letter = s.labels[0]->GetTextProperty()->GetFontSize();
+  const double border = renderer->GetSize()[0];
+  layout.keep_free({bar[0], border, bar[2] - letter, bar[3] + letter});
+  const double* at = s.title->GetPosition();
+  double title[4];
+  s.title->GetBoundingBox(renderer, title);
+  layout.keep_free({at[0] + title[0], border, at[1] + title[2], at[1] + title[3]});
+}
+
+}  // namespace genba

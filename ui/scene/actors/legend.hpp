@@ -1,0 +1,42 @@
+// Vertical colour legend at the right of the picture: title, unit, colours, values.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ui/scene/content/colour_maps.hpp"
+#include "ui/scene/content/picture_texts.hpp"
+
+class vtkRenderer;
+
+namespace genba {
+
+class LabelLayout;
+
+class Legend {
+ public:
+  Legend();
+  ~Legend();
+  void add_to(vtkRenderer* renderer);
+
+  /// `colours` from low to high; values in the unit shown.
+  void set(const std::string& title, const std::string& unit, double min, double max,
+           const std::vector<Colour>& colours, bool banded, const PictureTexts& texts);
+  void show(bool visible);
+  void set_text_colour(const Colour& colour);
+
+  /// Lays it out for a window; `pixel`: size of a nominal pixel in real ones.
+  void place(int width, int height, double pixel);
+  /// Keeps other texts off it.
+  void keep_free(LabelLayout& layout, vtkRenderer* renderer) const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/// A number as the legend writes it: four significant digits, no trailing zeros.
+std::string short_number(double value);
+
+}  // namespace genba

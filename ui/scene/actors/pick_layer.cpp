@@ -1,0 +1,352 @@
+#include "ui/scene/actors/pick_layer.hpp"
+
+#include <vtkActor.h>
+#include <vtkCamera.h>
+#include <vtkCellArray.h>
+#include <vtkCoordinate.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderWindow.h>
+#include <vtkRenderer.h>
+#include <vtkTextActor.h>
+#include <vtkTextProperty.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/model/geometry.hpp"
+#include "ui/scene/actors/label_layout.hpp"
+
+namespace genba {
+namespace {
+
+constexpr double edge_reach = 12;  // pixels
+constexpr std::size_t most_labels = 30;
+
+std::int64_t edge_key(Index a, Index b) {
+  return static_cast<std::int64_t>(std::min(a, b)) << 32 | std::max(a, b);
+}
+
+double distance_to(const Vec3& p, const Vec3& a, const Vec3& b) {
+  const Vec3 ab = minus(b, a);
+  const double square = dot(ab, ab);
+  const double t = square > 0 ? std::clamp(dot(minus(p, a), ab) / square, 0.0, 1.0) : 0;
+  return length(minus(p, {a[0] + t * ab[0], a[1] + t * ab[1], a[2] + t * ab[2]}));
+}
+
+// Triangles, lines and points in one colour over the body.
+struct Overlay {
+  vtkNew<vtkPolyData> data;
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkActor> actor;
+  Overlay(const Colour& colour, double opacity) {
+    mapper->SetInputData(data);
+    mapper->ScalarVisibilityOff();
+    mapper->SetResolveCoincidentTopologyToPolygonOffset();
+    mapper->SetRelativeCoincidentTopologyPolygonOffsetParameters(0, -2);
+    mapper->SetRelativeCoincidentTopologyLineOffsetParameters(0, -8);
+    mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60);
+    actor->SetMapper(mapper);
+    actor->GetProperty()->SetColor(colour[0], colour[1], colour[2]);
+    actor->GetProperty()->SetOpacity(opacity);
+    actor->GetProperty()->SetAmbient(0.5);
+    actor->GetProperty()->SetDiffuse(0.6);
+    actor->PickableOff();
+  }
+};
+
+}  // namespace
+
+struct PickLayer::State {
+  State(const Body& of, vtkRenderer* drawn_by) : body(of), renderer(drawn_by) {}
+  const Body& body;
+  vtkRenderer* renderer;
+  Overlay selected{{1.0, 0.55, 0.05}, 0.6}, hovered{{0.25, 0.70, 1.0}, 0.4};
+  Picked what, under;
+  std::vector<ProbeMark> probes;
+  vtkNew<vtkPolyData> dots;
+  vtkNew<vtkActor> dot_actor;
+  std::array<vtkNew<vtkTextActor>, most_labels> labels;
+  std::shared_ptr<const PictureTexts> texts = std::make_shared<PictureTexts>();
+  mutable std::shared_ptr<const SurfaceMesh> regions_of;
+  mutable std::vector<Index> regions;
+
+  Vec3 world(double x, double y, double depth) const {
+    double p[4];
+    renderer->SetDisplayPoint(x, y, depth);
+    renderer->DisplayToWorld();
+    renderer->GetWorldPoint(p);
+    return {p[0] / p[3], p[1] / p[3], p[2] / p[3]};
+  }
+  double pixel() const {
+    return 2 * renderer->GetActiveCamera()->GetParallelScale() / std::max(1, renderer->GetSize()[1]);
+  }
+  const std::vector<Index>& surface_region() const {
+    if (regions_of != body.surface()) {
+      regions = surface_regions(*body.mesh(), *body.surface());
+      regions_of = body.surface();
+    }
+    return regions;
+  }
+  void fill(Overlay& overlay, const Picked& picked) const;
+};
+
+void PickLayer::State::fill(Overlay& overlay, const Picked& picked) const {
+  overlay.data->Initialize();
+  overlay.actor->SetVisibility(body.surface() && !picked.items.empty());
+  if (!body.surface() || picked.items.empty()) return;
+  const SurfaceMesh& surface = *body.surface();
+  const auto& positions = body.positions();
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> polys, lines, dots;
+  const auto add = [&](const Vec3& p) { return points->InsertNextPoint(p[0], p[1], p[2]); };
+  const auto has = [&](std::int64_t item) {
+    return std::binary_search(picked.items.begin(), picked.items.end(), item);
+  };
+  const auto add_triangle = [&](std::size_t t) {
+    vtkIdType ids[3];
+    for (int k = 0; k < 3; ++k)
+      ids[k] = points->InsertNextPoint(positions[static_cast<std::size_t>(surface.triangles[t][k])].data());
+    polys->InsertNextCell(3, ids);
+  };
+  if (picked.filter == PickFilter::nodes) {
+    for (const auto node : picked.items) {
+      const vtkIdType id = add(body.drawn(static_cast<Index>(node)));
+      dots->InsertNextCell(1, &id);
+    }
+  } else if (picked.filter == PickFilter::edges) {
+    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
+      if (!has(edge_key(surface.feature_surfaces[i][0], surface.feature_surfaces[i][1]))) continue;
+      vtkIdType ids[2];
+      for (int k = 0; k < 2; ++k)
+        ids[k] = add(body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]));
+      lines->InsertNextCell(2, ids);
+    }
+  } else if (picked.filter == PickFilter::angle) {
+    for (const auto t : picked.items) add_triangle(static_cast<std::size_t>(t));
+  } else {
+    const auto& region = surface_region();
+    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+      const Index face = surface.triangle_surface[t];
+      if (has(picked.filter == PickFilter::faces ? face : region[static_cast<std::size_t>(face)]))
+        add_triangle(t);
+    }
+  }
+  overlay.data->SetPoints(points);
+  overlay.data->SetPolys(polys);
+  overlay.data->SetLines(lines);
+  overlay.data->SetVerts(dots);
+}
+
+PickLayer::PickLayer(const Body& body, vtkRenderer* renderer) : state_(new State(body, renderer)) {
+  State& s = *state_;
+  vtkNew<vtkPolyDataMapper> mapper;
+  mapper->SetInputData(s.dots);
+  mapper->SetResolveCoincidentTopologyToPolygonOffset();
+  mapper->SetRelativeCoincidentTopologyPointOffsetParameter(-60000);
+  s.dot_actor->SetMapper(mapper);
+  s.dot_actor->GetProperty()->RenderPointsAsSpheresOn();
+  s.dot_actor->GetProperty()->LightingOff();
+  for (vtkActor* actor : {s.hovered.actor.Get(), s.selected.actor.Get(), s.dot_actor.Get()})
+    renderer->AddActor(actor);
+  for (auto& label : s.labels) {
+    label->GetTextProperty()->SetBackgroundOpacity(0.75);
+    label->VisibilityOff();
+    renderer->AddActor2D(label);
+  }
+  refresh();
+}
+
+PickLayer::~PickLayer() = default;
+
+SurfaceHit PickLayer::point_at(double x, double y) const {
+  const Vec3 near = state_->world(x, y, 0), far = state_->world(x, y, 1);
+  return state_->body.hit(near, minus(far, near));
+}
+
+Picked PickLayer::at(double x, double y, PickFilter filter, double angle) const {
+  const State& s = *state_;
+  Picked out{filter, {}};
+  const SurfaceHit hit = point_at(x, y);
+  if (hit.triangle < 0) return out;
+  const SurfaceMesh& surface = *s.body.surface();
+  switch (filter) {
+    case PickFilter::faces:
+      out.items = {hit.surface};
+      break;
+    case PickFilter::bodies:
+      if (const Index r = s.surface_region()[static_cast<std::size_t>(hit.surface)]; r >= 0) out.items = {r};
+      break;
+    case PickFilter::nodes:
+      out.items = {hit.node};
+      break;
+    case PickFilter::angle:
+      out.items = flood(*s.body.mesh(), surface, hit.triangle, angle);
+      break;
+    case PickFilter::edges: {
+      double nearest = edge_reach * s.pixel();
+      for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
+        const auto& [a, b] = surface.feature_surfaces[i];
+        if (a == b || a < 0 || b < 0) continue;
+        const auto& line = surface.feature_lines[i];
+        const double d =
+            distance_to(hit.drawn, s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[0])]),
+                        s.body.drawn(surface.feature_node[static_cast<std::size_t>(line[1])]));
+        if (d < nearest) nearest = d, out.items = {edge_key(a, b)};
+      }
+      break;
+    }
+  }
+  return out;
+}
+
+Picked PickLayer::in_box(double x0, double y0, double x1, double y1, PickFilter filter) const {
+  const State& s = *state_;
+  Picked out{filter, {}};
+  if (!s.body.surface()) return out;
+  const SurfaceMesh& surface = *s.body.surface();
+  const auto& positions = s.body.positions();
+  // In a parallel projection window coordinates are linear: three axes tell all.
+  const Vec3 origin = s.world(0, 0, 0), right = minus(s.world(1, 0, 0), origin),
+             up = minus(s.world(0, 1, 0), origin), towards = minus(s.world(0, 0, 1), origin);
+  const double low_x = std::min(x0, x1), high_x = std::max(x0, x1), low_y = std::min(y0, y1),
+               high_y = std::max(y0, y1);
+  std::vector<bool> inside(positions.size());
+  for (std::size_t v = 0; v < positions.size(); ++v) {
+    const Vec3 p = minus({positions[v][0], positions[v][1], positions[v][2]}, origin);
+    const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
+    inside[v] = x >= low_x && x <= high_x && y >= low_y && y <= high_y;
+  }
+  const auto all_inside = [&](std::size_t t) {
+    const auto& v = surface.triangles[t];
+    return inside[static_cast<std::size_t>(v[0])] && inside[static_cast<std::size_t>(v[1])] &&
+           inside[static_cast<std::size_t>(v[2])];
+  };
+  const auto faces_viewer = [&](std::size_t t) {
+    const auto point = [&](int k) {
+      const auto& p = positions[static_cast<std::size_t>(surface.triangles[t][k])];
+      return Vec3{p[0], p[1], p[2]};
+    };
+    return dot(cross(minus(point(1), point(0)), minus(point(2), point(0))), towards) < 0;
+  };
+  if (filter == PickFilter::nodes || filter == PickFilter::angle) {
+    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+      if (!faces_viewer(t)) continue;
+      if (filter == PickFilter::angle && all_inside(t)) out.items.push_back(static_cast<std::int64_t>(t));
+      if (filter == PickFilter::nodes)
+        for (const auto v : surface.triangles[t])
+          if (inside[static_cast<std::size_t>(v)])
+            out.items.push_back(surface.vertex_node[static_cast<std::size_t>(v)]);
+    }
+  } else if (filter == PickFilter::edges) {
+    std::vector<std::int64_t> outside;
+    for (std::size_t i = 0; i < surface.feature_lines.size(); ++i) {
+      const auto& [a, b] = surface.feature_surfaces[i];
+      if (a == b || a < 0 || b < 0) continue;
+      bool in = true;
+      for (int k = 0; k < 2; ++k) {
+        const Vec3 p =
+            minus(s.body.drawn(surface.feature_node[static_cast<std::size_t>(surface.feature_lines[i][k])]),
+                  origin);
+        const double x = dot(p, right) / dot(right, right), y = dot(p, up) / dot(up, up);
+        in &= x >= low_x && x <= high_x && y >= low_y && y <= high_y;
+      }
+      (in ? out.items : outside).push_back(edge_key(a, b));
+    }
+    std::erase_if(out.items, [&](std::int64_t key) {
+      return std::find(outside.begin(), outside.end(), key) != outside.end();
+    });
+  } else {
+    const bool bodies = filter == PickFilter::bodies;
+    const std::size_t count = bodies ? s.body.mesh()->regions.size() : s.body.mesh()->surfaces.size();
+    std::vector<std::uint8_t> seen(count, 0), whole(count, 1);
+    for (std::size_t t = 0; t < surface.triangles.size(); ++t) {
+      Index item = surface.triangle_surface[t];
+      if (bodies) item = s.surface_region()[static_cast<std::size_t>(item)];
+      if (item < 0) continue;
+      seen[static_cast<std::size_t>(item)] = 1;
+      if (!all_inside(t)) whole[static_cast<std::size_t>(item)] = 0;
+    }
+    for (std::size_t i = 0; i < count; ++i)
+      if (seen[i] && whole[i]) out.items.push_back(static_cast<std::int64_t>(i));
+  }
+  std::sort(out.items.begin(), out.items.end());
+  out.items.erase(std::unique(out.items.begin(), out.items.end()), out.items.end());
+  return out;
+}
+
+void PickLayer::show(const Picked& selected, const Picked& hovered) {
+  State& s = *state_;
+  if (s.what != selected) {
+    s.what = selected;
+    s.fill(s.selected, selected);
+  }
+  if (s.under != hovered) {
+    s.under = hovered;
+    s.fill(s.hovered, hovered);
+  }
+}
+
+void PickLayer::show_probes(std::vector<ProbeMark> marks) {
+  state_->probes = std::move(marks);
+  refresh();
+}
+
+const Picked& PickLayer::selected() const {
+  return state_->what;
+}
+const std::vector<ProbeMark>& PickLayer::probes() const {
+  return state_->probes;
+}
+
+void PickLayer::refresh() {
+  State& s = *state_;
+  s.fill(s.selected, s.what);
+  s.fill(s.hovered, s.under);
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> vertices;
+  for (std::size_t i = 0; i < most_labels; ++i) {
+    const bool visible = i < s.probes.size();
+    s.labels[i]->SetVisibility(visible);
+    if (!visible) continue;
+    const ProbeMark& mark = s.probes[i];
+    const vtkIdType id = points->InsertNextPoint(mark.drawn.data());
+    vertices->InsertNextCell(1, &id);
+    set_text(*s.labels[i], " " + s.texts->shown(mark.text) + " ", *s.texts);
+    stand_at(s.labels[i], mark.drawn[0], mark.drawn[1], mark.drawn[2]);
+  }
+  s.dots->SetPoints(points);
+  s.dots->SetVerts(vertices);
+  s.dot_actor->SetVisibility(!s.probes.empty());
+}
+
+void PickLayer::set_text_colour(const Colour& text, const Colour& background) {
+  for (auto& label : state_->labels) {
+    label->GetTextProperty()->SetColor(text[0], text[1], text[2]);
+    label->GetTextProperty()->SetBackgroundColor(background[0], background[1], background[2]);
+  }
+  state_->dot_actor->GetProperty()->SetColor(0.85, 0.1, 0.6);
+}
+
+void PickLayer::set_texts(std::shared_ptr<const PictureTexts> texts) {
+  state_->texts = std::move(texts);
+}
+
+void PickLayer::place(double pixel, LabelLayout& layout) {
+  State& s = *state_;
+  for (auto& label : s.labels) {
+    label->GetTextProperty()->SetFontSize(static_cast<int>(std::lround(12 * pixel)));
+    layout.place(label, true);
+  }
+  s.dot_actor->GetProperty()->SetPointSize(static_cast<float>(8 * pixel));
+  for (Overlay* overlay : {&s.selected, &s.hovered}) {
+    overlay->actor->GetProperty()->SetPointSize(static_cast<float>(9 * pixel));
+    overlay->actor->GetProperty()->SetLineWidth(static_cast<float>(4 * pixel));
+  }
+}
+
+}  // namespace genba

@@ -1,0 +1,88 @@
+#include "ui/scene/content/colour_maps.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace genba {
+namespace {
+
+struct Control {
+  double at;
+  Colour colour;
+};
+
+constexpr Control control(double at, int r, int g, int b) {
+  return {at, {r / 255.0, g / 255.0, b / 255.0}};
+}
+
+constexpr Control viridis[] = {
+    control(0, 68, 1, 84),        control(0.125, 71, 45, 123),  control(0.25, 59, 82, 139),
+    control(0.375, 44, 114, 142), control(0.5, 33, 145, 140),   control(0.625, 40, 174, 128),
+    control(0.75, 94, 201, 98),   control(0.875, 173, 220, 48), control(1, 253, 231, 37)};
+constexpr Control cool_warm[] = {
+    control(0, 59, 76, 192),       control(0.125, 98, 130, 234), control(0.25, 141, 176, 254),
+    control(0.375, 184, 208, 249), control(0.5, 221, 221, 221),  control(0.625, 245, 196, 173),
+    control(0.75, 244, 154, 123),  control(0.875, 222, 96, 77),  control(1, 180, 4, 38)};
+constexpr Control jet[] = {control(0, 0, 0, 128),       control(0.125, 0, 0, 255),
+                           control(0.375, 0, 255, 255), control(0.625, 255, 255, 0),
+                           control(0.875, 255, 0, 0),   control(1, 128, 0, 0)};
+constexpr Control grey[] = {control(0, 40, 40, 40), control(1, 240, 240, 240)};
+
+std::span<const Control> controls(ColourMap map) {
+  switch (map) {
+    case ColourMap::cool_warm:
+      return cool_warm;
+    case ColourMap::jet:
+      return jet;
+    case ColourMap::grey:
+      return grey;
+    case ColourMap::viridis:
+      break;
+  }
+  return viridis;
+}
+
+}  // namespace
+
+const char* to_string(ColourMap map) {
+  switch (map) {
+    case ColourMap::cool_warm:
+      return "Cool to warm";
+    case ColourMap::jet:
+      return "Jet";
+    case ColourMap::grey:
+      return "Grey";
+    case ColourMap::viridis:
+      break;
+  }
+  return "Viridis";
+}
+
+std::vector<Colour> sample(ColourMap map, int count) {
+  const auto points = controls(map);
+  std::vector<Colour> out(static_cast<std::size_t>(std::max(count, 1)));
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const double x = out.size() > 1 ? static_cast<double>(i) / static_cast<double>(out.size() - 1) : 0.5;
+    std::size_t k = 1;
+    while (k + 1 < points.size() && points[k].at < x) ++k;
+    const double w = (x - points[k - 1].at) / (points[k].at - points[k - 1].at);
+    for (int c = 0; c < 3; ++c) out[i][c] = (1 - w) * points[k - 1].colour[c] + w * points[k].colour[c];
+  }
+  return out;
+}
+
+Colour surface_colour(std::int64_t index) {
+  // Hues a golden section apart never come close to each other.
+  const double hue = std::fmod(0.58 + 0.6180339887498949 * static_cast<double>(index), 1.0) * 6.0;
+  const double value = 0.93, chroma = 0.2;
+  const double x = chroma * (1 - std::abs(std::fmod(hue, 2.0) - 1)), m = value - chroma;
+  const int sector = static_cast<int>(hue);
+  const Colour table[6] = {{chroma, x, 0}, {x, chroma, 0}, {0, chroma, x},
+                           {0, x, chroma}, {x, 0, chroma}, {chroma, 0, x}};
+  Colour c = table[std::clamp(sector, 0, 5)];
+  for (double& v : c) v += m;
+  return c;
+}
+
+}  // namespace genba

@@ -1,0 +1,202 @@
+#include "ui/scene/content/picking.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <set>
+
+#include "engine/base/error.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+namespace {
+
+Vec3 unit_normal(const Mesh& mesh, const SurfaceMesh& surface, std::size_t triangle) {
+  const auto& t = surface.triangles[triangle];
+  const auto point = [&](int k) -> const Vec3& {
+    return mesh.points[static_cast<std::size_t>(surface.vertex_node[static_cast<std::size_t>(t[k])])];
+  };
+  Vec3 n = cross(minus(point(1), point(0)), minus(point(2), point(0)));
+  const double size = length(n);
+  if (size > 0)
+    for (double& x : n) x /= size;
+  return n;
+}
+
+std::string name_of(const GeometricEntity& entity) {
+  return entity.name.empty() ? "#" + std::to_string(entity.tag) : entity.name;
+}
+
+// By its number where the name is not its own.
+std::string selector_name(const Mesh& mesh, std::int64_t index) {
+  const GeometricEntity& entity = mesh.surfaces[static_cast<std::size_t>(index)];
+  const auto same = std::count_if(mesh.surfaces.begin(), mesh.surfaces.end(),
+                                  [&](const GeometricEntity& e) { return e.name == entity.name; });
+  return same == 1 ? name_of(entity) : "#" + std::to_string(entity.tag);
+}
+
+[[noreturn]] void refuse(const std::string& problem, const std::string& next) {
+  throw Error(ErrorKind::input, "selection", problem, next);
+}
+
+Selector of_nodes(const Mesh& mesh, const std::vector<std::int64_t>& nodes) {
+  BoxSelector box{mesh.points[static_cast<std::size_t>(nodes[0])],
+                  mesh.points[static_cast<std::size_t>(nodes[0])]};
+  for (const auto node : nodes)
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double x = mesh.points[static_cast<std::size_t>(node)][c];
+      box.min[c] = std::min(box.min[c], x);
+      box.max[c] = std::max(box.max[c], x);
+    }
+  const auto inside = std::count_if(mesh.points.begin(), mesh.points.end(), [&](const Vec3& p) {
+    for (std::size_t c = 0; c < 3; ++c)
+      if (p[c] < box.min[c] || p[c] > box.max[c]) return false;
+    return true;
+  });
+  if (inside != static_cast<std::ptrdiff_t>(nodes.size()))
+    refuse("the box around the " + std::to_string(nodes.size()) + " nodes picked holds " +
+               std::to_string(inside) + " nodes",
+           "Pick one node, or all nodes of a box, or faces.");
+  return box;
+}
+
+Selector of_facets(const Mesh& mesh, const SurfaceMesh& surface, const std::vector<std::int64_t>& triangles) {
+  std::set<Index> touched;
+  Vec3 mean{};
+  for (const auto t : triangles) {
+    touched.insert(surface.triangle_surface[static_cast<std::size_t>(t)]);
+    const Vec3 n = unit_normal(mesh, surface, static_cast<std::size_t>(t));
+    for (std::size_t c = 0; c < 3; ++c) mean[c] += n[c];
+  }
+  NamedSelector named;
+  for (const Index i : touched) named.names.push_back(selector_name(mesh, i));
+  std::vector<std::size_t> others;
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t)
+    if (touched.count(surface.triangle_surface[t]) &&
+        !std::binary_search(triangles.begin(), triangles.end(), static_cast<std::int64_t>(t)))
+      others.push_back(t);
+  if (others.empty()) return named;
+  const double size = length(mean);
+  const auto cosine = [&](std::size_t t) {
+    return size > 0 ? std::clamp(dot(unit_normal(mesh, surface, t), mean) / size, -1.0, 1.0) : -1.0;
+  };
+  double widest = 1, nearest_other = -1;
+  for (const auto t : triangles) widest = std::min(widest, cosine(static_cast<std::size_t>(t)));
+  for (const auto t : others) nearest_other = std::max(nearest_other, cosine(t));
+  if (!(nearest_other < widest - 1e-9))
+    refuse("the " + std::to_string(triangles.size()) + " facets picked are a part of " +
+               std::to_string(touched.size()) + " face(s), and " + std::to_string(others.size()) +
+               " other facets of these have normals between theirs",
+           "Choose a larger angle, or select by a box.");
+  const double angle = 0.5 * (std::acos(widest) + std::acos(nearest_other));
+  return AllOfSelector{{named, NormalSelector{{mean[0] / size, mean[1] / size, mean[2] / size}, angle}}};
+}
+
+}  // namespace
+
+std::vector<Index> surface_regions(const Mesh& mesh, const SurfaceMesh& surface) {
+  std::vector<Index> out(mesh.surfaces.size(), -1);
+  if (mesh.regions.size() <= 1) {
+    std::fill(out.begin(), out.end(), mesh.regions.empty() ? -1 : 0);
+    return out;
+  }
+  // Nodes of one region alone tell which one a surface bounds.
+  constexpr Index none = -1, many = -2;
+  std::vector<Index> region(mesh.points.size(), none);
+  for (const ElementBlock& block : mesh.solids)
+    for (Index e = 0; e < block.size(); ++e)
+      for (const Index node : element_nodes(block, e)) {
+        Index& r = region[static_cast<std::size_t>(node)];
+        const Index own = block.group[static_cast<std::size_t>(e)];
+        r = r == none || r == own ? own : many;
+      }
+  for (std::size_t t = 0; t < surface.triangles.size(); ++t)
+    for (const auto vertex : surface.triangles[t]) {
+      const Index r = region[static_cast<std::size_t>(surface.vertex_node[static_cast<std::size_t>(vertex)])];
+      if (r >= 0) out[static_cast<std::size_t>(surface.triangle_surface[t])] = r;
+    }
+  return out;
+}
+
+std::vector<std::int64_t> flood(const Mesh& mesh, const SurfaceMesh& surface, std::int32_t start,
+                                double angle) {
+  std::vector<std::int64_t> out{start};
+  std::vector<bool> seen(surface.triangles.size(), false);
+  seen[static_cast<std::size_t>(start)] = true;
+  const double limit = std::cos(angle);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto t = static_cast<std::size_t>(out[i]);
+    const Vec3 normal = unit_normal(mesh, surface, t);
+    for (const std::int32_t next : surface.neighbours[t]) {
+      if (next < 0 || seen[static_cast<std::size_t>(next)]) continue;
+      if (dot(normal, unit_normal(mesh, surface, static_cast<std::size_t>(next))) < limit) continue;
+      seen[static_cast<std::size_t>(next)] = true;
+      out.push_back(next);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+Picked toggled(const Picked& old, const Picked& more) {
+  if (old.filter != more.filter) return more;
+  Picked out{old.filter, {}};
+  if (std::includes(old.items.begin(), old.items.end(), more.items.begin(), more.items.end()))
+    std::set_difference(old.items.begin(), old.items.end(), more.items.begin(), more.items.end(),
+                        std::back_inserter(out.items));
+  else
+    std::set_union(old.items.begin(), old.items.end(), more.items.begin(), more.items.end(),
+                   std::back_inserter(out.items));
+  return out;
+}
+
+std::string describe(const Mesh& mesh, const Picked& picked) {
+  static const std::map<PickFilter, std::array<const char*, 2>> words{
+      {PickFilter::faces, {"face", "faces"}},
+      {PickFilter::edges, {"edge", "edges"}},
+      {PickFilter::bodies, {"body", "bodies"}},
+      {PickFilter::nodes, {"node", "nodes"}},
+      {PickFilter::angle, {"facet", "facets"}}};
+  std::string out =
+      std::to_string(picked.items.size()) + " " + words.at(picked.filter)[picked.items.size() != 1];
+  if (picked.filter == PickFilter::angle || picked.items.empty()) return out;
+  out += ": ";
+  constexpr std::size_t most = 6;
+  for (std::size_t i = 0; i < std::min(most, picked.items.size()); ++i) {
+    const std::int64_t item = picked.items[i];
+    if (i) out += ", ";
+    if (picked.filter == PickFilter::faces) out += name_of(mesh.surfaces[static_cast<std::size_t>(item)]);
+    if (picked.filter == PickFilter::bodies) out += name_of(mesh.regions[static_cast<std::size_t>(item)]);
+    if (picked.filter == PickFilter::nodes) {
+      const auto n = static_cast<std::size_t>(item);
+      out += std::to_string(mesh.node_tags.empty() ? item + 1 : mesh.node_tags[n]) + " at " +
+             place_text(mesh, mesh.points[n]);
+    }
+    if (picked.filter == PickFilter::edges)
+      out += name_of(mesh.surfaces[static_cast<std::size_t>(item >> 32)]) + " / " +
+             name_of(mesh.surfaces[static_cast<std::size_t>(item & 0xffffffff)]);
+  }
+  return out + (picked.items.size() > most ? ", ..." : "");
+}
+
+Selector selector_of(const Mesh& mesh, const SurfaceMesh& surface, const Picked& picked) {
+  if (picked.items.empty()) refuse("nothing is picked", "Click a face in the view first.");
+  if (picked.filter == PickFilter::faces) {
+    NamedSelector out;
+    for (const auto i : picked.items) out.names.push_back(selector_name(mesh, i));
+    return out;
+  }
+  if (picked.filter == PickFilter::nodes) return of_nodes(mesh, picked.items);
+  if (picked.filter == PickFilter::angle) return of_facets(mesh, surface, picked.items);
+  if (picked.filter == PickFilter::bodies)
+    refuse("a condition acts on faces or nodes, not on whole bodies",
+           "Pick faces, or give the body a material.");
+  if (picked.items.size() != 1)
+    refuse(std::to_string(picked.items.size()) + " edges are picked; a condition takes one",
+           "Add a condition for each of them.");
+  const std::int64_t a = picked.items[0] >> 32, b = picked.items[0] & 0xffffffff;
+  return AllOfSelector{{NamedSelector{{selector_name(mesh, a)}}, NamedSelector{{selector_name(mesh, b)}}}};
+}
+
+}  // namespace genba

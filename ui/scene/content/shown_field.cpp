@@ -1,0 +1,79 @@
+#include "ui/scene/content/shown_field.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <limits>
+
+#include "engine/base/shown_ends.hpp"
+
+namespace genba {
+namespace {
+
+double value_at(const Field& field, int component, std::size_t node) {
+  const double* v = field.data.data() + node * static_cast<std::size_t>(field.components);
+  if (component >= 0) return v[component];
+  if (field.components == 1) return v[0];
+  double sum = 0;
+  for (int c = 0; c < field.components; ++c) sum += v[c] * v[c];
+  return std::sqrt(sum);
+}
+
+void check(const Field& field, int component, const Mesh& mesh) {
+  const std::size_t expected = mesh.points.size() * static_cast<std::size_t>(field.components);
+  if (field.data.size() != expected)
+    throw Error(ErrorKind::internal_fault, "field " + field.name,
+                "it has " + std::to_string(field.data.size()) + " values for " +
+                    std::to_string(mesh.points.size()) + " nodes of " + std::to_string(field.components) +
+                    " components");
+  if (component >= field.components)
+    throw Error(ErrorKind::input, "field " + field.name,
+                "component " + std::to_string(component) + " was asked for; it has " +
+                    std::to_string(field.components),
+                "Choose a component from 0 to " + std::to_string(field.components - 1) + ".");
+}
+
+}  // namespace
+
+std::string shown_title(const Field& field, int component) {
+  if (field.name == "von_mises") return "Von Mises stress";
+  std::string title = field.name;
+  for (char& c : title)
+    if (c == '_') c = ' ';
+  if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  if (field.components == 1 || component < -1) return title;
+  if (component < 0) return title + ", magnitude";
+  if (component < static_cast<int>(field.component_names.size()))
+    return title + ", " + field.component_names[static_cast<std::size_t>(component)];
+  return title + ", component " + std::to_string(component + 1);
+}
+
+ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface) {
+  const Mesh& mesh = *results.mesh;
+  check(field, component, mesh);
+  ShownField out;
+  const DisplayUnit unit = display_unit(field.kind);
+  out.title = shown_title(field, component);
+  out.unit = unit.symbol;
+  out.kind = field.kind;
+  out.vertex_value.resize(surface.vertex_node.size());
+  for (std::size_t i = 0; i < surface.vertex_node.size(); ++i)
+    out.vertex_value[i] = static_cast<float>(
+        value_at(field, component, static_cast<std::size_t>(surface.vertex_node[i])) * unit.scale +
+        unit.offset);
+
+  out.min = std::numeric_limits<double>::infinity();
+  out.max = -out.min;
+  // Nodes of no element carry no result; they must not stretch the range.
+  for (const Index node : surface.body_node) {
+    const double v = value_at(field, component, static_cast<std::size_t>(node));
+    if (v < out.min) out.min = v, out.min_node = node;
+    if (v > out.max) out.max = v, out.max_node = node;
+  }
+  const bool any = out.min <= out.max;
+  const ShownEnds ends = shown_ends(out.min, out.max, field.kind);
+  out.min = any ? ends.min * unit.scale + unit.offset : 0;
+  out.max = any ? ends.max * unit.scale + unit.offset : 0;
+  return out;
+}
+
+}  // namespace genba

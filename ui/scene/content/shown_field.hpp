@@ -1,0 +1,47 @@
+// One component of a field as it is shown: scalars in the display unit, with title and extremes.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/analysis/results.hpp"
+#include "ui/scene/content/scene_options.hpp"
+#include "ui/scene/content/surface_mesh.hpp"
+
+namespace genba {
+
+struct ShownField {
+  std::string title;  ///< "Von Mises stress"
+  std::string unit;   ///< "MPa"; empty if dimensionless
+  QuantityKind kind = QuantityKind::dimensionless;
+  std::vector<float> vertex_value;   ///< [vertex of the surface], display unit
+  double min = 0, max = 0;           ///< display unit, over all nodes of elements (inside the body too)
+  Index min_node = 0, max_node = 0;  ///< mesh nodes
+};
+
+/// A field of results, and what else of them is slow to find.
+struct PreparedField {
+  std::string name;
+  int component = -1;
+  ShownField field;
+  double largest_displacement = -1;  ///< m; negative: not known
+};
+
+/// Of a field of displacements, m.
+double largest_displacement(const Field& field);
+/// What is shown where nothing is asked for: von Mises stress or temperature; empty without fields.
+std::string default_field(const Results& results);
+
+/// Throws Error(internal_fault) if the field does not have one value set per mesh node, Error(input) if it
+/// has no such component.
+ShownField show_field(const Results& results, const Field& field, int component, const SurfaceMesh& surface);
+/// What show_results() needs of the field that it will show with these options; any thread.
+std::shared_ptr<const PreparedField> prepare_field(const Results& results, const SurfaceMesh& surface,
+                                                   const SceneOptions& options);
+
+/// What a field is called in pictures and menus: "Displacement, magnitude", "Stress, xx", "Temperature".
+/// component -1: the magnitude (or the scalar itself); -2: the field as a whole ("Displacement").
+std::string shown_title(const Field& field, int component = -2);
+
+}  // namespace genba

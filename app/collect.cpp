@@ -12,14 +12,14 @@
 #include <span>
 #include <utility>
 
-#include "app/case_file.hpp"
-#include "app/describe.hpp"
-#include "app/geometry_files.hpp"
-#include "app/label_materials.hpp"
-#include "app/material_library.hpp"
-#include "app/outputs.hpp"
-#include "app/staging.hpp"
-#include "app/written_names.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/materials/material_library.hpp"
+#include "app/output/staging.hpp"
+#include "app/report/outputs.hpp"
+#include "app/stage/written_names.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/number_text.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/project.hpp"
+#include "app/case/project.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {

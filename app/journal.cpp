@@ -13,7 +13,7 @@
 #include <random>
 #include <utility>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/private_file.hpp"

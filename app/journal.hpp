@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/project.hpp"
+#include "app/case/project.hpp"
 #include "engine/base/file_lock.hpp"
 
 namespace genba {

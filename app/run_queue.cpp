@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <new>
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "app/service.hpp"
 
 namespace genba {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/report.hpp"
+#include "app/report/report.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {

@@ -6,12 +6,12 @@
 #include <system_error>
 #include <thread>
 
-#include "app/case_file.hpp"
-#include "app/geometry_files.hpp"
-#include "app/invalidation.hpp"
-#include "app/outputs.hpp"
-#include "app/starter.hpp"
-#include "app/templates.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/report/outputs.hpp"
+#include "app/stage/invalidation.hpp"
+#include "app/start/starter.hpp"
+#include "app/start/templates.hpp"
 #include "app/undo.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/sha256.hpp"

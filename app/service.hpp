@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/checkpoint.hpp"
-#include "app/outputs.hpp"
-#include "app/pipeline.hpp"
-#include "app/project.hpp"
-#include "app/refinement.hpp"
-#include "app/report.hpp"
-#include "app/run_memory.hpp"
+#include "app/case/project.hpp"
+#include "app/plan/run_memory.hpp"
+#include "app/report/outputs.hpp"
+#include "app/report/report.hpp"
+#include "app/run/checkpoint.hpp"
+#include "app/run/pipeline.hpp"
+#include "app/study/refinement.hpp"
 
 namespace genba {
 
@@ -38,7 +38,7 @@ class Service {
   /// New project around a geometry file; `unit` as in starter_project(), `series` as ImageOptions::series.
   void open_geometry(const std::string& path, double unit = 0, int series = 0);
   void open_template(const std::string& name, const std::string& path,
-                     double unit = 0);  ///< app/templates.hpp
+                     double unit = 0);  ///< app/start/templates.hpp
   /// Unsaved work (app/journal.hpp); modified() is true then. `file_hash`: of the case file that it was made
   /// from, empty if that is not known.
   void recover(Project project, const std::string& file_hash = {});
@@ -64,7 +64,7 @@ class Service {
   /// kept until the job is over; finished() is its last call and comes exactly once, when running() is
   /// already false. Do not call start() or wait() from inside finished(): hand it over to another thread
   /// first.
-  /// resume: the solve goes on where interrupted() says (app/checkpoint.hpp).
+  /// resume: the solve goes on where interrupted() says (app/run/checkpoint.hpp).
   void start(Stage last, std::shared_ptr<JobListener> listener, bool resume = false);
   /// The runs that begin from now on are the only ones: what is needed for the next is not kept. Pictures are
   /// drawn after them, for the first time in this process.
@@ -74,8 +74,9 @@ class Service {
   /// The solve of the project as it is now that was stopped, or ended with its process, before it was done.
   std::optional<InterruptedSolve> interrupted() const;
   void forget_interrupted();
-  /// Runs to the results, then the same on finer meshes (app/refinement.hpp), on a worker thread like start()
-  /// or on this one like run_inline(). resume: goes on with what is left of one that was stopped or killed.
+  /// Runs to the results, then the same on finer meshes (app/study/refinement.hpp), on a worker thread like
+  /// start() or on this one like run_inline(). resume: goes on with what is left of one that was stopped or
+  /// killed.
   void start_refinement(const RefinementOptions& options, std::shared_ptr<JobListener> listener,
                         bool resume = false);
   void refine_inline(const RefinementOptions& options, Monitor& monitor, bool resume = false);
@@ -92,10 +93,10 @@ class Service {
   const Pipeline& pipeline() const;  ///< its getters may be called from any thread
 
   /// Writes what project.output asks for, and summary.json, into its folder: results and tables first, as one
-  /// set; pictures and the report are added to it when they are made (app/output_folder.hpp). A picture that
-  /// cannot be drawn is a warning. `draw` and `printer`: made by a face; null: no pictures; the first one
-  /// becomes picture.png. Into the folder that is prepared, else it is prepared for this call. Throws
-  /// Error(input) if there are no current results.
+  /// set; pictures and the report are added to it when they are made (app/output/output_folder.hpp). A
+  /// picture that cannot be drawn is a warning. `draw` and `printer`: made by a face; null: no pictures; the
+  /// first one becomes picture.png. Into the folder that is prepared, else it is prepared for this call.
+  /// Throws Error(input) if there are no current results.
   WrittenOutputs write_outputs(const DrawPictures& draw, const ReportPrinter& printer, Monitor& monitor);
   /// Adds a file to the folder that is prepared, one of names_of(OutputSet::run).
   void add_output(const std::string& name, std::string_view content);

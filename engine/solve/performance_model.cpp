@@ -75,7 +75,7 @@ struct KernelCost {
 };
 
 // GPU_TABLE_BEGIN
-// Fitted by tests/bench/fit_performance_model.py to what tests/bench/products.cpp measured on an H100, but
+// Fitted by tests/bench/scripts/fit_performance_model.py to what tests/bench/products.cpp measured on an H100, but
 // "sliced", to an H200, for the set had too few of it, and "csr sweep", set by hand for three sizes. "sym
 // stream" is of a later run, 26 matrices; devices before compute capability 9.0 do not stream and take that
 // long or longer.
@@ -317,7 +317,7 @@ PredictedTime predict_gpu(const ProductCandidate& c, const ProductPattern& p, co
 struct CpuCost {
   double entry = 0, run = 0, row = 0, sector = 0;
 };
-// Fitted by tests/bench/fit_cpu_model.py to what tests/bench/products.cpp measured on one thread.
+// Fitted by tests/bench/scripts/fit_cpu_model.py to what tests/bench/products.cpp measured on one thread.
 constexpr std::array<CpuCost, all_formats.size()> cpu_costs = {{
     {0.213, 0, 1.87, 0.64},      // csr
     {0.306, 0, 0, 0.64},         // ell

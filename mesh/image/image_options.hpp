@@ -20,7 +20,7 @@ struct ImageLabel {
   std::int64_t value = 0;
   std::string region;
   std::optional<Rgb> colour{};
-  std::string material{};  ///< its name, in the case or in the library (app/label_materials.hpp); empty: none
+  std::string material{};  ///< its name, in the case or in the library (app/materials/label_materials.hpp); empty: none
   int line = 0;            ///< of the label file; 0: of the case
   bool operator==(const ImageLabel&) const = default;
 };

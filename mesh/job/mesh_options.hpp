@@ -30,7 +30,7 @@ enum class CadHealing { off, automatic, always };
 enum class Interfaces { refuse, separate, merge };
 
 /// Where the element size comes from: MeshOptions::size, or an estimate of the largest mesh whose solution
-/// fits into memory, made before the mesh (app/size_before_mesh.hpp); make_mesh() takes `size` anyway.
+/// fits into memory, made before the mesh (app/run/size_before_mesh.hpp); make_mesh() takes `size` anyway.
 enum class SizeRule { stated, largest_that_fits };
 
 /// Elements on a part of the geometry are no larger than `size`, m; away from it they grow by

@@ -10,10 +10,10 @@
 #include <fstream>
 #include <functional>
 
-#include "app/case_file.hpp"
-#include "app/geometry_files.hpp"
-#include "app/label_materials.hpp"
-#include "app/material_library.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/materials/material_library.hpp"
 #include "app/service.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 
 namespace genba::test {
 

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <mutex>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "tests/app/sample_projects.hpp"
 
 using namespace genba;

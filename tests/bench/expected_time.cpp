@@ -1,6 +1,6 @@
-// The memory panel's expected time of the iterations (app/solve_time.hpp) against what they take here: by the
-// rule alone, learned from all the other cases, and learned from a coarser mesh of the same case (1.5 times
-// the element size).
+// The memory panel's expected time of the iterations (app/plan/solve_time.hpp) against what they take here:
+// by the rule alone, learned from all the other cases, and learned from a coarser mesh of the same case (1.5
+// times the element size).
 //   expected_time_bench EXAMPLES_FOLDER [repeats = 3]
 // Cases of both physics, four kinds of elements, slender and not, from ten thousand unknowns up; the fastest
 // of the repeats counts. Run it on a machine that does nothing else; where that cannot be had, the column
@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/case_file.hpp"
-#include "app/parameter_study.hpp"
-#include "app/pipeline.hpp"
-#include "app/solve_history.hpp"
+#include "app/case/case_file.hpp"
+#include "app/plan/solve_history.hpp"
+#include "app/run/pipeline.hpp"
+#include "app/study/parameter_study.hpp"
 
 using namespace genba;
 

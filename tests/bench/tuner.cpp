@@ -41,7 +41,7 @@ struct Case {
   DeviceMatrices matrices;
 
   ProductPattern pattern() const { return {m.stats, profile}; }
-  double expected_products() const {  // of a solve, as app/stages.cpp has it
+  double expected_products() const {  // of a solve, as app/run/stages.cpp has it
     const double edge = std::sqrt(static_cast<double>(m.stats.rows));
     return m.dofs == 1 ? edge / 4 : edge;
   }

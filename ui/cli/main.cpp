@@ -9,7 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "app/version.hpp"
+#include "app/output/version.hpp"
 #include "engine/base/host_memory.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

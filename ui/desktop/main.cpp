@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
-#include "app/runtime_folder.hpp"
-#include "app/version.hpp"
+#include "app/output/version.hpp"
+#include "app/start/runtime_folder.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"
 #include "ui/desktop/look/application.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/report.hpp"
+#include "app/report/report.hpp"
 
 namespace genba {
 

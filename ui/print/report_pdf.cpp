@@ -19,8 +19,8 @@
 #include <memory>
 #include <optional>
 
-#include "app/runtime_folder.hpp"
-#include "app/version.hpp"
+#include "app/output/version.hpp"
+#include "app/start/runtime_folder.hpp"
 #include "engine/base/decimal_point.hpp"
 #include "engine/base/error.hpp"
 #include "engine/base/file.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/report.hpp"
+#include "app/report/report.hpp"
 
 namespace genba {
 

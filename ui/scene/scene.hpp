@@ -116,7 +116,7 @@ class Scene {
   void mark_element(std::optional<SolidRef> element);
   /// Moves the camera to the element without turning it, so that a dozen elements fit into the height.
   void look_at(SolidRef element);
-  /// The image that options().image is about (app/image_view.hpp); null: none.
+  /// The image that options().image is about (app/inspect/image_view.hpp); null: none.
   void show_image(std::shared_ptr<const ImageVolume> image);
   const std::shared_ptr<const ImageVolume>& image() const;
   /// Signs of loads and constraints (ui/scene/content/condition_glyphs.hpp); drawn while the mesh shown is

@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-#include "app/version.hpp"
+#include "app/output/version.hpp"
 #include "ui/scene/actors/label_layout.hpp"
 #include "ui/scene/actors/vtk_arrays.hpp"
 #include "ui/scene/camera.hpp"

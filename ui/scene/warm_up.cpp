@@ -3,7 +3,7 @@
 #include <cmath>
 #include <functional>
 
-#include "app/image_view.hpp"
+#include "app/inspect/image_view.hpp"
 #include "ui/scene/actors/pick_layer.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/scene.hpp"

@@ -10,7 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"
 #include "ui/desktop/files/file_actions.hpp"

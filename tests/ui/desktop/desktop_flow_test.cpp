@@ -22,7 +22,7 @@
 #include <algorithm>
 #include <array>
 
-#include "app/material_library.hpp"
+#include "app/materials/material_library.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"

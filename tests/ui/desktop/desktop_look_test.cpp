@@ -21,10 +21,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/option_access.hpp"
 #include "app/journal.hpp"
-#include "app/option_access.hpp"
-#include "app/parameter_study.hpp"
+#include "app/study/parameter_study.hpp"
 #include "mesh/image/image_options.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"

@@ -16,7 +16,7 @@
 #include <QTimer>
 #include <QTreeWidget>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "app/journal.hpp"
 #include "engine/base/file.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"

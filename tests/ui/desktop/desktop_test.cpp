@@ -20,8 +20,8 @@
 #include <cstdio>
 #include <set>
 
-#include "app/case_file.hpp"
-#include "app/material_library.hpp"
+#include "app/case/case_file.hpp"
+#include "app/materials/material_library.hpp"
 #include "tests/ui/watchdog.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/look/application.hpp"

@@ -20,7 +20,7 @@
 #include <algorithm>
 #include <set>
 
-#include "app/material_library.hpp"
+#include "app/materials/material_library.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/start_page.hpp"

@@ -20,7 +20,7 @@
 #include <cmath>
 #include <set>
 
-#include "app/image_view.hpp"
+#include "app/inspect/image_view.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"
 #include "ui/desktop/files/file_actions.hpp"

@@ -12,13 +12,13 @@
 #include <optional>
 #include <set>
 
-#include "app/case_file.hpp"
-#include "app/checklist.hpp"
-#include "app/option_access.hpp"
-#include "app/outputs.hpp"
-#include "app/parameter_study.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/option_access.hpp"
+#include "app/check/checklist.hpp"
+#include "app/report/outputs.hpp"
 #include "app/service.hpp"
-#include "app/templates.hpp"
+#include "app/start/templates.hpp"
+#include "app/study/parameter_study.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/quantity.hpp"
 #include "mesh/image/image_options.hpp"

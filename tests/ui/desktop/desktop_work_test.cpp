@@ -14,9 +14,9 @@
 #include <QTableWidget>
 #include <QTest>
 
-#include "app/case_file.hpp"
-#include "app/output_manifest.hpp"
-#include "app/selections.hpp"
+#include "app/case/case_file.hpp"
+#include "app/check/selections.hpp"
+#include "app/output/output_manifest.hpp"
 #include "engine/base/file.hpp"
 #include "tests/ui/baseline.hpp"
 #include "tests/ui/desktop/desktop_test.hpp"

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "engine/model/geometry.hpp"
 #include "tests/ui/timed_application.hpp"
 #include "ui/desktop/files/file_actions.hpp"

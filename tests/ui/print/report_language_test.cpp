@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <regex>
 
-#include "app/case_file.hpp"
+#include "app/case/case_file.hpp"
 #include "engine/base/file.hpp"
 #include "tests/app/sample_projects.hpp"
 #include "ui/print/messages.hpp"

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "app/checklist.hpp"
-#include "app/output_manifest.hpp"
+#include "app/check/checklist.hpp"
+#include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

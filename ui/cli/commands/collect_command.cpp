@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "app/case/describe.hpp"
 #include "app/collect.hpp"
-#include "app/describe.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

@@ -2,11 +2,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/case_file.hpp"
-#include "app/compare.hpp"
-#include "app/outputs.hpp"
-#include "app/parameter_study.hpp"
-#include "app/pipeline.hpp"
+#include "app/case/case_file.hpp"
+#include "app/report/outputs.hpp"
+#include "app/run/pipeline.hpp"
+#include "app/study/compare.hpp"
+#include "app/study/parameter_study.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

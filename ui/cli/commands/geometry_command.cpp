@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/describe.hpp"
-#include "app/geometry_files.hpp"
+#include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"

@@ -1,7 +1,7 @@
 
-#include "app/backends.hpp"
-#include "app/case_file.hpp"
-#include "app/version.hpp"
+#include "app/case/case_file.hpp"
+#include "app/output/version.hpp"
+#include "app/stage/backends.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/cli/commands/commands.hpp"

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "app/describe.hpp"
-#include "app/inspection.hpp"
+#include "app/case/describe.hpp"
+#include "app/inspect/inspection.hpp"
+#include "app/plan/tuning_store.hpp"
 #include "app/service.hpp"
-#include "app/tuning_store.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

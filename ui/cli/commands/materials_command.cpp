@@ -2,8 +2,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/material_library.hpp"
-#include "app/option_access.hpp"
+#include "app/case/option_access.hpp"
+#include "app/materials/material_library.hpp"
 #include "app/service.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

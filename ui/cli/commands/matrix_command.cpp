@@ -1,8 +1,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/case_matrix.hpp"
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
+#include "app/inspect/case_matrix.hpp"
 #include "app/service.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

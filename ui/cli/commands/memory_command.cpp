@@ -1,9 +1,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/process_plan.hpp"
-#include "app/replan.hpp"
-#include "app/size_before_mesh.hpp"
+#include "app/plan/process_plan.hpp"
+#include "app/plan/replan.hpp"
+#include "app/run/size_before_mesh.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

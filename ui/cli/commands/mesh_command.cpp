@@ -1,9 +1,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "app/bad_places.hpp"
-#include "app/label_materials.hpp"
-#include "app/outputs.hpp"
+#include "app/check/bad_places.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/report/outputs.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"

@@ -1,12 +1,12 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "app/case_file.hpp"
-#include "app/checklist.hpp"
-#include "app/material_library.hpp"
+#include "app/case/case_file.hpp"
+#include "app/check/checklist.hpp"
+#include "app/materials/material_library.hpp"
 #include "app/service.hpp"
-#include "app/templates.hpp"
-#include "app/written_names.hpp"
+#include "app/stage/written_names.hpp"
+#include "app/start/templates.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/console.hpp"

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 
-#include "app/refinement.hpp"
+#include "app/study/refinement.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/common/options.hpp"
 

@@ -1,9 +1,9 @@
 #include <cstdio>
 
-#include "app/line_samples.hpp"
-#include "app/option_access.hpp"
-#include "app/outputs.hpp"
-#include "app/summary.hpp"
+#include "app/case/option_access.hpp"
+#include "app/report/line_samples.hpp"
+#include "app/report/outputs.hpp"
+#include "app/report/summary.hpp"
 #include "engine/base/file.hpp"
 #include "ui/cli/commands/commands.hpp"
 #include "ui/cli/commands/summary_text.hpp"

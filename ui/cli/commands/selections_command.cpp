@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "app/output_manifest.hpp"
-#include "app/selections.hpp"
+#include "app/check/selections.hpp"
+#include "app/output/output_manifest.hpp"
 #include "app/service.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/shown_text.hpp"

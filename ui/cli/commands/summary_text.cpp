@@ -1,7 +1,7 @@
 #include "ui/cli/commands/summary_text.hpp"
 
-#include "app/describe.hpp"
-#include "app/version.hpp"
+#include "app/case/describe.hpp"
+#include "app/output/version.hpp"
 #include "engine/base/number_text.hpp"
 #include "engine/base/shown_ends.hpp"
 #include "engine/model/geometry.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 
 namespace genba {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/option_access.hpp"
+#include "app/case/option_access.hpp"
 
 namespace genba {
 

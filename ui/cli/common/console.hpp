@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/time_left.hpp"
+#include "app/plan/time_left.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <optional>
 
-#include "app/case_file.hpp"
-#include "app/geometry_files.hpp"
-#include "app/starter.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/start/starter.hpp"
 #include "engine/base/error.hpp"
 
 namespace genba {

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <map>
 
-#include "app/case_file.hpp"
-#include "app/image_view.hpp"
-#include "app/option_access.hpp"
-#include "app/process_plan.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/option_access.hpp"
+#include "app/inspect/image_view.hpp"
+#include "app/plan/process_plan.hpp"
 #include "engine/base/shown_text.hpp"
 #include "ui/print/report_language.hpp"
 #include "ui/print/report_pdf.hpp"

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
-#include "app/image_view.hpp"
-#include "app/picture_process.hpp"
+#include "app/inspect/image_view.hpp"
+#include "app/report/picture_process.hpp"
 #include "engine/base/file.hpp"
 #include "ui/scene/content/condition_glyphs.hpp"
 #include "ui/scene/report_pictures.hpp"

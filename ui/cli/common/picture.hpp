@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/report.hpp"
+#include "app/report/report.hpp"
 #include "engine/model/element_rating.hpp"
 #include "ui/scene/content/picture_size.hpp"
 
@@ -27,7 +27,7 @@ struct ExtraPictures {
   double time_limit = 0;                          ///< s for each; 0: by the size of the mesh
 };
 
-/// Draws off screen, in a process of its own (app/picture_process.hpp): the field that the project asks for,
+/// Draws off screen, in a process of its own (app/report/picture_process.hpp): the field that the project asks for,
 /// the mesh with loads and constraints, and what `extra` asks for (files quality.png, image.png). What does not
 /// exist or cannot be drawn here is a warning.
 DrawnPictures draw_pictures(const Pipeline& pipeline, const ExtraPictures& extra, Monitor& monitor);

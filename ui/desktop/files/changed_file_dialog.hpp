@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/case_difference.hpp"
+#include "app/case/case_difference.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
 class QPushButton;

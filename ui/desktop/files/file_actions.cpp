@@ -12,9 +12,9 @@
 #include <QStandardPaths>
 #include <algorithm>
 
-#include "app/outputs.hpp"
-#include "app/templates.hpp"
-#include "app/written_names.hpp"
+#include "app/report/outputs.hpp"
+#include "app/stage/written_names.hpp"
+#include "app/start/templates.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/files/changed_file_dialog.hpp"
 #include "ui/desktop/files/collect_dialog.hpp"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "app/project.hpp"
+#include "app/case/project.hpp"
 #include "ui/desktop/widgets/growing_dialog.hpp"
 
 class QTreeWidget;

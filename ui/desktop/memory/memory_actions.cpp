@@ -4,8 +4,8 @@
 #include <QPushButton>
 #include <filesystem>
 
-#include "app/process_plan.hpp"
-#include "app/replan.hpp"
+#include "app/plan/process_plan.hpp"
+#include "app/plan/replan.hpp"
 #include "engine/base/file.hpp"
 #include "engine/base/host_memory.hpp"
 #include "ui/desktop/look/language.hpp"

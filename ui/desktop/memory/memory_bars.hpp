@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 
 namespace genba {
 

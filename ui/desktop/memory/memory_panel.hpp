@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "app/pipeline.hpp"
-#include "app/process_memory.hpp"
-#include "app/run_memory.hpp"
+#include "app/plan/process_memory.hpp"
+#include "app/plan/run_memory.hpp"
+#include "app/run/pipeline.hpp"
 
 class QLabel;
 class QPushButton;

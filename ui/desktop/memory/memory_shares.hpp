@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 
 namespace genba {
 

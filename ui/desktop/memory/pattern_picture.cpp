@@ -9,8 +9,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/describe.hpp"
-#include "app/inspection.hpp"
+#include "app/case/describe.hpp"
+#include "app/inspect/inspection.hpp"
 #include "engine/base/file.hpp"
 #include "ui/desktop/look/picture_language.hpp"
 #include "ui/desktop/look/text.hpp"

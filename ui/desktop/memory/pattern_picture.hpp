@@ -7,7 +7,7 @@
 #include <QWidget>
 #include <memory>
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 #include "engine/sparse/pattern_density.hpp"
 
 namespace genba {

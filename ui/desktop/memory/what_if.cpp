@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/replan.hpp"
-#include "app/solve_time.hpp"
-#include "app/tuning_store.hpp"
+#include "app/plan/replan.hpp"
+#include "app/plan/solve_time.hpp"
+#include "app/plan/tuning_store.hpp"
 #include "engine/base/quantity.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/option_form.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "app/solve_history.hpp"
+#include "app/plan/solve_history.hpp"
 
 class QComboBox;
 class QLabel;

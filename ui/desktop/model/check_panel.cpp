@@ -7,7 +7,7 @@
 #include <QVBoxLayout>
 #include <array>
 
-#include "app/selections.hpp"
+#include "app/check/selections.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

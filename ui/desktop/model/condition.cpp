@@ -1,6 +1,6 @@
 #include "ui/desktop/model/condition.hpp"
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 

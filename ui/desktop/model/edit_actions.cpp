@@ -4,7 +4,7 @@
 #include <QMainWindow>
 #include <QMenu>
 
-#include "app/material_library.hpp"
+#include "app/materials/material_library.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/condition_form.hpp"

@@ -3,8 +3,8 @@
 
 #include <QStringList>
 
-#include "app/checklist.hpp"
-#include "app/label_materials.hpp"
+#include "app/check/checklist.hpp"
+#include "app/materials/label_materials.hpp"
 #include "ui/desktop/model/model_tree.hpp"
 
 namespace genba {

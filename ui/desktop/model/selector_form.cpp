@@ -11,7 +11,7 @@
 #include <QStandardItemModel>
 #include <QVBoxLayout>
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/widgets/narrow.hpp"

@@ -6,8 +6,8 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "app/material_library.hpp"
-#include "app/option_access.hpp"
+#include "app/case/option_access.hpp"
+#include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

@@ -9,8 +9,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/describe.hpp"
-#include "app/material_library.hpp"
+#include "app/case/describe.hpp"
+#include "app/materials/material_library.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

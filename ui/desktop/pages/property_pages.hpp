@@ -5,7 +5,7 @@
 #include <QPointer>
 #include <vector>
 
-#include "app/project.hpp"
+#include "app/case/project.hpp"
 #include "ui/desktop/model/condition.hpp"
 #include "ui/desktop/pages/property_panel.hpp"
 

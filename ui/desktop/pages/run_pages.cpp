@@ -5,7 +5,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "engine/base/shown_ends.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/appearance.hpp"

@@ -2,7 +2,7 @@
 
 #include <QFormLayout>
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/model/selector_form.hpp"

@@ -13,7 +13,7 @@
 #include <QThreadPool>
 #include <cmath>
 
-#include "app/image_view.hpp"
+#include "app/inspect/image_view.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/view/scene_view.hpp"

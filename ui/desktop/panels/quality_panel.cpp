@@ -10,7 +10,7 @@
 #include <QSignalBlocker>
 #include <QTableWidget>
 
-#include "app/describe.hpp"
+#include "app/case/describe.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/session.hpp"

@@ -10,9 +10,9 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
-#include "app/case_file.hpp"
-#include "app/describe.hpp"
-#include "app/parameter_study.hpp"
+#include "app/case/case_file.hpp"
+#include "app/case/describe.hpp"
+#include "app/study/parameter_study.hpp"
 #include "engine/model/geometry.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

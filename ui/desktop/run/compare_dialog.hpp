@@ -1,7 +1,7 @@
 // The difference of the results in view and those of another case, as a table and as fields in the view.
 #pragma once
 
-#include "app/compare.hpp"
+#include "app/study/compare.hpp"
 #include "ui/desktop/run/work_dialog.hpp"
 
 class QFormLayout;

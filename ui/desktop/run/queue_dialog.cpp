@@ -10,8 +10,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/case_file.hpp"
-#include "app/outputs.hpp"
+#include "app/case/case_file.hpp"
+#include "app/report/outputs.hpp"
 #include "ui/desktop/look/appearance.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"

@@ -1,7 +1,7 @@
 // Relative residual against iterations, on a logarithmic axis, while the solver runs.
 #pragma once
 
-#include "app/pipeline.hpp"
+#include "app/run/pipeline.hpp"
 #include "ui/desktop/widgets/plot.hpp"
 
 namespace genba {

@@ -3,8 +3,8 @@
 
 #include <QObject>
 
-#include "app/pipeline.hpp"
-#include "app/refinement.hpp"
+#include "app/run/pipeline.hpp"
+#include "app/study/refinement.hpp"
 
 class QAction;
 class QMenu;

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/parameter_study.hpp"
+#include "app/study/parameter_study.hpp"
 #include "ui/desktop/run/work_dialog.hpp"
 
 class QComboBox;

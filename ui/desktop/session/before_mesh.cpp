@@ -2,7 +2,7 @@
 
 #include <QPointer>
 
-#include "app/geometry_files.hpp"
+#include "app/case/geometry_files.hpp"
 #include "ui/desktop/session/session.hpp"
 #include "ui/desktop/session/stoppable.hpp"
 

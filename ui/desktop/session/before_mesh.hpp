@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/geometry_read.hpp"
-#include "app/size_before_mesh.hpp"
+#include "app/check/geometry_read.hpp"
+#include "app/run/size_before_mesh.hpp"
 #include "engine/base/monitor.hpp"
 
 namespace genba {
@@ -23,7 +23,7 @@ class BeforeMesh : public QObject {
  public:
   explicit BeforeMesh(Session& session);
   ~BeforeMesh() override;
-  /// Warnings of check_size() (app/checklist.hpp) about the geometry as it is now; none while they are not
+  /// Warnings of check_size() (app/check/checklist.hpp) about the geometry as it is now; none while they are not
   /// known. What cannot be read is a warning too: a run reads it anew.
   const std::vector<Finding>& findings() const { return row_.findings; }
   const std::string& box() const { return row_.facts; }  ///< "100 x 20 x 20 mm"; empty while it is not known

@@ -2,7 +2,7 @@
 
 #include <QFileInfo>
 
-#include "app/geometry_files.hpp"
+#include "app/case/geometry_files.hpp"
 #include "ui/desktop/look/language.hpp"
 #include "ui/desktop/look/text.hpp"
 #include "ui/desktop/session/before_mesh.hpp"

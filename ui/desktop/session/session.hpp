@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "app/journal.hpp"
+#include "app/plan/size_estimate.hpp"
 #include "app/service.hpp"
-#include "app/size_estimate.hpp"
 #include "ui/desktop/session/bridge.hpp"
 
 namespace genba {
@@ -43,7 +43,7 @@ class Session : public QObject {
 
   /// A case file (.json) or a geometry file. While a job runs it is refused with a message.
   bool open(const QString& path, int series = 0);
-  /// A case of a template (app/templates.hpp) around a geometry; refused like open().
+  /// A case of a template (app/start/templates.hpp) around a geometry; refused like open().
   bool open_template(const QString& name, const QString& path);
   /// Opens unsaved work; refused like open().
   bool recover(const LostWork& work);
@@ -58,7 +58,7 @@ class Session : public QObject {
   void start(Stage last, bool resume = false);
   /// Other work on the worker's thread (Service::start_work); started(Stage::mesh) and finished() are told.
   void start_work(const std::function<void(Monitor&)>& work);
-  /// Runs, then refines the mesh (app/refinement.hpp); goes on with what is left of one that was stopped.
+  /// Runs, then refines the mesh (app/study/refinement.hpp); goes on with what is left of one that was stopped.
   void start_refinement(const RefinementOptions& options);
   void stop();
   /// Jobs asked for while one runs.

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/report.hpp"
+#include "app/report/report.hpp"
 #include "ui/scene/report_pictures.hpp"
 
 namespace genba {

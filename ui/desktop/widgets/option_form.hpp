@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/option_access.hpp"
+#include "app/case/option_access.hpp"
 
 class QFormLayout;
 class QLabel;

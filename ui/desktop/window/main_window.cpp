@@ -15,7 +15,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/version.hpp"
+#include "app/output/version.hpp"
 #include "ui/desktop/files/file_actions.hpp"
 #include "ui/desktop/files/file_drops.hpp"
 #include "ui/desktop/files/recovery_bar.hpp"

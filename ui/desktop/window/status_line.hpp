@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 #include <QStatusBar>
 
-#include "app/time_left.hpp"
+#include "app/plan/time_left.hpp"
 
 class QLabel;
 class QProgressBar;

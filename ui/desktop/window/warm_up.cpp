@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "app/version.hpp"
+#include "app/output/version.hpp"
 #include "engine/base/decimal_point.hpp"
 #include "ui/scene/warm_up.hpp"
 

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/image_view.hpp"
+#include "app/inspect/image_view.hpp"
 #include "ui/scene/content/scene_options.hpp"
 
 namespace genba {

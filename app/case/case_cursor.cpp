@@ -1,0 +1,190 @@
+#include <algorithm>
+
+#include "app/case/case_node.hpp"
+#include "engine/base/shown_text.hpp"
+#include "engine/base/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string type_name(const CaseNode& node) {
+  switch (node.type) {
+    case CaseNode::Type::null:
+      return "null";
+    case CaseNode::Type::boolean:
+      return node.truth ? "true" : "false";
+    case CaseNode::Type::integer:
+    case CaseNode::Type::number:
+      return "the number " + format_quantity(node.number, QuantityKind::dimensionless);
+    case CaseNode::Type::text:
+      return "the text \"" + node.text.substr(0, 60) + "\"";
+    case CaseNode::Type::array:
+      return "a list of " + std::to_string(node.items.size());
+    case CaseNode::Type::object:
+      return "an object in { }";
+  }
+  return "something else";
+}
+
+bool is_number(const CaseNode& node) {
+  return node.type == CaseNode::Type::integer || node.type == CaseNode::Type::number;
+}
+
+/// As in a JSON pointer (RFC 6901), so that a key with a slash cannot be mistaken.
+std::string escaped(std::string_view key) {
+  std::string out;
+  for (const char c : key) out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return out;
+}
+
+}  // namespace
+
+std::string CaseCursor::place() const {
+  return file_ + ": " + (path_.empty() ? "/" : path_) + " (line " + std::to_string(node_->line) + ")";
+}
+
+void CaseCursor::refuse(const std::string& problem, const std::string& next_step) const {
+  throw Error(ErrorKind::input, place(), problem, next_step);
+}
+
+void CaseCursor::expect_keys(std::span<const std::string> known) const {
+  if (node_->type != CaseNode::Type::object) {
+    refuse("expected an object in { }, found " + type_name(*node_), "Known keys: " + quoted_list(known));
+  }
+  for (const auto& [key, value] : node_->members) {
+    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    CaseCursor(value, file_, path_ + "/" + escaped(key.substr(0, 60)))
+        .refuse("unknown key \"" + key.substr(0, 60) + "\"", "The nearest key is " +
+                                                                 quoted_list(nearest_words(key, known, 1)) +
+                                                                 "; all keys: " + quoted_list(known));
+  }
+}
+
+bool CaseCursor::has(std::string_view key) const {
+  for (const auto& member : node_->members) {
+    if (member.key == key) return true;
+  }
+  return false;
+}
+
+CaseCursor CaseCursor::at(std::string_view key, std::string_view example) const {
+  for (const auto& [name, value] : node_->members) {
+    if (name == key) return {value, file_, path_ + "/" + escaped(key)};
+  }
+  refuse("the key \"" + std::string(key) + "\" is missing",
+         example.empty() ? std::string()
+                         : "Write for example \"" + std::string(key) + "\": " + std::string(example));
+}
+
+std::string CaseCursor::one_of(std::span<const std::string> choices, std::string_view what) const {
+  std::string found;
+  for (const std::string& choice : choices) {
+    if (!has(choice)) continue;
+    if (!found.empty()) {
+      refuse(std::string(what) + " has both \"" + found + "\" and \"" + choice + "\"", "Make two of it");
+    }
+    found = choice;
+  }
+  if (found.empty()) refuse(std::string(what) + " is not stated", "Give one of " + quoted_list(choices));
+  return found;
+}
+
+std::vector<CaseCursor> CaseCursor::items() const {
+  if (node_->type != CaseNode::Type::array) {
+    refuse("expected a list in [ ], found " + type_name(*node_), "Put it in square brackets");
+  }
+  std::vector<CaseCursor> list;
+  for (std::size_t i = 0; i < node_->items.size(); ++i) {
+    list.emplace_back(node_->items[i], file_, path_ + "/" + std::to_string(i));
+  }
+  return list;
+}
+
+std::string CaseCursor::text() const {
+  const std::string text = free_text();
+  constexpr std::size_t longest = 2000;
+  if (text.size() > longest || shown_lines(text) != text)
+    refuse("the text \"" + shown_text(text, 60) + "\" holds control characters, or more than 2000 bytes",
+           "Write one short line of letters, numbers and signs");
+  return text;
+}
+
+std::string CaseCursor::free_text() const {
+  if (node_->type != CaseNode::Type::text) {
+    refuse("expected a text in quotes, found " + type_name(*node_), "Put it in quotes");
+  }
+  return node_->text;
+}
+
+std::string CaseCursor::text_or(std::string_view key, const std::string& otherwise) const {
+  return has(key) ? at(key, {}).text() : otherwise;
+}
+
+bool CaseCursor::truth() const {
+  if (node_->type != CaseNode::Type::boolean) {
+    refuse("expected true or false, found " + type_name(*node_), "Write true or false without quotes");
+  }
+  return node_->truth;
+}
+
+std::string CaseCursor::option_text(OptionType type, QuantityKind kind) const {
+  switch (type) {
+    case OptionType::boolean:
+      return truth() ? "true" : "false";
+    case OptionType::text:
+      return free_text();
+    case OptionType::choice:
+      return node_->type == CaseNode::Type::integer
+                 ? format_exact_quantity(node_->number, QuantityKind::dimensionless)
+                 : text();
+    case OptionType::integer:
+      if (node_->type != CaseNode::Type::integer) {
+        refuse("expected a whole number, found " + type_name(*node_),
+               "Write it without quotes, for example 8");
+      }
+      return format_exact_quantity(node_->number, QuantityKind::dimensionless);
+    case OptionType::number:
+    case OptionType::optional_number:
+      break;
+  }
+  if (is_number(*node_)) {
+    if (kind == QuantityKind::dimensionless) return format_exact_quantity(node_->number, kind);
+    refuse("number without unit: " + format_quantity(node_->number, QuantityKind::dimensionless) +
+               " should be a " + std::string(name(kind)),
+           "Write it as a text with its unit, for example \"" + std::string(example(kind)) + "\"");
+  }
+  if (node_->type != CaseNode::Type::text) {
+    refuse("expected a " + std::string(name(kind)) + ", found " + type_name(*node_),
+           "Write for example \"" + std::string(example(kind)) + "\"");
+  }
+  if (node_->text.empty()) (void)parse_quantity(node_->text, kind, place());
+  return node_->text;
+}
+
+double CaseCursor::quantity(QuantityKind kind, const Range& range) const {
+  return parse_in_range(option_text(OptionType::number, kind), kind, range, place());
+}
+
+int CaseCursor::whole_number(const Range& range) const {
+  return parse_whole_number(option_text(OptionType::integer, QuantityKind::dimensionless), range, place());
+}
+
+Vec3 CaseCursor::vector(QuantityKind kind) const {
+  const auto list = items();
+  if (list.size() != 3) {
+    const std::string item =
+        kind == QuantityKind::dimensionless ? "1" : "\"" + std::string(example(kind)) + "\"";
+    refuse("expected three components, found " + std::to_string(list.size()),
+           "Write for example [" + item + ", " + item + ", " + item + "]");
+  }
+  return {list[0].quantity(kind), list[1].quantity(kind), list[2].quantity(kind)};
+}
+
+std::vector<std::string> CaseCursor::texts() const {
+  std::vector<std::string> list;
+  for (const CaseCursor& item : items()) list.push_back(item.text());
+  return list;
+}
+
+}  // namespace genba

@@ -1,0 +1,101 @@
+// A JSON text as a tree with places, and a cursor that reads it strictly. The JSON library stays behind
+// case_node.cpp.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/case/option_access.hpp"
+#include "engine/base/types.hpp"
+
+namespace genba {
+
+struct CaseMember;
+
+/// One value of a JSON text.
+struct CaseNode {
+  enum class Type { null, boolean, integer, number, text, array, object };
+  Type type = Type::null;
+  bool truth = false;
+  double number = 0;                ///< of integer and number
+  std::string text;                 ///< of text
+  std::vector<CaseMember> members;  ///< of object, in the order of the file
+  std::vector<CaseNode> items;      ///< of array
+  int line = 1;                     ///< where it stands, 1-based
+};
+
+/// One key of an object.
+struct CaseMember {
+  std::string key;
+  CaseNode value;
+};
+
+/// Reads JSON (RFC 8259). Throws Error(input, "FILE: line 3, column 5") on syntax errors, bytes that are no
+/// UTF-8, keys given twice in an object, numbers out of range, and more than 64 levels of nesting.
+CaseNode parse_json(const std::string& text, const std::string& file);
+
+/// Points at a node and knows its place. Every reader throws Error(input) with that place, "FILE: /loads/0/on
+/// (line 7)".
+class CaseCursor {
+ public:
+  CaseCursor(const CaseNode& node, std::string file, std::string path = {})
+      : node_(&node), file_(std::move(file)), path_(std::move(path)) {}
+
+  const CaseNode& node() const { return *node_; }
+  std::string place() const;
+  [[noreturn]] void refuse(const std::string& problem, const std::string& next_step) const;
+
+  // -- objects --
+  /// Refuses anything but an object whose keys are all known.
+  void expect_keys(std::span<const std::string> known) const;
+  bool has(std::string_view key) const;
+  /// The member; `example` shows in the message how it would look if it is missing.
+  CaseCursor at(std::string_view key, std::string_view example) const;
+  /// The key among `choices` that is there; refuses none and more than one. `what` names it ("a load").
+  std::string one_of(std::span<const std::string> choices, std::string_view what) const;
+
+  // -- values --
+  std::vector<CaseCursor> items() const;
+  /// Refuses control characters, but for line breaks and tabs, and more than 2000 bytes.
+  std::string text() const;
+  /// Any text: a path, notes.
+  std::string free_text() const;
+  std::string text_or(std::string_view key, const std::string& otherwise) const;
+  bool truth() const;
+  double quantity(QuantityKind kind, const Range& range = {}) const;
+  int whole_number(const Range& range) const;
+  Vec3 vector(QuantityKind kind) const;  ///< three quantities, or three plain numbers if dimensionless
+  std::vector<std::string> texts() const;
+
+  /// The scalar as a person would type it on the command line; a plain number where a unit is needed is
+  /// refused.
+  std::string option_text(OptionType type, QuantityKind kind) const;
+
+ private:
+  const CaseNode* node_;
+  std::string file_, path_;
+};
+
+/// Reads every option of a field table that the object states.
+template <class Options>
+void read_options(const CaseCursor& object, Options& options, std::span<const OptionField<Options>> fields) {
+  for (const auto& field : fields) {
+    if (!object.has(field.key)) continue;
+    const CaseCursor value = object.at(field.key, {});
+    const OptionType type = describe_option(options, field).type;
+    set_option(options, field, value.option_text(type, field.kind), value.place());
+  }
+}
+
+/// Keys of a field table.
+template <class Options>
+std::vector<std::string> keys_of(std::span<const OptionField<Options>> fields) {
+  std::vector<std::string> keys;
+  for (const auto& field : fields) keys.emplace_back(field.key);
+  return keys;
+}
+
+}  // namespace genba

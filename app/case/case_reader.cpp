@@ -1,0 +1,392 @@
+// CaseNode -> Project.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <limits>
+
+#include "app/case/case_file.hpp"
+#include "app/case/case_grammar.hpp"
+#include "app/case/case_node.hpp"
+#include "engine/base/text_file.hpp"
+
+namespace genba {
+
+namespace {
+
+using Keys = std::vector<std::string>;
+using enum QuantityKind;
+
+constexpr std::int64_t largest_file = std::int64_t{4} << 20;
+constexpr Range not_negative{.min = 0};
+constexpr Range whole_from_one{.min = 1, .max = std::numeric_limits<Index>::max()};
+
+Keys joined(Keys a, const Keys& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+std::string name_or(const CaseCursor& object, const char* what, std::size_t number) {
+  return object.text_or("name", std::string(what) + " " + std::to_string(number + 1));
+}
+
+// ---- geometry ----
+
+std::string ending_of(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return ending;
+}
+
+double read_length_unit(const CaseCursor& value) {
+  return parse_length_unit(value.text(), value.place());
+}
+
+GeometrySpec read_image_geometry(const CaseCursor& object) {
+  static const Keys keys = joined({"image", "unit", "labels"}, keys_of(image_fields()));
+  object.expect_keys(keys);
+  GeometrySpec geometry;
+  geometry.kind = GeometryKind::image;
+  geometry.path = object.at("image", {}).free_text();
+  if (geometry.path.empty())
+    object.at("image", {}).refuse("the file name is empty", "Write for example \"scan.nrrd\"");
+  if (object.has("unit")) geometry.unit = read_length_unit(object.at("unit", {}));
+  read_options(object, geometry.image, image_fields());
+  if (!object.has("labels")) return geometry;
+  for (const CaseCursor& label : object.at("labels", {}).items()) {
+    label.expect_keys(Keys{"value", "region", "colour", "material"});
+    ImageLabel& line = geometry.image.labels.emplace_back(
+        ImageLabel{label.at("value", "1").whole_number({}), label.at("region", "\"femur\"").text()});
+    line.material = label.text_or("material", {});
+    if (!label.has("colour")) continue;
+    const CaseCursor colour = label.at("colour", {});
+    line.colour = parse_colour(colour.text());
+    if (!line.colour)
+      colour.refuse("\"" + colour.text() + "\" is not a colour", "Write red, green and blue: \"#d8c7a0\"");
+  }
+  return geometry;
+}
+
+GeometrySpec read_geometry(const CaseCursor& object) {
+  if (object.has("image") && !object.has("file") && !object.has("box")) return read_image_geometry(object);
+  static const Keys keys = {"file", "unit", "box", "image"};
+  object.expect_keys(keys);
+  GeometrySpec geometry;
+  if (object.one_of(grammar::geometries, "the geometry") == "box") {
+    if (object.has("unit"))
+      object.at("unit", {}).refuse("a box needs no unit", "Remove it; the size has its own");
+    const CaseCursor box = object.at("box", {});
+    box.expect_keys(Keys{"size", "cells"});
+    const CaseCursor size = box.at("size", R"(["10 mm", "10 mm", "100 mm"])");
+    const CaseCursor cells = box.at("cells", "[4, 4, 40]");
+    geometry.kind = GeometryKind::box;
+    geometry.box_size = size.vector(length);
+    if (cells.items().size() != 3)
+      cells.refuse("expected three whole numbers", "Write for example [4, 4, 40]");
+    for (std::size_t c = 0; c < 3; ++c) {
+      if (!(geometry.box_size[c] > 0))
+        size.items()[c].refuse("the length is not above 0", "Write for example \"10 mm\"");
+      geometry.box_cells[c] = cells.items()[c].whole_number(whole_from_one);
+    }
+    return geometry;
+  }
+  const CaseCursor file = object.at("file", {});
+  geometry.path = file.free_text();
+  if (geometry.path.empty()) file.refuse("the file name is empty", "Write for example \"bracket.step\"");
+  const std::string ending = ending_of(geometry.path);
+  const Keys known = geometry_endings();
+  if (std::find(known.begin(), known.end(), ending) == known.end() && !is_image_path(geometry.path))
+    file.refuse("the ending \"" + ending + "\" is not one of a geometry file",
+                "Known are " + known_endings());
+  geometry.kind = is_mesh_file(geometry.path) ? GeometryKind::mesh_file : GeometryKind::file;
+  if (object.has("unit"))
+    geometry.unit = read_length_unit(object.at("unit", {}));
+  else if (!states_unit(geometry.path))
+    object.refuse("a " + ending.substr(1) + " file does not state its unit of length",
+                  "Add for example \"unit\": \"mm\"");
+  return geometry;
+}
+
+// ---- materials ----
+
+Material read_material(const CaseCursor& object) {
+  static const Keys keys = joined({"name"}, keys_of(material_fields()));
+  object.expect_keys(keys);
+  Material material;
+  material.name = object.at("name", "\"steel\"").text();
+  read_options(object, material, material_fields());
+  return material;
+}
+
+MaterialAssignment read_assignment(const CaseCursor& object) {
+  static const Keys keys = {"material", "regions"};
+  object.expect_keys(keys);
+  MaterialAssignment assignment;
+  assignment.material = object.at("material", "\"steel\"").text();
+  if (object.has("regions")) assignment.regions = object.at("regions", {}).texts();
+  return assignment;
+}
+
+// ---- selectors ----
+
+PartSelector read_part(const CaseCursor& object) {
+  object.expect_keys(grammar::part_selectors);
+  const std::string kind = object.one_of(grammar::part_selectors, "where it acts");
+  const CaseCursor value = object.at(kind, {});
+  const char* const point = R"(["0 mm", "0 mm", "0 mm"])";
+  if (kind == "group") {
+    if (value.node().type == CaseNode::Type::text) return NamedSelector{{value.text()}};
+    return NamedSelector{value.texts()};
+  }
+  if (kind == "plane") {
+    value.expect_keys(Keys{"point", "normal", "tolerance"});
+    PlaneSelector plane{value.at("point", point).vector(length),
+                        value.at("normal", "[0, 0, 1]").vector(dimensionless)};
+    if (value.has("tolerance")) plane.tolerance = value.at("tolerance", {}).quantity(length, not_negative);
+    return plane;
+  }
+  if (kind == "box") {
+    value.expect_keys(Keys{"min", "max"});
+    return BoxSelector{value.at("min", point).vector(length), value.at("max", point).vector(length)};
+  }
+  if (kind == "sphere") {
+    value.expect_keys(Keys{"centre", "radius"});
+    return SphereSelector{value.at("centre", point).vector(length),
+                          value.at("radius", "\"5 mm\"").quantity(length)};
+  }
+  if (kind == "nearest_face") {
+    value.expect_keys(Keys{"point"});
+    return NearestFaceSelector{value.at("point", point).vector(length)};
+  }
+  value.expect_keys(Keys{"direction", "angle"});
+  NormalSelector normal{value.at("direction", "[0, 0, 1]").vector(dimensionless)};
+  if (value.has("angle")) normal.angle = value.at("angle", {}).quantity(angle);
+  return normal;
+}
+
+Selector read_on(const CaseCursor& object) {
+  const CaseCursor on = object.at("on", R"({"group": "top"})");
+  on.expect_keys(grammar::selectors);
+  if (on.one_of(grammar::selectors, "where it acts") != "all_of") return as_selector(read_part(on));
+  AllOfSelector all;
+  for (const CaseCursor& part : on.at("all_of", {}).items()) all.parts.push_back(read_part(part));
+  return all;
+}
+
+LocalSize read_local_size(const CaseCursor& object) {
+  static const Keys keys = {"on", "size"};
+  object.expect_keys(keys);
+  constexpr Range above_zero{.min = 0, .min_open = true};
+  return {read_on(object), object.at("size", "\"2 mm\"").quantity(length, above_zero)};
+}
+
+BoundaryLayers read_layers(const CaseCursor& object) {
+  static const Keys keys = {"on", "region", "first", "count", "growth"};
+  object.expect_keys(keys);
+  constexpr Range above_zero{.min = 0, .min_open = true};
+  BoundaryLayers layers;
+  layers.where = read_on(object);
+  layers.first = object.at("first", "\"0.2 mm\"").quantity(length, above_zero);
+  if (object.has("count")) layers.count = object.at("count", {}).whole_number({.min = 1, .max = 50});
+  if (object.has("growth"))
+    layers.growth = object.at("growth", {}).quantity(dimensionless, {.min = 1, .max = 3});
+  if (object.has("region")) layers.region = object.at("region", {}).text();
+  return layers;
+}
+
+// ---- constraints and loads ----
+
+Constraint read_constraint(const CaseCursor& object, std::size_t number) {
+  static const Keys keys = joined({"name", "on"}, grammar::constraints);
+  object.expect_keys(keys);
+  const std::string kind = object.one_of(grammar::constraints, "what is prescribed");
+  const CaseCursor value = object.at(kind, {});
+  const std::string name = name_or(object, "constraint", number);
+  if (kind == "temperature") return TemperatureConstraint{name, read_on(object), value.quantity(temperature)};
+  DisplacementConstraint constraint{name, read_on(object), {}};
+  if (kind == "fixed") {
+    if (!value.truth())
+      value.refuse("\"fixed\" can only be true", "Remove the constraint to free the surface");
+    constraint.value = {0.0, 0.0, 0.0};
+    return constraint;
+  }
+  value.expect_keys(grammar::components);
+  for (std::size_t c = 0; c < 3; ++c) {
+    if (value.has(grammar::components[c])) {
+      constraint.value[c] = value.at(grammar::components[c], {}).quantity(length);
+    }
+  }
+  return constraint;
+}
+
+Load read_load(const CaseCursor& object, std::size_t number) {
+  static const Keys keys = joined({"name", "on", "regions"}, grammar::loads);
+  object.expect_keys(keys);
+  const std::string kind = object.one_of(grammar::loads, "the kind of the load");
+  const CaseCursor value = object.at(kind, {});
+  const std::string name = name_or(object, "load", number);
+  const Keys& inside = grammar::on_masses_or_volumes;
+  const bool on_surface = std::find(inside.begin(), inside.end(), kind) == inside.end();
+  if (!on_surface && object.has("on")) {
+    object.at("on", {}).refuse("\"" + kind + "\" acts on the volume, not on a surface", "Remove \"on\"");
+  }
+  if ((on_surface || kind == "thermal_strain") && object.has("regions")) {
+    object.at("regions", {}).refuse("\"" + kind + "\" takes no regions", "Remove \"regions\"");
+  }
+  if (kind == "pressure") return PressureLoad{name, read_on(object), value.quantity(pressure)};
+  if (kind == "traction") return TractionLoad{name, read_on(object), value.vector(pressure)};
+  if (kind == "force") return ForceLoad{name, read_on(object), value.vector(force)};
+  if (kind == "nodal_force") return NodalForceLoad{name, read_on(object), value.vector(force)};
+  Keys regions;
+  if (object.has("regions")) regions = object.at("regions", {}).texts();
+  if (kind == "gravity") return GravityLoad{name, value.vector(acceleration), regions};
+  if (kind == "centrifugal") {
+    value.expect_keys(Keys{"point", "direction", "speed"});
+    return CentrifugalLoad{name, value.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length),
+                           value.at("direction", "[0, 0, 1]").vector(dimensionless),
+                           value.at("speed", "\"3000 rpm\"").quantity(angular_velocity), regions};
+  }
+  if (kind == "heat_flux") return HeatFluxLoad{name, read_on(object), value.quantity(heat_flux)};
+  if (kind == "thermal_strain") {
+    value.expect_keys(Keys{"temperature", "reference"});
+    return ThermalStrainLoad{name, value.at("temperature", "\"80 degC\"").quantity(temperature),
+                             value.at("reference", "\"20 degC\"").quantity(temperature)};
+  }
+  if (kind == "convection") {
+    value.expect_keys(Keys{"coefficient", "ambient"});
+    return ConvectionLoad{name, read_on(object),
+                          value.at("coefficient", "\"25 W/(m^2 K)\"").quantity(heat_transfer_coefficient),
+                          value.at("ambient", "\"20 degC\"").quantity(temperature)};
+  }
+  return HeatSourceLoad{name, regions, value.quantity(heat_source)};
+}
+
+NotComputed read_not_computed(const CaseCursor& object) {
+  static const Keys keys = {"name", "where", "effect", "acknowledged"};
+  object.expect_keys(keys);
+  NotComputed what{object.at("name", "\"*EQUATION\"").text(), object.text_or("where", {}),
+                   object.text_or("effect", "it is left out")};
+  if (object.has("acknowledged")) what.acknowledged = object.at("acknowledged", {}).truth();
+  return what;
+}
+
+// ---- solver and output ----
+
+NodeOrder read_node_order(const CaseCursor& value) {
+  std::vector<std::string_view> words;
+  for (const NodeOrder order : all_node_orders) words.push_back(to_string(order));
+  return all_node_orders[static_cast<std::size_t>(parse_choice(value.text(), words, value.place()))];
+}
+
+OutputOptions read_output(const CaseCursor& object) {
+  static const Keys keys = {"folder", "vtu",           "csv",    "picture",         "report",
+                            "pdf",    "picture_field", "probes", "checkpoint_every", "paths"};
+  object.expect_keys(keys);
+  OutputOptions output;
+  if (object.has("folder")) output.folder = object.at("folder", {}).free_text();
+  output.picture_field = object.text_or("picture_field", output.picture_field);
+  const auto read_switch = [&](const char* key, bool& into) {
+    if (object.has(key)) into = object.at(key, {}).truth();
+  };
+  read_switch("vtu", output.vtu);
+  read_switch("csv", output.csv);
+  read_switch("picture", output.picture);
+  read_switch("report", output.report);
+  read_switch("pdf", output.pdf);
+  read_switch("paths", output.paths);
+  if (object.has("checkpoint_every")) {
+    constexpr Range not_negative{.min = 0, .max = 1e9};
+    output.checkpoint_every = object.at("checkpoint_every", {}).quantity(QuantityKind::time, not_negative);
+  }
+  if (!object.has("probes")) return output;
+  for (const CaseCursor& probe : object.at("probes", {}).items()) {
+    probe.expect_keys(Keys{"name", "point"});
+    output.probes.push_back({name_or(probe, "probe", output.probes.size()),
+                             probe.at("point", R"(["0 mm", "0 mm", "0 mm"])").vector(length)});
+  }
+  return output;
+}
+
+Project read_project(const CaseCursor& top) {
+  top.expect_keys(grammar::top_keys);
+  if (top.has("$schema")) (void)top.at("$schema", {}).text();
+  if (top.has("version")) {
+    const CaseCursor version = top.at("version", {});
+    if (const int found = version.whole_number({}); found != grammar::version) {
+      version.refuse("the case file has version " + std::to_string(found) + ", this program reads version " +
+                         std::to_string(grammar::version),
+                     "Use a newer Genba");
+    }
+  }
+  Project project;
+  if (top.has("title")) project.title = top.at("title", {}).free_text();
+  if (top.has("question")) project.question = top.at("question", {}).free_text();
+  if (top.has("notes")) project.notes = top.at("notes", {}).free_text();
+  project.geometry = read_geometry(top.at("geometry", R"({"file": "bracket.step"})"));
+  if (top.has("mesh")) {
+    const CaseCursor mesh = top.at("mesh", {});
+    mesh.expect_keys(joined(keys_of(mesh_fields()), {"sizes", "layers"}));
+    read_options(mesh, project.mesh, mesh_fields());
+    if (mesh.has("sizes"))
+      for (const CaseCursor& entry : mesh.at("sizes", {}).items())
+        project.mesh.sizes.push_back(read_local_size(entry));
+    if (mesh.has("layers"))
+      for (const CaseCursor& entry : mesh.at("layers", {}).items())
+        project.mesh.layers.push_back(read_layers(entry));
+  }
+  const CaseCursor analysis = top.at("analysis", "\"elasticity\"");
+  const std::vector<std::string_view> analyses(grammar::analyses.begin(), grammar::analyses.end());
+  project.study.physics = static_cast<Physics>(parse_choice(analysis.text(), analyses, analysis.place()));
+  const auto read_list = [&](const char* key, auto&& read) {
+    if (!top.has(key)) return;
+    std::size_t number = 0;
+    for (const CaseCursor& item : top.at(key, {}).items()) read(item, number++);
+  };
+  Study& study = project.study;
+  read_list("materials",
+            [&](const CaseCursor& c, std::size_t) { study.materials.push_back(read_material(c)); });
+  read_list("regions",
+            [&](const CaseCursor& c, std::size_t) { study.assignments.push_back(read_assignment(c)); });
+  read_list("constraints",
+            [&](const CaseCursor& c, std::size_t i) { study.constraints.push_back(read_constraint(c, i)); });
+  read_list("loads", [&](const CaseCursor& c, std::size_t i) { study.loads.push_back(read_load(c, i)); });
+  read_list("not_computed",
+            [&](const CaseCursor& c, std::size_t) { study.not_computed.push_back(read_not_computed(c)); });
+  if (top.has("solver")) {
+    const CaseCursor solver = top.at("solver", {});
+    solver.expect_keys(joined(keys_of(solve_fields()), {"node_order"}));
+    read_options(solver, project.solve, solve_fields());
+    if (solver.has("node_order")) project.node_order = read_node_order(solver.at("node_order", {}));
+  }
+  if (top.has("output")) project.output = read_output(top.at("output", {}));
+  return project;
+}
+
+}  // namespace
+
+double parse_length_unit(const std::string& text, const std::string& place) {
+  const bool bare = !text.empty() && std::isalpha(static_cast<unsigned char>(text.front()));
+  try {
+    const double unit = parse_quantity(bare ? "1 " + text : text, QuantityKind::length, place);
+    if (unit > 0) return unit;
+  } catch (const Error&) {  // what it says of numbers does not help here
+  }
+  throw Error(ErrorKind::input, place, "\"" + text + "\" is not a unit of length",
+              "Write um, mm, cm, m, km, in or ft, or a length such as \"0.5 mm\"");
+}
+
+Project parse_case(const std::string& text, const std::string& path) {
+  const std::string file = path.empty() ? "case" : path;
+  const CaseNode tree = parse_json(text, file);
+  Project project = read_project(CaseCursor(tree, file));
+  project.path = path;
+  return project;
+}
+
+Project read_case(const std::string& path) {
+  Project project = parse_case(read_text_file(path, largest_file), path);
+  project.path = std::filesystem::absolute(path).lexically_normal().string();
+  return project;
+}
+
+}  // namespace genba

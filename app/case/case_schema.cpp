@@ -1,0 +1,347 @@
+// JSON Schema of the case file, made from the same tables as its reader.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/case/case_file.hpp"
+#include "app/case/case_grammar.hpp"
+#include "app/case/option_access.hpp"
+
+namespace genba {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using enum QuantityKind;
+
+Json text_type(const std::string& description) {
+  return {{"type", "string"}, {"description", description}};
+}
+Json switch_type(const std::string& description) {
+  return {{"type", "boolean"}, {"description", description}};
+}
+
+/// A number with its unit, as text; plain numbers stay JSON numbers.
+Json quantity_type(QuantityKind kind, const std::string& description = {}) {
+  Json type;
+  if (kind == dimensionless) {
+    type["type"] = Json::array({"number", "string"});
+  } else {
+    type["type"] = "string";
+    type["pattern"] = "^\\s*[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*[^\\s0-9].*$";
+  }
+  type["description"] = description.empty() ? std::string(name(kind)) : description;
+  if (kind == dimensionless) {
+    type["examples"] = Json::array({0.3});
+  } else {
+    type["examples"] = Json::array({std::string(example(kind))});
+  }
+  return type;
+}
+
+Json vector_type(QuantityKind kind, const std::string& description) {
+  Json type = {{"type", "array"}, {"minItems", 3}, {"maxItems", 3}, {"items", quantity_type(kind)}};
+  type["description"] = description;
+  return type;
+}
+
+Json text_list(const std::string& description) {
+  return {{"type", "array"}, {"items", {{"type", "string"}}}, {"description", description}};
+}
+
+Json object_type(const Json& properties, const std::vector<std::string>& required = {}) {
+  Json type = {{"type", "object"}, {"additionalProperties", false}};
+  if (!required.empty()) type["required"] = required;
+  type["properties"] = properties;
+  return type;
+}
+
+/// Exactly one of the keys must be there.
+Json one_of_keys(const std::vector<std::string>& keys) {
+  Json list = Json::array();
+  for (const std::string& key : keys) list.push_back({{"required", Json::array({key})}});
+  return list;
+}
+
+template <class Options>
+Json option_properties(std::span<const OptionField<Options>> fields) {
+  Json properties = Json::object();
+  for (const auto& field : fields) {
+    const OptionView view = describe_option(Options{}, field);
+    std::string description = view.label + ": " + view.help;
+    const bool ranged = view.type == OptionType::number || view.type == OptionType::optional_number ||
+                        view.type == OptionType::integer;
+    if (ranged && !view.allowed.empty()) description += " Allowed: " + view.allowed + ".";
+    Json type;
+    switch (view.type) {
+      case OptionType::number:
+      case OptionType::optional_number:
+        type = quantity_type(view.kind, description);
+        break;
+      case OptionType::integer:
+        type = {{"type", "integer"}, {"description", description}};
+        if (std::isfinite(view.range.min)) type["minimum"] = static_cast<std::int64_t>(view.range.min);
+        if (std::isfinite(view.range.max)) type["maximum"] = static_cast<std::int64_t>(view.range.max);
+        break;
+      case OptionType::boolean:
+        type = switch_type(description);
+        break;
+      case OptionType::text:
+        type = text_type(description);
+        break;
+      case OptionType::choice:
+        type = {{"enum", view.choices}, {"description", description}};
+        break;
+    }
+    if (view.type != OptionType::optional_number) {
+      if (view.type == OptionType::boolean) {
+        type["default"] = view.text == "true";
+      } else if (view.type == OptionType::integer ||
+                 (view.type == OptionType::number && view.kind == dimensionless)) {
+        type["default"] = Json::parse(view.text);
+      } else {
+        type["default"] = view.text;
+      }
+    }
+    properties[view.key] = type;
+  }
+  return properties;
+}
+
+Json list_of(const Json& item, const std::string& description) {
+  return {{"type", "array"}, {"items", item}, {"description", description}};
+}
+
+Json geometry_type() {
+  const Json box = object_type({{"size", vector_type(length, "edge lengths along x, y and z")},
+                                {"cells",
+                                 {{"type", "array"},
+                                  {"minItems", 3},
+                                  {"maxItems", 3},
+                                  {"items", {{"type", "integer"}, {"minimum", 1}}},
+                                  {"description", "number of cells along x, y and z"}}}},
+                               {"size", "cells"});
+  Json properties = {
+      {"file", text_type("Geometry or mesh, relative to the case file; known: " + known_endings())},
+      {"unit", text_type("unit of length of the file's numbers (\"mm\"); surfaces, BREP and meshes need it, "
+                         "STEP, IGES and most images state their own")},
+      {"box", box},
+      {"image", text_type("NIfTI, NRRD or MetaImage file, or a DICOM series: its folder or one of its files; "
+                          "relative to the case file")},
+      {"labels",
+       list_of(object_type({{"value", {{"type", "integer"}, {"description", "value of the voxels"}}},
+                            {"region", text_type("name of the region they make")},
+                            {"colour", text_type("red, green and blue, \"#d8c7a0\"; otherwise the file's")},
+                            {"material",
+                             text_type("name of a material of the case or of the library, for a region that "
+                                       "\"regions\" does not name")}},
+                           {"value", "region"}),
+               "label table of an image without thresholds; without a table every label is a region "
+               "with the name that the file states, else \"label 3\"")}};
+  properties.update(option_properties(image_fields()));
+  Json type = object_type(properties);
+  type["oneOf"] = one_of_keys(grammar::geometries);
+  return type;
+}
+
+/// One kind of selection; selector_type() adds what several have in common.
+Json part_type() {
+  const auto point = [](const char* what) { return vector_type(length, what); };
+  Json type = object_type({
+      {"group",
+       {{"type", Json::array({"string", "array"})},
+        {"items", {{"type", "string"}}},
+        {"description",
+         "name of a surface or of a set of surfaces, \"#12\" for the surface with number 12, or a list of "
+         "these"}}},
+      {"plane",
+       object_type({{"point", point("a point of the plane")},
+                    {"normal", vector_type(dimensionless, "direction across the plane, of any length")},
+                    {"tolerance", quantity_type(length,
+                                                "largest distance from the plane; by default 1e-6 of the "
+                                                "diagonal of the geometry, in an image half a voxel")}},
+                   {"point", "normal"})},
+      {"box",
+       object_type({{"min", point("lowest corner")}, {"max", point("highest corner")}}, {"min", "max"})},
+      {"sphere", object_type({{"centre", point("centre")}, {"radius", quantity_type(length, "radius")}},
+                             {"centre", "radius"})},
+      {"nearest_face",
+       object_type({{"point", point("a point; the one surface nearest to it is taken")}}, {"point"})},
+      {"normal",
+       object_type({{"direction", vector_type(dimensionless, "direction the outer faces look to")},
+                    {"angle", quantity_type(angle, "largest angle between the two; by default 5 deg")}},
+                   {"direction"})},
+  });
+  type["oneOf"] = one_of_keys(grammar::part_selectors);
+  return type;
+}
+
+Json selector_type() {
+  Json type = part_type();
+  type["properties"]["all_of"] = {
+      {"type", "array"},
+      {"minItems", 1},
+      {"items", {{"$ref", "#/$defs/part"}}},
+      {"description", "what several selections have in common, such as the edge where a plane cuts a face"}};
+  type["oneOf"] = one_of_keys(grammar::selectors);
+  type["description"] = "Where a condition acts.";
+  return type;
+}
+
+Json mesh_type() {
+  Json properties = option_properties(mesh_fields());
+  properties["sizes"] = list_of(
+      object_type({{"on", {{"$ref", "#/$defs/selector"}}},
+                   {"size", quantity_type(length, "largest edge length of the elements there")}},
+                  {"on", "size"}),
+      "Smaller elements in places. \"group\" also takes regions by name or \"region #2\" and "
+      "edges of CAD by \"edge #7\"; a plane, box or sphere means the space there, a sphere of radius "
+      "0 mm a point; all_of two faces means their common edge. Directions (\"normal\") are not taken.");
+  properties["layers"] = list_of(
+      object_type({{"on", {{"$ref", "#/$defs/selector"}}},
+                   {"region",
+                    {{"type", "string"},
+                     {"description",
+                      "region that the layers lie in, by name or \"#2\": at a face between two "
+                      "regions it says on which side; else they lie below outer faces"}}},
+                   {"first", quantity_type(length, "thickness of the layer at the face")},
+                   {"count",
+                    {{"type", "integer"},
+                     {"minimum", 1},
+                     {"maximum", 50},
+                     {"description", "of layers; by default 3"}}},
+                   {"growth",
+                    {{"type", "number"},
+                     {"minimum", 1},
+                     {"maximum", 3},
+                     {"description", "thickness of a layer by that of the one before it; by default 1.3"}}}},
+                  {"on", "first"}),
+      "Boundary layers: thin layers of tetrahedra below outer faces, or in one region along its faces. They "
+      "get thinner where the body is too "
+      "thin, and are refused where less than a quarter fits.");
+  return object_type(properties);
+}
+
+Json constraint_type() {
+  const Json on = {{"$ref", "#/$defs/selector"}};
+  Json components = Json::object();
+  for (const std::string& c : grammar::components)
+    components[c] = quantity_type(length, "displacement along " + c);
+  Json type = object_type({{"name", text_type("name in messages and in the table of reactions")},
+                           {"on", on},
+                           {"fixed", {{"const", true}, {"description", "all three displacements are zero"}}},
+                           {"displacement", object_type(components)},
+                           {"temperature", quantity_type(temperature, "prescribed temperature")}},
+                          {"on"});
+  type["oneOf"] = one_of_keys(grammar::constraints);
+  return type;
+}
+
+Json load_type() {
+  Json type = object_type(
+      {{"name", text_type("name in messages and in the report")},
+       {"on", {{"$ref", "#/$defs/selector"}}},
+       {"regions", text_list("regions of gravity, a centrifugal force or a heat source; all if absent")},
+       {"pressure", quantity_type(pressure, "pressure, positive into the body")},
+       {"traction", vector_type(pressure, "force by area")},
+       {"force", vector_type(force, "total force, spread evenly over the area")},
+       {"nodal_force", vector_type(force, "force on every node of the selection")},
+       {"gravity", vector_type(acceleration, "acceleration of gravity, acts on every region with a density")},
+       {"centrifugal",
+        object_type({{"point", vector_type(length, "a point of the axis of rotation")},
+                     {"direction", vector_type(dimensionless, "direction of the axis, of any length")},
+                     {"speed", quantity_type(angular_velocity, "speed of rotation")}},
+                    {"point", "direction", "speed"})},
+       {"thermal_strain",
+        object_type({{"temperature", quantity_type(temperature, "uniform temperature of the body")},
+                     {"reference", quantity_type(temperature, "temperature without strain")}},
+                    {"temperature", "reference"})},
+       {"heat_flux", quantity_type(heat_flux, "heat flux into the body")},
+       {"convection",
+        object_type({{"coefficient", quantity_type(heat_transfer_coefficient, "heat transfer coefficient")},
+                     {"ambient", quantity_type(temperature, "temperature of the surroundings")}},
+                    {"coefficient", "ambient"})},
+       {"heat_source", quantity_type(heat_source, "heat made by volume")}});
+  type["oneOf"] = one_of_keys(grammar::loads);
+  return type;
+}
+
+Json output_type() {
+  const OutputOptions defaults;
+  const auto with_default = [](Json type, const Json& value) {
+    type["default"] = value;
+    return type;
+  };
+  const Json probe = object_type(
+      {{"name", text_type("name of the point")}, {"point", vector_type(length, "place")}}, {"point"});
+  return object_type(
+      {{"folder", with_default(text_type("output folder, relative to the case file"), defaults.folder)},
+       {"vtu", with_default(switch_type("write result.vtu (ParaView)"), defaults.vtu)},
+       {"csv", with_default(switch_type("write probes.csv and extrema.csv"), defaults.csv)},
+       {"picture", with_default(switch_type("write picture.png"), defaults.picture)},
+       {"report", with_default(switch_type("write the report"), defaults.report)},
+       {"pdf", with_default(switch_type("write the report as PDF too"), defaults.pdf)},
+       {"paths", with_default(switch_type("write names of images and where they lie, which may be those of "
+                                          "patients, into report and summary"),
+                              defaults.paths)},
+       {"checkpoint_every",
+        with_default(
+            quantity_type(QuantityKind::time, "how often the state of a long solve is kept; 0 s: never"),
+            "60 s")},
+       {"picture_field", text_type("field of the picture; by default von_mises or temperature")},
+       {"probes",
+        {{"type", "array"}, {"items", probe}, {"description", "points at which all fields are written"}}}});
+}
+
+}  // namespace
+
+std::string case_schema() {
+  Json material = {{"name", text_type("name that regions refer to")}};
+  material.update(option_properties(material_fields()));
+  Json solver = option_properties(solve_fields());
+  std::vector<std::string> orders;
+  for (const NodeOrder order : all_node_orders) orders.emplace_back(to_string(order));
+  solver["node_order"] = {{"enum", orders},
+                          {"description", "Order of the nodes in the matrix; auto tries several."},
+                          {"default", to_string(Project{}.node_order)}};
+
+  Json schema = {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+                 {"title", "Genba case"},
+                 {"description",
+                  "Geometry, mesh, materials, loads and outputs of one finite-element run. Every number "
+                  "carries its unit, as in \"210 GPa\"."}};
+  schema.update(object_type(
+      {{"$schema", text_type("where an editor finds this schema")},
+       {"version", {{"const", grammar::version}, {"description", "version of the case file's grammar"}}},
+       {"title", text_type("title of the report")},
+       {"question", text_type("what the run is to answer, for the report")},
+       {"notes", text_type("free text for the report")},
+       {"geometry", geometry_type()},
+       {"mesh", mesh_type()},
+       {"analysis",
+        {{"enum", grammar::analyses}, {"description", "linear elasticity or steady heat conduction"}}},
+       {"materials", list_of(object_type(material, {"name"}), "materials by name")},
+       {"regions",
+        list_of(
+            object_type({{"material", text_type("name of a material")},
+                         {"regions", text_list("names of regions, sets or \"#1\"; all others if absent")}},
+                        {"material"}),
+            "which region is made of what")},
+       {"constraints", list_of(constraint_type(), "where the body is held or its temperature is known")},
+       {"loads", list_of(load_type(), "what acts on the body")},
+       {"not_computed",
+        list_of(object_type({{"name", text_type("by which it is acknowledged: \"*EQUATION\"")},
+                             {"where", text_type("file and lines that ask for it")},
+                             {"effect", text_type("what the run does instead")},
+                             {"acknowledged", switch_type("true: run without it, with a warning")}},
+                            {"name"}),
+                "what the source of the case asks for and Genba does not compute although it changes the "
+                "answer; a run is refused until each is acknowledged")},
+       {"solver", object_type(solver)},
+       {"output", output_type()}},
+      {"geometry", "analysis"}));
+  schema["$defs"]["part"] = part_type();
+  schema["$defs"]["selector"] = selector_type();
+  return schema.dump(2) + "\n";
+}
+
+}  // namespace genba

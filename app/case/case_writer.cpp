@@ -1,0 +1,296 @@
+// Project -> JSON text. Written so that parse_case() reads back the same project, to the last bit.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/case/case_file.hpp"
+#include "app/case/case_grammar.hpp"
+#include "app/case/option_access.hpp"
+#include "engine/base/file.hpp"
+
+namespace genba {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using enum QuantityKind;
+
+/// Plain numbers stay numbers; everything else is a text with its unit.
+Json quantity_json(double value, QuantityKind kind, const std::string& place) {
+  if (!std::isfinite(value) || (kind == temperature && value < 0)) {
+    throw Error(ErrorKind::input, place,
+                "the value " + format_quantity(value, kind) + " cannot be written to a case file",
+                "Give a right value, for example \"" + std::string(example(kind)) + "\"");
+  }
+  if (kind == dimensionless) return value;
+  return format_exact_quantity(value, kind);
+}
+
+Json vector_json(const Vec3& v, QuantityKind kind, const std::string& place) {
+  Json list = Json::array();
+  for (const double x : v) list.push_back(quantity_json(x, kind, place));
+  return list;
+}
+
+/// Options that differ from the defaults.
+template <class Options>
+Json options_json(const Options& options, std::span<const OptionField<Options>> fields,
+                  const std::string& place) {
+  const Options defaults{};
+  Json object = Json::object();
+  for (const auto& field : fields) {
+    const std::string key(field.key);
+    std::visit(
+        [&](auto member) {
+          using M = decltype(member);
+          if constexpr (std::is_same_v<M, ChoiceMember<Options>>) {
+            const int chosen = member.get(options);
+            if (chosen != member.get(defaults)) object[key] = member.words[static_cast<std::size_t>(chosen)];
+          } else if constexpr (std::is_same_v<M, std::optional<double> Options::*>) {
+            if (options.*member)
+              object[key] = quantity_json(*(options.*member), field.kind, place + "/" + key);
+          } else if constexpr (std::is_same_v<M, double Options::*>) {
+            if (options.*member != defaults.*member) {
+              object[key] = quantity_json(options.*member, field.kind, place + "/" + key);
+            }
+          } else {
+            if (options.*member != defaults.*member) object[key] = options.*member;
+          }
+        },
+        field.member);
+  }
+  return object;
+}
+
+std::string length_unit_text(double metres) {
+  for (const char* symbol : {"mm", "m", "cm", "um", "in", "ft", "km"}) {
+    if (parse_quantity(std::string("1 ") + symbol, length, {}) == metres) return symbol;
+  }
+  return format_exact_quantity(metres, length);
+}
+
+Json geometry_json(const GeometrySpec& geometry) {
+  Json object;
+  if (geometry.kind == GeometryKind::box) {
+    object["box"]["size"] = vector_json(geometry.box_size, length, "geometry/box/size");
+    object["box"]["cells"] = geometry.box_cells;
+    return object;
+  }
+  const bool is_image = geometry.kind == GeometryKind::image;
+  object[is_image ? "image" : "file"] = geometry.path;
+  if (is_image) {
+    object.update(options_json(geometry.image, image_fields(), "geometry"));
+    for (const ImageLabel& label : geometry.image.labels) {
+      Json& line = object["labels"].emplace_back(Json{{"value", label.value}, {"region", label.region}});
+      if (label.colour) line["colour"] = to_text(*label.colour);
+      if (!label.material.empty()) line["material"] = label.material;
+    }
+  }
+  if (geometry.unit != 0) object["unit"] = length_unit_text(geometry.unit);
+  return object;
+}
+
+Json selector_json(const Selector& selector, const std::string& place) {
+  Json object;
+  if (const auto* named = std::get_if<NamedSelector>(&selector)) {
+    if (named->names.size() == 1) {
+      object["group"] = named->names.front();
+    } else {
+      object["group"] = named->names;
+    }
+  } else if (const auto* plane = std::get_if<PlaneSelector>(&selector)) {
+    Json& value = object["plane"];
+    value["point"] = vector_json(plane->point, length, place);
+    value["normal"] = vector_json(plane->normal, dimensionless, place);
+    if (!(plane->tolerance < 0)) value["tolerance"] = quantity_json(plane->tolerance, length, place);
+  } else if (const auto* box = std::get_if<BoxSelector>(&selector)) {
+    object["box"]["min"] = vector_json(box->min, length, place);
+    object["box"]["max"] = vector_json(box->max, length, place);
+  } else if (const auto* sphere = std::get_if<SphereSelector>(&selector)) {
+    object["sphere"]["centre"] = vector_json(sphere->centre, length, place);
+    object["sphere"]["radius"] = quantity_json(sphere->radius, length, place);
+  } else if (const auto* nearest = std::get_if<NearestFaceSelector>(&selector)) {
+    object["nearest_face"]["point"] = vector_json(nearest->point, length, place);
+  } else if (const auto* normal = std::get_if<NormalSelector>(&selector)) {
+    object["normal"]["direction"] = vector_json(normal->direction, dimensionless, place);
+    object["normal"]["angle"] = quantity_json(normal->angle, angle, place);
+  } else if (const auto* all = std::get_if<AllOfSelector>(&selector)) {
+    object["all_of"] = Json::array();
+    for (const PartSelector& part : all->parts)
+      object["all_of"].push_back(selector_json(as_selector(part), place));
+  }
+  return object;
+}
+
+Json mesh_json(const MeshOptions& mesh) {
+  Json object = options_json(mesh, mesh_fields(), "mesh");
+  for (std::size_t i = 0; i < mesh.sizes.size(); ++i) {
+    const std::string place = "mesh/sizes/" + std::to_string(i);
+    object["sizes"].push_back({{"on", selector_json(mesh.sizes[i].where, place + "/on")},
+                               {"size", quantity_json(mesh.sizes[i].size, length, place + "/size")}});
+  }
+  for (std::size_t i = 0; i < mesh.layers.size(); ++i) {
+    const std::string place = "mesh/layers/" + std::to_string(i);
+    const BoundaryLayers& layers = mesh.layers[i];
+    object["layers"].push_back({{"on", selector_json(layers.where, place + "/on")},
+                                {"first", quantity_json(layers.first, length, place + "/first")},
+                                {"count", layers.count},
+                                {"growth", layers.growth}});
+    if (!layers.region.empty()) object["layers"].back()["region"] = layers.region;
+  }
+  return object;
+}
+
+struct ConstraintJson {
+  std::string place;
+  Json operator()(const DisplacementConstraint& c) const {
+    Json object;
+    object["name"] = c.name;
+    object["on"] = selector_json(c.where, place + "/on");
+    if (c.value == decltype(c.value){0.0, 0.0, 0.0}) {
+      object["fixed"] = true;
+      return object;
+    }
+    object["displacement"] = Json::object();
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (c.value[i])
+        object["displacement"][grammar::components[i]] = quantity_json(*c.value[i], length, place);
+    }
+    return object;
+  }
+  Json operator()(const TemperatureConstraint& c) const {
+    Json object;
+    object["name"] = c.name;
+    object["on"] = selector_json(c.where, place + "/on");
+    object["temperature"] = quantity_json(c.value, temperature, place);
+    return object;
+  }
+};
+
+struct LoadJson {
+  std::string place;
+
+  template <class L>
+  Json operator()(const L& load) const {
+    Json object;
+    object["name"] = load.name;
+    if constexpr (requires { load.where; }) object["on"] = selector_json(load.where, place + "/on");
+    add(object, load);
+    return object;
+  }
+
+ private:
+  void add(Json& o, const PressureLoad& l) const {
+    o["pressure"] = quantity_json(l.pressure, pressure, place);
+  }
+  void add(Json& o, const TractionLoad& l) const { o["traction"] = vector_json(l.traction, pressure, place); }
+  void add(Json& o, const ForceLoad& l) const { o["force"] = vector_json(l.force, force, place); }
+  void add(Json& o, const NodalForceLoad& l) const { o["nodal_force"] = vector_json(l.force, force, place); }
+  void add(Json& o, const GravityLoad& l) const {
+    o["gravity"] = vector_json(l.acceleration, acceleration, place);
+    if (!l.regions.empty()) o["regions"] = l.regions;
+  }
+  void add(Json& o, const CentrifugalLoad& l) const {
+    o["centrifugal"]["point"] = vector_json(l.point, length, place);
+    o["centrifugal"]["direction"] = vector_json(l.direction, dimensionless, place);
+    o["centrifugal"]["speed"] = quantity_json(l.speed, angular_velocity, place);
+    if (!l.regions.empty()) o["regions"] = l.regions;
+  }
+  void add(Json& o, const ThermalStrainLoad& l) const {
+    o["thermal_strain"]["temperature"] = quantity_json(l.temperature, temperature, place);
+    o["thermal_strain"]["reference"] = quantity_json(l.reference, temperature, place);
+  }
+  void add(Json& o, const HeatFluxLoad& l) const { o["heat_flux"] = quantity_json(l.flux, heat_flux, place); }
+  void add(Json& o, const ConvectionLoad& l) const {
+    o["convection"]["coefficient"] = quantity_json(l.coefficient, heat_transfer_coefficient, place);
+    o["convection"]["ambient"] = quantity_json(l.ambient, temperature, place);
+  }
+  void add(Json& o, const HeatSourceLoad& l) const {
+    o["heat_source"] = quantity_json(l.density, heat_source, place);
+    if (!l.regions.empty()) o["regions"] = l.regions;
+  }
+};
+
+Json study_lists(const Study& study, Json top) {
+  top["analysis"] = grammar::analyses[static_cast<std::size_t>(study.physics)];
+  top["materials"] = Json::array();
+  for (const Material& m : study.materials) {
+    Json object;
+    object["name"] = m.name;
+    object.update(options_json(m, material_fields(), "materials/" + m.name));
+    top["materials"].push_back(object);
+  }
+  top["regions"] = Json::array();
+  for (const MaterialAssignment& a : study.assignments) {
+    Json object;
+    object["material"] = a.material;
+    if (!a.regions.empty()) object["regions"] = a.regions;
+    top["regions"].push_back(object);
+  }
+  top["constraints"] = Json::array();
+  for (const Constraint& c : study.constraints) {
+    const std::string place = "constraints/" + std::visit([](const auto& x) { return x.name; }, c);
+    top["constraints"].push_back(std::visit(ConstraintJson{place}, c));
+  }
+  top["loads"] = Json::array();
+  for (const Load& l : study.loads) {
+    const std::string place = "loads/" + std::visit([](const auto& x) { return x.name; }, l);
+    top["loads"].push_back(std::visit(LoadJson{place}, l));
+  }
+  for (const NotComputed& what : study.not_computed)
+    top["not_computed"].push_back({{"name", what.name},
+                                   {"where", what.where},
+                                   {"effect", what.effect},
+                                   {"acknowledged", what.acknowledged}});
+  return top;
+}
+
+Json output_json(const OutputOptions& output) {
+  const OutputOptions defaults;
+  Json object;
+  object["folder"] = output.folder;
+  if (output.vtu != defaults.vtu) object["vtu"] = output.vtu;
+  if (output.csv != defaults.csv) object["csv"] = output.csv;
+  if (output.picture != defaults.picture) object["picture"] = output.picture;
+  if (output.report != defaults.report) object["report"] = output.report;
+  if (output.pdf != defaults.pdf) object["pdf"] = output.pdf;
+  if (output.paths != defaults.paths) object["paths"] = output.paths;
+  if (output.checkpoint_every != defaults.checkpoint_every)
+    object["checkpoint_every"] = exact_quantity(output.checkpoint_every, QuantityKind::time);
+  if (!output.picture_field.empty()) object["picture_field"] = output.picture_field;
+  for (const Probe& p : output.probes) {
+    Json probe;
+    probe["name"] = p.name;
+    probe["point"] = vector_json(p.point, length, "output/probes/" + p.name);
+    object["probes"].push_back(probe);
+  }
+  return object;
+}
+
+}  // namespace
+
+std::string format_case(const Project& project) {
+  Json top;
+  top["version"] = grammar::version;
+  if (!project.title.empty()) top["title"] = project.title;
+  if (!project.question.empty()) top["question"] = project.question;
+  if (!project.notes.empty()) top["notes"] = project.notes;
+  top["geometry"] = geometry_json(project.geometry);
+  top["mesh"] = mesh_json(project.mesh);
+  top = study_lists(project.study, std::move(top));
+  top["solver"] = options_json(project.solve, solve_fields(), "solver");
+  if (project.node_order != NodeOrder::automatic) top["solver"]["node_order"] = to_string(project.node_order);
+  top["output"] = output_json(project.output);
+  try {
+    return top.dump(2) + "\n";
+  } catch (const Json::type_error&) {
+    throw Error(ErrorKind::input, project.path.empty() ? "case" : project.path,
+                "a name or a note holds bytes that are no UTF-8 text",
+                "Write it again with ordinary letters");
+  }
+}
+
+void write_case(const std::string& path, const Project& project) {
+  write_text_atomically(path, format_case(project));
+}
+
+}  // namespace genba

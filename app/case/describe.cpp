@@ -1,0 +1,270 @@
+#include "app/case/describe.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "engine/base/number_text.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/grey_law.hpp"
+
+namespace genba {
+
+namespace {
+
+template <class... F>
+struct Overload : F... {
+  using F::operator()...;
+};
+template <class... F>
+Overload(F...) -> Overload<F...>;
+
+std::string short_number(double value, int digits) {
+  char buffer[48];
+  std::snprintf(buffer, sizeof buffer, "%.*g", digits, value == 0 ? 0.0 : value);
+  return buffer;
+}
+
+std::string named(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+}  // namespace
+
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits) {
+  const DisplayUnit unit = display_unit(kind);
+  std::string out = "(";
+  for (int c = 0; c < 3; ++c)
+    out += (c ? ", " : "") +
+           short_number(si_value[static_cast<std::size_t>(c)] * unit.scale + unit.offset, digits);
+  out += ")";
+  return unit.symbol.empty() ? out : out + " " + std::string(unit.symbol);
+}
+
+std::string format_place(const Vec3& metres, double body, int digits) {
+  return format_vector(metres, QuantityKind::length, place_digits(metres, body, digits));
+}
+
+std::string format_sizes(const Vec3& metres, int digits) {
+  const DisplayUnit unit = display_unit(QuantityKind::length);
+  std::string out;
+  for (const double side : metres)
+    out += (out.empty() ? "" : " x ") + short_number(side * unit.scale, digits);
+  return out + " " + std::string(unit.symbol);
+}
+
+std::string format_resultant(Vec3 total, Physics physics, int digits) {
+  if (physics == Physics::heat) return format_quantity(total[0], QuantityKind::power, digits);
+  const double largest = std::max({std::abs(total[0]), std::abs(total[1]), std::abs(total[2])});
+  for (double& component : total)
+    if (std::abs(component) < 1e-9 * largest) component = 0;
+  return format_vector(total, QuantityKind::force, digits);
+}
+
+std::string describe(const Selector& selector) {
+  const auto length = [](double v) { return format_quantity(v, QuantityKind::length, 5); };
+  const auto point = [](const Vec3& v) { return format_place(v, 0); };
+  const auto direction = [](const Vec3& v) { return format_vector(v, QuantityKind::dimensionless); };
+  return std::visit(
+      Overload{[&](const NamedSelector& s) { return "named " + named(s.names); },
+               [&](const PlaneSelector& s) {
+                 return "plane through " + point(s.point) + ", normal " + direction(s.normal) +
+                        (s.tolerance >= 0 ? ", within " + length(s.tolerance) : "");
+               },
+               [&](const BoxSelector& s) { return "box from " + point(s.min) + " to " + point(s.max); },
+               [&](const SphereSelector& s) {
+                 return "sphere around " + point(s.centre) + ", radius " + length(s.radius);
+               },
+               [&](const NearestFaceSelector& s) { return "face nearest to " + point(s.point); },
+               [&](const NormalSelector& s) {
+                 return "faces whose normal is within " + format_quantity(s.angle, QuantityKind::angle, 4) +
+                        " of " + direction(s.direction);
+               },
+               [&](const AllOfSelector& s) {
+                 std::string text;
+                 for (const PartSelector& part : s.parts)
+                   text += (text.empty() ? "" : ", and ") + describe(as_selector(part));
+                 return text;
+               }},
+      selector);
+}
+
+ConditionText describe(const Constraint& constraint) {
+  return std::visit(Overload{[](const DisplacementConstraint& c) {
+                               ConditionText text{"displacement", c.name, {}, describe(c.where)};
+                               bool all_zero = true;
+                               for (int i = 0; i < 3; ++i) {
+                                 const auto& v = c.value[static_cast<std::size_t>(i)];
+                                 all_zero = all_zero && v && *v == 0;
+                                 if (!v) continue;
+                                 text.value += (text.value.empty() ? "" : ", ") + std::string("u") +
+                                               "xyz"[i] + " = " +
+                                               format_quantity(*v, QuantityKind::length, 6);
+                               }
+                               if (all_zero) text = {"fixed", c.name, "all components 0", text.where};
+                               return text;
+                             },
+                             [](const TemperatureConstraint& c) {
+                               return ConditionText{"temperature", c.name,
+                                                    format_quantity(c.value, QuantityKind::temperature, 6),
+                                                    describe(c.where)};
+                             }},
+                    constraint);
+}
+
+ConditionText describe(const Load& load) {
+  using K = QuantityKind;
+  const std::string everywhere = "whole body";
+  const auto in = [&](const std::vector<std::string>& regions) {
+    return regions.empty() ? everywhere : "regions " + named(regions);
+  };
+  return std::visit(
+      Overload{[](const PressureLoad& l) {
+                 return ConditionText{"pressure", l.name, format_quantity(l.pressure, K::pressure),
+                                      describe(l.where)};
+               },
+               [](const TractionLoad& l) {
+                 return ConditionText{"traction", l.name, format_vector(l.traction, K::pressure, 6),
+                                      describe(l.where)};
+               },
+               [](const ForceLoad& l) {
+                 return ConditionText{"total force", l.name, format_vector(l.force, K::force, 6),
+                                      describe(l.where)};
+               },
+               [](const NodalForceLoad& l) {
+                 return ConditionText{"force on each node", l.name, format_vector(l.force, K::force, 6),
+                                      describe(l.where)};
+               },
+               [&](const GravityLoad& l) {
+                 return ConditionText{"gravity", l.name, format_vector(l.acceleration, K::acceleration, 6),
+                                      in(l.regions)};
+               },
+               [&](const CentrifugalLoad& l) {
+                 return ConditionText{"centrifugal force", l.name,
+                                      format_quantity(l.speed, K::angular_velocity) + " about " +
+                                          format_vector(l.point, K::length) + ", direction " +
+                                          format_vector(l.direction, K::dimensionless),
+                                      in(l.regions)};
+               },
+               [&](const ThermalStrainLoad& l) {
+                 return ConditionText{"thermal strain", l.name,
+                                      "uniform " + format_quantity(l.temperature, K::temperature) +
+                                          ", free of strain at " +
+                                          format_quantity(l.reference, K::temperature),
+                                      everywhere};
+               },
+               [](const HeatFluxLoad& l) {
+                 return ConditionText{"heat flux", l.name, format_quantity(l.flux, K::heat_flux),
+                                      describe(l.where)};
+               },
+               [](const ConvectionLoad& l) {
+                 return ConditionText{"convection", l.name,
+                                      format_quantity(l.coefficient, K::heat_transfer_coefficient) + " to " +
+                                          format_quantity(l.ambient, K::temperature),
+                                      describe(l.where)};
+               },
+               [&](const HeatSourceLoad& l) {
+                 return ConditionText{"heat source", l.name, format_quantity(l.density, K::heat_source),
+                                      in(l.regions)};
+               }},
+      load);
+}
+
+std::string field_title(const std::string& name) {
+  const auto colon = name.find(':');
+  std::string base = name.substr(0, colon);
+  if (base == "von_mises") base = "von Mises stress";
+  for (char& c : base)
+    if (c == '_') c = ' ';
+  return colon == std::string::npos ? base : base + " " + name.substr(colon + 1);
+}
+
+std::vector<const Field*> probe_fields(const Results& results) {
+  std::vector<const Field*> fields;
+  for (const Field& field : results.fields)
+    if (field.name != "reaction_force") fields.push_back(&field);
+  return fields;
+}
+
+std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes) {
+  std::vector<ProbeRow> rows;
+  for (const Probe& p : probes) {
+    ProbeRow row{p, true, {}};
+    for (const Field* field : probe_fields(results)) {
+      row.values.push_back(probe(results, *field, p.point));
+      row.inside = row.inside && !row.values.back().empty();
+      if (!row.inside) break;
+    }
+    if (!row.inside) row.values.clear();
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string component_name(const Field& field, int c) {
+  const auto i = static_cast<std::size_t>(c);
+  if (i < field.component_names.size()) return field.component_names[i];
+  return field.components > 1 ? std::to_string(c + 1) : std::string();
+}
+
+std::string grouped(std::int64_t value) {
+  std::string digits = std::to_string(value < 0 ? -value : value), out;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i && (digits.size() - i) % 3 == 0) out += ',';
+    out += digits[i];
+  }
+  return value < 0 ? "-" + out : out;
+}
+
+std::vector<GreyLawFacts> grey_law_facts(const Problem& problem) {
+  std::vector<GreyLawFacts> out;
+  std::vector<int> place(problem.study.materials.size(), -1);
+  for (const OwnMaterial& own : problem.own) {
+    const auto material =
+        static_cast<std::size_t>(problem.region_material[static_cast<std::size_t>(own.region)]);
+    if (place[material] < 0) {
+      place[material] = static_cast<int>(out.size());
+      const Material& m = problem.study.materials[material];
+      out.push_back({m.name,
+                     describe_grey_law(m),
+                     0,
+                     {own.density, own.density},
+                     {own.youngs_modulus, own.youngs_modulus}});
+    }
+    GreyLawFacts& facts = out[static_cast<std::size_t>(place[material])];
+    ++facts.elements;
+    facts.density = {std::min(facts.density[0], own.density), std::max(facts.density[1], own.density)};
+    facts.modulus = {std::min(facts.modulus[0], own.youngs_modulus),
+                     std::max(facts.modulus[1], own.youngs_modulus)};
+  }
+  return out;
+}
+
+std::string describe(const GreyLawFacts& facts) {
+  const auto range = [](const std::array<double, 2>& values, QuantityKind kind) {
+    return format_quantity(values[0], kind, 4) + " to " + format_quantity(values[1], kind, 4);
+  };
+  return "material '" + facts.material + "': " + facts.law + ". Found in " + grouped(facts.elements) +
+         " elements: density " + range(facts.density, QuantityKind::density) + ", E " +
+         range(facts.modulus, QuantityKind::pressure) + ".";
+}
+
+std::string describe(const ErrorEstimate& error) {
+  char text[96];
+  std::snprintf(text, sizeof text,
+                "about %.2g %% in the energy norm, estimated by recovery (Zienkiewicz and Zhu)",
+                100 * error.relative());
+  return text;
+}
+
+std::string describe(const RoundingLimit& limit, double relative_residual) {
+  return "Rounding limits the relative residual to " + format_number(relative_residual, "%.2g") +
+         ": |A| |x| is " + format_number(limit.magnification, "%.2g") +
+         " times |b|. The last correction was " + format_number(limit.energy_error, "%.2g") +
+         " of the solution in the energy norm.";
+}
+
+}  // namespace genba

@@ -1,0 +1,80 @@
+// Conditions, selectors and results in words, the same in report, terminal and desktop.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/case/project.hpp"
+#include "engine/analysis/results.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+
+namespace genba {
+
+/// "(1, 2, 3) mm"
+std::string format_vector(const Vec3& si_value, QuantityKind kind, int digits = 5);
+
+/// The same of a place, with as many digits as it takes to tell places of a body of size `body` (m) apart
+/// where it lies: place_digits().
+std::string format_place(const Vec3& metres, double body, int digits = 5);
+
+/// "100 x 20 x 20 mm"
+std::string format_sizes(const Vec3& metres, int digits = 5);
+
+/// A sum of forces "(0, 0, -5) N", or of heat flows "3 W". A component below 1e-9 of the largest is what
+/// rounding leaves of forces that cancel, and is 0.
+std::string format_resultant(Vec3 total, Physics physics, int digits = 6);
+
+/// "plane through (0, 0, 0) mm, normal (1, 0, 0)"
+std::string describe(const Selector& selector);
+
+/// One condition of a study: its kind ("pressure"), the name given, what it does with units, and where.
+struct ConditionText {
+  std::string kind, name, value, where;
+};
+ConditionText describe(const Constraint& constraint);
+ConditionText describe(const Load& load);
+
+/// "displacement magnitude", "von Mises stress": for people.
+std::string field_title(const std::string& name);
+
+/// The fields that have a value at any point: all but nodal sums such as reaction forces.
+std::vector<const Field*> probe_fields(const Results& results);
+
+/// What a law by grey values made of the elements of one material.
+struct GreyLawFacts {
+  std::string material, law;  ///< law: with its numbers and units
+  std::int64_t elements = 0;
+  std::array<double, 2> density{}, modulus{};  ///< smallest and largest, kg/m^3 and Pa
+};
+std::vector<GreyLawFacts> grey_law_facts(const Problem& problem);
+std::string describe(const GreyLawFacts& facts);
+
+/// "about 3.2 % in the energy norm, estimated by recovery (Zienkiewicz and Zhu)"
+std::string describe(const ErrorEstimate& error);
+
+/// Why a solution's relative residual is larger than the tolerance, and what shows that it is right.
+std::string describe(const RoundingLimit& limit, double relative_residual);
+
+/// What a probe reads.
+struct ProbeRow {
+  Probe probe;
+  bool inside = true;
+  std::vector<std::vector<double>>
+      values;  ///< [field of probe_fields][component], SI; empty outside the mesh
+};
+std::vector<ProbeRow> evaluate_probes(const Results& results, std::span<const Probe> probes);
+
+/// "x", "xx", or "" for component `c` of a field.
+std::string component_name(const Field& field, int c);
+
+/// Goes under a table with a column "fp32*".
+inline constexpr std::string_view fp32_note =
+    "* the matrix with FP32 values: rounded, so of use only in a solve with refinement; no format is chosen "
+    "for it\n";
+
+/// "12,345"
+std::string grouped(std::int64_t value);
+
+}  // namespace genba

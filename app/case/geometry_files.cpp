@@ -1,0 +1,125 @@
+#include "app/case/geometry_files.hpp"
+
+#include <sys/stat.h>
+
+#include <utility>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
+#include "mesh/deck/deck.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Files of the geometry alone, or with those that only the mesh takes something from.
+std::vector<std::string> files_of(Project project, bool with_mesh) {
+  std::vector<std::string> files;
+  for (const StatedPath& stated : stated_paths(project))
+    if (with_mesh || stated.path != &project.mesh.size_field)
+      for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
+  return files;
+}
+
+}  // namespace
+
+std::vector<StatedPath> stated_paths(Project& project) {
+  std::vector<StatedPath> out;
+  const auto add = [&](const char* role, const char* place, std::string& path, bool is_image,
+                       int series = 0) {
+    if (!path.empty()) out.push_back({role, place, &path, is_image, series});
+  };
+  GeometrySpec& geometry = project.geometry;
+  const bool is_image = geometry.kind == GeometryKind::image;
+  if (geometry.kind != GeometryKind::box)
+    add("geometry", "geometry/file", geometry.path, is_image, geometry.image.series);
+  if (is_image) {
+    add("grey values", "geometry/grey_image", geometry.image.grey_image, true);
+    add("labels", "geometry/label_file", geometry.image.label_file, false);
+  }
+  add("element sizes", "mesh/size_field", project.mesh.size_field, false);
+  return out;
+}
+
+std::vector<std::string> files_behind(const Project& project, const StatedPath& stated) {
+  const std::string path = resolve_path(project, *stated.path);
+  if (stated.is_image) return image_files(path, stated.series);
+  std::vector<std::string> files{path};
+  if (std::string_view(stated.role) == "geometry" && project.geometry.kind == GeometryKind::mesh_file &&
+      is_deck(path))
+    for (std::string& file : included_files(path)) files.push_back(std::move(file));
+  return files;
+}
+
+std::vector<std::string> geometry_files(const Project& project) {
+  return files_of(project, false);
+}
+
+GeometrySpec resolved_geometry(const Project& project) {
+  GeometrySpec geometry = project.geometry;
+  if (geometry.kind == GeometryKind::box) return geometry;
+  geometry.path = resolve_path(project, geometry.path);
+  for (std::string* path : geometry.image.other_paths())
+    if (!path->empty()) *path = resolve_path(project, *path);
+  return geometry;
+}
+
+std::vector<std::string> mesh_input_files(const Project& project) {
+  return files_of(project, true);
+}
+
+std::vector<std::string> input_files(const Project& project) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> files;
+  if (!project.path.empty()) files.push_back(fs::absolute(project.path).string());
+  Project copy = project;
+  for (const StatedPath& stated : stated_paths(copy)) {
+    files.push_back(resolve_path(project, *stated.path));
+    const std::string path = files.back();
+    try {
+      for (std::string& file : files_behind(project, stated)) files.push_back(std::move(file));
+    } catch (const Error&) {
+      // Damaged or not there: whoever reads it tells.
+    }
+    std::error_code code;
+    if (!fs::is_directory(path, code)) continue;
+    for (fs::recursive_directory_iterator it(path, code), end; !code && it != end; it.increment(code))
+      files.push_back(it->path().string());
+  }
+  return files;
+}
+
+void require_no_input(const std::string& place, const std::string& output,
+                      const std::vector<std::string>& inputs) {
+  struct stat written {
+  }, read{};
+  if (output.empty() || ::stat(output.c_str(), &written) != 0) return;
+  for (const std::string& input : inputs)
+    if (::stat(input.c_str(), &read) == 0 && read.st_dev == written.st_dev && read.st_ino == written.st_ino)
+      throw Error(ErrorKind::input, place,
+                  "\"" + output + "\" is a file that is read here" +
+                      (output == input ? "" : " (\"" + input + "\")") + ": it would be lost",
+                  "Name another file to write");
+}
+
+std::string sha256_of_files(const std::vector<std::string>& files) {
+  if (files.size() == 1) return sha256_of_file(files.front());
+  std::string all;
+  for (const std::string& file : files) all += sha256_of_file(file);
+  return sha256(all);
+}
+
+bool read_stamp(const std::vector<std::string>& files, FileStamp& stamp) {
+  stamp = {};
+  for (const std::string& file : files) {
+    std::error_code size_error, time_error;
+    const auto size = std::filesystem::file_size(file, size_error);
+    stamp.times.push_back(std::filesystem::last_write_time(file, time_error));
+    if (size_error || time_error) return false;
+    stamp.size += size;
+  }
+  return !files.empty();
+}
+
+}  // namespace genba

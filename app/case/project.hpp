@@ -1,0 +1,51 @@
+// A project: everything a case file states, as one value.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/analysis/node_order.hpp"
+#include "engine/model/study.hpp"
+#include "engine/solve/options.hpp"
+#include "mesh/mesher/mesher.hpp"
+
+namespace genba {
+
+/// A point at which fields are reported.
+struct Probe {
+  std::string name;
+  Vec3 point{};
+  bool operator==(const Probe&) const = default;
+};
+
+/// What a run writes. Paths are relative to the output folder.
+struct OutputOptions {
+  std::string folder = "results";  ///< relative to the case file
+  bool vtu = true, csv = true, picture = true, report = true;
+  bool pdf = false;           ///< the report as PDF too
+  bool paths = false;  ///< names of images and where they lie, which may be patients', in report and summary
+  std::string picture_field;  ///< empty: von_mises or temperature
+  std::vector<Probe> probes;
+  /// s: how often the state of a long solve is kept (app/run/checkpoint.hpp); 0: never
+  double checkpoint_every = 60;
+  bool operator==(const OutputOptions&) const = default;
+};
+
+struct Project {
+  std::string title;
+  std::string question;  ///< what the run is to answer, for the report
+  std::string notes;
+  std::string path;       ///< of the case file; empty if never saved
+  GeometrySpec geometry;  ///< path as written in the file (relative to it)
+  MeshOptions mesh;
+  Study study;
+  NodeOrder node_order = NodeOrder::automatic;
+  SolveOptions solve;
+  OutputOptions output;
+  bool operator==(const Project&) const = default;
+};
+
+/// Absolute path of a file that the project names (relative to the case file's folder).
+std::string resolve_path(const Project& project, const std::string& file);
+
+}  // namespace genba

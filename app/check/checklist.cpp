@@ -1,0 +1,308 @@
+#include "app/check/checklist.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/check/plausibility.hpp"
+#include "app/check/selections.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/materials/material_library.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/suggest.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/grey_law.hpp"
+#include "mesh/mesher/body_size.hpp"
+
+namespace genba {
+
+namespace {
+
+/// Scaled Jacobian below which an element spoils stresses around it and the iteration.
+constexpr double poor_quality = 0.1;
+
+constexpr std::array parts{CheckPart::geometry, CheckPart::mesh,  CheckPart::materials,
+                           CheckPart::supports, CheckPart::loads, CheckPart::memory};
+
+CheckPart part_of(const std::string& place) {
+  const auto starts = [&](std::string_view word) { return place.compare(0, word.size(), word) == 0; };
+  if (starts("constraints")) return CheckPart::supports;
+  if (starts("loads")) return CheckPart::loads;
+  if (starts("not_computed")) return CheckPart::geometry;  // whose file asks for it
+  return CheckPart::materials;                             // materials, regions
+}
+
+std::string counted(std::size_t n, const std::string& one) {
+  return std::to_string(n) + " " + one + (n == 1 ? "" : "s");
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string out;
+  for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
+  return out;
+}
+
+/// "steel, marrow (label table)"
+std::string material_names(const Study& stated, const LabelledStudy& labelled) {
+  std::vector<std::string> own, added;
+  for (const Material& m : stated.materials) own.push_back(m.name);
+  for (const LabelMaterial& line : labelled.from_table)
+    if (std::ranges::find(added, line.material.name) == added.end()) added.push_back(line.material.name);
+  if (added.empty()) return own.empty() ? "none" : listed(own);
+  return (own.empty() ? "" : listed(own) + "; ") + "by the label table: " + listed(added);
+}
+
+/// Is the place of a finding in a material that only the label table brings in?
+bool is_of_table(const std::string& place, const Study& stated, const LabelledStudy& labelled) {
+  return std::ranges::any_of(labelled.from_table, [&](const LabelMaterial& line) {
+    const std::string& name = line.material.name;
+    return place.starts_with("materials/" + name + "/") &&
+           std::ranges::none_of(stated.materials, [&](const Material& m) { return m.name == name; });
+  });
+}
+
+void check_geometry(const Project& project, CheckRow& row) {
+  const GeometrySpec& geometry = project.geometry;
+  if (geometry.kind == GeometryKind::box) {
+    row.facts = "structured box " + format_vector(geometry.box_size, QuantityKind::length);
+    return;
+  }
+  const std::filesystem::path path(resolve_path(project, geometry.path));
+  row.facts = path.filename().string();
+  std::error_code code;
+  const bool is_image = geometry.kind == GeometryKind::image && std::filesystem::is_directory(path, code);
+  if (!std::filesystem::is_regular_file(path, code) && !is_image)
+    row.findings.push_back({true, "geometry/file", "there is no file \"" + geometry.path + "\"",
+                            "Paths are relative to the case file"});
+  if (geometry.unit == 0 && geometry.kind != GeometryKind::image && !states_unit(path.string()))
+    row.findings.push_back({true, "geometry/unit", "the file states no unit of length", "Choose one"});
+}
+
+/// Files beside that of the geometry which it or the mesh takes something from.
+void check_other_files(Project project, CheckRow& geometry, CheckRow& mesh) {
+  std::error_code code;
+  for (const StatedPath& stated : stated_paths(project))
+    if (stated.path != &project.geometry.path &&
+        !std::filesystem::exists(resolve_path(project, *stated.path), code))
+      (stated.path == &project.mesh.size_field ? mesh : geometry)
+          .findings.push_back({true, stated.place, "there is no file \"" + *stated.path + "\"",
+                               "Paths are relative to the case file"});
+}
+
+/// The study with the materials of the label table, as far as that can be read.
+LabelledStudy checked_study(const Project& project, const Mesh* mesh, CheckRow& geometry,
+                            CheckRow& materials) {
+  const std::string& table = project.geometry.image.label_file;
+  std::error_code code;
+  if (table.empty() || std::filesystem::exists(resolve_path(project, table), code)) try {
+      return labelled_study(project, mesh);
+    } catch (const Error& e) {
+      CheckRow& row = e.kind() == ErrorKind::file ? geometry : materials;
+      row.findings.push_back({true, e.place(), e.problem(), e.next_step()});
+    }
+  return {project.study, {}};
+}
+
+/// Materials by grey value where the image holds labels and nothing else.
+void check_grey_values(const Project& project, CheckRow& row) {
+  const GeometrySpec& geometry = project.geometry;
+  const bool may_have = geometry.kind == GeometryKind::mesh_file || geometry.kind == GeometryKind::file ||
+                        geometry.image.is_threshold() || !geometry.image.grey_image.empty();
+  for (const Material& m : project.study.materials)
+    if (has_grey_law(m) && !may_have)
+      row.findings.push_back(
+          {true, "material '" + m.name + "'",
+           "takes its stiffness from grey values, but the geometry has none",
+           "Name the image that the labels were drawn on (geometry/grey_image), or state E"});
+}
+
+void check_names(const Mesh& mesh, const Selector& where, const std::string& place, CheckRow& row) {
+  const auto* named = std::get_if<NamedSelector>(&where);
+  if (!named) return;
+  std::vector<std::string> known;
+  for (const auto* entities : {&mesh.surfaces, &mesh.regions})
+    for (const GeometricEntity& e : *entities) {
+      known.push_back("#" + std::to_string(e.tag));
+      if (!e.name.empty()) known.push_back(e.name);
+    }
+  for (const NamedSet& set : mesh.sets) known.push_back(set.name);
+  for (const std::string& name : named->names) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    const auto near = nearest_words(name, known, 3);
+    row.findings.push_back(
+        {true, place, "the mesh has nothing named \"" + name + "\"",
+         near.empty() ? "Click the surface in the picture" : "The nearest names are " + quoted_list(near)});
+  }
+}
+
+/// A load of nothing is most often one that was not filled in.
+bool is_zero(const Load& load) {
+  const auto zero = [](const Vec3& v) { return v == Vec3{}; };
+  if (const auto* l = std::get_if<PressureLoad>(&load)) return l->pressure == 0;
+  if (const auto* l = std::get_if<TractionLoad>(&load)) return zero(l->traction);
+  if (const auto* l = std::get_if<ForceLoad>(&load)) return zero(l->force);
+  if (const auto* l = std::get_if<NodalForceLoad>(&load)) return zero(l->force);
+  if (const auto* l = std::get_if<GravityLoad>(&load)) return zero(l->acceleration);
+  if (const auto* l = std::get_if<CentrifugalLoad>(&load)) return l->speed == 0;
+  if (const auto* l = std::get_if<HeatFluxLoad>(&load)) return l->flux == 0;
+  if (const auto* l = std::get_if<HeatSourceLoad>(&load)) return l->density == 0;
+  return false;
+}
+
+}  // namespace
+
+std::string_view to_string(CheckPart part) {
+  switch (part) {
+    case CheckPart::geometry:
+      return "geometry";
+    case CheckPart::mesh:
+      return "mesh";
+    case CheckPart::materials:
+      return "materials";
+    case CheckPart::supports:
+      return "supports";
+    case CheckPart::loads:
+      return "loads";
+    case CheckPart::memory:
+      return "memory";
+  }
+  return {};
+}
+
+std::vector<CheckRow> check_case(const Project& project) {
+  return check_case(project, nullptr, nullptr);
+}
+
+std::vector<CheckRow> check_case(const Project& project, const MeshedGeometry* meshed,
+                                 const MemoryPlan* plan) {
+  std::vector<CheckRow> rows;
+  for (const CheckPart part : parts) rows.push_back({part, {}, {}});
+  const auto row = [&](CheckPart part) -> CheckRow& { return rows[static_cast<std::size_t>(part)]; };
+
+  check_geometry(project, row(CheckPart::geometry));
+  const LabelledStudy labelled = checked_study(project, meshed ? meshed->mesh.get() : nullptr,
+                                               row(CheckPart::geometry), row(CheckPart::materials));
+  const Study& study = labelled.study;
+  check_other_files(project, row(CheckPart::geometry), row(CheckPart::mesh));
+  check_grey_values(project, row(CheckPart::materials));
+  row(CheckPart::materials).facts = material_names(project.study, labelled);
+  row(CheckPart::supports).facts = counted(study.constraints.size(), "constraint");
+  row(CheckPart::loads).facts = counted(study.loads.size(), "load");
+  for (Finding& finding : validate(study)) {
+    // A table may list labels that the image does not have.
+    if (!meshed && is_of_table(finding.place, project.study, labelled)) finding.is_error = false;
+    row(part_of(finding.place)).findings.push_back(std::move(finding));
+  }
+  for (const Load& load : study.loads)
+    if (is_zero(load))
+      row(CheckPart::loads)
+          .findings.push_back({false, "loads/" + std::visit([](const auto& l) { return l.name; }, load),
+                               "its value is zero", "State how much, or remove it"});
+  for (Finding& finding : unusual_values(study.materials))
+    row(CheckPart::materials).findings.push_back(std::move(finding));
+
+  std::optional<std::array<Vec3, 2>> box;
+  if (meshed)
+    box = bounding_box(*meshed->mesh);
+  else if (project.geometry.kind == GeometryKind::box)
+    box = {Vec3{}, project.geometry.box_size};
+  if (box)
+    for (Finding& finding : implausible_conditions(study, *box, meshed ? meshed->mesh.get() : nullptr))
+      row(part_of(finding.place)).findings.push_back(std::move(finding));
+
+  CheckRow& mesh_row = row(CheckPart::mesh);
+  mesh_row.facts = "not made yet; the run makes it";
+  if (meshed) {
+    const Mesh& mesh = *meshed->mesh;
+    mesh_row.facts = grouped(mesh.node_count()) + " nodes, " + grouped(mesh.solid_count()) + " elements";
+    if (meshed->quality.min < poor_quality)
+      mesh_row.findings.push_back(
+          {false, "mesh/quality",
+           "the worst, element " + std::to_string(meshed->quality.worst_tag) + ", has a scaled Jacobian of " +
+               format_number(meshed->quality.min, "%.2g") + ", at " +
+               format_place(meshed->quality.worst_place, box_diagonal(mesh)),
+           is_of_elements(project.geometry)
+               ? "Stresses near it are doubtful: make better elements there in the program that made the mesh"
+               : "Stresses near it are doubtful: change the element size, or mend the geometry there"});
+    mesh_row.findings.insert(mesh_row.findings.end(), meshed->report.unjoined.begin(),
+                             meshed->report.unjoined.end());
+    for (const std::string& warning : meshed->report.warnings)
+      mesh_row.findings.push_back({false, "mesh", warning, {}});
+    for (const SelectionChange& change : compare_selections(recorded_selections(project), mesh, study)) {
+      if (change.state == SelectionState::kept) continue;
+      const bool lost = change.state == SelectionState::lost;
+      row(part_of(change.place))
+          .findings.push_back({lost, change.place,
+                               "\"" + change.selector + "\" " + (lost ? "is lost" : "moved") +
+                                   " since the last run: " + change.text,
+                               !lost ? "Look whether it is still meant"
+                               : change.replacement.empty()
+                                   ? "Choose the surface anew"
+                                   : "\"" + change.replacement + "\" looks like it: choose that"});
+    }
+    for (const Constraint& c : study.constraints)
+      std::visit(
+          [&](const auto& x) {
+            check_names(mesh, x.where, "constraints/" + x.name, row(CheckPart::supports));
+          },
+          c);
+    for (const Load& l : study.loads)
+      std::visit(
+          [&](const auto& x) {
+            if constexpr (requires { x.where; })
+              check_names(mesh, x.where, "loads/" + x.name, row(CheckPart::loads));
+          },
+          l);
+  }
+
+  CheckRow& memory = row(CheckPart::memory);
+  memory.facts = meshed ? "not planned yet; the run does it" : "known after meshing";
+  if (plan && plan->feasible)
+    memory.facts = "fits with " +
+                   std::string(plan->direct ? to_string(SolveMethod::direct) : to_string(plan->chosen)) +
+                   " on " + plan->device.name;
+  if (plan && !plan->feasible) {
+    memory.facts = "does not fit";
+    memory.findings.push_back(
+        {true, "memory", plan->reason, plan->advice.empty() ? std::string() : plan->advice.front()});
+  }
+  return rows;
+}
+
+CheckRow check_size(const Project& project, Monitor& monitor) {
+  const GeometrySpec geometry = resolved_geometry(project);
+  try {
+    const std::array<Vec3, 2> box = geometry_box(geometry, project.mesh, monitor);
+    CheckRow row = size_row(geometry, box);
+    for (Finding& finding : implausible_conditions(project.study, box))
+      row.findings.push_back(std::move(finding));
+    return row;
+  } catch (const Error& e) {
+    return {CheckPart::geometry, {}, {{true, e.place(), e.problem(), e.next_step()}}};
+  }
+}
+
+CheckRow size_row(const GeometrySpec& geometry, const std::array<Vec3, 2>& box) {
+  CheckRow row{CheckPart::geometry, {}, {}};
+  if (geometry.kind == GeometryKind::box) return row;
+  row.facts = format_sizes(minus(box[1], box[0]));
+  const std::string doubt = doubtful_size(geometry, box);
+  if (!doubt.empty()) row.findings.push_back({false, "geometry", doubt, {}});
+  return row;
+}
+
+bool any_error(std::span<const CheckRow> rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const CheckRow& row) {
+    return std::any_of(row.findings.begin(), row.findings.end(), [](const Finding& f) { return f.is_error; });
+  });
+}
+
+std::string sentence(const Finding& finding) {
+  return Error(ErrorKind::model, finding.place, finding.problem, finding.next_step).what();
+}
+
+}  // namespace genba

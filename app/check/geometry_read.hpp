@@ -1,0 +1,23 @@
+// What one reading of the geometry tells before there is a mesh.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/check/checklist.hpp"
+#include "mesh/mesher/body_size.hpp"
+
+namespace genba {
+
+struct GeometryRead {
+  CheckRow row;                              ///< as of check_size()
+  std::shared_ptr<const MeasuredBody> body;  ///< null if it cannot be measured
+  std::string failure;                       ///< why it cannot be
+};
+
+/// `on_row`, on the same thread, hears of the row as soon as it is known: before a surface is repaired.
+/// Throws Cancelled.
+GeometryRead read_geometry(const Project& project, Monitor& monitor,
+                           const std::function<void(const CheckRow&)>& on_row = {});
+
+}  // namespace genba

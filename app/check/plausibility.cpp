@@ -1,0 +1,293 @@
+#include "app/check/plausibility.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "app/case/describe.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/selection.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr const char* check_number = "Check the number and its unit";
+
+std::string percent(double share) {
+  return format_number(100 * share, "%.3g") + " %";
+}
+std::string pressure_text(double value) {
+  return format_quantity(value, QuantityKind::pressure, 6);
+}
+std::string length_text(double value) {
+  return format_quantity(value, QuantityKind::length, 6);
+}
+
+std::string area_text(double value) {
+  return format_quantity(value, QuantityKind::area, 6);
+}
+
+/// Of all materials, since a load may act on any; infinite where one has no bound.
+double stiffest(const Study& study) {
+  double out = 0;
+  for (const Material& m : study.materials)
+    out = std::max(
+        out, m.youngs_modulus.value_or(m.grey_modulus_max.value_or(std::numeric_limits<double>::infinity())));
+  return out > 0 ? out : std::numeric_limits<double>::infinity();
+}
+
+double surface_of(const std::array<Vec3, 2>& box) {
+  const Vec3 size = minus(box[1], box[0]);
+  return 2 * (size[0] * size[1] + size[1] * size[2] + size[2] * size[0]);
+}
+
+std::string bears(double modulus) {
+  return "no material bears more than a twentieth of its Young's modulus, here " +
+         pressure_text(plausible::stress * modulus);
+}
+
+struct Over {
+  double size = 0;  ///< Pa, as if it were spread evenly
+  bool is_force = false;
+};
+
+/// A load as stress; a force over `area`, m^2.
+Over spread(const Load& load, double area) {
+  if (const auto* l = std::get_if<PressureLoad>(&load)) return {std::abs(l->pressure), false};
+  if (const auto* l = std::get_if<TractionLoad>(&load)) return {length(l->traction), false};
+  if (const auto* l = std::get_if<ForceLoad>(&load)) return {area > 0 ? length(l->force) / area : 0, true};
+  return {};
+}
+
+std::string name_of(const Load& load) {
+  return std::visit([](const auto& l) { return l.name; }, load);
+}
+
+/// Of the facets that a force acts on, m^2; 0 where there are none.
+double area_of(const SelectionIndex& index, const Load& load) {
+  const auto* force = std::get_if<ForceLoad>(&load);
+  double area = 0;
+  if (force != nullptr) try {
+      for (const FacetRef& f : select(index, force->where, "loads").facets)
+        area += length(
+            facet_area_vector(index.mesh, index.mesh.facets[static_cast<std::size_t>(f.block)], f.element));
+    } catch (const Error&) {  // said where names are checked
+    }
+  return area;
+}
+
+/// Stress of a column of the body's size under its own weight, or turning.
+double body_load(const Load& load, const Study& study, double size) {
+  double heaviest = 0;
+  for (const Material& m : study.materials) heaviest = std::max(heaviest, m.density.value_or(0));
+  if (const auto* l = std::get_if<GravityLoad>(&load)) return heaviest * length(l->acceleration) * size;
+  if (const auto* l = std::get_if<CentrifugalLoad>(&load))
+    return heaviest * l->speed * l->speed * size * size / 8;
+  return 0;
+}
+
+/// Largest difference between prescribed values of one component, m.
+double prescribed_difference(const Study& study) {
+  double out = 0;
+  for (std::size_t c = 0; c < 3; ++c) {
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const Constraint& constraint : study.constraints)
+      if (const auto* held = std::get_if<DisplacementConstraint>(&constraint); held && held->value[c]) {
+        low = std::min(low, *held->value[c]);
+        high = std::max(high, *held->value[c]);
+      }
+    if (high > low) out = std::max(out, high - low);
+  }
+  return out;
+}
+
+/// Young's modulus of every section; 0 where none is stated.
+std::vector<double> moduli(const Problem& problem) {
+  std::vector<double> out;
+  for (const Index material : problem.region_material)
+    out.push_back(
+        material < 0
+            ? 0
+            : problem.study.materials[static_cast<std::size_t>(material)].youngs_modulus.value_or(0));
+  for (const OwnMaterial& own : problem.own) out.push_back(own.youngs_modulus);
+  return out;
+}
+
+/// Visits every solid element with its nodes and section.
+template <class Visit>
+void for_elements(const Problem& problem, const Visit& visit) {
+  for (std::size_t b = 0; b < problem.mesh->solids.size(); ++b) {
+    const ElementBlock& block = problem.mesh->solids[b];
+    const auto& shape = traits(block.type);
+    const auto sections = problem.sections(b);
+    for (std::size_t e = 0; e < sections.size(); ++e)
+      visit(std::span(block.nodes)
+                .subspan(e * static_cast<std::size_t>(shape.nodes), static_cast<std::size_t>(shape.nodes)),
+            static_cast<std::size_t>(shape.corners), static_cast<std::size_t>(sections[e]));
+  }
+}
+
+Vec3 vector_at(const Field& field, Index node) {
+  const std::size_t at = 3 * static_cast<std::size_t>(node);
+  return {field.data[at], field.data[at + 1], field.data[at + 2]};
+}
+
+/// Largest distance of a node's displacement from the mean of all, m.
+double largest_motion(const Problem& problem, const Field& displacement) {
+  std::vector<char> used(problem.mesh->points.size(), 0);
+  for_elements(problem, [&](std::span<const Index> nodes, std::size_t, std::size_t) {
+    for (const Index n : nodes) used[static_cast<std::size_t>(n)] = 1;
+  });
+  Vec3 mean{};
+  double count = 0;
+  for (std::size_t n = 0; n < used.size(); ++n)
+    if (used[n]) {
+      const Vec3 u = vector_at(displacement, static_cast<Index>(n));
+      for (std::size_t c = 0; c < 3; ++c) mean[c] += u[c];
+      ++count;
+    }
+  if (count == 0) return 0;
+  for (double& c : mean) c /= count;
+  double out = 0;
+  for (std::size_t n = 0; n < used.size(); ++n)
+    if (used[n]) out = std::max(out, length(minus(vector_at(displacement, static_cast<Index>(n)), mean)));
+  return out;
+}
+
+double largest_strain(const Problem& problem, const Field& displacement) {
+  double out = 0;
+  const auto& points = problem.mesh->points;
+  for_elements(problem, [&](std::span<const Index> nodes, std::size_t corners, std::size_t) {
+    for (std::size_t i = 0; i < corners; ++i)
+      for (std::size_t k = i + 1; k < corners; ++k) {
+        const Vec3 edge =
+            minus(points[static_cast<std::size_t>(nodes[k])], points[static_cast<std::size_t>(nodes[i])]);
+        const Vec3 change = minus(vector_at(displacement, nodes[k]), vector_at(displacement, nodes[i]));
+        const double square = dot(edge, edge);
+        if (square > 0) out = std::max(out, std::abs(dot(edge, change)) / square);
+      }
+  });
+  return out;
+}
+
+/// The von Mises stress that is the largest share of Young's modulus; of a node between materials the
+/// stiffest counts.
+std::pair<double, double> stress_and_modulus(const Problem& problem, const Field& von_mises) {
+  const std::vector<double> modulus = moduli(problem);
+  std::vector<double> at_node(problem.mesh->points.size(), 0);
+  for_elements(problem, [&](std::span<const Index> nodes, std::size_t, std::size_t section) {
+    for (const Index n : nodes) {
+      double& own = at_node[static_cast<std::size_t>(n)];
+      own = std::max(own, section < modulus.size() ? modulus[section] : 0);
+    }
+  });
+  std::pair<double, double> out{0, 0};
+  for (std::size_t n = 0; n < at_node.size(); ++n)
+    if (at_node[n] > 0 && (out.second == 0 || von_mises.data[n] * out.second > out.first * at_node[n]))
+      out = {von_mises.data[n], at_node[n]};
+  return out;
+}
+
+}  // namespace
+
+std::vector<Finding> implausible_conditions(const Study& study, const std::array<Vec3, 2>& box,
+                                            const Mesh* mesh) {
+  std::vector<Finding> out;
+  if (study.physics != Physics::elasticity) return out;
+  const Vec3 size = minus(box[1], box[0]);
+  const double diagonal = length(size), surface = surface_of(box);
+  const double modulus = stiffest(study);
+  std::optional<SelectionIndex> index;
+  if (mesh != nullptr) index.emplace(*mesh);
+  if (const double apart = prescribed_difference(study); apart > plausible::displacement * diagonal)
+    out.push_back({false, "constraints",
+                   "prescribed displacements differ by " + length_text(apart) + ", " +
+                       percent(apart / diagonal) + " of the body's size, " + length_text(diagonal) +
+                       "; the answer is linear and holds for small displacements",
+                   check_number});
+  for (const Load& load : study.loads) {
+    const std::string place = "loads/" + name_of(load);
+    if (const auto* l = std::get_if<ThermalStrainLoad>(&load)) {
+      for (const Material& m : study.materials)
+        if (const double strain = std::abs(m.thermal_expansion.value_or(0) * (l->temperature - l->reference));
+            strain > plausible::strain)
+          out.push_back({false, place,
+                         "the temperature strains \"" + m.name + "\" by " + percent(strain) +
+                             "; the answer is linear and holds for strains of a few percent",
+                         check_number});
+      continue;
+    }
+    const double area = index ? area_of(*index, load) : surface;
+    const Over over = spread(load, area);
+    const double weight = body_load(load, study, diagonal);
+    if (over.size > plausible::stress * modulus)
+      out.push_back({false, place,
+                     (!over.is_force ? "it is "
+                      : index        ? "over its surface, " + area_text(area) + ", it is "
+                              : "over the whole surface of the body's box, " + area_text(area) + ", it is ") +
+                         pressure_text(over.size) + "; " + bears(modulus),
+                     check_number});
+    else if (weight > plausible::stress * modulus)
+      out.push_back(
+          {false, place,
+           "it stresses a body of this size by some " + pressure_text(weight) + "; " + bears(modulus),
+           check_number});
+  }
+  return out;
+}
+
+std::vector<std::string> implausible_loads(const Problem& problem) {
+  std::vector<std::string> out;
+  const std::vector<double> all = moduli(problem);
+  const double modulus = all.empty() ? 0 : *std::ranges::max_element(all);
+  const double surface = surface_of(bounding_box(*problem.mesh));
+  if (problem.study.physics != Physics::elasticity || !(modulus > 0)) return out;
+  for (std::size_t i = 0; i < problem.loads.size(); ++i) {
+    const ResolvedLoad& load = problem.loads[i];
+    const auto* nodal = std::get_if<NodalForceLoad>(&load.load);
+    const double size = nodal ? static_cast<double>(load.nodes.size()) * length(nodal->force) / surface
+                              : spread(load.load, load.area).size;
+    if (size > plausible::stress * modulus)
+      out.push_back(describe(load.load, i) + " is " + pressure_text(size) + " over a surface of " +
+                    area_text(nodal ? surface : load.area) + "; " + bears(modulus) + ". " + check_number);
+  }
+  return out;
+}
+
+std::vector<std::string> implausible_results(const Problem& problem, const Results& results) {
+  std::vector<std::string> out;
+  if (const Field* temperature = results.find("temperature")) {
+    for (const Extremum& e : results.extrema)
+      if (e.field == temperature->name && e.min < 0)
+        out.push_back("The lowest temperature, " + format_quantity(e.min, e.kind, 5) +
+                      ", lies below absolute zero. Check the sources, the fluxes and their units");
+    return out;
+  }
+  const Field* displacement = results.find("displacement");
+  const Field* von_mises = results.find("von_mises");
+  if (!displacement || !von_mises) return out;
+  const double diagonal = box_diagonal(*problem.mesh);
+  if (const double moved = largest_motion(problem, *displacement); moved > plausible::displacement * diagonal)
+    out.push_back("The displacements are large: a place moves by " + length_text(moved) +
+                  " against the body's mean, " + percent(moved / diagonal) + " of the body's size, " +
+                  length_text(diagonal) +
+                  ". The answer is linear: stiffness and directions of loads do not follow the motion. Check "
+                  "the loads, the materials and their units; if they are right, take it as a first guess");
+  if (const double strain = largest_strain(problem, *displacement); strain > plausible::strain)
+    out.push_back("The largest strain is about " + percent(strain) + ", more than the " +
+                  percent(plausible::strain) +
+                  " that a linear answer can mean. Check the loads, the materials and their units");
+  const auto [stress, modulus] = stress_and_modulus(problem, *von_mises);
+  if (modulus > 0 && stress > plausible::stress * modulus)
+    out.push_back("The von Mises stress reaches " + pressure_text(stress) + ", " + percent(stress / modulus) +
+                  " of Young's modulus there, " + pressure_text(modulus) +
+                  "; no material bears more than a twentieth of it. Check the loads, the materials and their "
+                  "units");
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,119 @@
+#include "app/inspect/case_matrix.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/output/version.hpp"
+#include "app/plan/process_plan.hpp"
+#include "engine/analysis/assembly.hpp"
+#include "engine/base/gzip.hpp"
+#include "engine/sparse/matrix_market.hpp"
+#include "engine/sparse/row_arrays.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double rounding = 1e-12;  // asymmetry that sums in another order may leave
+
+/// CSR, or the smallest format that can address the matrix.
+Format assembled_format(const PatternStats& pattern) {
+  if (indexable(Format::csr, pattern)) return Format::csr;
+  Format best = Format::csr;
+  std::int64_t least = 0;
+  for (Format format : general_formats) {
+    const std::int64_t bytes = format_bytes(format, pattern).total();
+    if (!indexable(format, pattern) || (least > 0 && bytes >= least)) continue;
+    best = format;
+    least = bytes;
+  }
+  return best;
+}
+
+std::string head_of(const PlannedSystem& planned, const Project& project, const char* unit) {
+  const Problem& problem = *planned.problem;
+  const std::string case_name = std::filesystem::path(project.path).filename().string();
+  std::string out = "Written by Genba. " + std::string(research_notice);
+  out += "\n" + (project.title.empty() ? std::string("Untitled case") : project.title) +
+         (case_name.empty() ? "" : " (" + case_name + ")");
+  out += std::string("\n") +
+         (problem.study.physics == Physics::elasticity ? "Stiffness matrix" : "Conduction matrix") +
+         ", entries in " + unit + ", " + std::to_string(problem.dofs) + " row(s) a node, node order " +
+         std::string(to_string(planned.numbered->numbering.order));
+  out +=
+      "\nRows and columns of prescribed values are zero but for their diagonal; their zeros are listed as "
+      "well";
+  std::replace_if(
+      out.begin(), out.end(), [](char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }, ' ');
+  return out;
+}
+
+}  // namespace
+
+namespace {
+
+/// The matrix as it is assembled and the row arrays are there at once.
+void require_memory(const PlannedSystem& planned, Format format, const SolveOptions& solve) {
+  const PatternStats& pattern = planned.numbered->pattern;
+  const std::int64_t assembled = format_bytes(format, pattern).total(),
+                     copied = format_bytes(Format::csr, pattern).total(),
+                     scratch = assembly_host_bytes(*planned.problem, *planned.numbered);
+  const std::int64_t needed = assembled + std::max(copied, scratch);
+  const std::int64_t free = bytes_left(solve);
+  if (needed <= free) return;
+  const auto text = [](std::int64_t bytes) {
+    return format_quantity(static_cast<double>(bytes), QuantityKind::bytes, 4);
+  };
+  throw Error(ErrorKind::memory, "matrix",
+              std::to_string(pattern.rows) + " rows with " + std::to_string(pattern.nonzeros) +
+                  " entries need " + text(needed) + ", and " + text(free) + " are free",
+              "Use a coarser mesh, or close other programs");
+}
+
+}  // namespace
+
+bool has_matrix_name(std::string_view path) {
+  return path.ends_with(".mtx") || path.ends_with(".mtx.gz");
+}
+
+CsrArrays case_matrix(const PlannedSystem& planned, const SolveOptions& solve, ThreadTeam& team,
+                      Monitor& monitor) {
+  const Format format = assembled_format(planned.numbered->pattern);
+  require_memory(planned, format, solve);
+  const System system = assemble(*planned.problem, *planned.numbered, format, team, monitor);
+  const auto* csr = std::get_if<CsrMatrix>(&system.matrix);
+  if (csr == nullptr) return to_csr_arrays(system.matrix);
+  CsrArrays out;
+  out.rows = csr->rows;
+  out.columns = csr->columns;
+  out.row_ptr.assign(csr->row_ptr.begin(), csr->row_ptr.end());
+  out.column.assign(csr->column.begin(), csr->column.end());
+  out.value.assign(csr->value.begin(), csr->value.end());
+  return out;
+}
+
+WrittenMatrix write_case_matrix(const std::string& path, const Pipeline& pipeline, bool general,
+                                Monitor& monitor) {
+  if (!has_matrix_name(path))
+    throw Error(ErrorKind::input, path, "a matrix is written as Matrix Market",
+                "Use the ending .mtx or .mtx.gz");
+  if (has_gzip_name(path) && !gzip_built_in())
+    throw Error(ErrorKind::input, path, "this build of Genba cannot compress", "Use the ending .mtx");
+  const auto planned = pipeline.planned();
+  const auto project = pipeline.project();
+  if (!planned || !project)
+    throw Error(ErrorKind::input, "matrix", "there is no current plan of a case", "Run the plan stage first");
+  ThreadTeam team(project->solve.threads, &monitor);
+  const CsrArrays matrix = case_matrix(*planned, project->solve, team, monitor);
+  WrittenMatrix out;
+  out.rows = matrix.rows;
+  out.nonzeros = matrix.row_ptr.back();
+  out.symmetric = !general && asymmetry(matrix, team) <= rounding;
+  out.unit = planned->problem->study.physics == Physics::elasticity ? "N/m" : "W/K";
+  write_matrix_market(path, matrix, out.symmetric, head_of(*planned, *project, out.unit.c_str()), team,
+                      monitor);
+  out.file_bytes = static_cast<std::int64_t>(std::filesystem::file_size(path));
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,181 @@
+#include "app/materials/material_library.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/case/case_node.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/private_file.hpp"
+#include "engine/base/suggest.hpp"
+#include "engine/base/text_file.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t largest_file = 1 << 20;
+constexpr std::string_view ending = ".material.json";
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+/// Any name as the name of a file.
+std::string file_of(const std::string& folder, const std::string& name) {
+  static constexpr char digits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte) || c == '-' || c == '_' || c == ' ')
+      out += c;
+    else
+      out += std::string("%") + digits[byte >> 4] + digits[byte & 15];
+  }
+  return folder + "/" + out + std::string(ending);
+}
+
+LibraryMaterial read_material_file(const std::string& path) {
+  const CaseNode tree = parse_json(read_text_file(path, largest_file), path);
+  const CaseCursor object(tree, path);
+  std::vector<std::string> keys = keys_of(material_fields());
+  keys.insert(keys.end(), {"name", "source"});
+  object.expect_keys(keys);
+  LibraryMaterial out;
+  out.group = "own";
+  out.material.name = object.at("name", "\"my steel\"").text();
+  out.source = object.text_or("source", {});
+  read_options(object, out.material, material_fields());
+  return out;
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  return lower(a) == lower(b);
+}
+
+}  // namespace
+
+std::string user_material_folder() {
+  for (const auto& [variable, rest] :
+       {std::pair("GENBA_CONFIG_DIR", "/materials"), std::pair("XDG_CONFIG_HOME", "/genba/materials"),
+        std::pair("HOME", "/.config/genba/materials")})
+    if (const char* base = std::getenv(variable); base && *base == '/') return std::string(base) + rest;
+  return {};
+}
+
+std::vector<LibraryMaterial> user_materials(std::vector<std::string>* problems) {
+  std::vector<LibraryMaterial> out;
+  const std::string folder = user_material_folder();
+  std::error_code code;
+  if (folder.empty()) return out;
+  for (const auto& entry : fs::directory_iterator(folder, code)) {
+    if (!entry.path().filename().string().ends_with(ending)) continue;
+    try {
+      out.push_back(read_material_file(entry.path().string()));
+    } catch (const Error& error) {
+      if (problems) problems->emplace_back(error.what());
+    }
+  }
+  std::sort(out.begin(), out.end(),
+            [](const auto& a, const auto& b) { return a.material.name < b.material.name; });
+  return out;
+}
+
+std::vector<LibraryMaterial> all_materials() {
+  std::vector<LibraryMaterial> out = user_materials();
+  out.insert(out.end(), standard_materials().begin(), standard_materials().end());
+  return out;
+}
+
+LibraryMaterial find_material(std::string_view name, std::string_view place) {
+  std::vector<std::string> known;
+  for (LibraryMaterial& m : all_materials()) {
+    if (same_name(m.material.name, name)) return std::move(m);
+    known.push_back(m.material.name);
+  }
+  throw Error(ErrorKind::input, std::string(place),
+              "the library has no material \"" + std::string(name.substr(0, 60)) + "\"",
+              "The nearest names are " + quoted_list(nearest_words(name, known, 3)) +
+                  "; \"genba-cli materials\" lists all");
+}
+
+std::string keep_material(const Material& material, const std::string& source) {
+  if (material.name.empty())
+    throw Error(ErrorKind::input, "material", "a material without a name cannot be kept", "Give it a name");
+  Material empty;
+  empty.name = material.name;
+  if (material == empty)
+    throw Error(ErrorKind::input, material.name, "there is no value to keep", "Fill in its properties first");
+  const std::string folder = user_material_folder();
+  if (folder.empty())
+    throw Error(ErrorKind::file, material.name, "there is no home folder to keep it in",
+                "Set GENBA_CONFIG_DIR");
+  std::error_code code;
+  make_private_folder(folder);
+  for (const LibraryMaterial& m : user_materials())  // a name in other capitals
+    if (same_name(m.material.name, material.name)) fs::remove(file_of(folder, m.material.name), code);
+  const std::string path = file_of(folder, material.name);
+  write_private_text(path, material_json(material, source));
+  return path;
+}
+
+void forget_material(const std::string& name) {
+  const std::string folder = user_material_folder();
+  for (const LibraryMaterial& m : user_materials())
+    if (same_name(m.material.name, name)) {
+      std::error_code code;
+      if (fs::remove(file_of(folder, m.material.name), code) && !code) return;
+      throw Error(ErrorKind::file, name, "cannot be removed: " + code.message());
+    }
+  throw Error(ErrorKind::input, name, "is none of your own materials",
+              "\"genba-cli materials\" lists them under \"own\"");
+}
+
+std::string material_json(const Material& material, const std::string& source) {
+  nlohmann::ordered_json out;
+  out["name"] = material.name;
+  for (const auto& field : material_fields()) {
+    const std::string text = option_text(material, field);
+    if (text.empty()) continue;
+    const std::string key(field.key);
+    if (field.kind == QuantityKind::dimensionless)
+      out[key] = *(material.*std::get<std::optional<double> Material::*>(field.member));
+    else
+      out[key] = text;
+  }
+  if (!source.empty()) out["source"] = source;
+  try {
+    return out.dump(2) + "\n";
+  } catch (const nlohmann::json::type_error&) {
+    throw Error(ErrorKind::input, "material", "the name or the source holds bytes that are no UTF-8 text",
+                "Write it again with ordinary letters");
+  }
+}
+
+std::vector<Finding> unusual_values(std::span<const Material> materials) {
+  std::vector<Finding> out;
+  for (const Material& m : materials)
+    for (const LibraryMaterial& known : standard_materials()) {
+      if (!same_name(known.material.name, m.name)) continue;
+      for (const UsualRange& range : known.ranges) {
+        const auto& field = find_option(material_fields(), range.key, m.name);
+        const auto& value = m.*std::get<std::optional<double> Material::*>(field.member);
+        if (!value || (*value >= range.min && *value <= range.max)) continue;
+        out.push_back({false, "materials/" + m.name + "/" + std::string(range.key),
+                       std::string(field.label) + " " + exact_quantity(*value, field.kind) +
+                           " is outside the usual " + exact_quantity(range.min, field.kind) + " to " +
+                           exact_quantity(range.max, field.kind) + " of " + known.material.name,
+                       "Check number and unit (" + known.source + ")"});
+      }
+    }
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,265 @@
+#include "app/output/html.hpp"
+#include "engine/base/shown_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace genba::html {
+
+std::string escape(std::string_view stated) {
+  std::string text;
+  for (const char c : stated)
+    if (static_cast<unsigned char>(c) >= 32 || c == '\n' || c == '\t') text += c;
+  std::string out;
+  for (const char c : shown_lines(text)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+std::string base64(std::string_view bytes) {
+  static constexpr char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (std::size_t i = 0; i < bytes.size(); i += 3) {
+    std::uint32_t group = 0;
+    for (std::size_t k = 0; k < 3; ++k)
+      group = group << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0u);
+    for (std::size_t k = 0; k < 4; ++k)
+      out += i + k > bytes.size() ? '=' : letters[group >> (18 - 6 * k) & 63];
+  }
+  return out;
+}
+
+Table::Table(std::vector<std::string> head, std::vector<int> numeric)
+    : head_(std::move(head)), numeric_(std::move(numeric)) {}
+
+void Table::row(std::vector<std::string> cells) {
+  rows_.push_back(std::move(cells));
+}
+
+std::string Table::text() const {
+  const auto cell = [&](const char* tag, std::size_t column, const std::string& content) {
+    const bool number =
+        std::find(numeric_.begin(), numeric_.end(), static_cast<int>(column)) != numeric_.end();
+    return std::string("<") + tag + (number ? " class=\"n\">" : ">") + escape(content) + "</" + tag + ">";
+  };
+  std::string out = "<table class=\"data\"><thead><tr>";
+  for (std::size_t c = 0; c < head_.size(); ++c) out += cell("th", c, head_[c]);
+  out += "</tr></thead>\n<tbody>\n";
+  for (const auto& cells : rows_) {
+    out += "<tr>";
+    for (std::size_t c = 0; c < cells.size(); ++c) out += cell("td", c, cells[c]);
+    out += "</tr>\n";
+  }
+  return out + "</tbody></table>\n";
+}
+
+std::string facts(const std::vector<std::pair<std::string, std::string>>& lines) {
+  std::string out = "<table class=\"facts\"><tbody>\n";
+  for (const auto& [name, value] : lines)
+    out += "<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n";
+  return out + "</tbody></table>\n";
+}
+
+std::string_view style_sheet() {
+  return R"(
+@page { size: A4; margin: 14mm 15mm 14mm 15mm; }
+* { box-sizing: border-box; }
+body { margin: 0; color: #1c2430; background: #fff; font: 10.5pt/1.45 "Source Sans 3", "Noto Sans", Helvetica, Arial, sans-serif; }
+table.sheet { width: 100%; max-width: 190mm; margin: 0 auto; border-collapse: collapse; }
+table.sheet > thead > tr > td, table.sheet > tfoot > tr > td { padding: 2mm 0; color: #5b6675; font-size: 8.5pt; }
+table.sheet > thead > tr > td { border-bottom: 0.3mm solid #c9d1dc; }
+table.sheet > tfoot > tr > td { border-top: 0.3mm solid #c9d1dc; }
+.notice { color: #a3271b; font-weight: 600; }
+.right { float: right; }
+h1 { font-size: 20pt; line-height: 1.2; margin: 6mm 0 1mm; }
+h2 { font-size: 13pt; margin: 8mm 0 2mm; padding-bottom: 0.8mm; border-bottom: 0.3mm solid #c9d1dc; break-after: avoid; }
+h3 { font-size: 10.5pt; margin: 4mm 0 1mm; break-after: avoid; }
+p { margin: 0 0 2mm; }
+p.notes { white-space: pre-wrap; color: #3a4452; }
+figure { margin: 3mm 0; break-inside: avoid; }
+figure img { width: 100%; border: 0.2mm solid #dfe4eb; }
+figcaption { color: #5b6675; font-size: 9pt; }
+table.data, table.facts { width: 100%; border-collapse: collapse; margin: 1mm 0 3mm; font-size: 9.5pt; }
+table.data th, table.data td, table.facts th, table.facts td { text-align: left; vertical-align: top; padding: 0.9mm 2mm; border-bottom: 0.2mm solid #e3e8ee; overflow-wrap: anywhere; }
+table.data thead th { color: #5b6675; font-weight: 600; border-bottom: 0.3mm solid #9aa6b5; }
+table.data tr, table.facts tr { break-inside: avoid; }
+table.facts th { width: 32%; font-weight: 500; color: #5b6675; }
+.n, td.n, table.data th.n { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+td.n, td.k { white-space: nowrap; }
+.good { color: #17663a; font-weight: 600; }
+.bad { color: #a3271b; font-weight: 600; }
+.bar { display: flex; height: 3.4mm; width: 100%; background: #f1f4f7; }
+.bar i { display: block; height: 100%; }
+.c-values { background: #2f6db3; } .c-indices { background: #6aaed6; } .c-pointers { background: #b9d5ea; }
+.c-padding { background: #d9822b; } .c-isolated { background: #7b5ea7; } .c-vectors { background: #5f9e6e; }
+.legend { font-size: 9pt; color: #5b6675; }
+.legend i { display: inline-block; width: 3mm; height: 3mm; margin: 0 1mm 0 3mm; }
+ul { margin: 0 0 2mm; padding-left: 5mm; }
+pre { font: 8pt/1.35 "DejaVu Sans Mono", monospace; white-space: pre-wrap; overflow-wrap: anywhere; background: #f6f8fa; padding: 2mm; }
+code { font-family: "DejaVu Sans Mono", monospace; font-size: 8.5pt; overflow-wrap: anywhere; }
+svg { max-width: 100%; height: auto; }
+@media print { body { font-size: 9.5pt; } .bar i, .legend i { -webkit-print-color-adjust: exact; print-color-adjust: exact; } }
+)";
+}
+
+namespace {
+
+std::string fixed(double v) {
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, "%.1f", v);
+  return buffer;
+}
+
+std::string label(double x, double y, std::string_view anchor, const std::string& text) {
+  return "<text x=\"" + fixed(x) + "\" y=\"" + fixed(y) + "\" text-anchor=\"" + std::string(anchor) + "\">" +
+         escape(text) + "</text>\n";
+}
+
+std::string line(double x1, double y1, double x2, double y2, std::string_view style) {
+  return "<line x1=\"" + fixed(x1) + "\" y1=\"" + fixed(y1) + "\" x2=\"" + fixed(x2) + "\" y2=\"" +
+         fixed(y2) + "\" " + std::string(style) + "/>\n";
+}
+
+constexpr std::string_view svg_font = "font-family=\"sans-serif\" font-size=\"11\" fill=\"#5b6675\"";
+
+/// 1, 2 or 5 times a power of ten, so that about `steps` fit into `span`.
+double round_step(double span, int steps) {
+  const double raw = span / steps, power = std::pow(10.0, std::floor(std::log10(raw)));
+  for (double m : {1.0, 2.0, 5.0})
+    if (raw <= m * power) return m * power;
+  return 10 * power;
+}
+
+}  // namespace
+
+std::string residual_chart(std::span<const ResidualSample> history, double tolerance) {
+  std::vector<ResidualSample> points;
+  for (const auto& sample : history)
+    if (sample.relative > 0 && std::isfinite(sample.relative)) points.push_back(sample);
+  if (points.size() < 2) return "<p>The residual history has fewer than two points.</p>\n";
+
+  double low = tolerance > 0 ? tolerance : points.front().relative, high = points.front().relative;
+  for (const auto& p : points) low = std::min(low, p.relative), high = std::max(high, p.relative);
+  const int bottom = static_cast<int>(std::floor(std::log10(low))),
+            top = std::max(bottom + 1, static_cast<int>(std::ceil(std::log10(high))));
+  const double last = std::max(1, points.back().iteration);
+  constexpr double left = 62, right = 700, upper = 12, lower = 232;
+  const auto x = [&](double iteration) { return left + (right - left) * iteration / last; };
+  const auto y = [&](double relative) {
+    return upper + (lower - upper) * (top - std::log10(relative)) / (top - bottom);
+  };
+
+  std::string out =
+      "<svg viewBox=\"0 0 720 280\" width=\"720\" role=\"img\" aria-label=\"Relative residual over "
+      "iterations\" " +
+      std::string(svg_font) + ">\n";
+  const int stride = std::max(1, (top - bottom + 9) / 10);
+  for (int decade = bottom; decade <= top; decade += stride) {
+    const double at = y(std::pow(10.0, decade));
+    out += line(left, at, right, at, "stroke=\"#e3e8ee\"");
+    out += label(left - 6, at + 4, "end", "1e" + std::to_string(decade));
+  }
+  const double step = std::max(1.0, round_step(last, 8));
+  for (double i = 0; i <= last; i += step) {
+    out += line(x(i), lower, x(i), lower + 4, "stroke=\"#9aa6b5\"");
+    out += label(x(i), lower + 17, "middle", std::to_string(static_cast<long long>(i)));
+  }
+  out += line(left, lower, right, lower, "stroke=\"#9aa6b5\"");
+  out += label((left + right) / 2, lower + 38, "middle", "iteration");
+  out += "<text transform=\"translate(14 " + fixed((upper + lower) / 2) +
+         ") rotate(-90)\" text-anchor=\"middle\">relative residual |r| / |b|</text>\n";
+  if (tolerance > 0) {
+    out += line(left, y(tolerance), right, y(tolerance), "stroke=\"#a3271b\" stroke-dasharray=\"5 4\"");
+    out += label(right - 4, y(tolerance) - 5, "end", "tolerance");
+  }
+  const std::size_t skip = std::max<std::size_t>(1, points.size() / 800);
+  out += "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"";
+  for (std::size_t i = 0; i < points.size(); i += skip)
+    out += fixed(x(points[i].iteration)) + "," + fixed(y(points[i].relative)) + " ";
+  out += fixed(x(points.back().iteration)) + "," + fixed(y(points.back().relative)) + "\"/>\n</svg>\n";
+  return out;
+}
+
+std::string value_chart(std::span<const std::string> labels, std::span<const double> values,
+                        const std::string& title, const std::string& axis) {
+  double low = 0, high = 0;
+  bool any = false;
+  for (const double v : values) {
+    if (!std::isfinite(v)) continue;
+    low = any ? std::min(low, v) : v;
+    high = any ? std::max(high, v) : v;
+    any = true;
+  }
+  if (!any) return "<p>" + escape(title) + ": no run gave a value.</p>\n";
+  if (high - low < 1e-9 * std::max(std::abs(low), std::abs(high)) || high == low) {
+    const double half = high == 0 ? 1 : 0.1 * std::abs(high);
+    low -= half, high += half;
+  }
+  const double step = round_step(high - low, 5);
+  low = step * std::floor(low / step), high = step * std::ceil(high / step);
+  constexpr double left = 84, right = 700, upper = 28, lower = 212;
+  const auto n = static_cast<double>(std::max<std::size_t>(1, labels.size()));
+  const auto x = [&](std::size_t i) { return left + (right - left) * (static_cast<double>(i) + 0.5) / n; };
+  const auto y = [&](double v) { return lower - (lower - upper) * (v - low) / (high - low); };
+  std::string out = "<svg viewBox=\"0 0 720 262\" width=\"720\" role=\"img\" " + std::string(svg_font) +
+                    ">\n" + label(left, 15, "start", title);
+  for (double v = low; v <= high + 0.01 * step; v += step) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", std::abs(v) < 1e-9 * step ? 0.0 : v);
+    out += line(left, y(v), right, y(v), "stroke=\"#e3e8ee\"") + label(left - 6, y(v) + 4, "end", text);
+  }
+  const std::size_t skip = std::max<std::size_t>(1, (labels.size() + 11) / 12);
+  std::string points, marks;
+  for (std::size_t i = 0; i < std::min(labels.size(), values.size()); ++i) {
+    if (i % skip == 0) out += label(x(i), lower + 17, "middle", labels[i]);
+    if (!std::isfinite(values[i])) continue;
+    points += fixed(x(i)) + "," + fixed(y(values[i])) + " ";
+    marks +=
+        "<circle cx=\"" + fixed(x(i)) + "\" cy=\"" + fixed(y(values[i])) + "\" r=\"3\" fill=\"#2f6db3\"/>\n";
+  }
+  return out + line(left, lower, right, lower, "stroke=\"#9aa6b5\"") +
+         label((left + right) / 2, lower + 38, "middle", axis) +
+         "<polyline fill=\"none\" stroke=\"#2f6db3\" stroke-width=\"1.6\" points=\"" + points + "\"/>\n" +
+         marks + "</svg>\n";
+}
+
+std::string quality_chart(const std::array<std::int64_t, 10>& histogram) {
+  const auto most = std::max<std::int64_t>(1, *std::max_element(histogram.begin(), histogram.end()));
+  constexpr double left = 30, width = 34, base = 112, height = 92;
+  std::string out =
+      "<svg viewBox=\"0 0 400 150\" width=\"400\" role=\"img\" aria-label=\"Histogram of the scaled "
+      "Jacobian\" " +
+      std::string(svg_font) + ">\n";
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    const double h = height * static_cast<double>(histogram[i]) / static_cast<double>(most);
+    out += "<rect x=\"" + fixed(left + width * static_cast<double>(i) + 1) + "\" y=\"" + fixed(base - h) +
+           "\" width=\"" + fixed(width - 2) + "\" height=\"" + fixed(h) + "\" fill=\"#6aaed6\"/>\n";
+  }
+  out += line(left, base, left + 10 * width, base, "stroke=\"#9aa6b5\"");
+  for (int i = 0; i <= 10; i += 2) out += label(left + width * i, base + 15, "middle", fixed(i / 10.0));
+  out += label(left + 5 * width, base + 32, "middle", "scaled Jacobian (1: ideal shape)");
+  return out + "</svg>\n";
+}
+
+}  // namespace genba::html

@@ -1,0 +1,279 @@
+#include "app/output/output_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <functional>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* lock_name = ".genba-lock";
+constexpr const char* other_folder = "Choose another one (output/folder, or --out)";
+
+bool is_there(const fs::path& path) {
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0;
+}
+
+/// So that what was renamed before is on the disk before what comes after.
+void flush_folder(const fs::path& path) {
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  (void)::fsync(fd);
+  ::close(fd);
+}
+
+/// "report.kept-1.pdf"
+fs::path free_name_beside(const fs::path& path) {
+  fs::path out;
+  int i = 1;
+  do out = path.parent_path() /
+           (path.stem().string() + ".kept-" + std::to_string(i++) + path.extension().string());
+  while (is_there(out));
+  return out;
+}
+
+/// Moves the files of a set that is complete in its hidden folder to their places, the manifest last. Done
+/// again from any state in which it was interrupted.
+void put_into_place(const std::string& folder, const OutputManifest& before,
+                    const std::function<bool(const std::string&)>& may_replace, Monitor& monitor) {
+  const fs::path into(folder), from = into / publishing_name;
+  const auto move = [&](const std::string& name) {
+    std::error_code code;
+    fs::rename(from / name, into / name, code);
+    if (code) throw Error(ErrorKind::file, name, "cannot be put into the output folder: " + code.message());
+  };
+  if (const auto after = read_manifest(from.string())) {
+    for (const auto& [set, content] : after->sets)
+      for (const auto& [name, mark] : content.files) {
+        if (!is_there(from / name)) continue;  // stays as it was, or is in place already
+        if (is_there(into / name) && !may_replace(name)) {
+          const fs::path aside = free_name_beside(into / name);
+          std::error_code code;
+          fs::rename(into / name, aside, code);
+          monitor.log(LogLevel::warning, "The file " + name + " that no run wrote is kept as " +
+                                             aside.filename().string());
+        }
+        move(name);
+      }
+    for (const auto& [set, content] : before.sets)
+      for (const auto& [name, mark] : content.files)
+        if (!after->find(name) && is_as_marked((into / name).string(), mark)) {
+          std::error_code ignored;
+          fs::remove(into / name, ignored);
+        }
+    flush_folder(into);
+    move(manifest_name);
+  }
+  std::error_code ignored;
+  fs::remove(from, ignored);
+  flush_folder(into);
+}
+
+[[noreturn]] void refuse_taken(const std::string& folder, const std::string& lock_file) {
+  const std::string who = FileLock::note_of(lock_file);
+  throw Error(ErrorKind::file, folder,
+              "another run writes into this output folder" + (who.empty() ? who : " (" + who + ")"),
+              "Wait until it has ended, or choose another folder (output/folder, or --out)");
+}
+
+/// Another text for another file, or for the same one after it was written to; empty: nothing is there.
+std::string stamp_of(const fs::path& path) {
+  struct stat info {};
+  if (::lstat(path.c_str(), &info) != 0) return {};
+  std::string out;
+  for (const auto part : {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino),
+                          static_cast<std::int64_t>(info.st_size),
+                          static_cast<std::int64_t>(info.st_mtim.tv_sec),
+                          static_cast<std::int64_t>(info.st_mtim.tv_nsec)})
+    out += std::to_string(part) + " ";
+  return out;
+}
+
+}  // namespace
+
+FileLock hold_outputs(const std::string& folder) {
+  const std::string file = (fs::path(folder) / lock_name).string();
+  FileLock lock(file, true, this_process());
+  if (lock.state() == FileLock::State::taken) refuse_taken(folder, file);
+  lock.remove_at_end();
+  return lock;
+}
+
+OutputFolder::MadeFolders::~MadeFolders() {
+  std::error_code ignored;
+  for (auto it = paths.rbegin(); it != paths.rend(); ++it) fs::remove(*it, ignored);  // only if empty
+}
+
+OutputFolder::OutputFolder(const std::string& path, const OutputWish& wish, Monitor& monitor)
+    : path_(path), set_(wish.set), monitor_(monitor) {
+  make();
+  lock();
+  try {
+    remove_abandoned_staging(path_);
+    const StagingFolder probe(path_);
+    write_text_atomically((probe.path() / "probe").string(), "probe");
+  } catch (const Error& error) {
+    throw Error(ErrorKind::file, path_, "this output folder cannot be written to (" + error.problem() + ")",
+                other_folder);
+  }
+  complete_interrupted();
+  if (const auto manifest = read_manifest(path_)) {
+    manifest_ = *manifest;
+  } else if (const auto earlier = manifest_of_earlier_version(path_)) {
+    manifest_ = *earlier;
+    write_text_atomically((fs::path(path_) / manifest_name).string(), format_manifest(manifest_));
+  }
+  require_free(wish);
+  note_replaceable(wish);
+}
+
+void OutputFolder::make() {
+  std::error_code code;
+  std::vector<std::string> missing;
+  for (fs::path p = path_; !p.empty() && !fs::exists(p, code) && p != p.parent_path(); p = p.parent_path())
+    missing.push_back(p.string());
+  fs::create_directories(path_, code);
+  if (code)
+    throw Error(ErrorKind::file, path_, "this output folder cannot be made: " + code.message(), other_folder);
+  made_.paths.assign(missing.rbegin(), missing.rend());
+  if (!fs::is_directory(path_, code))
+    throw Error(ErrorKind::file, path_, "is not a folder",
+                "Choose another output folder (output/folder, or --out)");
+}
+
+void OutputFolder::lock() {
+  const std::string file = (fs::path(path_) / lock_name).string();
+  lock_ = FileLock(file, true, this_process());
+  switch (lock_.state()) {
+    case FileLock::State::held:
+      lock_.remove_at_end();
+      return;
+    case FileLock::State::taken:
+      refuse_taken(path_, file);
+    case FileLock::State::unsupported:
+      monitor_.log(LogLevel::warning, "The output folder cannot be locked (" + lock_.problem() +
+                                          "): start no other run into it");
+      return;
+    case FileLock::State::failed:
+      throw Error(ErrorKind::file, path_,
+                  "this output folder cannot be written to (" + lock_.problem() + ")", other_folder);
+  }
+}
+
+void OutputFolder::complete_interrupted() {
+  const fs::path publishing = fs::path(path_) / publishing_name;
+  if (!is_there(publishing)) return;
+  std::error_code code;
+  if (fs::remove(publishing, code)) return;  // empty: all was in place
+  const auto refuse = [&](const std::string& problem) {
+    throw Error(ErrorKind::file, publishing.string(), problem,
+                "Look at the files in it, then remove this hidden folder");
+  };
+  if (!fs::is_directory(fs::symlink_status(publishing))) refuse("is not the folder that a run makes");
+  const auto after = read_manifest(publishing.string());
+  if (!after) refuse("a run left files in it without the list of them");
+  for (const auto& [set, content] : after->sets)
+    for (const auto& [name, mark] : content.files)
+      if (is_there(publishing / name) && !is_as_marked((publishing / name).string(), mark))
+        refuse("a run was stopped while its files were put into place, and " + name + " is damaged");
+  const OutputManifest before = read_manifest(path_).value_or(OutputManifest{});
+  put_into_place(
+      path_, before,
+      [&](const std::string& name) {
+        const OutputMark* mark = before.find(name);
+        return mark && is_as_marked((fs::path(path_) / name).string(), *mark);
+      },
+      monitor_);
+  monitor_.log(LogLevel::warning,
+               "A run was stopped while its files were put into place; they are complete now");
+}
+
+std::vector<std::string> foreign_outputs(const std::string& folder, const OutputManifest& manifest,
+                                         const std::vector<std::string>& names) {
+  std::vector<std::string> out;
+  for (const std::string& name : names) {
+    const fs::path path = fs::path(folder) / name;
+    const OutputMark* mark = manifest.find(name);
+    if (is_there(path) && !(mark && is_as_marked(path.string(), *mark))) out.push_back(name);
+  }
+  return out;
+}
+
+void OutputFolder::require_free(const OutputWish& wish) const {
+  std::error_code code;
+  for (const std::string& name : wish.names)
+    if (const fs::path path = fs::path(path_) / name; fs::is_directory(fs::symlink_status(path, code)))
+      throw Error(ErrorKind::file, path.string(), "a folder lies where a file of the run is to be",
+                  "Rename it, or choose another output folder (output/folder, or --out)");
+  if (wish.overwrite) return;
+  const std::vector<std::string> foreign = foreign_outputs(path_, manifest_, wish.names);
+  if (!foreign.empty())
+    throw Error(ErrorKind::file, path_,
+                "files there would be written over that no run wrote, or that were changed since: " +
+                    quoted_list(foreign),
+                "Move them, choose another folder (output/folder, or --out), or say --overwrite");
+}
+
+void OutputFolder::note_replaceable(const OutputWish& wish) {
+  for (const std::string& name : wish.names)
+    replaceable_[name] = stamp_of(fs::path(path_) / name);
+}
+
+bool OutputFolder::may_replace(const std::string& name) const {
+  const auto noted = replaceable_.find(name);
+  if (noted != replaceable_.end()) return noted->second == stamp_of(fs::path(path_) / name);
+  const OutputMark* mark = manifest_.find(name);
+  return mark && is_as_marked((fs::path(path_) / name).string(), *mark);
+}
+
+OutputDraft::OutputDraft(OutputFolder& folder) : folder_(folder), staging_(folder.path()) {
+  std::error_code code;
+  fs::create_directory(staging_.path() / "set", code);
+}
+
+std::string OutputDraft::file(std::string_view name) {
+  if (std::ranges::find(names_, name) == names_.end()) names_.emplace_back(name);
+  return (staging_.path() / "set" / name).string();
+}
+
+std::vector<std::string> OutputDraft::publish(bool add, std::optional<bool> unfinished) {
+  const fs::path from = staging_.path() / "set", into = folder_.path();
+  OutputManifest after = folder_.manifest_;
+  OutputManifest::Set& set = after.sets[folder_.set_];
+  if (!add) set = {};
+  if (unfinished) set.unfinished = *unfinished;
+  for (const std::string& name : names_) set.files[name] = mark_of((from / name).string());
+  write_text_atomically((from / manifest_name).string(), format_manifest(after));
+  // From here on the new set is the one that counts.
+  if (::rename(from.c_str(), (into / publishing_name).c_str()) != 0)
+    throw Error(ErrorKind::file, folder_.path(),
+                std::string("the files cannot be put into the output folder: ") + std::strerror(errno),
+                other_folder);
+  flush_folder(into);
+  put_into_place(
+      folder_.path(), folder_.manifest_, [&](const std::string& name) { return folder_.may_replace(name); },
+      folder_.monitor_);
+  folder_.manifest_ = std::move(after);
+  std::vector<std::string> files;
+  for (const std::string& name : names_) {
+    files.push_back((into / name).string());
+    folder_.replaceable_[name] = stamp_of(into / name);
+  }
+  return files;
+}
+
+}  // namespace genba

@@ -1,0 +1,70 @@
+#include "app/output/staging.hpp"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+
+#include "engine/base/error.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view prefix = ".genba-partial-";
+constexpr const char* lock_name = "lock";
+constexpr int attempts = 8;
+constexpr std::time_t longest_without_lock = 24 * 3600;  // s
+
+/// The lock goes last: what is left when this is killed is still known to be abandoned.
+void remove_staging(const fs::path& folder) {
+  std::error_code code, ignored;
+  for (fs::directory_iterator it(folder, code), end; !code && it != end; it.increment(code))
+    if (it->path().filename() != lock_name) fs::remove_all(it->path(), ignored);
+  fs::remove_all(folder, ignored);
+}
+
+bool is_abandoned(const fs::path& folder, FileLock& lock) {
+  struct stat info {};
+  if (::lstat(folder.c_str(), &info) != 0 || !S_ISDIR(info.st_mode)) return false;
+  std::error_code code;
+  if (fs::remove(folder, code)) return false;  // it was empty
+  lock = FileLock((folder / lock_name).string(), false);
+  return lock.held() ||
+         (lock.error_number() == ENOENT && std::time(nullptr) - info.st_mtime > longest_without_lock);
+}
+
+}  // namespace
+
+StagingFolder::StagingFolder(const fs::path& parent) {
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    std::string name = (parent / (std::string(prefix) + "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr)
+      throw Error(ErrorKind::file, parent.filename().string(),
+                  std::string("cannot be written to: ") + std::strerror(errno), "Choose another folder");
+    path_ = name;
+    lock_ = FileLock((path_ / lock_name).string());
+    // Who looks for abandoned folders may have come between the making of the folder, the file and its lock.
+    if (lock_.state() != FileLock::State::taken && lock_.error_number() != ENOENT) return;
+  }
+}
+
+StagingFolder::~StagingFolder() {
+  remove_staging(path_);
+}
+
+void remove_abandoned_staging(const fs::path& parent) {
+  std::error_code code;
+  for (fs::directory_iterator it(parent, code), end; !code && it != end; it.increment(code)) {
+    FileLock lock;
+    if (it->path().filename().string().starts_with(prefix) && is_abandoned(it->path(), lock))
+      remove_staging(it->path());
+  }
+}
+
+}  // namespace genba

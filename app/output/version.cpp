@@ -1,0 +1,36 @@
+#include "app/output/version.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/solve/direct_analysis.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string compiler() {
+#if defined(__clang__)
+  return "Clang " __clang_version__;
+#elif defined(__GNUC__)
+  return "GCC " __VERSION__;
+#else
+  return "unknown";
+#endif
+}
+
+}  // namespace
+
+std::string program_version() {
+  return GENBA_VERSION;
+}
+
+std::vector<std::pair<std::string, std::string>> component_versions() {
+  return {{"Genba", program_version()},
+          {"compiler", compiler()},
+          {"direct solver", direct_solver_version()},
+          {"JSON for Modern C++", std::to_string(NLOHMANN_JSON_VERSION_MAJOR) + "." +
+                                      std::to_string(NLOHMANN_JSON_VERSION_MINOR) + "." +
+                                      std::to_string(NLOHMANN_JSON_VERSION_PATCH)}};
+}
+
+}  // namespace genba

@@ -1,0 +1,120 @@
+#include "app/plan/replan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "engine/base/quantity.hpp"
+
+namespace genba {
+
+namespace {
+
+bool same_way(const SolveOptions& a, const SolveOptions& b) {
+  return a.method == b.method && a.precision == b.precision && a.preconditioner == b.preconditioner &&
+         a.automatic_format == b.automatic_format && (a.automatic_format || a.format == b.format) &&
+         a.memory_limit == b.memory_limit;
+}
+
+}  // namespace
+
+MemoryPlan replan(const PlannedSystem& planned, const SolveOptions& planned_with,
+                  const SolveOptions& wanted) {
+  const MemoryPlan& plan = planned.plan;
+  if (same_way(planned_with, wanted)) return plan;
+  const ProductTimes times = predicted_times({planned.numbered->pattern, planned.profile}, planned.speed);
+  const AssemblyInput input = assembly_input(*planned.problem, planned.numbered->numbering);
+  const auto planned_as = [&](const SolveOptions& options) {
+    return plan_memory(plan.pattern, plan.dofs, options, plan.device, plan.host_assembly, plan.host_free,
+                       times, {}, {assembly_bytes(input), residual_bytes(input)}, plan.process);
+  };
+  if (wanted.method != SolveMethod::direct || !planned.direct) return planned_as(wanted);
+  SolveOptions conjugate = wanted;
+  conjugate.preconditioner = Preconditioner::block_jacobi;
+  return plan_direct(planned_as(conjugate), wanted, planned.direct->need);
+}
+
+std::optional<FitChange> make_it_fit(const Project& project, const PlannedSystem& planned,
+                                     const MeasuredMesh& measured) {
+  if (planned.plan.feasible) return {};
+  const auto tried = [&](const std::string& what, const SolveOptions& options) -> std::optional<FitChange> {
+    const MemoryPlan plan = replan(planned, project.solve, options);
+    if (!plan.feasible) return {};
+    Project changed = project;
+    changed.solve = options;
+    return FitChange{what, std::move(changed), plan.peak()};
+  };
+  SolveOptions conjugate = project.solve;
+  if (conjugate.method == SolveMethod::direct) {
+    conjugate.method = SolveMethod::automatic;
+    if (auto change = tried("method: auto", conjugate)) return change;
+  }
+  SolveOptions any_format = conjugate, mixed = conjugate, block = conjugate, all = conjugate;
+  any_format.automatic_format = all.automatic_format = true;
+  mixed.precision = all.precision = SolvePrecision::mixed;
+  block.preconditioner = all.preconditioner = Preconditioner::block_jacobi;
+  if (!project.solve.automatic_format)
+    if (auto change = tried("format: auto", any_format)) return change;
+  if (project.solve.precision != SolvePrecision::mixed)
+    if (auto change = tried("precision: mixed", mixed)) return change;
+  if (project.solve.preconditioner != Preconditioner::block_jacobi)
+    if (auto change = tried("preconditioner: block-jacobi", block)) return change;
+  if (auto change = tried("format: auto, precision: mixed, preconditioner: block-jacobi", all)) return change;
+  if (project.geometry.kind == GeometryKind::box || project.geometry.kind == GeometryKind::mesh_file ||
+      !(measured.body.volume > 0))
+    return {};
+  // On the host matrix and assembly share one memory.
+  const MemoryPlan plan = replan(planned, project.solve, all);
+  const bool is_host = plan.device.backend != "cuda";
+  const double peak = static_cast<double>(plan.row(plan.chosen).peak);
+  const double shared = is_host ? peak / (peak + static_cast<double>(plan.host_assembly)) : 1;
+  const double budget = shared * static_cast<double>(plan.budget);
+  Project changed = project;
+  changed.solve = all;
+  const double finest = finest_that_fits(measured, plan, project.mesh.kind, budget);
+  if (measured.body.voxel > 0 && project.mesh.kind == MeshKind::hex8) {
+    changed.geometry.image.coarsen = static_cast<int>(std::lround(finest / measured.body.voxel));
+    const WhatIf then = what_if(measured, plan, project.mesh.kind, finest);
+    return FitChange{"voxels an element edge: " + std::to_string(changed.geometry.image.coarsen) +
+                         ", format: auto, precision: mixed, preconditioner: block-jacobi",
+                     std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+  }
+  // Two digits, upwards: the estimate is no better than that.
+  const double digit = std::pow(10.0, std::floor(std::log10(finest)) - 1);
+  changed.mesh.size = std::ceil(finest / digit) * digit;
+  changed.mesh.min_size = std::min(changed.mesh.min_size, changed.mesh.size);
+  const WhatIf then = what_if(measured, plan, project.mesh.kind, changed.mesh.size);
+  return FitChange{"element size " + format_quantity(changed.mesh.size, QuantityKind::length, 2) +
+                       ", format: auto, precision: mixed, preconditioner: block-jacobi",
+                   std::move(changed), static_cast<std::int64_t>(then.smallest().peak)};
+}
+
+std::string memory_csv(const MemoryPlan& plan) {
+  std::string out =
+      "format,values B,indices B,padding B,isolated B,pointers B,vectors B,preconditioner B,set-up B,peak "
+      "B,budget B,fits,saved against ELL %,saved against CSR %,product s\n";
+  if (const auto& direct = plan.direct) {
+    char line[256];
+    std::snprintf(line, sizeof line, "direct,%lld,%lld,0,0,0,%lld,0,0,%lld,%lld,%s,,,\n",
+                  static_cast<long long>(direct->factor), static_cast<long long>(direct->index),
+                  static_cast<long long>(direct->work), static_cast<long long>(direct->peak()),
+                  static_cast<long long>(plan.budget), plan.feasible ? "yes" : "no");
+    out += line;
+  }
+  for (const PlanRow& row : plan.rows) {
+    char line[512];
+    std::snprintf(line, sizeof line,
+                  "%s,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%lld,%s,%.2f,%.2f,%.4g\n",
+                  std::string(to_string(row.format)).c_str(), static_cast<long long>(row.kept.values),
+                  static_cast<long long>(row.kept.indices), static_cast<long long>(row.kept.padding),
+                  static_cast<long long>(row.kept.isolated), static_cast<long long>(row.kept.pointers),
+                  static_cast<long long>(plan.vectors), static_cast<long long>(plan.preconditioner),
+                  static_cast<long long>(row.transient), static_cast<long long>(row.peak),
+                  static_cast<long long>(plan.budget), row.fits ? "yes" : "no", 100 * row.saving_vs_ell,
+                  100 * row.saving_vs_csr, row.product_seconds);
+    out += line;
+  }
+  return out;
+}
+
+}  // namespace genba

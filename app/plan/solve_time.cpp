@@ -1,0 +1,73 @@
+#include "app/plan/solve_time.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/solve/multigrid.hpp"
+
+namespace genba {
+
+namespace {
+
+bool is_tetrahedra(MeshKind kind) {
+  return kind == MeshKind::tet4 || kind == MeshKind::tet10;
+}
+bool is_quadratic(MeshKind kind) {
+  return traits(element_type(kind)).order == 2;
+}
+
+/// Iterations of Jacobi for every node along the diagonal. Order matters little for tetrahedra, whose shapes
+/// are what costs most.
+double iterations_a_node(const SolveShape& shape) {
+  if (shape.dofs == 1) return is_tetrahedra(shape.kind) ? 6.0 : is_quadratic(shape.kind) ? 2.5 : 1.2;
+  return is_tetrahedra(shape.kind) ? 19.0 : is_quadratic(shape.kind) ? 12.0 : 7.0;
+}
+
+}  // namespace
+
+double SolveShape::slenderness() const {
+  return volume > 0 && diagonal > 0 ? diagonal / std::cbrt(volume) : std::sqrt(3.0);
+}
+
+SolveShape solve_shape(const MeasuredMesh& measured, const MemoryPlan& plan, MeshKind kind, double unknowns,
+                       double tolerance) {
+  return {.dofs = plan.dofs,
+          .kind = kind,
+          .preconditioner = plan.preconditioning.kind,
+          .unknowns = unknowns,
+          .volume = measured.body.volume,
+          .diagonal = measured.body.diagonal,
+          .tolerance = tolerance};
+}
+
+double expected_iterations(const SolveShape& shape) {
+  const double digits = std::log(std::clamp(shape.tolerance, 1e-15, 0.1)) / std::log(1e-8);
+  if (shape.preconditioner == Preconditioner::multigrid)
+    return digits * (is_quadratic(shape.kind) ? 33.0 : 20.0);
+  const double nodes = std::max(1.0, shape.unknowns / shape.dofs);
+  return digits * iterations_a_node(shape) * shape.slenderness() * std::cbrt(nodes);
+}
+
+double expected_products(const SolveShape& shape, SolvePrecision precision) {
+  const Precision values = precision == SolvePrecision::mixed ? Precision::fp32 : Precision::fp64;
+  const bool multigrid = shape.preconditioner == Preconditioner::multigrid;
+  return expected_iterations(shape) *
+         (multigrid ? Multigrid::finest_products(multigrid_options(values, shape.dofs)) : 1.0);
+}
+
+double expected_seconds(const MemoryPlan& plan, Format format, const SolveShape& shape, double nonzeros) {
+  const PlanRow& row = plan.row(format);
+  if (!(row.product_seconds > 0) || plan.pattern.nonzeros <= 0) return 0;
+  const double growth = nonzeros / static_cast<double>(plan.pattern.nonzeros);
+  const auto rows = static_cast<double>(plan.pattern.rows);
+  // What the steps of an iteration read and write of x, r, z, p and q beside the product; a multigrid comes
+  // between them, and a GPU keeps z and p at hand.
+  const bool multigrid = plan.preconditioning.kind == Preconditioner::multigrid;
+  const double of_steps = multigrid ? 11 : plan.device.backend == "cuda" ? 7 : 10;
+  const double beside = of_steps * sizeof(double) * rows + static_cast<double>(plan.preconditioner_traffic);
+  const double of_product = static_cast<double>(row.kept.total()) + 2 * sizeof(double) * rows;
+  return growth * row.product_seconds *
+         (expected_products(shape, plan.precision) + expected_iterations(shape) * beside / of_product);
+}
+
+}  // namespace genba

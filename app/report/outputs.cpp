@@ -1,0 +1,279 @@
+#include "app/report/outputs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include "app/case/geometry_files.hpp"
+#include "app/check/selections.hpp"
+#include "app/output/version.hpp"
+#include "app/plan/replan.hpp"
+#include "app/report/summary.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/suggest.hpp"
+#include "engine/model/geometry.hpp"
+#include "engine/model/mesh_cache.hpp"
+#include "mesh/files/mesh_io.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view memory_table_name = "memory.csv";
+
+std::string provenance() {
+  return "Genba. " + std::string(research_notice);
+}
+
+std::string lower_ending(const std::string& path) {
+  std::string ending = fs::path(path).extension().string();
+  for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return ending;
+}
+
+/// Corners of the facets alone: readers of OBJ draw them flat.
+std::string surface_obj(const Mesh& mesh) {
+  std::string out = "# " + provenance() + " Lengths in mm.\n";
+  std::vector<Index> number(mesh.points.size(), 0);  // 1-based; 0: not written
+  Index last = 0;
+  std::string faces;
+  char line[128];
+  for (const ElementBlock& block : mesh.facets)
+    for (Index e = 0; e < block.size(); ++e) {
+      faces += "f";
+      const auto nodes = element_nodes(block, e);
+      for (const Index node : nodes.first(static_cast<std::size_t>(traits(block.type).corners))) {
+        Index& own = number[static_cast<std::size_t>(node)];
+        if (own == 0) {
+          own = ++last;
+          const Vec3& p = mesh.points[static_cast<std::size_t>(node)];
+          std::snprintf(line, sizeof line, "v %.9g %.9g %.9g\n", 1e3 * p[0], 1e3 * p[1], 1e3 * p[2]);
+          out += line;
+        }
+        faces += " " + std::to_string(own);
+      }
+      faces += "\n";
+    }
+  return out + faces;
+}
+
+/// Results and tables: what a run is for.
+void write_results(OutputDraft& draft, const Pipeline& pipeline, const RefinementStudy* refinement,
+                   Monitor& monitor) {
+  const auto project = pipeline.project();
+  const auto results = pipeline.results();
+  const OutputOptions& wanted = project->output;
+  MemoryRecord& memory = pipeline.process_memory();
+  return_freed_pieces();
+  if (wanted.vtu || wanted.csv) {
+    const MeasuredStage measured(memory, MemoryStage::write);
+    if (wanted.vtu) write_vtu(draft.file("result.vtu"), *results, provenance(), monitor);
+    monitor.check();
+    monitor.progress("write", 0.7);
+    if (wanted.csv) {
+      write_text_atomically(draft.file("extrema.csv"), extrema_csv(*results));
+      write_text_atomically(draft.file("probes.csv"), probes_csv(*results, wanted.probes));
+    }
+  }
+  return_freed_pieces();
+  if (const auto records = record_selections(*results->mesh, project->study); !records.empty())
+    write_text_atomically(draft.file(selections_name), format_selections(records));
+  if (refinement) {
+    write_text_atomically(draft.file("refinement.csv"), refinement_csv(*refinement));
+    write_text_atomically(draft.file("refinement.json"), refinement_json(*refinement));
+    if (wanted.vtu) write_vtu(draft.file("refined.vtu"), *refinement->finest, provenance(), monitor);
+    if (refinement->size_field)
+      write_vtu(draft.file("size_field.vtu"), *refinement->size_field, provenance(), monitor);
+  }
+}
+
+/// What tells of the whole run, also of the writing before it.
+void write_summary(OutputDraft& draft, const Pipeline& pipeline, const std::vector<std::string>& warnings) {
+  const MemoryPlan& plan = pipeline.planned()->plan;
+  write_text_atomically(draft.file(memory_table_name), memory_csv(plan));
+  write_text_atomically(draft.file("memory.json"), memory_plan_json(plan, pipeline.process_memory().now()));
+  write_text_atomically(draft.file("summary.json"), summary_json(pipeline, warnings));
+}
+
+DrawnPictures draw_or_warn(const Pipeline& pipeline, const DrawPictures& draw, Monitor& monitor) {
+  try {
+    return draw(pipeline);
+  } catch (const Cancelled&) {
+    monitor.log(LogLevel::warning, "Results and tables are written; pictures and report are not");
+    throw;
+  } catch (const std::exception& error) {
+    return {{}, {std::string("No picture: ") + error.what()}};
+  }
+}
+
+/// A case from someone else does not say where on this computer files are written.
+void require_own_folder(const Project& project, const std::string& folder) {
+  if (project.path.empty()) return;  // never saved: it came from no file
+  const fs::path own = fs::absolute(project.path).parent_path();
+  std::error_code code;
+  const fs::path way =
+      fs::weakly_canonical(folder, code).lexically_relative(fs::weakly_canonical(own, code));
+  if (!way.empty() && *way.begin() != "..") return;
+  throw Error(ErrorKind::input, "output/folder",
+              "the case names \"" + folder + "\", which lies outside of its own folder \"" + own.string() + "\"",
+              "Name the folder yourself by --out, or say --overwrite");
+}
+
+void write_report(OutputDraft& draft, const Pipeline& pipeline, const DrawnPictures& drawn,
+                  const ReportPrinter& printer, const std::shared_ptr<const RefinementStudy>& refinement) {
+  const auto project = pipeline.project();
+  const OutputOptions& wanted = project->output;
+  if (!wanted.report && !wanted.pdf) return;
+  const MeasuredStage measured(pipeline.process_memory(), MemoryStage::report);
+  const ReportStamp stamp = report_stamp();
+  std::string html = report_html(pipeline, drawn.pictures, stamp, refinement, std::string(memory_table_name),
+                                 drawn.warnings);
+  if (printer.translate) html = printer.translate(html, *project);
+  if (wanted.report) write_text_atomically(draft.file("report.html"), html);
+  if (wanted.pdf && !printer.print)
+    throw Error(ErrorKind::input, "output/pdf", "there is nothing here that prints a PDF",
+                "Print report.html from a browser");
+  if (wanted.pdf) printer.print(html, stamp, draft.file("report.pdf"));
+}
+
+}  // namespace
+
+std::vector<std::string> run_output_names(const OutputOptions& options, bool refinement) {
+  std::vector<std::string> names{std::string(memory_table_name), "memory.json", "summary.json",
+                                 selections_name};
+  const auto add = [&](bool wanted, std::initializer_list<const char*> more) {
+    if (wanted) names.insert(names.end(), more.begin(), more.end());
+  };
+  add(options.vtu, {"result.vtu"});
+  add(options.csv, {"extrema.csv", "probes.csv"});
+  add(options.picture, {"picture.png"});
+  add(options.report, {"report.html"});
+  add(options.pdf, {"report.pdf"});
+  add(refinement, {"refinement.csv", "refinement.json", "size_field.vtu"});
+  add(refinement && options.vtu, {"refined.vtu"});
+  return names;
+}
+
+OutputWish output_wish(const Project& project, const std::string& folder, OutputSet set,
+                       std::vector<std::string> names, const OutputLeave& leave) {
+  if (!leave.folder && !leave.overwrite) require_own_folder(project, folder);
+  std::vector<std::string> inputs;
+  for (const std::string& name : names) {
+    const fs::path path = fs::path(folder) / name;
+    if (std::error_code code; !fs::exists(path, code)) continue;
+    if (inputs.empty()) inputs = input_files(project);
+    require_no_input("output/folder", path.string(), inputs);
+  }
+  return {set, std::move(names), leave.overwrite};
+}
+
+std::string output_objection(const Project& project) {
+  const std::string folder = resolve_path(project, project.output.folder);
+  try {
+    require_own_folder(project, folder);
+    auto manifest = read_manifest(folder);
+    if (!manifest) manifest = manifest_of_earlier_version(folder);
+    const auto foreign = foreign_outputs(folder, manifest.value_or(OutputManifest{}),
+                                         run_output_names(project.output));
+    return foreign.empty() ? std::string()
+                           : folder + ": files there would be written over that no run wrote, or that were "
+                                      "changed since: " + quoted_list(foreign);
+  } catch (const Error& error) {
+    return error.place() + ": " + error.problem();
+  }
+}
+
+std::vector<std::string> written_outputs(const std::string& folder) {
+  std::vector<std::string> names;
+  std::error_code code;
+  for (const OutputSet set : {OutputSet::run, OutputSet::study, OutputSet::comparison})
+    for (const std::string& name : names_of(set))
+      if (fs::is_regular_file(fs::path(folder) / name, code)) names.push_back(name);
+  if (!names.empty() && fs::is_regular_file(fs::path(folder) / manifest_name, code))
+    names.emplace_back(manifest_name);
+  return names;
+}
+
+WrittenOutputs write_output_files(const Pipeline& pipeline, const DrawPictures& draw,
+                                  const ReportPrinter& printer, OutputFolder& folder, Monitor& monitor,
+                                  const std::shared_ptr<const RefinementStudy>& refinement) {
+  const auto project = pipeline.project();
+  if (!project || !pipeline.results())
+    throw Error(ErrorKind::input, "output", "there are no current results to write", "Run the case first");
+  const OutputOptions& wanted = project->output;
+  const bool draws = draw && wanted.picture, reports = wanted.report || wanted.pdf;
+  WrittenOutputs out;
+  const auto publish = [&](OutputDraft& draft, bool add, bool unfinished) {
+    monitor.check();
+    for (std::string& file : draft.publish(add, unfinished))
+      if (std::ranges::find(out.files, file) == out.files.end()) out.files.push_back(std::move(file));
+  };
+  monitor.progress("write", 0);
+  {
+    OutputDraft results(folder);
+    write_results(results, pipeline, refinement.get(), monitor);
+    write_summary(results, pipeline, {});
+    publish(results, false, draws || reports);
+  }
+  // From here on nothing that goes wrong takes the results away.
+  if (draws || reports) {
+    DrawnPictures drawn;
+    if (draws) drawn = draw_or_warn(pipeline, draw, monitor);
+    for (const std::string& warning : drawn.warnings) monitor.log(LogLevel::warning, warning);
+    OutputDraft rest(folder);
+    for (const ReportPicture& picture : drawn.pictures) {
+      const bool is_first = &picture == &drawn.pictures.front();
+      const std::string file = picture.file.empty() && is_first ? "picture.png" : picture.file;
+      if (!file.empty()) write_text_atomically(rest.file(file), picture.png);
+    }
+    write_report(rest, pipeline, drawn, printer, refinement);
+    write_summary(rest, pipeline, drawn.warnings);
+    publish(rest, true, false);
+    out.picture_warnings = std::move(drawn.warnings);
+  }
+  monitor.progress("write", 1);
+  return out;
+}
+
+void write_results_file(const std::string& path, const Results& results) {
+  write_vtu(path, results, provenance());
+}
+
+void write_deformed_surface(const std::string& path, const Results& results, double scale) {
+  Mesh moved = *results.mesh;
+  if (const Field* displacement = results.find("displacement"))
+    for (std::size_t n = 0; n < moved.points.size(); ++n)
+      for (std::size_t c = 0; c < 3; ++c) moved.points[n][c] += scale * displacement->data[3 * n + c];
+  const std::string ending = lower_ending(path);
+  if (ending == ".stl") return write_stl(path, moved);
+  if (ending != ".obj")
+    throw Error(ErrorKind::input, path, "a surface cannot be written with the ending \"" + ending + "\"",
+                "Use .stl or .obj");
+  write_text_atomically(path, surface_obj(moved));
+}
+
+const char* unit_of_mesh_file(const std::string& path) {
+  return lower_ending(path) == ".stl" ? "mm" : "m";
+}
+
+void write_mesh_file(const std::string& path, const Mesh& mesh) {
+  const std::string ending = lower_ending(path);
+  if (ending == ".msh")
+    write_msh(path, mesh);
+  else if (ending == ".inp")
+    write_inp(path, mesh, provenance());
+  else if (ending == ".stl")
+    write_stl(path, mesh);
+  else if (ending == ".vtu")
+    write_vtu(path, mesh, provenance());
+  else if (ending == ".gmesh")
+    write_mesh_cache(path, mesh);
+  else
+    throw Error(
+        ErrorKind::input, path, "a mesh cannot be written with the ending \"" + ending + "\"",
+        "Use .vtu (ParaView), .msh (Gmsh), .inp (Abaqus, CalculiX), .stl (surface) or .gmesh (Genba)");
+}
+
+}  // namespace genba

@@ -1,0 +1,389 @@
+#include "app/report/summary.hpp"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/case/describe.hpp"
+#include "app/check/bad_places.hpp"
+#include "app/check/plausibility.hpp"
+#include "app/output/version.hpp"
+#include "app/report/report.hpp"
+#include "app/run/stages.hpp"
+#include "app/stage/written_names.hpp"
+#include "engine/solve/convergence.hpp"
+#include "engine/solve/plan_words.hpp"
+
+namespace genba {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json quantity(double si_value, QuantityKind kind) {
+  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+}
+Json quantity(const Vec3& si_value, QuantityKind kind) {
+  return {{"value", si_value}, {"unit", std::string(si_unit(kind))}};
+}
+Json bytes(std::int64_t value) {
+  return {{"value", value}, {"unit", "B"}};
+}
+
+/// All lists start as arrays, so that an empty one is not null.
+Json list() {
+  return Json::array();
+}
+
+Json plan_json(const MemoryPlan& plan) {
+  Json rows = list();
+  for (const PlanRow& row : plan.rows)
+    rows.push_back(
+        {{"format", std::string(to_string(row.format))},
+         {"matrix_bytes", row.matrix.total()},
+         {"values_bytes", row.matrix.values},
+         {"indices_bytes", row.matrix.indices},
+         {"pointers_bytes", row.matrix.pointers},
+         {"padding_bytes", row.matrix.padding},
+         {"isolated_bytes", row.matrix.isolated},
+         {"fp32_matrix_bytes", row.fp32_matrix},
+         {"kept_matrix_bytes", row.kept.total()},
+         {"transient_bytes", row.transient},
+         {"peak_bytes", row.peak},
+         {"bytes_per_nonzero", row.bytes_per_nonzero},
+         {"saving_vs_ell", row.saving_vs_ell},
+         {"saving_vs_csr", row.saving_vs_csr},
+         {"predicted_product_seconds", row.product_seconds > 0 ? Json(row.product_seconds) : Json(nullptr)},
+         {"indexable", row.indexable},
+         {"fits", row.fits},
+         {"chosen", plan.feasible && !plan.direct && row.format == plan.chosen}});
+  Json attempts = list();
+  for (const PlanAttempt& attempt : plan.attempts)
+    attempts.push_back({{"device", attempt.device},
+                        {"preconditioner", std::string(to_string(attempt.preconditioner))},
+                        {"precision", std::string(to_string(attempt.precision))},
+                        {"format", std::string(to_string(attempt.format))},
+                        {"needed_bytes", attempt.need},
+                        {"budget_bytes", attempt.budget},
+                        {"fits", attempt.fits}});
+  Json direct;  // null: conjugate gradients
+  if (const auto& need = plan.direct)
+    direct = {{"factor_bytes", need->factor}, {"index_bytes", need->index},        {"work_bytes", need->work},
+              {"peak_bytes", need->peak()},   {"factor_nonzeros", need->nonzeros}, {"flops", need->flops}};
+  const bool has_format = plan.feasible && !plan.direct;
+  Json out = {{"precision", std::string(to_string(plan.precision))},
+              {"precision_reason", plan.precision_reason},
+              {"attempts", attempts},
+              {"device", plan.device.name},
+              {"backend", plan.device.backend},
+              {"device_total_bytes", plan.device.total_bytes},
+              {"device_free_bytes", plan.device.free_bytes},
+              {"budget_bytes", plan.budget},
+              {"vectors_bytes", plan.vectors},
+              {"preconditioner", std::string(to_string(plan.preconditioning.kind))},
+              {"preconditioner_reason", plan.preconditioning.reason},
+              {"preconditioner_bytes", plan.preconditioner},
+              {"transient_bytes", plan.row(plan.chosen).transient},
+              {"host_assembly_bytes", plan.host_assembly},
+              {"host_free_bytes", plan.host_free},
+              {"assembled", describe_assembly(plan, plan.chosen)},
+              {"unknowns", plan.pattern.rows},
+              {"nonzeros", plan.pattern.nonzeros},
+              {"longest_row", plan.pattern.longest_row},
+              {"mean_run_length", plan.pattern.mean_run()},
+              {"isolated_nonzeros", plan.pattern.isolated},
+              {"feasible", plan.feasible},
+              {"chosen", has_format ? Json(std::string(to_string(plan.chosen))) : Json(nullptr)},
+              {"direct", direct},
+              {"reason", plan.reason},
+              {"advice", plan.advice},
+              {"formats", rows}};
+  return out;
+}
+
+Json process_json(const ProcessMemory& process) {
+  const auto known = [](std::int64_t value) { return value > 0 ? Json(value) : Json(nullptr); };
+  Json stages = list();
+  for (const StageMemory& s : process.stages)
+    stages.push_back({{"stage", std::string(to_string(s.stage))},
+                      {"title", std::string(title(s.stage))},
+                      {"predicted_bytes", known(s.predicted)},
+                      {"measured_bytes", known(s.measured)},
+                      {"rule", s.rule}});
+  const StageMemory* largest = process.largest();
+  return {{"limit_bytes", known(process.limit)},
+          {"largest_stage", largest ? Json(std::string(to_string(largest->stage))) : Json(nullptr)},
+          {"predicted_peak_bytes", largest ? known(largest->predicted) : Json(nullptr)},
+          {"measured_peak_bytes", known(process.measured_peak())},
+          {"stages", stages}};
+}
+
+Json tuning_json(const TuningReport& tuning) {
+  Json trials = list();
+  for (const TuningTrial& trial : tuning.trials)
+    trials.push_back({{"format", std::string(to_string(trial.candidate.format))},
+                      {"settings", to_string(trial.candidate.settings)},
+                      {"predicted_seconds", trial.predicted},
+                      {"measured_seconds", trial.measured > 0 ? Json(trial.measured) : Json(nullptr)},
+                      {"products", trial.products},
+                      {"note", trial.note}});
+  return {{"format", std::string(to_string(tuning.choice.format))},
+          {"settings", to_string(tuning.choice.settings)},
+          {"reason", tuning.reason},
+          {"from_cache", tuning.from_cache},
+          {"products", tuning.products},
+          {"seconds", tuning.seconds},
+          {"candidates", trials}};
+}
+
+Json multigrid_json(const Solution& solution) {
+  if (solution.levels.empty()) return nullptr;
+  Json levels = list();
+  std::int64_t bytes = 0;
+  for (const LevelSummary& level : solution.levels) {
+    levels.push_back({{"rows", level.rows},
+                      {"block", level.block},
+                      {"bytes", level.bytes},
+                      {"matrix_bytes", level.matrix},
+                      {"largest_eigenvalue", level.largest}});
+    bytes += level.bytes;
+  }
+  return {{"levels", levels}, {"bytes", bytes}, {"complexity", level_complexity(solution.levels)}};
+}
+
+Json mesh_json(const MeshedGeometry& meshed) {
+  Json blocks = list();
+  for (const ElementBlock& block : meshed.mesh->solids)
+    blocks.push_back({{"type", std::string(traits(block.type).name)}, {"count", block.size()}});
+  Json worst = list();
+  for (const RatedElement& e : meshed.shapes.worst)
+    worst.push_back(
+        {{"element", e.tag}, {"scaled_jacobian", e.value}, {"centre", {{"value", e.place}, {"unit", "m"}}}});
+  return {{"nodes", meshed.mesh->node_count()},
+          {"elements", meshed.mesh->solid_count()},
+          {"blocks", blocks},
+          {"regions", meshed.mesh->regions.size()},
+          {"surfaces", meshed.mesh->surfaces.size()},
+          {"volume", quantity(meshed.quality.volume, QuantityKind::volume)},
+          {"scaled_jacobian",
+           {{"min", meshed.quality.min},
+            {"mean", meshed.quality.mean},
+            {"worst_element", meshed.quality.worst_tag},
+            {"histogram", meshed.quality.histogram}}},
+          {"sicn", {{"min", meshed.shapes.condition_min}, {"mean", meshed.shapes.condition_mean}}},
+          {"aspect_ratio", {{"max", meshed.shapes.aspect_max}, {"mean", meshed.shapes.aspect_mean}}},
+          {"elements_below", {{"scaled_jacobian", meshed.shapes.stated}, {"count", meshed.shapes.below}}},
+          {"worst_elements", worst},
+          {"bad_elements", Json::parse(bad_places_json(meshed.report.bad))},
+          {"mesher", meshed.report.mesher},
+          {"mesher_threads", meshed.report.threads},
+          {"chosen_element_size",
+           meshed.chosen_size > 0 ? quantity(meshed.chosen_size, QuantityKind::length) : Json(nullptr)},
+          {"facts", meshed.report.facts},
+          {"mesher_seconds", meshed.report.seconds},
+          {"mesher_peak_bytes", meshed.report.peak_bytes}};
+}
+
+Json inputs_json(const Project& project, const MeshedGeometry& meshed) {
+  const auto name = [](const std::string& path) { return std::filesystem::path(path).filename().string(); };
+  Json out = list();
+  if (!project.path.empty()) out.push_back({{"role", "case"}, {"file", name(project.path)}});
+  for (const InputFile& input : meshed.inputs)
+    out.push_back({{"role", input.role},
+                   {"file", written_name(project, input)},
+                   {"files", input.files},
+                   {"bytes", input.bytes},
+                   {"sha256", input.sha256}});
+  return out;
+}
+
+Json grey_json(const Problem& problem) {
+  Json out = list();
+  for (const GreyLawFacts& facts : grey_law_facts(problem))
+    out.push_back(
+        {{"material", facts.material},
+         {"law", facts.law},
+         {"elements", facts.elements},
+         {"density", {{"min", facts.density[0]}, {"max", facts.density[1]}, {"unit", "kg/m^3"}}},
+         {"youngs_modulus", {{"min", facts.modulus[0]}, {"max", facts.modulus[1]}, {"unit", "Pa"}}}});
+  return out;
+}
+
+Json extrema_json(const Results& results) {
+  Json out = list();
+  for (const Extremum& e : results.extrema)
+    out.push_back({{"field", e.field},
+                   {"unit", std::string(si_unit(e.kind))},
+                   {"min", e.min},
+                   {"min_node", e.min_node},
+                   {"min_place_m", e.min_place},
+                   {"max", e.max},
+                   {"max_node", e.max_node},
+                   {"max_place_m", e.max_place}});
+  return out;
+}
+
+Json probes_json(const Results& results, std::span<const Probe> probes) {
+  Json out = list();
+  const auto fields = probe_fields(results);
+  for (const ProbeRow& row : evaluate_probes(results, probes)) {
+    Json values = Json::object();
+    for (std::size_t f = 0; f < row.values.size(); ++f) {
+      const Field& field = *fields[f];
+      values[field.name] = {
+          {"value", field.components == 1 ? Json(row.values[f].at(0)) : Json(row.values[f])},
+          {"unit", std::string(si_unit(field.kind))}};
+      if (field.components > 1) values[field.name]["components"] = field.component_names;
+    }
+    out.push_back(
+        {{"name", row.probe.name}, {"point_m", row.probe.point}, {"inside", row.inside}, {"values", values}});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string process_memory_json(const ProcessMemory& process) {
+  return process_json(process).dump(2, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string memory_plan_json(const MemoryPlan& plan, const ProcessMemory& process) {
+  Json out = plan_json(plan);
+  if (!process.stages.empty()) out["process"] = process_json(process);
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more) {
+  const auto project = pipeline.project();
+  const auto meshed = pipeline.mesh();
+  const auto planned = pipeline.planned();
+  const auto solution = pipeline.solution();
+  const auto results = pipeline.results();
+  if (!project || !meshed || !planned || !solution || !results)
+    throw Error(ErrorKind::input, "summary", "there are no current results", "Run the case first");
+
+  const bool elastic = results->physics == Physics::elasticity;
+  const QuantityKind reaction_kind = elastic ? QuantityKind::force : QuantityKind::power;
+  const auto resultant = [&](const Vec3& v) {
+    return elastic ? quantity(v, reaction_kind) : quantity(v[0], reaction_kind);
+  };
+  Json reactions = list();
+  for (const Reaction& r : results->reactions)
+    reactions.push_back({{"constraint", r.constraint}, {"total", resultant(r.total)}});
+  Json stages = Json::object();
+  double seconds = 0;
+  for (const StageTime& t : pipeline.times()) {
+    stages[to_string(t.stage)] = {{"seconds", t.seconds}, {"peak_bytes", t.peak_bytes}};
+    seconds += t.seconds;
+  }
+  Json not_computed = list();
+  for (const NotComputed& what : planned->problem->study.not_computed)
+    not_computed.push_back({{"name", what.name}, {"where", what.where}, {"effect", what.effect}});
+  Json warnings = list();
+  for (const std::string& w : meshed->report.warnings) warnings.push_back(w);
+  for (const std::string& w : planned->problem->warnings) warnings.push_back(w);
+  for (const std::string& w : solution->warnings) warnings.push_back(w);
+  for (const std::string& w : more) warnings.push_back(w);
+  for (const std::string& w : implausible_results(*planned->problem, *results)) warnings.push_back(w);
+  Json versions = Json::object();
+  for (const auto& [name, version] : component_versions()) versions[name] = version;
+  versions["mesher"] = meshed->report.mesher;
+  Json orders = list();
+  for (const OrderTrial& t : planned->numbered->trials)
+    orders.push_back({{"order", std::string(to_string(t.order))},
+                      {"mean_run_length", t.mean_run},
+                      {"isolated_share", t.isolated_share},
+                      {"rbp_csr_bytes", t.rbp_csr_bytes},
+                      {"rbp_ell_bytes", t.rbp_ell_bytes},
+                      {"seconds", t.seconds}});
+
+  Json replacements = list();  // of a matrix with FP32 values
+  for (const ResidualSample& sample : solution->report.replacements)
+    replacements.push_back({{"iteration", sample.iteration}, {"relative_residual", sample.relative}});
+
+  Json energy_error;  // null where too few iterations were seen
+  if (const auto& error = solution->report.energy_error)
+    energy_error = {{"iteration", error->iteration}, {"relative", error->relative}};
+
+  Json rounding_limit;  // null where the residual reached the tolerance
+  if (const auto& limit = solution->report.rounding_limit)
+    rounding_limit = {{"magnification", limit->magnification}, {"energy_error", limit->energy_error}};
+
+  Json direct;  // null: conjugate gradients
+  if (const auto& report = solution->direct)
+    direct = {{"order", report->order},
+              {"factor_nonzeros", report->nonzeros},
+              {"factor_bytes", report->factor_bytes},
+              {"planned_bytes", report->planned_bytes},
+              {"measured_bytes", report->measured_bytes},
+              {"flops", report->flops},
+              {"analyse_seconds", report->analyse_seconds},
+              {"factor_seconds", report->factor_seconds},
+              {"solve_seconds", report->solve_seconds},
+              {"refinements", report->refinements},
+              {"first_correction", report->first_correction},
+              {"energy_error", report->energy_error}};
+
+  const Json out = {
+      {"notice", research_notice},
+      {"title", project->title},
+      {"physics", elastic ? "elasticity" : "heat"},
+      {"dofs", planned->plan.pattern.rows},
+      {"nonzeros", planned->plan.pattern.nonzeros},
+      {"converged", is_converged(solution->report, project->solve)},
+      {"balanced",
+       results->balance.relative_error <= allowed_balance_error(*solution, project->solve.tolerance)},
+      {"method", solution->direct ? "direct" : "cg"},
+      {"direct", direct},
+      {"iterations", solution->report.iterations},
+      {"resumed_at", solution->report.resumed_at},
+      {"relative_residual", solution->report.true_relative_residual},
+      {"recurrence_residual", solution->report.relative_residual},
+      {"backward_error", solution->report.backward_error},
+      {"rounding_limit", rounding_limit},
+      {"energy_error", energy_error},
+      {"tolerance", project->solve.tolerance},
+      {"preconditioner", std::string(to_string(solution->preconditioning.kind))},
+      {"preconditioner_reason", solution->preconditioning.reason},
+      {"preconditioner_seconds", solution->setup_seconds},
+      {"multigrid", multigrid_json(*solution)},
+      {"precision", std::string(to_string(planned->plan.precision))},
+      {"precision_reason", planned->plan.precision_reason},
+      {"fp64_residuals", replacements},
+      {"format", solution->direct ? Json(nullptr) : Json(std::string(to_string(solution->format)))},
+      {"tuning", tuning_json(solution->tuning)},
+      {"device",
+       {{"backend", solution->device.backend},
+        {"name", solution->device.name},
+        {"detail", solution->device.detail},
+        {"why", planned->backend_reason}}},
+      {"seconds", seconds},
+      {"solver_seconds", solution->report.seconds},
+      {"stages", stages},
+      {"matrix", bytes(solution->matrix_bytes)},
+      {"measured_peak", bytes(solution->measured_peak)},
+      {"trial_peak", bytes(solution->trial_peak)},
+      {"mesh", mesh_json(*meshed)},
+      {"node_order",
+       {{"chosen", std::string(to_string(planned->numbered->numbering.order))}, {"trials", orders}}},
+      {"memory", plan_json(planned->plan)},
+      {"process_memory", process_json(pipeline.process_memory().now())},
+      {"material_by_grey", grey_json(*planned->problem)},
+      {"label_materials", planned->label_materials},
+      {"extrema", extrema_json(*results)},
+      {"probes", probes_json(*results, project->output.probes)},
+      {"reactions", reactions},
+      {"balance",
+       {{"applied", resultant(results->balance.applied)},
+        {"reactions", resultant(results->balance.reactions)},
+        {"relative_error", results->balance.relative_error}}},
+      {"mesh_error",
+       {{"relative_energy_norm", results->error.relative()}, {"method", "recovery (Zienkiewicz and Zhu)"}}},
+      {"strain_energy", elastic ? quantity(results->strain_energy, QuantityKind::energy) : Json(nullptr)},
+      {"inputs", inputs_json(*project, *meshed)},
+      {"not_computed", not_computed},
+      {"warnings", warnings},
+      {"versions", versions}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace genba

@@ -1,0 +1,17 @@
+// The run as machine-readable JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/run/pipeline.hpp"
+
+namespace genba {
+
+/// summary.json: dofs, nonzeros, converged, iterations, relative_residual, seconds and peak memory per stage,
+/// memory per format, mesh and quality, extrema, probes, reactions, balance, inputs with SHA-256, device,
+/// versions. Every quantity is an object {"value": ..., "unit": ...} in SI. Needs current results; throws
+/// Error(input) without. `more`: warnings of what came after, as of pictures.
+std::string summary_json(const Pipeline& pipeline, const std::vector<std::string>& more = {});
+
+}  // namespace genba

@@ -1,0 +1,267 @@
+#include "app/run/checkpoint.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+
+#include "app/case/describe.hpp"
+#include "app/run/checkpoint_file.hpp"
+#include "app/run/stages.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
+#include "engine/base/time_text.hpp"
+#include "engine/model/mesh_cache.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace checkpoint_file;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t chunk_nodes = 65536;
+
+/// Finite, and so small that squares and sums of it are.
+bool is_of_a_solve(double value) {
+  return std::abs(value) < 1e100;
+}
+
+}  // namespace
+
+std::string describe(const InterruptedSolve& solve) {
+  char text[160];
+  std::snprintf(text, sizeof text, "iteration %s, residual %.2g of %.2g, %.0f s, kept at %s",
+                grouped(solve.iterations).c_str(), solve.relative_residual, solve.tolerance, solve.seconds,
+                solve.kept_at.c_str());
+  return text;
+}
+
+InterruptedSolve require_interrupted(const std::string& folder, const Project& project) {
+  const std::string path = state_file(folder);
+  const Opened opened = open_state(path);
+  if (opened.header.mesh_options != mesh_key(project))
+    foreign(path, "its geometry or mesh options are others");
+  if (opened.header.study != study_key(project))
+    foreign(path, "its materials, constraints or loads are others");
+  return info_of(path, opened.header);
+}
+
+std::optional<InterruptedSolve> find_interrupted(const std::string& folder, const Project& project) {
+  std::error_code ignored;
+  if (!fs::exists(state_file(folder), ignored)) return {};
+  try {
+    return require_interrupted(folder, project);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+void forget_interrupted(const std::string& folder) {
+  std::error_code ignored;
+  fs::remove(state_file(folder), ignored);
+  fs::remove(mesh_file(folder), ignored);
+  fs::remove(folder_of(folder), ignored);  // only if empty
+}
+
+void run_or_start_anew(Pipeline& pipeline, Monitor& monitor, CheckpointPlace place) {
+  if (place.resume) try {
+      return pipeline.run(Stage::results, monitor, {}, place);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::input && error.kind() != ErrorKind::file) throw;
+      monitor.log(LogLevel::warning, std::string("Computed from the start: ") + error.what());
+      place.resume = false;
+    }
+  pipeline.run(Stage::results, monitor, {}, place);
+}
+
+KeptMesh read_interrupted_mesh(const std::string& folder, const Project& project) {
+  const std::string path = require_interrupted(folder, project).file;
+  Header header = open_state(path).header;
+  KeptMesh out{read_mesh_cache(mesh_file(folder)), std::move(header.mesher), header.geometry_sha256,
+               header.size_field_sha256, header.chosen_size};
+  if (fingerprint(out.mesh) != header.mesh) damaged(path, "its mesh is another one");
+  return out;
+}
+
+bool is_interrupted_mesh(const CheckpointPlace& checkpoints, const MeshedGeometry& meshed) {
+  return open_state(state_file(checkpoints.folder)).header.mesh == fingerprint(*meshed.mesh);
+}
+
+struct SolveCheckpoints::State {
+  const CheckpointPlace& place;
+  const Project& project;
+  const MeshedGeometry& meshed;
+  const PlannedSystem& planned;
+  Backend& backend;
+  Monitor& monitor;
+  std::string mesh_sum;       ///< made when first needed
+  bool mesh_written = false;  ///< of this solve
+  bool failed = false;
+  double last = 0, cost = 0;     ///< seconds of the solve at the last state; that writing it took
+  std::vector<double> vector{};  ///< [equation node * dofs + component]
+
+  std::size_t dofs() const { return static_cast<std::size_t>(planned.problem->dofs); }
+  const std::string& mesh_fingerprint() {
+    if (mesh_sum.empty()) mesh_sum = fingerprint(*meshed.mesh);
+    return mesh_sum;
+  }
+
+  Header header(const SolveState& state) {
+    return {.nodes = meshed.mesh->points.size(),
+            .dofs = dofs(),
+            .unknowns = planned.numbered->graph.rows(),
+            .tolerance = project.solve.tolerance,
+            .kept_at = format_time(std::time(nullptr)),
+            .mesh_options = mesh_key(project),
+            .study = study_key(project),
+            .mesh = mesh_fingerprint(),
+            .geometry_sha256 = meshed.geometry_sha256,
+            .size_field_sha256 = meshed.size_field_sha256,
+            .chosen_size = meshed.chosen_size,
+            .mesher = meshed.report,
+            .state = state};
+  }
+
+  /// Calls take(chunk, first mesh node, nodes) for pieces of a vector in the mesh's order.
+  template <class Take>
+  void for_chunks(const Take& take) const {
+    std::vector<double> chunk;
+    const std::size_t nodes = meshed.mesh->points.size();
+    for (std::size_t begin = 0; begin < nodes; begin += chunk_nodes) {
+      const std::size_t count = std::min(chunk_nodes, nodes - begin);
+      chunk.assign(count * dofs(), 0.0);
+      take(chunk, begin, count);
+    }
+  }
+
+  std::size_t place_of(std::size_t mesh_node) const {
+    const Index node = planned.numbered->numbering.equation_node[mesh_node];
+    return node < 0 ? vector.size() : static_cast<std::size_t>(node) * dofs();
+  }
+
+  void write(const std::string& path, const SolveState& state,
+             std::initializer_list<const DeviceVector*> vectors) {
+    const std::string text = to_json(header(state));
+    vector.resize(static_cast<std::size_t>(planned.numbered->graph.rows()));
+    write_atomically(path, [&](const std::string& temporary) {
+      std::ofstream file(temporary, std::ios::binary);
+      Sha256 sum;
+      const auto put = [&](const void* data, std::size_t size) {
+        const std::string_view view(static_cast<const char*>(data), size);
+        sum.add(view);
+        file.write(view.data(), static_cast<std::streamsize>(size));
+        if (!file)
+          throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+      };
+      const std::uint64_t length = text.size();
+      put(magic, sizeof magic);
+      put(&length, sizeof length);
+      put(text.data(), text.size());
+      for (const DeviceVector* v : vectors) {
+        backend.download(*v, vector);
+        for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
+          for (std::size_t n = 0; n < count; ++n)
+            if (const std::size_t from = place_of(begin + n); from < vector.size())
+              std::copy_n(vector.begin() + static_cast<std::ptrdiff_t>(from), dofs(),
+                          chunk.begin() + static_cast<std::ptrdiff_t>(n * dofs()));
+          put(chunk.data(), chunk.size() * sizeof(double));
+        });
+      }
+      const auto digest = sum.digest();
+      file.write(reinterpret_cast<const char*>(digest.data()), static_cast<std::streamsize>(digest.size()));
+      file.close();
+      if (!file)
+        throw Error(ErrorKind::file, path, std::string("cannot be written: ") + std::strerror(errno));
+    });
+  }
+};
+
+SolveCheckpoints::SolveCheckpoints(const CheckpointPlace& place, const Project& project,
+                                   const MeshedGeometry& meshed, const PlannedSystem& planned,
+                                   Backend& backend, Monitor& monitor)
+    : state_(new State{place, project, meshed, planned, backend, monitor, {}}) {}
+
+SolveCheckpoints::~SolveCheckpoints() = default;
+
+std::optional<SolveState> SolveCheckpoints::take(DeviceVector& x, DeviceVector& r, DeviceVector& p) {
+  State& s = *state_;
+  if (!s.place.resume) return {};
+  const InterruptedSolve info = require_interrupted(s.place.folder, s.project);
+  Opened opened = open_state(info.file);
+  if (opened.header.mesh != s.mesh_fingerprint() || opened.header.dofs != s.dofs() ||
+      opened.header.nodes != s.meshed.mesh->points.size())
+    foreign(info.file, "it was on another mesh");
+  Sha256 sum;
+  sum.add(opened.head);
+  // The checksum is at the end: no vector is taken before all were read once.
+  std::vector<double> values[3];
+  const std::size_t rows = static_cast<std::size_t>(s.planned.numbered->graph.rows());
+  for (std::vector<double>& v : values) {
+    v.assign(rows, 0.0);
+    s.for_chunks([&](std::vector<double>& chunk, std::size_t begin, std::size_t count) {
+      const std::size_t size = chunk.size() * sizeof(double);
+      opened.file.read(reinterpret_cast<char*>(chunk.data()), static_cast<std::streamsize>(size));
+      sum.add({reinterpret_cast<const char*>(chunk.data()), size});
+      if (!std::all_of(chunk.begin(), chunk.end(), is_of_a_solve))
+        damaged(info.file, "it holds numbers that no solve has");
+      for (std::size_t n = 0; n < count; ++n)
+        if (const Index node = s.planned.numbered->numbering.equation_node[begin + n]; node >= 0)
+          std::copy_n(chunk.begin() + static_cast<std::ptrdiff_t>(n * s.dofs()), s.dofs(),
+                      v.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(node) * s.dofs()));
+    });
+  }
+  std::array<std::uint8_t, digest_size> digest{};
+  opened.file.read(reinterpret_cast<char*>(digest.data()), digest_size);
+  if (!opened.file || digest != sum.digest()) damaged(info.file, "its checksum is wrong");
+  SolveState state = opened.header.state;
+  DeviceVector* const into[] = {&x, &r, &p};
+  for (std::size_t i = 0; i < (state.has_direction ? 3 : 1); ++i) s.backend.upload(values[i], *into[i]);
+  s.last = state.report.seconds;
+  s.monitor.log(LogLevel::info, "Goes on with an interrupted solve: " + describe(info));
+  return state;
+}
+
+bool SolveCheckpoints::is_due(double seconds, bool stopping) {
+  const State& s = *state_;
+  const double every = s.project.output.checkpoint_every;
+  if (every <= 0 || s.failed) return false;
+  // A solve of a few seconds is as well done anew.
+  return stopping ? seconds >= every / 10 : seconds - s.last >= std::max(every, 20 * s.cost);
+}
+
+void SolveCheckpoints::keep(const SolveState& state, const DeviceVector& x, const DeviceVector& r,
+                            const DeviceVector& p) {
+  State& s = *state_;
+  const auto start = Clock::now();
+  try {
+    std::error_code code;
+    fs::create_directories(folder_of(s.place.folder), code);
+    if (code) throw Error(ErrorKind::file, folder_of(s.place.folder), "cannot be made: " + code.message());
+    if (!s.mesh_written) write_mesh_cache(mesh_file(s.place.folder), *s.meshed.mesh);
+    s.mesh_written = true;
+    s.write(state_file(s.place.folder), state, {&x, &r, &p});
+    s.monitor.log(LogLevel::info,
+                  "State of the solve kept: iteration " + grouped(state.report.iterations) + ", in " +
+                      format_quantity(static_cast<double>(fs::file_size(state_file(s.place.folder), code)),
+                                      QuantityKind::bytes, 3) +
+                      "; the solve can go on from it");
+  } catch (const Error& error) {
+    s.failed = true;
+    s.monitor.log(LogLevel::warning, std::string("The state of the solve is not kept: ") + error.what());
+  }
+  s.cost = std::chrono::duration<double>(Clock::now() - start).count();
+  s.last = state.report.seconds + s.cost;
+}
+
+void SolveCheckpoints::keep_solved(const SolveReport& report, const DeviceVector& x) {
+  if (state_->project.output.checkpoint_every <= 0 || state_->failed) return;
+  SolveState state;
+  state.report = report;
+  state.has_direction = false;
+  keep(state, x, x, x);
+}
+
+}  // namespace genba

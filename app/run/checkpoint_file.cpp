@@ -1,0 +1,230 @@
+#include "app/run/checkpoint_file.hpp"
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "app/case/case_file.hpp"
+#include "app/check/bad_places.hpp"
+#include "app/materials/label_materials.hpp"
+#include "engine/base/regular_file.hpp"
+#include "engine/base/sha256.hpp"
+#include "engine/base/shown_text.hpp"
+#include "mesh/files/json_number.hpp"
+
+namespace genba::checkpoint_file {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int version = 1;
+constexpr std::uint64_t longest_header = std::uint64_t{64} << 20;
+
+Json samples_json(const std::vector<ResidualSample>& samples) {
+  Json out = Json::array();
+  for (const ResidualSample& s : samples) out.push_back({s.iteration, s.relative});
+  return out;
+}
+
+std::vector<ResidualSample> samples_of(const Json& list) {
+  std::vector<ResidualSample> out;
+  for (const Json& s : list) out.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
+  return out;
+}
+
+Json state_json(const SolveState& state) {
+  Json stretches = Json::array();
+  for (const EnergyEstimate::Stretch& s : state.stretches) stretches.push_back({s.from, s.gain});
+  const SolveReport& r = state.report;
+  return {{"iterations", r.iterations},
+          {"relative_residual", r.relative_residual},
+          {"seconds", r.seconds},
+          {"restarts", r.restarts},
+          {"history", samples_json(r.history)},
+          {"replacements", samples_json(r.replacements)},
+          {"preconditioner", static_cast<int>(state.preconditioner)},
+          {"precision", static_cast<int>(state.precision)},
+          {"has_direction", state.has_direction},
+          {"last_exact", state.last_exact},
+          {"stretches", stretches}};
+}
+
+SolveState state_of(const Json& json) {
+  SolveState state;
+  SolveReport& r = state.report;
+  r.iterations = whole_number<int>(json.at("iterations"));
+  r.relative_residual = json.at("relative_residual").get<double>();
+  r.seconds = json.at("seconds").get<double>();
+  r.restarts = whole_number<int>(json.at("restarts"));
+  r.history = samples_of(json.at("history"));
+  r.replacements = samples_of(json.at("replacements"));
+  state.preconditioner = kind_of(json.at("preconditioner"), Preconditioner::multigrid);
+  state.precision = kind_of(json.at("precision"), Precision::fp32);
+  state.has_direction = json.at("has_direction").get<bool>();
+  state.last_exact = json.at("last_exact").get<double>();
+  for (const Json& s : json.at("stretches"))
+    state.stretches.push_back({whole_number<int>(s.at(0)), s.at(1).get<double>()});
+  // They are summed up: one after the other, up to now.
+  bool in_order = true;
+  for (std::size_t i = 0; i < state.stretches.size(); ++i)
+    in_order = in_order && std::abs(state.stretches[i].gain) < 1e100 &&
+               state.stretches[i].from < r.iterations &&
+               state.stretches[i].from >= (i == 0 ? 0 : state.stretches[i - 1].from + 1);
+  if (!in_order) throw Json::other_error::create(500, "no stretches of one solve", nullptr);
+  if (r.iterations < 0 || r.restarts < 0 || !(r.seconds >= 0))
+    throw Json::other_error::create(500, "below zero", nullptr);
+  return state;
+}
+
+Header header_of(const Json& json, const std::string& path) {
+  Header out;
+  out.nodes = whole_number<std::uint64_t>(json.at("nodes"));
+  out.dofs = whole_number<std::uint64_t>(json.at("dofs"));
+  out.unknowns = whole_number<Offset>(json.at("unknowns"));
+  out.tolerance = json.at("tolerance").get<double>();
+  out.kept_at = shown_text(json.at("kept_at").get<std::string>());
+  out.mesh_options = json.at("mesh_options").get<std::string>();
+  out.study = json.at("study").get<std::string>();
+  out.mesh = json.at("mesh").get<std::string>();
+  out.geometry_sha256 = json.at("geometry_sha256").get<std::string>();
+  out.size_field_sha256 = json.at("size_field_sha256").get<std::string>();
+  out.chosen_size = json.at("chosen_size").get<double>();
+  const Json& mesher = json.at("mesher");
+  out.mesher.mesher = shown_text(mesher.at("name").get<std::string>());
+  out.mesher.threads = mesher.contains("threads") ? whole_number<int>(mesher["threads"])
+                                                  : 2;  // not kept once: perhaps several
+  out.mesher.was_cut_short = mesher.value("was_cut_short", false);
+  out.mesher.facts = mesher.at("facts").get<std::vector<std::string>>();
+  out.mesher.warnings = mesher.at("warnings").get<std::vector<std::string>>();
+  for (auto* texts : {&out.mesher.facts, &out.mesher.warnings})
+    for (std::string& text : *texts) text = shown_text(text);
+  if (mesher.contains("bad")) out.mesher.bad = bad_places_from_json(mesher.at("bad").dump(), path);
+  out.state = state_of(json.at("state"));
+  return out;
+}
+
+}  // namespace
+
+std::string folder_of(const std::string& results) {
+  return (fs::path(results) / "checkpoint").string();
+}
+std::string state_file(const std::string& results) {
+  return folder_of(results) + "/solve.bin";
+}
+std::string mesh_file(const std::string& results) {
+  return folder_of(results) + "/mesh.gmesh";
+}
+
+std::string mesh_key(const Project& project) {
+  Project part;
+  part.geometry = project.geometry;
+  part.mesh = project.mesh;
+  const auto without_folder = [](std::string& path) { path = fs::path(path).filename().string(); };
+  without_folder(part.geometry.path);
+  for (std::string* path : part.geometry.image.other_paths()) without_folder(*path);
+  without_folder(part.mesh.size_field);
+  return sha256(format_case(part));
+}
+
+std::string study_key(const Project& project) {
+  Project part;
+  part.study = labelled_study(project).study;
+  return sha256(format_case(part));
+}
+
+std::string fingerprint(const Mesh& mesh) {
+  Sha256 sum;
+  const auto add = [&](const auto& values) {
+    sum.add({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(values[0])});
+  };
+  add(mesh.points);
+  for (const ElementBlock& block : mesh.solids) {
+    add(block.nodes);
+    add(block.group);
+  }
+  return sum.hex_digest();
+}
+
+void damaged(const std::string& file, const std::string& what) {
+  throw Error(ErrorKind::file, file, "the interrupted solve cannot be used: " + what,
+              "Run without going on from it (it is then replaced)");
+}
+
+void foreign(const std::string& file, const std::string& what) {
+  throw Error(ErrorKind::input, file, "the interrupted solve does not belong to this case: " + what,
+              "Go back to the case as it was, or run from the start");
+}
+
+Opened open_state(const std::string& path) {
+  Opened out;
+  out.file = open_regular(path);
+  std::error_code code;
+  const std::uint64_t size = fs::file_size(path, code);
+  if (!out.file || code)
+    throw Error(ErrorKind::file, path, "there is no interrupted solve to go on with", "Run from the start");
+  char start[16];
+  out.file.read(start, sizeof start);
+  std::uint64_t length = 0;
+  std::memcpy(&length, start + 8, sizeof length);
+  if (!out.file || std::memcmp(start, magic, sizeof magic) != 0) damaged(path, "it is no state of a solve");
+  if (length > longest_header || length > size) damaged(path, "its header is damaged");
+  out.head.assign(start, sizeof start);
+  out.head.resize(sizeof start + length);
+  out.file.read(out.head.data() + sizeof start, static_cast<std::streamsize>(length));
+  try {
+    const Json header = Json::parse(out.head.substr(sizeof start));
+    if (whole_number<int>(header.at("version")) != version)
+      damaged(path, "another version of Genba wrote it");
+    out.header = header_of(header, path);
+  } catch (const Json::exception&) {
+    damaged(path, "its header is damaged");
+  }
+  const std::uint64_t most = size / sizeof(double);
+  const Header& header = out.header;
+  if (header.dofs < 1 || header.dofs > 3 || header.nodes > most ||
+      size != sizeof start + length + 3 * header.nodes * header.dofs * sizeof(double) + digest_size)
+    damaged(path, "it is cut short");
+  return out;
+}
+
+InterruptedSolve info_of(const std::string& path, const Header& header) {
+  const SolveReport& report = header.state.report;
+  return {path,
+          report.iterations,
+          report.relative_residual,
+          header.tolerance,
+          report.seconds,
+          header.unknowns,
+          header.kept_at};
+}
+
+std::string to_json(const Header& header) {
+  const MeshingReport& mesher = header.mesher;
+  const Json json = {{"version", version},
+                     {"nodes", header.nodes},
+                     {"dofs", header.dofs},
+                     {"unknowns", header.unknowns},
+                     {"tolerance", header.tolerance},
+                     {"kept_at", header.kept_at},
+                     {"mesh_options", header.mesh_options},
+                     {"study", header.study},
+                     {"mesh", header.mesh},
+                     {"geometry_sha256", header.geometry_sha256},
+                     {"size_field_sha256", header.size_field_sha256},
+                     {"chosen_size", header.chosen_size},
+                     {"mesher",
+                      {{"name", mesher.mesher},
+                       {"threads", mesher.threads},
+                       {"was_cut_short", mesher.was_cut_short},
+                       {"facts", mesher.facts},
+                       {"warnings", mesher.warnings},
+                       {"bad", Json::parse(bad_places_json(mesher.bad))}}},
+                     {"state", state_json(header.state)}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace genba::checkpoint_file

@@ -1,0 +1,117 @@
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/geometry_files.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/plan/process_plan.hpp"
+#include "app/run/size_before_mesh.hpp"
+#include "app/run/stages.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/suggest.hpp"
+
+namespace genba {
+
+namespace {
+
+void name_files(const Project& project, MeshedGeometry& out) {
+  Project named = project;
+  for (const StatedPath& stated : stated_paths(named)) {
+    const std::vector<std::string> files = files_behind(named, stated);
+    if (files.empty()) continue;
+    InputFile& input = out.inputs.emplace_back(
+        InputFile{stated.role, *stated.path, static_cast<int>(files.size()), 0, sha256_of_files(files)});
+    FileStamp stamp;
+    if (read_stamp(files, stamp)) input.bytes = static_cast<std::int64_t>(stamp.size);
+    if (stated.path == &named.mesh.size_field) out.size_field_sha256 = input.sha256;
+  }
+  const std::size_t of_geometry = out.inputs.size() - (out.size_field_sha256.empty() ? 0 : 1);
+  if (of_geometry == 1)
+    out.geometry_sha256 = out.inputs.front().sha256;
+  else if (of_geometry > 1)
+    out.geometry_sha256 = sha256_of_files(geometry_files(project));
+}
+
+/// A deck taken as a mesh alone, or changed since the case was made of it, asks for more than the case knows.
+void tell_of_deck(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  const auto& known = project.study.not_computed;
+  std::vector<std::string> names;
+  for (const NotComputed& asked : out.report.not_computed)
+    if (std::ranges::find(known, asked.name, &NotComputed::name) == known.end()) names.push_back(asked.name);
+  if (names.empty()) return;
+  out.report.warnings.push_back("the deck asks for " + quoted_list(names) +
+                                ", of which the case knows nothing: the mesh alone is taken from it");
+  monitor.log(LogLevel::warning, out.report.warnings.back());
+}
+
+void measure(const Project& project, MeshedGeometry& out, Monitor& monitor) {
+  ThreadTeam team(project.mesh.threads, &monitor);
+  MeshMeasures measures = measure_mesh(*out.mesh, project.mesh.min_quality, team);
+  out.quality = measures.quality;
+  out.shapes = std::move(measures.shapes);
+  monitor.log(LogLevel::info, "Mesh: " + std::to_string(out.mesh->solid_count()) + " elements, " +
+                                  std::to_string(out.mesh->node_count()) +
+                                  " nodes, smallest scaled Jacobian " +
+                                  format_number(out.quality.min, "%.3g"));
+}
+
+/// The mesher's process gets what the case's memory limit leaves.
+Mesh mesh_within_limit(const Project& project, const GeometrySpec& geometry, MeshOptions options,
+                       Monitor& monitor, MeshingReport& report) {
+  const auto share = static_cast<double>(mesher_share(project));
+  const bool case_limits = share > 0 && (options.memory_limit == 0 || options.memory_limit > share);
+  if (case_limits) options.memory_limit = share;
+  try {
+    return make_mesh(geometry, options, monitor, &report);
+  } catch (const Error& error) {
+    if (!case_limits || error.kind() != ErrorKind::memory) throw;
+    throw Error(ErrorKind::memory, error.place(), error.problem(),
+                "Choose a larger element size, or raise the memory limit (solver option memory_limit), " +
+                    format_bytes(std::llround(project.solve.memory_limit)) +
+                    ": it is for the whole, and the program itself holds the rest");
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const MeshedGeometry> make_mesh_stage(const Project& project, Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  GeometrySpec geometry = resolved_geometry(project);
+  name_files(project, *out);
+  (void)labelled_study(project);  // a wrong name is told before the time for a mesh is spent
+  MeshOptions options = project.mesh;
+  if (!options.size_field.empty()) options.size_field = resolve_path(project, options.size_field);
+  ChosenSize chosen;
+  if (options.size_rule == SizeRule::largest_that_fits) {
+    chosen = choose_size(project, monitor);
+    monitor.log(LogLevel::info, chosen.text);
+    out->chosen_size = options.size = chosen.size;
+    if (chosen.coarsen > 0) geometry.image.coarsen = chosen.coarsen;
+  }
+  out->mesh = std::make_shared<const Mesh>(mesh_within_limit(project, geometry, options, monitor, out->report));
+  tell_of_deck(project, *out, monitor);
+  if (!chosen.text.empty()) out->report.facts.insert(out->report.facts.begin(), chosen.text);
+  measure(project, *out, monitor);
+  return out;
+}
+
+std::shared_ptr<const MeshedGeometry> kept_mesh_stage(const Project& project, KeptMesh kept,
+                                                      Monitor& monitor) {
+  auto out = std::make_shared<MeshedGeometry>();
+  name_files(project, *out);
+  const auto refuse_other = [](bool same, const std::string& file) {
+    if (!same)
+      throw Error(ErrorKind::input, file, "has changed since the solve was interrupted",
+                  "Run from the start");
+  };
+  refuse_other(out->geometry_sha256 == kept.geometry_sha256, project.geometry.path);
+  refuse_other(out->size_field_sha256 == kept.size_field_sha256, project.mesh.size_field);
+  out->chosen_size = kept.chosen_size;
+  out->mesh = std::make_shared<const Mesh>(std::move(kept.mesh));
+  out->report = std::move(kept.report);
+  monitor.log(LogLevel::info, "The mesh is that of the interrupted solve");
+  measure(project, *out, monitor);
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,54 @@
+// Tells what a run holds on the device that solves while it works.
+#pragma once
+
+#include "app/plan/run_memory.hpp"
+#include "app/run/stages.hpp"
+
+namespace genba {
+
+/// Reads the peak of the device's backend whenever the work says how far it is.
+class MeteredMonitor final : public Monitor {
+ public:
+  /// `planned` and `device` may be made, and made anew, by the work. `memory` null: nobody wants to know.
+  MeteredMonitor(Monitor& whole, const std::shared_ptr<const PlannedSystem>& planned,
+                 const std::unique_ptr<DeviceSystem>& device, RunMemory* memory)
+      : whole_(whole), planned_(planned), device_(device), memory_(memory) {}
+  ~MeteredMonitor() override {
+    if (heard_) tell(false);
+  }
+  void progress(std::string_view stage, double fraction) override {
+    tell(true);
+    whole_.progress(stage, fraction);
+  }
+  void log(LogLevel level, std::string_view message) override { whole_.log(level, message); }
+  void residual(int iteration, double relative) override {
+    tell(true);
+    whole_.residual(iteration, relative);
+  }
+  bool cancelled() const override { return whole_.cancelled(); }
+  /// The run was solved before.
+  void tell_solved(const Solution& solution) {
+    held_ = solution.measured_peak;
+    tell(false);
+  }
+
+ private:
+  void tell(bool running) {
+    if (!memory_ || !planned_) return;
+    heard_ = true;
+    if (running && device_ && device_->direct)
+      held_ = device_->direct->meter->peak();
+    else if (running && device_ && device_->backend)
+      held_ = device_->backend->peak_bytes();
+    const MemoryPlan& plan = planned_->plan;
+    memory_->set(plan.feasible ? plan.peak() : 0, held_, running);
+  }
+  Monitor& whole_;
+  const std::shared_ptr<const PlannedSystem>& planned_;
+  const std::unique_ptr<DeviceSystem>& device_;
+  RunMemory* memory_;
+  std::int64_t held_ = 0;
+  bool heard_ = false;
+};
+
+}  // namespace genba

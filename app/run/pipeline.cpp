@@ -1,0 +1,354 @@
+#include "app/run/pipeline.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "app/case/geometry_files.hpp"
+#include "app/plan/process_memory.hpp"
+#include "app/plan/process_plan.hpp"
+#include "app/plan/solve_history.hpp"
+#include "app/plan/tuning_store.hpp"
+#include "app/run/checkpoint.hpp"
+#include "app/run/metered_monitor.hpp"
+#include "app/run/stages.hpp"
+#include "app/stage/invalidation.hpp"
+#include "app/stage/kept_meshes.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/number_text.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr Stage stages[] = {Stage::mesh, Stage::plan, Stage::system, Stage::solution, Stage::results};
+
+MemoryStage memory_stage(Stage stage) {
+  switch (stage) {
+    case Stage::mesh:
+      return MemoryStage::mesh;
+    case Stage::plan:
+      return MemoryStage::plan;
+    case Stage::system:
+      return MemoryStage::system;
+    case Stage::solution:
+      return MemoryStage::solution;
+    case Stage::results:
+    case Stage::done:
+      break;
+  }
+  return MemoryStage::results;
+}
+
+}  // namespace
+
+struct Pipeline::State {
+  RunMemory* memory;
+  mutable std::mutex mutex;  ///< guards everything down to `times`
+  std::shared_ptr<const Project> project;
+  std::map<Stage, std::shared_ptr<const Project>> made_from;  ///< [finished stage]
+  std::shared_ptr<const MeshedGeometry> mesh;
+  std::shared_ptr<const PlannedSystem> planned;
+  std::shared_ptr<const Solution> solution;
+  std::shared_ptr<const Results> results;
+  FileStamp stamp;  ///< of the files that `mesh` was made from
+  KeptMeshes kept;  ///< without `mesh`
+  std::map<Stage, StageTime> times;
+  MemoryRecord process;
+  PipelineUse use;
+
+  std::mutex running;        ///< held by run(); guards what follows
+  bool keeps_system = true;  ///< after the solve
+  KeptNumbering numbering;
+  std::unique_ptr<DeviceSystem> device;
+
+  bool is_dirty(Stage stage, const Project* state) const {
+    const auto made = made_from.find(stage);
+    return !state || made == made_from.end() || stage_reads_differ(stage, *made->second, *state);
+  }
+
+  Stage first_dirty_for(const Project* state) const {
+    for (Stage stage : stages)
+      if (is_dirty(stage, state))
+        return stage == Stage::mesh && state && kept.find(*state) ? Stage::plan : stage;
+    return Stage::done;
+  }
+
+  /// Before another mesh takes the place of `mesh`.
+  void keep_mesh() {
+    if (mesh) kept.keep({made_from[Stage::mesh], mesh, stamp, times[Stage::mesh]});
+    drop_from(Stage::mesh);
+  }
+
+  /// The mesh of an earlier state of which `state` is one again takes its place. False if there is none.
+  bool go_back_to_mesh(const Project& state) {
+    if (!is_dirty(Stage::mesh, &state)) return false;
+    auto found = kept.take(state);
+    if (!found) return false;
+    keep_mesh();
+    made_from[Stage::mesh] = std::move(found->made_from);
+    mesh = std::move(found->mesh);
+    stamp = std::move(found->stamp);
+    times[Stage::mesh] = found->time;
+    return true;
+  }
+
+  void drop_from(Stage first) {
+    for (Stage stage : stages)
+      if (stage >= first) {
+        made_from.erase(stage);
+        times.erase(stage);
+      }
+    if (first <= Stage::mesh) mesh.reset();
+    if (first <= Stage::plan) planned.reset();
+    if (first <= Stage::solution) solution.reset();
+    if (first <= Stage::results) results.reset();
+  }
+
+  /// After a failure that leaves nothing on the device to rely on.
+  void release_device(Stage failed) {
+    device.reset();
+    const std::lock_guard lock(mutex);
+    kept.clear();
+    drop_from(std::min(failed, Stage::system));
+  }
+
+  // The file system is not asked while others wait for the mutex.
+  void forget_changed_meshes() {
+    KeptMeshes seen;
+    {
+      const std::lock_guard lock(mutex);
+      seen = kept;
+    }
+    const auto changed = seen.changed();
+    const std::lock_guard lock(mutex);
+    kept.forget(changed);
+  }
+
+  /// Drops the mesh if a file that it was made from has other bytes now. A file that is gone says nothing
+  /// about the mesh.
+  void check_mesh_inputs() {
+    std::shared_ptr<const Project> from;
+    std::shared_ptr<const MeshedGeometry> meshed;
+    FileStamp known;
+    forget_changed_meshes();
+    {
+      const std::lock_guard lock(mutex);
+      const auto made = made_from.find(Stage::mesh);
+      if (made == made_from.end() || mesh->geometry_sha256.empty()) return;
+      from = made->second;
+      meshed = mesh;
+      known = stamp;
+    }
+    FileStamp now;
+    if (!read_stamp(mesh_input_files(*from), now) || now == known) return;
+    const std::string& sizes = from->mesh.size_field;
+    const bool same_bytes =
+        sha256_of_files(geometry_files(*from)) == meshed->geometry_sha256 &&
+        (sizes.empty() || sha256_of_file(resolve_path(*from, sizes)) == meshed->size_field_sha256);
+    const std::lock_guard lock(mutex);
+    const auto made = made_from.find(Stage::mesh);
+    if (made == made_from.end() || made->second != from) return;
+    if (same_bytes)
+      stamp = now;
+    else
+      drop_from(Stage::mesh);
+  }
+
+  std::shared_ptr<const MeshedGeometry> current_mesh() const {
+    const std::lock_guard lock(mutex);
+    if (!is_dirty(Stage::mesh, project.get())) return mesh;
+    const FinishedMesh* const found = project ? kept.find(*project) : nullptr;
+    return found ? found->mesh : nullptr;
+  }
+
+  template <class T>
+  std::shared_ptr<const T> current(Stage stage, const std::shared_ptr<const T>& value) const {
+    const std::lock_guard lock(mutex);
+    return first_dirty_for(project.get()) > stage ? value : nullptr;
+  }
+};
+
+Pipeline::Pipeline(RunMemory* memory) : state_(std::make_unique<State>()) {
+  state_->memory = memory;
+}
+Pipeline::~Pipeline() = default;
+
+Stage Pipeline::apply(std::shared_ptr<const Project> project) {
+  state_->check_mesh_inputs();
+  const std::lock_guard lock(state_->mutex);
+  const std::shared_ptr<const Project> before = std::exchange(state_->project, std::move(project));
+  return before && state_->project ? first_difference(*before, *state_->project) : Stage::mesh;
+}
+
+void Pipeline::run(Stage last, Monitor& monitor, const std::function<void(Stage)>& stage_done,
+                   const CheckpointPlace& checkpoints) {
+  State& s = *state_;
+  const std::lock_guard one_at_a_time(s.running);
+  s.check_mesh_inputs();
+
+  std::shared_ptr<const Project> project;
+  std::shared_ptr<const MeshedGeometry> mesh;
+  std::shared_ptr<const PlannedSystem> planned;
+  std::shared_ptr<const Solution> solution;
+  std::shared_ptr<const Results> results;
+  Stage first;
+  PipelineUse use;
+  {
+    const std::lock_guard lock(s.mutex);
+    use = s.use;
+    if (!s.project)
+      throw Error(ErrorKind::input, "pipeline", "there is no project", "Open a case or a geometry first");
+    project = s.project;
+    if (s.go_back_to_mesh(*project)) {
+      s.numbering = {};
+      s.device.reset();
+    }
+    first = s.first_dirty_for(project.get());
+    mesh = s.mesh;
+    planned = s.planned;
+    solution = s.solution;
+  }
+
+  if (checkpoints.resume) {
+    (void)require_interrupted(checkpoints.folder, *project);
+    // A mesher need not make the same mesh twice.
+    if (first > Stage::mesh && first <= Stage::solution && !is_interrupted_mesh(checkpoints, *mesh))
+      first = Stage::mesh;
+  }
+  start_process_plan(s.process, *project, first);
+  MeteredMonitor metered(monitor, planned, s.device, s.memory);
+  if (first > Stage::solution) metered.tell_solved(*solution);
+  ThreadTeam team(project->solve.threads, &monitor);
+  const auto cache = make_tuning_store(cache_folder(), monitor);
+  for (Stage stage : stages) {
+    if (stage < first || stage > last) continue;
+    {
+      const std::lock_guard lock(s.mutex);
+      if (stage == Stage::mesh)
+        s.keep_mesh();
+      else
+        s.drop_from(stage);
+    }
+    monitor.check();
+    monitor.progress(to_string(stage), -1);
+    FileStamp stamp;
+    const auto start = std::chrono::steady_clock::now();
+    if (stage == Stage::results && !s.keeps_system && planned->plan.device.backend != "cuda")
+      s.device.reset();
+    return_freed_pieces();
+    MeasuredStage measured(s.process, memory_stage(stage));
+    try {
+      switch (stage) {
+        case Stage::mesh:
+          read_stamp(mesh_input_files(*project), stamp);
+          mesh.reset(), planned.reset(),
+              solution.reset();  // memory of the old state is free before the new is made
+          s.numbering = {};
+          s.device.reset();
+          if (checkpoints.resume)
+            mesh = kept_mesh_stage(*project, read_interrupted_mesh(checkpoints.folder, *project), monitor);
+          else
+            mesh = make_mesh_stage(*project, monitor);
+          measured.with_child(mesh->report.peak_together);
+          plan_numbering_memory(s.process, *project, *mesh, *cache);
+          break;
+        case Stage::plan:
+          planned.reset(), solution.reset();
+          planned = plan_stage(*project, *mesh, s.numbering, s.device, *cache, team, monitor);
+          if (!s.device || !s.device->made_for)  // else what was foretold of the kept system holds
+            s.keeps_system = plan_process_memory(s.process, *project, *mesh, *planned, use, monitor);
+          break;
+        case Stage::system:
+          solution.reset();
+          require_feasible(planned->plan);
+          require_process_fits(s.process.now(), last);
+          system_stage(*project, planned, s.device, *cache, team, metered);
+          break;
+        case Stage::solution:
+          solution = solution_stage(*project, *mesh, *planned, *s.device, checkpoints, metered);
+          if (const auto finished = finished_solve(*project, *mesh, *planned, *solution))
+            keep_finished_solve(cache_folder(), *finished, monitor);
+          break;
+        case Stage::results:
+          results = results_stage(*project, *planned, *solution, s.device.get(), team, monitor);
+          if (!s.keeps_system) s.device.reset();
+          break;
+        case Stage::done:
+          break;
+      }
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::device || error.kind() == ErrorKind::memory ||
+          error.kind() == ErrorKind::internal_fault)
+        s.release_device(stage);
+      throw;
+    } catch (const std::bad_alloc&) {
+      s.release_device(stage);
+      throw Error(ErrorKind::memory, to_string(stage), "the computer has not enough memory for this stage",
+                  "Use a coarser mesh, or close other programs");
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    {
+      const std::lock_guard lock(s.mutex);
+      s.made_from[stage] = project;
+      s.times[stage] = {stage, elapsed.count(), measured.bytes()};
+      s.mesh = mesh;
+      s.planned = planned;
+      s.solution = solution;
+      s.results = results;
+      if (stage == Stage::mesh) s.stamp = stamp;
+    }
+    return_freed_pieces();
+    monitor.log(LogLevel::debug, "Memory, " + std::string(to_string(stage)) + ": measured " +
+                                     format_bytes(measured.bytes()) + ", " + format_bytes(resident_bytes()) +
+                                     " held at its end");
+    if (stage_done) stage_done(stage);
+  }
+}
+
+RunMemory* Pipeline::memory() const {
+  return state_->memory;
+}
+
+MemoryRecord& Pipeline::process_memory() const {
+  return state_->process;
+}
+
+void Pipeline::set_use(PipelineUse use) {
+  const std::lock_guard lock(state_->mutex);
+  state_->use = use;
+}
+
+std::shared_ptr<const Project> Pipeline::project() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->project;
+}
+std::shared_ptr<const MeshedGeometry> Pipeline::mesh() const {
+  return state_->current_mesh();
+}
+std::shared_ptr<const PlannedSystem> Pipeline::planned() const {
+  return state_->current(Stage::plan, state_->planned);
+}
+std::shared_ptr<const Solution> Pipeline::solution() const {
+  return state_->current(Stage::solution, state_->solution);
+}
+std::shared_ptr<const Results> Pipeline::results() const {
+  return state_->current(Stage::results, state_->results);
+}
+
+std::vector<StageTime> Pipeline::times() const {
+  const std::lock_guard lock(state_->mutex);
+  std::vector<StageTime> out;
+  for (const auto& [stage, time] : state_->times) out.push_back(time);
+  return out;
+}
+
+Stage Pipeline::first_dirty() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->first_dirty_for(state_->project.get());
+}
+
+}  // namespace genba

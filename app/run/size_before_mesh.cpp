@@ -1,0 +1,150 @@
+#include "app/run/size_before_mesh.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/run/pipeline.hpp"
+#include "engine/base/error.hpp"
+#include "mesh/mesher/body_size.hpp"
+
+namespace genba {
+
+namespace {
+
+/// A box of about 9,000 nodes, held at one side, with the case's elements, physics and solver.
+Project stand_in(const Project& project, double unknowns) {
+  Project box;
+  box.geometry.kind = GeometryKind::box;
+  box.geometry.box_size = {1, 1, 1};
+  const MeshKind kind = project.mesh.kind;
+  const Index cells = traits(element_type(kind)).order == 1 ? 20 : kind == MeshKind::hex20 ? 12 : 10;
+  box.geometry.box_cells = {cells, cells, cells};
+  box.mesh.kind = kind;
+  box.solve = project.solve;
+  box.node_order = project.node_order;
+  Material any;
+  any.name = "any";
+  any.youngs_modulus = 1e9;
+  any.poisson_ratio = 0.3;
+  any.conductivity = 1;
+  box.study.physics = project.study.physics;
+  box.study.materials = {any};
+  box.study.assignments = {{"any", {}}};
+  const bool elastic = project.study.physics == Physics::elasticity;
+  if (elastic)
+    box.study.constraints = {DisplacementConstraint{"side", NamedSelector{{"xmin"}}, {0.0, 0.0, 0.0}}};
+  else
+    box.study.constraints = {TemperatureConstraint{"side", NamedSelector{{"xmin"}}, 300.0}};
+  // What would be chosen for the mesh itself, not for the box.
+  if (!box.solve.preconditioner)
+    box.solve.preconditioner =
+        automatic_preconditioner(static_cast<Offset>(unknowns), elastic ? 3 : 1, "cpu").kind;
+  if (!box.solve.precision) box.solve.precision = SolvePrecision::fp64;
+  return box;
+}
+
+double diagonal(const MeasuredBody& body) {
+  return std::hypot(body.box[1][0] - body.box[0][0], body.box[1][1] - body.box[0][1],
+                    body.box[1][2] - body.box[0][2]);
+}
+
+}  // namespace
+
+SizeBeforeMesh estimate_before_mesh(const Project& project, Monitor& monitor) {
+  return estimate_before_mesh(project, measure_body(resolved_geometry(project), project.mesh, monitor),
+                              monitor);
+}
+
+SizeBeforeMesh estimate_before_mesh(const Project& project, const MeasuredBody& body, Monitor& monitor) {
+  const GeometrySpec& geometry = project.geometry;
+  SizeBeforeMesh out;
+  out.body = {body.volume, body.area, body.voxel, diagonal(body)};
+  out.size = project.mesh.size > 0 ? project.mesh.size : diagonal(body) / 20;
+  if (geometry.kind == GeometryKind::box)
+    out.size = std::cbrt(body.volume / (static_cast<double>(geometry.box_cells[0]) * geometry.box_cells[1] *
+                                        geometry.box_cells[2]));
+  const MeshKind kind = project.mesh.kind;
+  if (body.voxel > 0 && kind == MeshKind::hex8) out.size = body.voxel * geometry.image.coarsen;
+  const int dofs = project.study.physics == Physics::elasticity ? 3 : 1;
+  Pipeline pipeline;
+  Monitor silent;
+  const auto box =
+      std::make_shared<const Project>(stand_in(project, dofs * estimated_nodes(out.body, kind, out.size)));
+  out.planned_with = box->solve;
+  pipeline.apply(box);
+  monitor.check();
+  pipeline.run(Stage::plan, silent);
+  out.planned = pipeline.planned();
+  out.plan = out.planned->plan;
+  // The element size at which the body would have as many nonzeros as the box.
+  const double nonzeros = static_cast<double>(out.plan.pattern.nonzeros);
+  double fine = 1e-6 * std::cbrt(body.volume), coarse = 1e3 * std::cbrt(body.volume);
+  for (int i = 0; i < 100; ++i) {
+    const double middle = std::sqrt(fine * coarse);
+    (estimated_nonzeros(estimated_nodes(out.body, kind, middle), kind, dofs) > nonzeros ? fine : coarse) =
+        middle;
+  }
+  out.mesh.body = out.body;
+  out.mesh.kind = kind;
+  out.mesh.size = coarse;
+  out.mesh.nodes = static_cast<Index>(std::lround(estimated_nodes(out.body, kind, coarse)));
+  return out;
+}
+
+ChosenSize choose_size(const Project& project, Monitor& monitor) {
+  if (project.geometry.kind == GeometryKind::box)
+    throw Error(ErrorKind::input, "mesh/size_rule", "a structured box has its cells, no element size",
+                "State the size (\"stated\"), or another geometry.");
+  constexpr double safe_share = 0.75, left_alone = 0.02;
+  monitor.progress("mesh: estimate the largest that fits", 0);
+  const SizeBeforeMesh estimate = estimate_before_mesh(project, monitor);
+  const double stated = project.mesh.fit_memory;
+  const double budget = stated > 0 ? (1 - left_alone) * stated : static_cast<double>(estimate.plan.budget);
+  const MeshKind kind = project.mesh.kind;
+  ChosenSize out;
+  out.size = finest_that_fits(estimate.mesh, estimate.plan, kind, safe_share * budget);
+  if (estimate.body.voxel > 0 && kind == MeshKind::hex8)
+    out.coarsen = static_cast<int>(std::lround(out.size / estimate.body.voxel));
+  const WhatIf fits = what_if(estimate.mesh, estimate.plan, kind, out.size);
+  out.text = "element size " + format_quantity(out.size, QuantityKind::length, 4) +
+             ": the largest mesh estimated to fit into " + format_quantity(budget, QuantityKind::bytes, 4) +
+             (stated > 0 ? " (mesh option fit_memory)" : " (" + estimate.plan.device.name + ")") +
+             ", about " + grouped(static_cast<std::int64_t>(std::llround(fits.unknowns))) + " unknowns and " +
+             format_quantity(fits.smallest().peak, QuantityKind::bytes, 4);
+  if (out.coarsen > 0) out.text += ", blocks of " + std::to_string(out.coarsen) + "^3 voxels";
+  const MeshOptions& mesh = project.mesh;
+  if (!mesh.sizes.empty() || !mesh.layers.empty() || !mesh.size_field.empty() || mesh.wall_elements > 0 ||
+      mesh.face_elements > 0)
+    out.text += "; smaller elements in places come on top";
+  return out;
+}
+
+std::string size_before_mesh_text(const SizeBeforeMesh& estimate, MeshKind kind, double budget,
+                                  const std::string& budget_of) {
+  const auto bytes = [](double value) { return format_quantity(value, QuantityKind::bytes, 4); };
+  const auto length = [](double value) { return format_quantity(value, QuantityKind::length, 3); };
+  const WhatIf asked = what_if(estimate.mesh, estimate.plan, kind, estimate.size);
+  const double finest = finest_that_fits(estimate.mesh, estimate.plan, kind, budget);
+  const WhatIf largest = what_if(estimate.mesh, estimate.plan, kind, finest);
+  const auto count = [](double value) { return grouped(static_cast<std::int64_t>(std::llround(value))); };
+  std::string out = "An estimate: nothing is meshed yet.\n";
+  out += "Body:            volume " + format_quantity(estimate.body.volume, QuantityKind::volume, 4) +
+         ", surface " + format_quantity(estimate.body.area, QuantityKind::area, 4) + "\n";
+  out += "Memory:          " + bytes(budget) + " (" + budget_of + ")\n";
+  out += "Element size:    " + length(estimate.size) + ": about " + count(asked.unknowns) + " unknowns, " +
+         count(asked.nonzeros) + " nonzeros\n";
+  for (const WhatIf::Row& row : asked.rows)
+    out += "  " + std::string(to_string(row.format)) +
+           std::string(15 - std::min<std::size_t>(15, to_string(row.format).size()), ' ') + bytes(row.peak) +
+           (row.peak <= budget ? "  fits" : "  does not fit") + "\n";
+  out += "Largest mesh:    element size " + length(finest) + ", about " + count(largest.unknowns) +
+         " unknowns, with " + std::string(to_string(largest.smallest().format)) + "\n";
+  out +=
+      "Unknowns were 0.8 to 1.35 times those of the meshes it was tried on, bytes 0.75 to 1.45 times; "
+      "refinement by curvature and of thin walls and narrow faces comes on top.\n";
+  return out;
+}
+
+}  // namespace genba

@@ -1,0 +1,313 @@
+#include "app/run/stages.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/describe.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/check/plausibility.hpp"
+#include "app/check/selections.hpp"
+#include "app/materials/label_materials.hpp"
+#include "app/plan/process_plan.hpp"
+#include "app/run/direct_stage.hpp"
+#include "app/stage/backends.hpp"
+#include "app/stage/invalidation.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/host_memory.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/solve/coarsening_sample.hpp"
+#include "engine/solve/multigrid.hpp"
+#include "engine/solve/plan_words.hpp"
+
+namespace genba {
+
+bool DeviceSystem::matrix_serves(const Problem& problem, const NumberedGraph* numbered) const {
+  return made_for && made_for->numbered.get() == numbered && same_matrix(*made_for->problem, problem);
+}
+
+bool DeviceSystem::storage_serves(const Problem& problem, const NumberedGraph* numbered) const {
+  return takes_new_values && made_for && made_for->numbered.get() == numbered &&
+         same_pattern(*made_for->problem, problem);
+}
+
+namespace {
+
+bool same_plan_options(const SolveOptions& a, const SolveOptions& b) {
+  Project pa, pb;
+  pa.solve = a;
+  pb.solve = b;
+  return !stage_reads_differ(Stage::plan, pa, pb);
+}
+
+}  // namespace
+
+namespace {
+/// Symmetric storage wants clusters, and so do slices of runs, whose windows then share most columns; all
+/// other formats want long runs.
+bool wants_clusters(Format format) {
+  return format == Format::rbp_sym || format == Format::rbp_sliced || format == Format::rbp_node;
+}
+
+NodeOrder order_to_try(const Project& project) {
+  const bool clusters = project.solve.automatic_format || wants_clusters(project.solve.format);
+  return project.node_order == NodeOrder::automatic && clusters ? NodeOrder::clusters : project.node_order;
+}
+
+/// Of a multigrid that may be chosen; empty where none may.
+MultigridSketch sketch_if_wanted(const Project& project, const Problem& problem,
+                                 const NumberedGraph& numbered, const Backend& backend, ThreadTeam& team,
+                                 Monitor& monitor) {
+  const Preconditioner kind = project.solve.preconditioner.value_or(
+      automatic_preconditioner(numbered.graph.rows(), problem.dofs, backend.info().backend).kind);
+  if (kind != Preconditioner::multigrid) return {};
+  std::vector<std::uint8_t> alone;
+  alone.reserve(numbered.numbering.mesh_node.size());
+  for (const Index node : numbered.numbering.mesh_node) {
+    const auto fixed = problem.dirichlet.fixed.begin() + static_cast<std::ptrdiff_t>(node) * problem.dofs;
+    alone.push_back(std::count(fixed, fixed + problem.dofs, 1) == problem.dofs);
+  }
+  MultigridSketch sketch =
+      sketch_multigrid(numbered.graph, alone, backend.info().backend != "cuda", team, monitor);
+  apply_shares(sample_coarsening(assembly_input(problem, numbered.numbering), numbered.graph,
+                                 numbered.numbering.mesh_node, team, monitor),
+               sketch);
+  return sketch;
+}
+
+void log_plan(const PlannedSystem& planned, Monitor& monitor) {
+  const MemoryPlan& plan = planned.plan;
+  monitor.log(plan.device_reason.empty() ? LogLevel::info : LogLevel::warning,
+              "Device: " + plan.device.name + " (" + planned.backend_reason + ")");
+  for (const PlanAttempt& attempt : plan.attempts)
+    if (!attempt.fits) monitor.log(LogLevel::info, "Memory plan: " + to_string(attempt));
+  monitor.log(LogLevel::info, "Precision: " + plan.precision_reason);
+  monitor.log(LogLevel::info, "Preconditioner: " + plan.preconditioning.reason);
+  if (plan.feasible) monitor.log(LogLevel::info, "Memory plan: " + plan.reason);
+}
+}  // namespace
+
+std::shared_ptr<const PlannedSystem> plan_stage(const Project& project, const MeshedGeometry& meshed,
+                                                KeptNumbering& kept, std::unique_ptr<DeviceSystem>& device,
+                                                TuningCache& cache, ThreadTeam& team, Monitor& monitor) {
+  auto out = std::make_shared<PlannedSystem>();
+  throw_first_error(meshed.report.unjoined);
+  require_selections(project, *meshed.mesh, monitor);
+  const LabelledStudy labelled = labelled_study(project, meshed.mesh.get());
+  for (const LabelMaterial& line : labelled.from_table) out->label_materials.push_back(describe(line));
+  for (const std::string& line : out->label_materials) monitor.log(LogLevel::info, "Label table: " + line);
+  Problem resolved = resolve(meshed.mesh, labelled.study, monitor);
+  for (std::size_t i = 0; project.mesh.subdivisions > 0 && i < resolved.loads.size(); ++i)
+    if (const std::size_t nodes = resolved.loads[i].nodes.size(); nodes > 1)
+      resolved.warnings.push_back(genba::describe(resolved.loads[i].load, i) + " acts on each of " +
+                                  std::to_string(nodes) +
+                                  " nodes; mesh.subdivisions made more of them, so their sum is larger");
+  for (std::string& text : implausible_loads(resolved)) {
+    monitor.log(LogLevel::warning, text);
+    resolved.warnings.push_back(std::move(text));
+  }
+  const auto problem = std::make_shared<const Problem>(std::move(resolved));
+  out->problem = problem;
+  for (const GreyLawFacts& facts : grey_law_facts(*problem)) monitor.log(LogLevel::info, describe(facts));
+
+  const NodeOrder order = order_to_try(project);
+  const bool numbering_serves = kept.numbered && kept.mesh == meshed.mesh && kept.asked == order &&
+                                kept.numbered->graph.dofs == problem->dofs;
+  if (!numbering_serves) {
+    device.reset();
+    kept = {};
+    kept.numbered = std::make_shared<const NumberedGraph>(
+        number_nodes(*meshed.mesh, problem->dofs, order, team, monitor));
+    kept.mesh = meshed.mesh;
+    kept.asked = order;
+  }
+  out->numbered = kept.numbered;
+
+  const bool same_matrix = device && device->matrix_serves(*problem, out->numbered.get());
+  if (device && same_plan_options(device->options, project.solve) &&
+      (same_matrix || device->storage_serves(*problem, out->numbered.get()))) {
+    out->plan = device->made_for->plan;
+    out->direct = device->made_for->direct;
+    out->profile = device->made_for->profile;
+    out->speed = device->made_for->speed;
+    out->backend_reason = device->backend_reason;
+    monitor.log(LogLevel::info, same_matrix
+                                    ? "Memory plan kept: the matrix on the device serves the new conditions"
+                                    : "Memory plan kept: the matrix on the device takes the new values");
+    return out;
+  }
+  device.reset();
+  device = std::make_unique<DeviceSystem>();
+  device->options = project.solve;
+  const bool is_direct = project.solve.method == SolveMethod::direct;
+  device->backend = make_backend(is_direct ? BackendChoice::cpu : project.solve.backend,
+                                 project.solve.threads, device->backend_reason);
+  if (is_direct) device->backend_reason = "the direct solver computes on it";
+  // Beside the assembly, a row each: the diagonal kept for new loads, the solution and the state it starts
+  // from.
+  const std::int64_t host_bytes = assembly_host_bytes(*problem, *out->numbered) +
+                                  out->numbered->graph.rows() * static_cast<std::int64_t>(3 * sizeof(double));
+  out->profile = measure_profile(out->numbered->graph, team);
+  const auto seconds_on = [&](Backend& backend) {
+    out->speed = known_speed(backend, &cache, speed_share(project.solve));
+    return predicted_times({out->numbered->pattern, out->profile}, out->speed);
+  };
+  const std::int64_t process =
+      beside_plan(project, *problem, *out->numbered, device->backend->info().processors);
+  if (is_direct) {
+    plan_direct_solve(project, *out, *device->backend, host_bytes, process, seconds_on(*device->backend),
+                      team, monitor);
+    out->backend_reason = device->backend_reason;
+    log_plan(*out, monitor);
+    return out;
+  }
+  const auto sketch_on = [&](const Backend& backend) {
+    return sketch_if_wanted(project, *problem, *out->numbered, backend, team, monitor);
+  };
+  const AssemblyInput input = assembly_input(*problem, out->numbered->numbering);
+  out->plan =
+      plan_memory(out->numbered->pattern, problem->dofs, project.solve, device->backend->info(), host_bytes,
+                  host_available_bytes(), seconds_on(*device->backend), sketch_on(*device->backend),
+                  {assembly_bytes(input), residual_bytes(input)}, process);
+  if (!out->plan.feasible && project.solve.backend == BackendChoice::automatic &&
+      out->plan.device.backend == "cuda") {
+    const DeviceSpeed refused = out->speed;
+    std::string ignored;
+    auto host = make_backend(BackendChoice::cpu, project.solve.threads, ignored);
+    out->plan = plan_on_host_instead(std::move(out->plan), project.solve, host->info(), seconds_on(*host),
+                                     sketch_on(*host));
+    if (out->plan.feasible) {
+      device->backend = std::move(host);
+      device->backend_reason = out->plan.device_reason;
+    } else {
+      out->speed = refused;
+    }
+  }
+  out->backend_reason = device->backend_reason;
+  log_plan(*out, monitor);
+  return out;
+}
+
+std::shared_ptr<const Solution> solution_stage(const Project& project, const MeshedGeometry& meshed,
+                                               const PlannedSystem& planned, DeviceSystem& device,
+                                               const CheckpointPlace& checkpoints, Monitor& monitor) {
+  if (device.direct) {
+    auto solved = solve_by_factor(project, planned, device, monitor);
+    if (!checkpoints.folder.empty()) forget_interrupted(checkpoints.folder);
+    return solved;
+  }
+  auto out = std::make_shared<Solution>();
+  Backend& backend = *device.backend;
+  ExactResidual exact;
+  if (device.exact)
+    exact = [&](const DeviceVector& at, DeviceVector& r, Monitor& quiet) {
+      backend.defect(*device.exact, *device.rhs, at, r, quiet);
+    };
+  CheckpointPlace place = checkpoints;
+  std::unique_ptr<DeviceVector> x;
+  std::optional<SolveCheckpoints> states;
+  for (bool solved = false; !solved; place.resume = false) {
+    x = backend.make_vector(device.matrix->rows());
+    if (!place.folder.empty()) states.emplace(place, project, meshed, planned, backend, monitor);
+    try {
+      out->report = conjugate_gradient(backend, *device.matrix, *device.preconditioner, *device.rhs, *x,
+                                       project.solve, monitor, exact, states ? &*states : nullptr);
+      solved = true;
+    } catch (const Error& error) {
+      if (project.solve.max_iterations > 0) throw;  // who states a limit wants to hear of it
+      x.reset();
+      if (next_preconditioner(project, planned, device, error, monitor)) continue;
+      if (!solve_directly_instead(project, planned, device, error, *out, monitor)) throw;
+      if (!place.folder.empty()) forget_interrupted(place.folder);
+      return out;
+    }
+  }
+  if (states && checkpoints.keep_solved)
+    states->keep_solved(out->report, *x);
+  else if (states)
+    forget_interrupted(checkpoints.folder);
+  out->values.resize(static_cast<std::size_t>(device.matrix->rows()));
+  backend.download(*x, out->values);
+  for (std::size_t i = 0; i < out->values.size(); ++i) out->values[i] += device.start[i];
+  out->device = backend.info();
+  out->format = device.matrix->format();
+  out->precision = device.matrix->precision();
+  out->preconditioning = device.preconditioning;
+  if (const auto* multigrid = dynamic_cast<const Multigrid*>(device.preconditioner.get()))
+    out->levels = multigrid->levels();
+  out->setup_seconds = device.setup_seconds;
+  out->warnings = device.warnings;
+  out->tuning = device.tuning;
+  out->matrix_bytes = device.matrix->bytes();
+  out->measured_peak = backend.peak_bytes();
+  out->trial_peak = device.trial_peak;
+  for (const ResidualSample& sample : out->report.replacements)
+    monitor.log(LogLevel::debug, "FP64 residual after " + std::to_string(sample.iteration) +
+                                     " iterations: " + format_number(sample.relative, "%.3g"));
+  monitor.log(LogLevel::info, "Solved in " + std::to_string(out->report.iterations) + " iterations, " +
+                                  format_number(out->report.seconds, "%.3g") + " s, true relative residual " +
+                                  format_number(out->report.true_relative_residual, "%.3g") +
+                                  ", backward error " + format_number(out->report.backward_error, "%.2g") +
+                                  "; measured peak " + format_bytes(out->measured_peak) + ", planned " +
+                                  format_bytes(planned.plan.row(out->format).peak));
+  if (const auto& limit = out->report.rounding_limit) {
+    const std::string text = describe(*limit, out->report.true_relative_residual);
+    const bool doubtful = limit->energy_error > doubtful_rounding_energy;
+    if (doubtful) out->warnings.push_back(text);
+    monitor.log(doubtful ? LogLevel::warning : LogLevel::info, text);
+  }
+  return out;
+}
+
+double allowed_balance_error(const Solution& solution, double tolerance) {
+  const double residual = std::max(2 * tolerance, solution.report.true_relative_residual);
+  // The sum of n residual entries is at most sqrt(n) times their norm.
+  const double bound =
+      residual * std::sqrt(static_cast<double>(std::max<std::size_t>(solution.values.size(), 1)));
+  return std::clamp(bound, 1e-9, 1e-2);
+}
+
+namespace {
+/// Of a GPU, beside what it keeps, within the plan's budget.
+bool has_room_for_recovery(const PlannedSystem& planned, const DeviceSystem& device) {
+  if (planned.plan.device.backend != "cuda" || !device.matrix || !device.preconditioner) return false;
+  const std::int64_t needed = recovery_bytes(assembly_input(*planned.problem, planned.numbered->numbering));
+  const std::int64_t rhs = device.matrix->rows() * static_cast<std::int64_t>(sizeof(double));
+  return needed > 0 &&
+         device.matrix->bytes() + device.preconditioner->bytes() + rhs + needed <= planned.plan.budget;
+}
+}  // namespace
+
+std::shared_ptr<const Results> results_stage(const Project& project, const PlannedSystem& planned,
+                                             const Solution& solution, const DeviceSystem* device,
+                                             ThreadTeam& team, Monitor& monitor) {
+  const auto recover_with = [&](ElementWorker* worker) {
+    return std::make_shared<Results>(
+        recover(*planned.problem, *planned.numbered, solution.values, team, monitor, worker));
+  };
+  std::shared_ptr<Results> out;
+  if (device != nullptr && has_room_for_recovery(planned, *device)) try {
+      out = recover_with(device->backend.get());
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory) throw;
+      monitor.log(LogLevel::info, "Fields are recovered on the host: " + error.problem());
+    }
+  if (!out) out = recover_with(nullptr);
+  for (const Extremum& e : out->extrema)
+    if (!std::isfinite(e.min) || !std::isfinite(e.max))
+      throw Error(
+          ErrorKind::internal_fault, "field " + e.field, "has values that are not finite",
+          "Look for loads, sizes or material values with a wrong unit: numbers grew beyond what a computer "
+          "holds");
+  const double allowed = allowed_balance_error(solution, project.solve.tolerance);
+  if (!(out->balance.relative_error <= allowed))
+    throw Error(ErrorKind::not_converged, "balance of loads and reactions",
+                "relative error " + format_number(out->balance.relative_error, "%.3g") + " is more than " +
+                    format_number(allowed, "%.3g") + ", which the solver's tolerance allows",
+                "Lower solver/tolerance; results are not given out");
+  for (const std::string& text : implausible_results(*planned.problem, *out))
+    monitor.log(LogLevel::warning, text);
+  return out;
+}
+
+}  // namespace genba

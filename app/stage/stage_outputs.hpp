@@ -1,0 +1,97 @@
+// What the stages of a run hand on: each output is made once and never changed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/case/project.hpp"
+#include "app/stage/direct_solve.hpp"
+#include "engine/analysis/results.hpp"
+#include "engine/base/monitor.hpp"
+#include "engine/model/mesh_quality.hpp"
+#include "engine/solve/conjugate_gradient.hpp"
+#include "engine/solve/memory_plan.hpp"
+#include "engine/solve/multigrid.hpp"
+#include "engine/solve/tuner.hpp"
+
+namespace genba {
+
+enum class Stage { mesh, plan, system, solution, results, done };
+const char* to_string(Stage stage);
+
+struct StageTime {
+  Stage stage;
+  double seconds = 0;
+  std::int64_t peak_bytes = 0;  ///< resident peak while the stage ran, the mesher's process with it
+};
+
+/// What a mesh was made from, as the case names it.
+struct InputFile {
+  std::string role;  ///< "geometry", "grey values", "labels", "element sizes"
+  std::string path;
+  int files = 1;  ///< of a series, or an image with its data apart
+  std::int64_t bytes = 0;
+  std::string sha256;  ///< of several files: of their hashes in order
+};
+
+/// Output of the mesh stage.
+struct MeshedGeometry {
+  std::shared_ptr<const Mesh> mesh;
+  MeshQuality quality;
+  ShapeQuality shapes;
+  MeshingReport report;
+  std::vector<InputFile> inputs;
+  std::string geometry_sha256;    ///< of all files of the geometry; empty for a box
+  std::string size_field_sha256;  ///< of the field of element sizes; empty: none
+  double chosen_size = 0;         ///< m, that mesh.size_rule found; 0: as the case states it
+};
+
+/// Output of the plan stage.
+struct PlannedSystem {
+  std::shared_ptr<const Problem> problem;
+  std::shared_ptr<const NumberedGraph> numbered;
+  MemoryPlan plan;
+  std::optional<DirectPlan> direct;  ///< where the case asks for a direct solve
+  ProductProfile profile;
+  DeviceSpeed speed;
+  std::string backend_reason;  ///< why this device: "no CUDA device can be used: ..."
+  /// Materials that regions have from the label table of an image (app/materials/label_materials.hpp), a
+  /// sentence each.
+  std::vector<std::string> label_materials;
+};
+
+/// Output of the solution stage.
+struct Solution {
+  std::vector<double> values;  ///< [equation node * dofs + component]
+  SolveReport report;
+  std::optional<DirectReport> direct;  ///< of a direct solve; format and tuning then say nothing
+  DeviceInfo device;
+  Format format = Format::rbp_ell;
+  Precision precision = Precision::fp64;  ///< of the matrix on the device
+  PreconditionerChoice preconditioning;  ///< the plan's, or what stands for it where that could not be set up
+  std::vector<LevelSummary> levels;      ///< of a multigrid
+  double setup_seconds = 0;              ///< of the preconditioner
+  std::vector<std::string> warnings;
+  TuningReport tuning;             ///< how its format and the way to run its product were found
+  std::int64_t matrix_bytes = 0;   ///< allocated on the device
+  std::int64_t measured_peak = 0;  ///< of the backend, without the trials of formats
+  std::int64_t trial_peak = 0;     ///< of the backend while formats were tried; 0: none was
+};
+
+/// What the plan says that the solve takes of its device, bytes.
+std::int64_t planned_peak(const MemoryPlan& plan, const Solution& solution);
+
+/// How a face uses what a pipeline makes.
+struct PipelineUse {
+  /// The system stays on the device for the next run; else it goes as soon as the results are there.
+  bool keeps_system = true;
+  /// Pictures are drawn by a process of their own (app/report/picture_process.hpp).
+  bool draws_apart = false;
+};
+/// Of a program that ends with its run.
+inline constexpr PipelineUse once_used = {false, true};
+
+}  // namespace genba

@@ -1,0 +1,24 @@
+#include "app/start/runtime_folder.hpp"
+
+#include <cstdlib>
+
+namespace genba {
+namespace {
+constexpr const char* variable = "XDG_RUNTIME_DIR";
+}
+
+RuntimeFolder::RuntimeFolder() {
+  if (const char* stated = std::getenv(variable); stated != nullptr && *stated != '\0') return;
+  try {
+    folder_ = std::make_unique<TemporaryFolder>();
+    ::setenv(variable, folder_->path().c_str(), 1);
+  } catch (const Error&) {
+    // Said where a file has to be written; Qt does without.
+  }
+}
+
+RuntimeFolder::~RuntimeFolder() {
+  if (folder_) ::unsetenv(variable);
+}
+
+}  // namespace genba

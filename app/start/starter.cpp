@@ -1,0 +1,81 @@
+#include "app/start/starter.hpp"
+
+#include <filesystem>
+
+#include "app/materials/material_library.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/quantity.hpp"
+#include "engine/base/shown_text.hpp"
+#include "mesh/deck/deck.hpp"
+#include "mesh/mesher/joining.hpp"
+
+namespace genba {
+
+namespace {
+
+constexpr double assumed_unit = 1e-3;  // m, of files that state none
+
+/// Materials, constraints and loads of an input deck; what was not understood stands in the notes.
+void take_deck(Project& project, const std::string& path) {
+  const std::string file = std::filesystem::path(path).filename().string();
+  Deck deck = read_deck_file(path, file, project.geometry.unit);
+  project.study = std::move(deck.study);
+  project.notes =
+      "Taken from " + file + (deck.title.empty() ? "" : " (" + deck.title + ")") +
+      ": mesh, sets, materials, constraints and loads of its first step. Forces are taken as N and "
+      "times as s, stresses and all else follow from the unit of length, " +
+      format_quantity(project.geometry.unit, QuantityKind::length) + ": check geometry/unit and the numbers.";
+  ThreadTeam team(0);
+  for (const Finding& f : find_unjoined(deck.mesh, true, team))
+    if (f.is_error) project.notes += "\nTo be decided before a run: " + f.problem + ". " + f.next_step + ".";
+  std::vector<std::string> left_out = deck.mesh_notes;
+  left_out.insert(left_out.end(), deck.notes.begin(), deck.notes.end());
+  if (left_out.empty()) return;
+  project.notes += "\nNot taken over, or changed:";
+  for (const std::string& text : left_out) project.notes += "\n  " + text;
+}
+
+}  // namespace
+
+Project starter_project(const std::string& geometry_path, double unit) {
+  const std::filesystem::path path = std::filesystem::absolute(geometry_path).lexically_normal();
+  const bool is_mesh = is_mesh_file(path.string()), has_unit = states_unit(path.string());
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code) && !std::filesystem::is_directory(path, code))
+    throw Error(ErrorKind::file, geometry_path, "there is no such file", "Check the path of the geometry");
+  if (std::filesystem::is_directory(path, code) && image_files(path.string()).empty())
+    throw Error(ErrorKind::input, geometry_path, "the folder holds no DICOM file",
+                "Choose a folder with one DICOM series, or a file of it");
+
+  Project project;
+  project.title = shown_name(path.stem().string());
+  project.notes =
+      "Starting case. Fill in: where the body is held (constraints) and what acts on it (loads); "
+      "check the material and the element size. Every number carries its unit, like \"10 mm\" or \"210 "
+      "GPa\".";
+  if (!has_unit && unit == 0)
+    project.notes +=
+        " The geometry file does not say its unit of length: 1 mm is assumed, check geometry/unit.";
+  const bool is_image = is_image_path(path.string());
+  if (is_image) project.title = "Case from an image";  // folders and files often bear a patient's name
+  if (is_image)
+    project.notes +=
+        " As it is the image is taken for labels, every one a region: name them in geometry/labels, or state "
+        "geometry/lower or upper for grey values.";
+  project.geometry.kind = is_image  ? GeometryKind::image
+                          : is_mesh ? GeometryKind::mesh_file
+                                    : GeometryKind::file;
+  project.geometry.path = path.string();
+  project.geometry.unit = has_unit || unit > 0 ? unit : assumed_unit;
+  if (is_deck(path.string())) {
+    take_deck(project, path.string());
+    return project;
+  }
+
+  Material steel = find_material("steel S235", "starting case").material;
+  project.study.materials = {steel};
+  project.study.assignments = {{steel.name, {}}};
+  return project;
+}
+
+}  // namespace genba

@@ -1,0 +1,165 @@
+#include "app/study/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/case/describe.hpp"
+#include "app/plan/run_memory.hpp"
+#include "app/run/pipeline.hpp"
+#include "app/stage/invalidation.hpp"
+#include "engine/base/csv_cell.hpp"
+#include "engine/base/error.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/model/geometry.hpp"
+
+namespace genba {
+
+namespace {
+
+bool same(const Mesh& a, const Mesh& b) {
+  if (&a == &b) return true;
+  if (a.points != b.points || a.solids.size() != b.solids.size()) return false;
+  for (std::size_t i = 0; i < a.solids.size(); ++i)
+    if (a.solids[i].type != b.solids[i].type || a.solids[i].nodes != b.solids[i].nodes) return false;
+  return true;
+}
+
+std::vector<char> used_nodes(const Mesh& mesh) {
+  std::vector<char> used(mesh.points.size(), 0);
+  for (const ElementBlock& block : mesh.solids)
+    for (const Index node : block.nodes) used[static_cast<std::size_t>(node)] = 1;
+  return used;
+}
+
+double length(const double* v, int components) {
+  double sum = 0;
+  for (int c = 0; c < components; ++c) sum += v[c] * v[c];
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+Comparison compare_results(const Results& a, const Results& b, Monitor& monitor) {
+  Comparison out;
+  const Mesh& mesh = *a.mesh;
+  const std::size_t nodes = mesh.points.size();
+  out.same_mesh = same(mesh, *b.mesh);
+  const auto candidates = probe_fields(a);
+  std::vector<std::pair<const Field*, const Field*>> pairs;
+  for (const Field& field : a.fields) {
+    const Field* other = b.find(field.name);
+    const bool anywhere = std::find(candidates.begin(), candidates.end(), &field) != candidates.end();
+    if (other && other->components == field.components && (out.same_mesh || anywhere))
+      pairs.push_back({&field, other});
+  }
+  if (pairs.empty())
+    throw Error(ErrorKind::input, "compare", "the two results have no field in common",
+                "Compare runs of one analysis");
+
+  out.difference.mesh = a.mesh;
+  out.difference.physics = a.physics;
+  out.difference.locator = a.locator;
+  std::vector<char> found = used_nodes(mesh);
+  std::vector<std::optional<MeshPlace>> places;
+  if (!out.same_mesh) {
+    places.resize(nodes);
+    for (std::size_t i = 0; i < nodes; ++i) {
+      if (i % 4096 == 0) {
+        monitor.check();
+        monitor.progress("compare", static_cast<double>(i) / static_cast<double>(nodes));
+      }
+      if (!found[i]) continue;
+      places[i] = b.locator->find(mesh.points[i]);
+      out.outside += !places[i];
+      found[i] = places[i].has_value();
+    }
+  }
+  out.compared = std::count(found.begin(), found.end(), 1);
+  if (out.compared == 0)
+    throw Error(ErrorKind::input, "compare", "no node of the first mesh lies in the second",
+                "Check the units of length");
+
+  for (const auto& [field, other] : pairs) {
+    Field d = *field;
+    const auto n = static_cast<std::size_t>(d.components);
+    FieldDifference facts{field->name, field->kind};
+    double sum = 0;
+    for (std::size_t i = 0; i < nodes; ++i) {
+      double* value = &d.data[i * n];
+      if (!found[i]) {
+        std::fill_n(value, n, 0.0);
+        continue;
+      }
+      facts.reference = std::max(facts.reference, length(value, d.components));
+      if (out.same_mesh) {
+        for (std::size_t c = 0; c < n; ++c) value[c] -= other->data[i * n + c];
+      } else {
+        const auto at = interpolate(*b.mesh, other->data, d.components, *places[i]);
+        for (std::size_t c = 0; c < n; ++c) value[c] -= at[c];
+      }
+      const double size = length(value, d.components);
+      sum += size * size;
+      if (size > facts.largest) facts.largest = size, facts.place = mesh.points[i];
+    }
+    facts.mean_square = std::sqrt(sum / static_cast<double>(out.compared));
+    out.fields.push_back(facts);
+    out.difference.fields.push_back(std::move(d));
+  }
+  Field compared{
+      "compared", 1, {}, QuantityKind::dimensionless, std::vector<double>(found.begin(), found.end())};
+  out.difference.fields.push_back(std::move(compared));
+  return out;
+}
+
+Comparison compare_with(std::shared_ptr<const Project> first, const Results& results,
+                        std::shared_ptr<const Project> second, Monitor& monitor, RunMemory* memory) {
+  Pipeline pipeline(memory);
+  if (memory) memory->name({RunPart::compared_case, 2, 2});
+  pipeline.apply(second);
+  pipeline.run(Stage::results, monitor);
+  const auto b = pipeline.results();
+  if (same(*results.mesh, *b->mesh) || stage_reads_differ(Stage::mesh, *first, *second))
+    return compare_results(results, *b, monitor);
+  pipeline.apply(std::move(first));
+  if (memory) memory->name({RunPart::compared_case, 1, 2});
+  pipeline.run(Stage::results, monitor);
+  return compare_results(*pipeline.results(), *b, monitor);
+}
+
+std::string comparison_csv(const Comparison& comparison) {
+  std::string out = "field,unit,largest |a - b|,x [m],y [m],z [m],root mean square,largest |a|\n";
+  for (const FieldDifference& f : comparison.fields) {
+    out += csv_cell(f.field) + "," + csv_cell(si_unit(f.kind));
+    for (const double value : {f.largest, f.place[0], f.place[1], f.place[2], f.mean_square, f.reference})
+      out += "," + format_number(value, "%.17g");
+    out += "\n";
+  }
+  return out;
+}
+
+std::string comparison_text(const Comparison& comparison) {
+  std::string out = comparison.same_mesh ? "The meshes are the same: compared node by node.\n"
+                                         : "The meshes differ: the second result was interpolated at " +
+                                               grouped(comparison.compared) + " nodes of the first; " +
+                                               grouped(comparison.outside) + " lie outside it.\n";
+  for (const FieldDifference& f : comparison.fields) {
+    std::string name = field_title(f.field);
+    name.resize(std::max<std::size_t>(name.size() + 2, 26), ' ');
+    out += name + "largest difference " +
+           format_quantity(
+               f.largest, f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind,
+               5) +
+           " at " + format_place(f.place, box_diagonal(*comparison.difference.mesh)) +
+           (f.reference > 0 && f.kind != QuantityKind::temperature
+                ? " (" + format_number(100 * f.largest / f.reference, "%.3g") + " % of the largest value)"
+                : "") +
+           ", root mean square " +
+           format_quantity(
+               f.mean_square,
+               f.kind == QuantityKind::temperature ? QuantityKind::temperature_difference : f.kind, 5) +
+           "\n";
+  }
+  return out;
+}
+
+}  // namespace genba

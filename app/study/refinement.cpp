@@ -1,0 +1,343 @@
+#include "app/study/refinement.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+
+#include "app/case/describe.hpp"
+#include "app/plan/run_memory.hpp"
+#include "app/run/checkpoint.hpp"
+#include "engine/analysis/adaptive_sizes.hpp"
+#include "engine/base/number_text.hpp"
+#include "engine/model/geometry.hpp"
+#include "mesh/files/mesh_io.hpp"
+#include "mesh/job/temporary_folder.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string levels_folder(const std::string& results) {
+  return (std::filesystem::path(results) / "checkpoint" / "refinement").string();
+}
+
+std::string level_folder(const std::string& results, const RefinementOptions& options, int level) {
+  // The case's own mesh is the same for all. A uniform level is told by its element size, an adaptive one by
+  // its field of sizes, which nothing else in its case tells.
+  std::string kind = level == 0 ? "mesh" : "uniform";
+  if (level > 0 && options.kind == RefinementKind::adaptive)
+    kind = "adaptive" + format_number(options.factor, "%g") + "-";
+  return levels_folder(results) + "/" + kind + std::to_string(level);
+}
+
+/// The field of element sizes of a level: kept with its solve, or only as long as it is needed.
+std::string size_file(const CheckpointPlace& place, const RefinementOptions& options, int step,
+                      const TemporaryFolder& folder) {
+  std::error_code code;
+  if (!place.folder.empty()) {
+    const std::string kept = level_folder(place.folder, options, step);
+    std::filesystem::create_directories(kept, code);
+    if (!code) return kept + "/sizes.vtu";
+  }
+  return folder.file("sizes" + std::to_string(step) + ".vtu");
+}
+
+bool is_meshed_here(const Project& project) {
+  return project.geometry.kind == GeometryKind::file && !is_mesh_file(project.geometry.path);
+}
+
+bool remeshes(const Project& project) {
+  return is_meshed_here(project) && !project.mesh.keep_triangles && project.mesh.size_field.empty();
+}
+
+void check(const Project& project, const Pipeline& base, const RefinementOptions& options) {
+  if (options.steps < 1 || options.steps > 5)
+    throw Error(ErrorKind::input, "refinement",
+                std::to_string(options.steps) + " refined meshes were asked for", "Ask for 1 to 5.");
+  if (options.factor != 0 && !(options.factor > 1 && options.factor <= 4))
+    throw Error(ErrorKind::input, "refinement",
+                "the factor " + format_number(options.factor, "%g") + " is not above 1 and up to 4",
+                "Leave it out for 1.5.");
+  const bool tets = project.mesh.kind == MeshKind::tet4 || project.mesh.kind == MeshKind::tet10;
+  if (options.kind == RefinementKind::adaptive && !(is_meshed_here(project) && tets))
+    throw Error(ErrorKind::input, "refinement",
+                "an adaptive refinement needs a solid or a surface that is meshed here with tetrahedra",
+                "Use the uniform refinement.");
+  const Problem& problem = *base.planned()->problem;
+  for (std::size_t i = 0; i < problem.loads.size(); ++i)
+    if (problem.loads[i].nodes.size() > 1)
+      throw Error(ErrorKind::model, describe(problem.loads[i].load, i),
+                  "acts on each of " + std::to_string(problem.loads[i].nodes.size()) +
+                      " nodes, so its sum would grow with the mesh",
+                  "State the total as a \"force\" on the face.");
+}
+
+double present_size(const Project& project, const MeshedGeometry& meshed) {
+  if (meshed.chosen_size > 0) return meshed.chosen_size;
+  if (project.mesh.size > 0) return project.mesh.size;
+  const auto box = bounding_box(*meshed.mesh);
+  return length(minus(box[1], box[0])) / 20;
+}
+
+/// `project` with elements smaller by `factor` everywhere; `size`: of the case.
+Project finer(Project project, double size, double factor) {
+  MeshOptions& mesh = project.mesh;
+  mesh.size = size / factor;
+  mesh.min_size /= factor;
+  mesh.size_rule = SizeRule::stated;
+  for (LocalSize& place : mesh.sizes) place.size /= factor;
+  for (BoundaryLayers& layers : mesh.layers) layers.first /= factor;
+  if (mesh.curvature_elements > 0)
+    mesh.curvature_elements = static_cast<int>(std::lround(mesh.curvature_elements * factor));
+  return project;
+}
+
+MeshLevel level_of(const Pipeline& pipeline, std::string mesh) {
+  const auto meshed = pipeline.mesh();
+  MeshLevel level;
+  level.mesh = std::move(mesh);
+  level.elements = meshed->mesh->solid_count();
+  level.nodes = meshed->mesh->node_count();
+  level.unknowns = pipeline.planned()->plan.pattern.rows;
+  level.size = std::cbrt(meshed->quality.volume / static_cast<double>(level.elements));
+  level.mesh_error = pipeline.results()->error.relative();
+  for (const StageTime& t : pipeline.times()) level.seconds += t.seconds;
+  return level;
+}
+
+double magnitude(const std::vector<double>& v) {
+  double sum = 0;
+  for (const double c : v) sum += c * c;
+  return v.size() == 1 ? v.front() : std::sqrt(sum);
+}
+
+/// Order of convergence that theory gives a field for elements of this order.
+double formal_order(const std::string& field, int order) {
+  const bool primary = field.starts_with("displacement") || field.starts_with("temperature");
+  return primary ? order + 1 : order;
+}
+
+struct Tracked {
+  RefinedValue value;
+  double formal = 1;
+};
+
+/// The numbers of one level, always the same in the same order.
+std::vector<Tracked> numbers_of(const Results& results, const std::vector<Probe>& probes, int order) {
+  std::vector<Tracked> list;
+  const auto add = [&](const std::string& name, QuantityKind kind, double value, double formal) {
+    list.push_back({{name, kind, {value}, 0, {}, {}, {}, {}}, formal});
+  };
+  for (const Extremum& e : results.extrema) {
+    const bool range = e.field == "temperature";
+    if (range) add("smallest " + field_title(e.field), e.kind, e.min, formal_order(e.field, order));
+    if (range || e.field == "displacement:magnitude" || e.field == "von_mises" ||
+        e.field == "heat_flux:magnitude")
+      add("largest " + field_title(e.field), e.kind, e.max, formal_order(e.field, order));
+  }
+  if (results.physics == Physics::elasticity)
+    add("strain energy", QuantityKind::energy, results.strain_energy, 2 * order);
+  const auto fields = probe_fields(results);
+  for (const ProbeRow& row : evaluate_probes(results, probes)) {
+    if (!row.inside) continue;
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      const std::string& field = fields[f]->name;
+      if (field != "displacement" && field != "von_mises" && field != "temperature" && field != "heat_flux")
+        continue;
+      add("probe \"" + row.probe.name + "\": " + field_title(field), fields[f]->kind,
+          magnitude(row.values[f]), formal_order(field, order));
+    }
+  }
+  return list;
+}
+
+void append(std::vector<Tracked>& all, const std::vector<Tracked>& level) {
+  std::vector<Tracked> kept;  // a probe may leave the mesh where it follows the surface more closely
+  for (Tracked& tracked : all)
+    for (const Tracked& now : level)
+      if (now.value.name == tracked.value.name) {
+        tracked.value.values.push_back(now.value.values.front());
+        kept.push_back(std::move(tracked));
+        break;
+      }
+  all = std::move(kept);
+}
+
+int order_of(const Mesh& mesh) {
+  int order = 1;
+  for (const ElementBlock& block : mesh.solids) order = std::max(order, traits(block.type).order);
+  return order;
+}
+
+std::shared_ptr<const Results> size_field_on(const Results& results, double factor, double largest) {
+  auto field = std::make_shared<Results>();
+  field->mesh = results.mesh;
+  Field size;
+  size.name = "size";
+  size.kind = QuantityKind::length;
+  size.data = adaptive_sizes(results, factor, largest);
+  field->fields.push_back(std::move(size));
+  return field;
+}
+
+/// Says which mesh the progress belongs to.
+class LevelMonitor final : public Monitor {
+ public:
+  LevelMonitor(Monitor& inner, std::string prefix) : inner_(inner), prefix_(std::move(prefix)) {}
+  void progress(std::string_view stage, double fraction) override {
+    inner_.progress(prefix_ + std::string(stage), fraction);
+  }
+  void log(LogLevel level, std::string_view message) override {
+    inner_.log(level, prefix_ + std::string(message));
+  }
+  bool cancelled() const override { return inner_.cancelled(); }
+
+ private:
+  Monitor& inner_;
+  std::string prefix_;
+};
+
+}  // namespace
+
+CheckpointPlace place_of_level(const CheckpointPlace& place, const RefinementOptions& options, int level,
+                               const Project& project) {
+  if (place.folder.empty()) return {};
+  const std::string folder = level_folder(place.folder, options, level);
+  return {folder, place.resume && find_interrupted(folder, project), true};
+}
+
+void require_kept_levels(const std::string& folder, const RefinementOptions& options,
+                         const Project& project) {
+  (void)require_interrupted(level_folder(folder, options, 0), project);
+}
+
+void forget_levels(const std::string& folder) {
+  if (folder.empty()) return;
+  std::error_code ignored;
+  const std::filesystem::path all = levels_folder(folder);
+  std::filesystem::remove_all(all, ignored);
+  std::filesystem::remove(all.parent_path(), ignored);  // only if empty
+}
+
+std::shared_ptr<const RefinementStudy> run_refinement(const Project& project, const Pipeline& base,
+                                                      const RefinementOptions& options, Monitor& monitor,
+                                                      const CheckpointPlace& place) {
+  if (!base.results() || !base.planned() || !base.mesh())
+    throw Error(ErrorKind::input, "refinement", "there are no current results to start from",
+                "Run the case first");
+  check(project, base, options);
+  auto study = std::make_shared<RefinementStudy>();
+  study->options = options;
+  const bool adaptive = options.kind == RefinementKind::adaptive, anew = remeshes(project);
+  study->options.factor = !adaptive && !anew ? 2 : options.factor > 0 ? options.factor : 1.5;
+  const double factor = study->options.factor, size = present_size(project, *base.mesh());
+  const int order = order_of(*base.mesh()->mesh);
+
+  study->finest = base.results();
+  study->levels.push_back(level_of(base, "the case's"));
+  std::vector<Tracked> tracked = numbers_of(*study->finest, project.output.probes, order);
+  const TemporaryFolder folder;
+  for (int step = 1; step <= options.steps; ++step) {
+    const std::string name = "refined mesh " + std::to_string(step) + " of " + std::to_string(options.steps);
+    LevelMonitor told(monitor, name + ": ");
+    Project next = project;
+    std::string mesh;
+    std::shared_ptr<const Results> field;
+    if (adaptive) {
+      field = size_field_on(*study->finest, factor, size);
+      next.mesh.size_field = size_file(place, options, step, folder);
+      next.mesh.size = size;
+      // What the mesh of a kept solve was made from stays as it is.
+      if (!place_of_level(place, options, step, next).resume)
+        write_vtu(next.mesh.size_field, *field, "element sizes");
+      mesh = "sizes by the error estimate";
+    } else if (anew) {
+      next = finer(next, size, std::pow(factor, step));
+      mesh = "element size " + format_quantity(next.mesh.size, QuantityKind::length, 4);
+    } else {
+      next.mesh.subdivisions += step;
+      mesh = "cut into eight" + (step > 1 ? ", " + std::to_string(step) + " times" : std::string());
+    }
+    next.path = project.path;
+    if (base.memory()) base.memory()->name({RunPart::level, step + 1, options.steps + 1});
+    Pipeline pipeline(base.memory());
+    pipeline.apply(std::make_shared<const Project>(next));
+    try {
+      run_or_start_anew(pipeline, told, place_of_level(place, options, step, next));
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || step == 1) throw;
+      study->notes.push_back(name + " could not be computed: " + error.what());
+      monitor.log(LogLevel::warning, study->notes.back());
+      break;
+    }
+    study->levels.push_back(level_of(pipeline, mesh));
+    study->finest = pipeline.results();
+    if (field) study->size_field = field;
+    append(tracked, numbers_of(*study->finest, project.output.probes, order));
+  }
+  std::vector<double> sizes;
+  for (const MeshLevel& level : study->levels)
+    // An adaptive step lowers the error as a division of all sizes would, whatever its number of elements.
+    sizes.push_back(adaptive ? study->levels[0].size / std::pow(factor, static_cast<double>(sizes.size()))
+                             : level.size);
+  for (Tracked& t : tracked) {
+    judge(t.value, sizes, t.formal);
+    study->values.push_back(std::move(t.value));
+  }
+  if (adaptive)
+    study->notes.push_back("Orders count every step as a division of all sizes by " +
+                           format_number(factor, "%g") + "; the meshes differ in where they are fine.");
+  if (!place.folder.empty()) forget_levels(place.folder);
+  return study;
+}
+
+void judge(RefinedValue& value, const std::vector<double>& sizes, double formal) {
+  const std::size_t n = value.values.size();
+  if (n < 2) return;
+  const double fine = value.values[n - 1], middle = value.values[n - 2];
+  const double scale = std::max(std::abs(fine), 1e-300);
+  value.change = std::abs(fine - middle) / scale;
+  if (value.change < 1e-9) {
+    value.uncertainty = 0;
+    value.verdict = "does not depend on the mesh";
+    return;
+  }
+  const double ratio = sizes[n - 2] / sizes[n - 1];
+  if (!(ratio > 1.05)) {
+    value.verdict = "the meshes are too much alike to judge";
+    return;
+  }
+  if (n == 2) {
+    value.uncertainty = 3 * value.change / (std::pow(ratio, formal) - 1);
+    value.verdict = "two meshes only: uncertainty from the order of theory, " + format_number(formal, "%g");
+    return;
+  }
+  const double coarse = value.values[n - 3], r32 = sizes[n - 3] / sizes[n - 2];
+  const double e32 = coarse - middle, e21 = middle - fine;
+  if (!(e32 / e21 > 0) || !(r32 > 1.05)) {
+    value.uncertainty = 3 * std::max(value.change, std::abs(e32) / scale);
+    value.verdict = "changes back and forth: no order; uncertainty is three times the largest change";
+    return;
+  }
+  double p = formal;
+  for (int i = 0; i < 100; ++i) {
+    const double q = std::log((std::pow(ratio, p) - 1) / (std::pow(r32, p) - 1));
+    p = std::clamp((std::log(e32 / e21) + q) / std::log(ratio), 1e-3, 20.0);
+  }
+  value.order = p;
+  if (p < 0.5) {
+    value.verdict =
+        "still grows or converges hardly at all: at a re-entrant corner, an edge of a constraint or "
+        "a point load it has no limit";
+    return;
+  }
+  const double used = std::min(p, formal);
+  value.limit = fine + (fine - middle) / (std::pow(ratio, used) - 1);
+  value.uncertainty = 1.25 * value.change / (std::pow(ratio, used) - 1);
+  value.verdict = p > formal + 0.5 ? "converges faster than theory gives: its order, " +
+                                         format_number(formal, "%g") + ", is used"
+                                   : "converges";
+}
+
+}  // namespace genba

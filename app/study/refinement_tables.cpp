@@ -1,0 +1,140 @@
+// The refinement study as text, CSV, HTML and JSON.
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/case/describe.hpp"
+#include "app/output/html.hpp"
+#include "app/study/refinement.hpp"
+#include "engine/base/csv_cell.hpp"
+#include "engine/base/number_text.hpp"
+
+namespace genba {
+
+namespace {
+
+std::string percent(double share) {
+  return format_number(100 * share, "%.2g %%");
+}
+
+using Row = std::vector<std::string>;
+
+std::vector<Row> level_rows(const RefinementStudy& study) {
+  std::vector<Row> rows;
+  for (const MeshLevel& level : study.levels)
+    rows.push_back({level.mesh, grouped(level.elements), grouped(level.unknowns),
+                    format_quantity(level.size, QuantityKind::length, 3), percent(level.mesh_error),
+                    format_number(level.seconds, "%.1f s")});
+  return rows;
+}
+const Row level_head = {"Mesh", "Elements", "Unknowns", "Mean size", "Error by recovery", "Time"};
+
+std::vector<Row> value_rows(const RefinementStudy& study) {
+  std::vector<Row> rows;
+  for (const RefinedValue& v : study.values) {
+    std::string all;
+    for (const double x : v.values) all += (all.empty() ? "" : " -> ") + format_quantity(x, v.kind, 5);
+    rows.push_back({v.name, all, percent(v.change), v.order ? format_number(*v.order, "%.1f") : "-",
+                    v.limit ? format_quantity(*v.limit, v.kind, 5) : "-",
+                    v.uncertainty ? percent(*v.uncertainty) : "-", v.verdict});
+  }
+  return rows;
+}
+const Row value_head = {"Number",       "On the meshes", "Last change", "Order",
+                        "Extrapolated", "Uncertainty",   "Verdict"};
+
+std::string aligned(const Row& head, const std::vector<Row>& rows) {
+  std::vector<std::size_t> width;
+  for (std::size_t c = 0; c < head.size(); ++c) {
+    width.push_back(head[c].size());
+    for (const Row& row : rows) width[c] = std::max(width[c], row[c].size());
+  }
+  std::string out;
+  const auto line = [&](const Row& row) {
+    std::string text;
+    for (std::size_t c = 0; c < row.size(); ++c)
+      text += (c ? "  " : "") + row[c] + std::string(width[c] - row[c].size(), ' ');
+    out += text.substr(0, text.find_last_not_of(' ') + 1) + "\n";
+  };
+  line(head);
+  for (const Row& row : rows) line(row);
+  return out;
+}
+
+const char* title(const RefinementStudy& study) {
+  return study.options.kind == RefinementKind::adaptive ? "by the error estimate" : "uniform";
+}
+
+constexpr const char* method =
+    "Order, extrapolated value (Richardson) and uncertainty of the finest mesh's value (grid convergence "
+    "index: "
+    "Roache 1994, Celik et al. 2008) from the last three meshes; from two the order of theory and a factor "
+    "of 3.";
+
+}  // namespace
+
+std::string refinement_text(const RefinementStudy& study) {
+  std::string out = "Refinement, " + std::string(title(study)) + "\n" +
+                    aligned(level_head, level_rows(study)) + "\n" + aligned(value_head, value_rows(study)) +
+                    method + "\n";
+  for (const std::string& note : study.notes) out += note + "\n";
+  return out;
+}
+
+std::string refinement_csv(const RefinementStudy& study) {
+  std::string out =
+      "number,unit,mesh,elements,unknowns,mean size [m],value,last change,order,extrapolated,uncertainty\n";
+  for (const RefinedValue& v : study.values)
+    for (std::size_t i = 0; i < v.values.size(); ++i) {
+      const MeshLevel& level = study.levels[i];
+      const bool last = i + 1 == v.values.size();
+      out += csv_cell(v.name) + "," + csv_cell(si_unit(v.kind)) + "," + csv_cell(level.mesh) + "," +
+             std::to_string(level.elements) + "," + std::to_string(level.unknowns) + "," +
+             format_number(level.size, "%.9g") + "," + format_number(v.values[i], "%.17g") + "," +
+             (last ? format_number(v.change, "%.6g") : "") + "," +
+             (last && v.order ? format_number(*v.order, "%.6g") : "") + "," +
+             (last && v.limit ? format_number(*v.limit, "%.17g") : "") + "," +
+             (last && v.uncertainty ? format_number(*v.uncertainty, "%.6g") : "") + "\n";
+    }
+  return out;
+}
+
+std::string refinement_section(const RefinementStudy& study) {
+  html::Table levels(level_head, {1, 2, 3, 4, 5}), values(value_head, {2, 3, 4, 5});
+  for (Row& row : level_rows(study)) levels.row(std::move(row));
+  for (Row& row : value_rows(study)) values.row(std::move(row));
+  std::string out = "<h2>Refinement of the mesh, " + std::string(title(study)) + "</h2>\n" + levels.text() +
+                    values.text() + "<p>" + html::escape(method) + "</p>\n";
+  for (const std::string& note : study.notes) out += "<p>" + html::escape(note) + "</p>\n";
+  return out;
+}
+
+std::string refinement_json(const RefinementStudy& study) {
+  using Json = nlohmann::ordered_json;
+  Json levels = Json::array(), values = Json::array();
+  for (const MeshLevel& l : study.levels)
+    levels.push_back({{"mesh", l.mesh},
+                      {"elements", l.elements},
+                      {"nodes", l.nodes},
+                      {"unknowns", l.unknowns},
+                      {"mean_size", {{"value", l.size}, {"unit", "m"}}},
+                      {"mesh_error", l.mesh_error},
+                      {"seconds", l.seconds}});
+  const auto optional = [](const std::optional<double>& v) { return v ? Json(*v) : Json(nullptr); };
+  for (const RefinedValue& v : study.values)
+    values.push_back({{"name", v.name},
+                      {"unit", std::string(si_unit(v.kind))},
+                      {"values", v.values},
+                      {"change", v.change},
+                      {"order", optional(v.order)},
+                      {"limit", optional(v.limit)},
+                      {"uncertainty", optional(v.uncertainty)},
+                      {"verdict", v.verdict}});
+  const Json out = {{"kind", study.options.kind == RefinementKind::adaptive ? "adaptive" : "uniform"},
+                    {"factor", study.options.factor},
+                    {"levels", levels},
+                    {"values", values},
+                    {"notes", study.notes}};
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace genba

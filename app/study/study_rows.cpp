@@ -1,0 +1,115 @@
+#include "app/study/study_rows.hpp"
+
+#include <filesystem>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "app/case/case_file.hpp"
+#include "app/case/geometry_files.hpp"
+#include "app/run/checkpoint.hpp"
+#include "engine/base/file.hpp"
+#include "engine/base/sha256.hpp"
+#include "mesh/files/json_number.hpp"
+
+namespace genba {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+constexpr int version = 1;
+
+std::string key_of(const Project& variant) {
+  std::string files;
+  for (const std::string& file : mesh_input_files(variant)) files += sha256_of_file(file);
+  return sha256(format_case(variant) + files);
+}
+
+Json row_json(const StudyRow& row) {
+  return {{"value", row.value},
+          {"unknowns", row.unknowns},
+          {"iterations", row.iterations},
+          {"seconds", row.seconds},
+          {"results", row.results}};
+}
+
+StudyRow row_of(const Json& json) {
+  StudyRow row;
+  row.value = json.at("value").get<std::string>();
+  row.unknowns = whole_number<std::int64_t>(json.at("unknowns"));
+  row.iterations = whole_number<int>(json.at("iterations"));
+  row.seconds = json.at("seconds").get<double>();
+  for (const Json& value : json.at("results"))  // JSON has no NaN: a probe outside the body
+    row.results.push_back(value.is_null() ? std::numeric_limits<double>::quiet_NaN() : value.get<double>());
+  return row;
+}
+
+}  // namespace
+
+StudyRows::StudyRows(const CheckpointPlace& place, Monitor& monitor)
+    : folder_(place.folder.empty() ? "" : (fs::path(place.folder) / "checkpoint" / "study").string()),
+      monitor_(monitor) {
+  std::error_code ignored;
+  if (folder_.empty() || !fs::exists(folder_, ignored)) return;
+  if (!place.resume) {
+    forget();
+    return;
+  }
+  try {
+    const Json json = Json::parse(read_file(folder_ + "/rows.json"));
+    if (whole_number<int>(json.at("version")) != version) return;
+    for (const Json& column : json.at("columns"))
+      columns_.push_back({column.at(0).get<std::string>(), kind_of(column.at(1), QuantityKind::bytes)});
+    for (const auto& [key, row] : json.at("rows").items()) {
+      rows_[key] = row_of(row);
+      if (rows_[key].results.size() != columns_.size()) rows_.erase(key);
+    }
+  } catch (const std::exception&) {
+    rows_.clear();  // a study without a run that is done, or a damaged file: they are computed anew
+    columns_.clear();
+  }
+}
+
+std::optional<StudyRow> StudyRows::find(const Project& variant, std::vector<StudyColumn>& columns) const {
+  if (rows_.empty()) return {};
+  const auto found = rows_.find(key_of(variant));
+  if (found == rows_.end()) return {};
+  if (columns.empty()) columns = columns_;
+  return found->second;
+}
+
+CheckpointPlace StudyRows::solve_of(const Project& variant) const {
+  if (folder_.empty()) return {};
+  // The first digits are enough to keep the solves of one study apart.
+  const std::string folder = folder_ + "/" + sha256(format_case(variant)).substr(0, 16);
+  return {folder, find_interrupted(folder, variant).has_value()};
+}
+
+void StudyRows::add(const Project& variant, const StudyRow& row, const std::vector<StudyColumn>& columns) {
+  if (folder_.empty() || variant.output.checkpoint_every <= 0) return;
+  rows_[key_of(variant)] = row;
+  columns_ = columns;
+  Json heads = Json::array(), rows = Json::object();
+  for (const StudyColumn& c : columns_) heads.push_back({c.title, static_cast<int>(c.kind)});
+  for (const auto& [key, kept] : rows_) rows[key] = row_json(kept);
+  const Json all = {{"version", version}, {"columns", heads}, {"rows", rows}};
+  try {
+    std::error_code code;
+    fs::create_directories(folder_, code);
+    if (code) throw Error(ErrorKind::file, folder_, "cannot be made: " + code.message());
+    write_text_atomically(folder_ + "/rows.json", all.dump(1, ' ', false, Json::error_handler_t::replace));
+  } catch (const Error& error) {
+    monitor_.log(LogLevel::warning, std::string("The runs of the study are not kept: ") + error.what());
+    folder_.clear();
+  }
+}
+
+void StudyRows::forget() {
+  std::error_code ignored;
+  if (folder_.empty()) return;
+  fs::remove_all(folder_, ignored);
+  fs::remove(fs::path(folder_).parent_path(), ignored);  // only if empty
+}
+
+}  // namespace genba

@@ -1,0 +1,321 @@
+#include "app/case/case_file.hpp"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <random>
+
+#include "engine/base/error.hpp"
+#include "engine/base/file.hpp"
+#include "tests/app/case/sample_case.hpp"
+
+using namespace genba;
+
+TEST_CASE("a case is read into SI") {
+  const Project p = parse_case(sample_case, "/cases/bracket.json");
+  CHECK(p.path == "/cases/bracket.json");
+  CHECK(p.title == "Bracket");
+  CHECK(p.notes == "Two lines\nof text, \u00b5 and 20 \u00b0C.");
+  CHECK(p.geometry.kind == GeometryKind::file);
+  CHECK(p.geometry.path == "parts/bracket.step");
+  CHECK(p.geometry.unit == 0);
+  CHECK(p.mesh.kind == MeshKind::tet10);
+  CHECK(p.mesh.size == 2e-3);
+  CHECK(p.mesh.threads == 2);
+  CHECK_FALSE(p.mesh.use_hxt);
+  CHECK(p.study.physics == Physics::elasticity);
+  REQUIRE(p.study.materials.size() == 2);
+  CHECK(p.study.materials[0].youngs_modulus == 210e9);
+  CHECK(p.study.materials[0].thermal_expansion == 1.2e-5);
+  CHECK_FALSE(p.study.materials[0].conductivity);
+  CHECK(p.study.materials[1].poisson_ratio == 0.45);
+  CHECK(p.study.assignments[0].regions.empty());
+  CHECK(p.study.assignments[1].regions == std::vector<std::string>{"pad", "#3"});
+
+  const auto& foot = std::get<DisplacementConstraint>(p.study.constraints.at(0));
+  CHECK(foot.value == decltype(foot.value){0.0, 0.0, 0.0});
+  CHECK(std::get<NamedSelector>(foot.where).names == std::vector<std::string>{"bottom"});
+  const auto& guide = std::get<DisplacementConstraint>(p.study.constraints.at(1));
+  CHECK(guide.value[0] == 0.0);
+  CHECK_FALSE(guide.value[1]);
+  CHECK(*guide.value[2] == doctest::Approx(-1e-4));
+  CHECK(std::get<PlaneSelector>(guide.where).tolerance == -1);
+
+  REQUIRE(p.study.loads.size() == 5);
+  CHECK(std::get<PressureLoad>(p.study.loads[0]).pressure == 10e6);
+  CHECK(std::get<NamedSelector>(std::get<PressureLoad>(p.study.loads[0]).where).names.size() == 2);
+  CHECK(std::get<TractionLoad>(p.study.loads[1]).traction == Vec3{0, 1e6, 0});
+  CHECK(std::get<BoxSelector>(std::get<TractionLoad>(p.study.loads[1]).where).max[2] == 0.01);
+  CHECK(std::get<ForceLoad>(p.study.loads[2]).force == Vec3{0, 0, -1000});
+  CHECK(std::get<GravityLoad>(p.study.loads[3]).acceleration[2] == -9.81);
+  CHECK(std::get<ThermalStrainLoad>(p.study.loads[4]).temperature == 353.15);
+
+  CHECK(p.solve.tolerance == 1e-9);
+  CHECK(p.solve.preconditioner == Preconditioner::jacobi);
+  CHECK_FALSE(p.solve.automatic_format);
+  CHECK(p.solve.format == Format::rbp_ell);
+  CHECK(p.solve.memory_limit == 4294967296.0);
+  CHECK(p.solve.backend == BackendChoice::cpu);
+  CHECK(p.node_order == NodeOrder::morton);
+  CHECK(p.output.folder == "out");
+  CHECK(p.output.vtu);
+  CHECK_FALSE(p.output.report);
+  REQUIRE(p.output.probes.size() == 1);
+  CHECK(p.output.probes[0].point[0] == doctest::Approx(0.1));
+}
+
+TEST_CASE("a heat case with a structured box, unnamed loads get names") {
+  const Project p = parse_case(heat_case, "heat.json");
+  CHECK(p.geometry.kind == GeometryKind::box);
+  CHECK(p.geometry.box_cells == std::array<Index, 3>{1, 2, 3});
+  CHECK(p.geometry.box_size[1] == doctest::Approx(0.02));
+  CHECK(p.study.physics == Physics::heat);
+  CHECK(std::get<TemperatureConstraint>(p.study.constraints.at(0)).value == 293.15);
+  CHECK(std::get<HeatFluxLoad>(p.study.loads.at(0)).name == "load 1");
+  CHECK(std::get<NormalSelector>(std::get<HeatFluxLoad>(p.study.loads.at(0)).where).angle ==
+        doctest::Approx(0.174532925));
+  CHECK(std::get<ConvectionLoad>(p.study.loads.at(1)).ambient == 293.15);
+  CHECK(std::get<HeatSourceLoad>(p.study.loads.at(2)).density == 1e6);
+}
+
+TEST_CASE("units of geometry files") {
+  const auto unit_of = [](const std::string& geometry) {
+    return parse_case(R"({"analysis": "heat", "geometry": )" + geometry + "}", "x.json").geometry.unit;
+  };
+  CHECK(unit_of(R"({"file": "a.stl", "unit": "mm"})") == 1e-3);
+  CHECK(unit_of(R"({"file": "a.STL", "unit": "0.5 m"})") == 0.5);
+  CHECK(unit_of(R"({"file": "a.msh", "unit": "in"})") == 0.0254);
+  CHECK(unit_of(R"({"file": "a.STEP"})") == 0);
+  CHECK_THROWS_WITH_AS(unit_of(R"({"file": "a.STL"})"), doctest::Contains("does not state its unit"), Error);
+  CHECK_THROWS_WITH_AS(unit_of(R"({"file": "a.stl", "unit": "kg"})"),
+                       doctest::Contains("not a unit of length"), Error);
+  CHECK(
+      parse_case(R"({"analysis": "heat", "geometry": {"file": "a.MSH", "unit": "m"}})", "x").geometry.kind ==
+      GeometryKind::mesh_file);
+}
+
+TEST_CASE("images: thresholds or labels") {
+  const auto geometry_of = [](const std::string& geometry) {
+    return parse_case(R"({"analysis": "heat", "geometry": )" + geometry + "}", "x.json").geometry;
+  };
+  const GeometrySpec grey =
+      geometry_of(R"({"image": "ct", "lower": 200, "region": "bone", "fill_holes": true})");
+  CHECK(grey.kind == GeometryKind::image);
+  CHECK(grey.image.lower == 200);
+  CHECK_FALSE(grey.image.upper);
+  CHECK(grey.image.region == "bone");
+  CHECK(grey.image.is_threshold());
+  const GeometrySpec labels = geometry_of(
+      R"({"image": "a.nrrd", "unit": "mm", "coarsen": 2, "labels": [{"value": 3, "region": "femur", "colour": "#D8c7a0"}]})");
+  CHECK(labels.unit == 1e-3);
+  CHECK(labels.image.labels == std::vector<ImageLabel>{{3, "femur", Rgb{0xd8, 0xc7, 0xa0}}});
+  CHECK_FALSE(labels.image.is_threshold());
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "file": "a.step"})"), doctest::Contains("geometry"),
+                       Error);
+  CHECK_THROWS_WITH_AS(
+      geometry_of(R"({"image": "a.nrrd", "labels": [{"value": 1, "region": "x", "colour": "red"}]})"),
+      doctest::Contains("\"red\" is not a colour"), Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "labels": [{"value": 1.5, "region": "x"}]})"),
+                       doctest::Contains("labels/0/value"), Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": "a.nrrd", "coarsen": 0})"), doctest::Contains("coarsen"),
+                       Error);
+  CHECK_THROWS_WITH_AS(geometry_of(R"({"image": ""})"), doctest::Contains("file name is empty"), Error);
+}
+
+TEST_CASE("writing and reading gives the same project") {
+  for (const std::string& text : {sample_case, heat_case}) {
+    const Project p = parse_case(text, "case.json");
+    const std::string written = format_case(p);
+    CAPTURE(written);
+    CHECK(parse_case(written, "case.json") == p);
+    CHECK(format_case(parse_case(written, "case.json")) == written);
+  }
+  const std::string written = format_case(parse_case(sample_case, "case.json"));
+  CHECK(written.find(R"("E": "210 GPa")") != std::string::npos);
+  CHECK(written.find(R"("size": "2 mm")") != std::string::npos);
+  CHECK(written.find("curvature") == std::string::npos);  // defaults are not written
+}
+
+namespace {
+
+/// Projects with arbitrary numbers in every place that has one.
+class RandomProject {
+ public:
+  explicit RandomProject(unsigned seed) : random_(seed) {}
+
+  Project make() {
+    Project p;
+    p.path = "random.json";
+    p.title = text();
+    p.notes = text();
+    p.question = text();
+    p.output.pdf = random() % 2 == 0;
+    for (int i = pick(3); i > 0; --i) p.study.not_computed.push_back({text(), text(), text(), pick(2) == 1});
+    if (pick(2)) p.output.checkpoint_every = std::min(positive(), 1e9);
+    p.geometry.kind = std::array{GeometryKind::box, GeometryKind::file, GeometryKind::image}[pick(3)];
+    if (p.geometry.kind == GeometryKind::image) {
+      p.geometry.path = "scan.nii.gz";
+      if (pick(2)) p.geometry.image.lower = positive();
+      if (pick(2)) p.geometry.image.upper = -positive();
+      p.geometry.image.region = text();
+      if (pick(2)) p.geometry.image.grey_image = "ct";
+      if (pick(2)) p.geometry.image.label_file = "labels.ctbl";
+      p.geometry.image.largest_component = pick(2) == 1;
+      p.geometry.image.fill_holes = pick(2) == 1;
+      p.geometry.image.coarsen = 1 + pick(9);
+      for (int i = pick(3); i > 0; --i)
+        p.geometry.image.labels.push_back(
+            {pick(1000) - 500, text(), pick(2) == 0 ? std::nullopt : std::optional(Rgb{1, 128, 255})});
+    } else if (p.geometry.kind == GeometryKind::box) {
+      p.geometry.box_size = {positive(), positive(), positive()};
+      p.geometry.box_cells = {1 + pick(9), 1 + pick(9), 1 + pick(9)};
+    } else {
+      p.geometry.path = "part.stl";
+      p.geometry.unit = pick(2) ? 0.0254 : positive();
+    }
+    p.mesh.kind = static_cast<MeshKind>(pick(3));
+    p.mesh.size = positive();
+    p.mesh.feature_angle = 0.1 + 0.1 * pick(20);
+    p.mesh.keep_triangles = pick(2);
+    p.mesh.growth = 1.1 + 0.1 * pick(5);
+    p.mesh.heal = static_cast<CadHealing>(pick(3));
+    for (int i = pick(3); i > 0; --i) p.mesh.sizes.push_back({selector(), positive()});
+    for (int i = pick(3); i > 0; --i)
+      p.mesh.layers.push_back({selector(), positive(), 1 + pick(5), 1.25, pick(2) == 0 ? "" : "wall"});
+    p.study.physics = static_cast<Physics>(pick(2));
+    for (int i = pick(3); i >= 0; --i) {
+      Material m;
+      m.name = text();
+      m.youngs_modulus = positive();
+      if (pick(2)) m.poisson_ratio = 0.499 * unit_(random_);
+      if (pick(2)) m.thermal_expansion = number();
+      if (pick(2)) m.conductivity = positive();
+      p.study.materials.push_back(m);
+      p.study.assignments.push_back(
+          {m.name, i ? std::vector<std::string>{text(), text()} : std::vector<std::string>{}});
+    }
+    for (int i = pick(5); i > 0; --i) {
+      if (pick(2)) {
+        DisplacementConstraint c{text(), selector(), {}};
+        for (auto& v : c.value) {
+          if (pick(2)) v = pick(2) ? 0.0 : number();
+        }
+        p.study.constraints.emplace_back(c);
+      } else {
+        p.study.constraints.emplace_back(TemperatureConstraint{text(), selector(), positive()});
+      }
+    }
+    for (int i = pick(9); i > 0; --i) p.study.loads.push_back(load());
+    p.node_order = all_node_orders[static_cast<std::size_t>(pick(static_cast<int>(all_node_orders.size())))];
+    p.solve.tolerance = 0.999 * std::abs(unit_(random_)) + 1e-12;
+    p.solve.max_iterations = pick(1000);
+    if (pick(2)) p.solve.preconditioner = static_cast<Preconditioner>(pick(4));
+    p.solve.automatic_format = pick(2);
+    if (!p.solve.automatic_format)
+      p.solve.format = all_formats[static_cast<std::size_t>(pick(static_cast<int>(all_formats.size())))];
+    p.solve.memory_limit = pick(2) ? 0.0 : std::floor(1e9 * positive());
+    if (p.solve.memory_limit > 1e18) p.solve.memory_limit = 1e9;
+    p.solve.threads_per_row = pick(2) ? 0 : 1 << pick(6);
+    p.output.folder = text();
+    p.output.csv = pick(2);
+    p.output.picture_field = pick(2) ? "stress" : "";
+    for (int i = pick(3); i > 0; --i) p.output.probes.push_back({text(), vector()});
+    return p;
+  }
+
+ private:
+  int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
+  double number() { return unit_(random_) * std::pow(10, pick(25) - 12); }
+  double positive() { return std::abs(number()) + 1e-15; }
+  Vec3 vector() { return {number(), number(), number()}; }
+  std::string text() {
+    static const char* const pieces[] = {"a", "B 2", "\"", "\\", "/", "\u00e4", "\u4e2d", "\n", "#7", "~"};
+    std::string t;
+    for (int i = 1 + pick(4); i > 0; --i) t += pieces[pick(10)];
+    return t;
+  }
+  Selector selector() {
+    if (pick(5) > 0) return as_selector(part());
+    return pick(2) ? AllOfSelector{{part()}} : AllOfSelector{{part(), part(), part()}};
+  }
+  PartSelector part() {
+    switch (pick(6)) {
+      case 0:
+        return NamedSelector{{text()}};
+      case 1:
+        return NamedSelector{{text(), text()}};
+      case 2:
+        return PlaneSelector{vector(), vector(), pick(2) ? -1.0 : positive()};
+      case 3:
+        return BoxSelector{vector(), vector()};
+      case 4:
+        return SphereSelector{vector(), number()};
+      default:
+        return pick(2) ? PartSelector(NearestFaceSelector{vector()})
+                       : PartSelector(NormalSelector{vector(), number()});
+    }
+  }
+  std::vector<std::string> regions() {
+    return pick(2) ? std::vector<std::string>{} : std::vector<std::string>{text()};
+  }
+  Load load() {
+    switch (pick(10)) {
+      case 8:
+        return CentrifugalLoad{text(), vector(), vector(), number(), regions()};
+      case 7:
+        return NodalForceLoad{text(), selector(), vector()};
+      case 0:
+        return PressureLoad{text(), selector(), number()};
+      case 1:
+        return TractionLoad{text(), selector(), vector()};
+      case 2:
+        return ForceLoad{text(), selector(), vector()};
+      case 3:
+        return GravityLoad{text(), vector(), regions()};
+      case 4:
+        return ThermalStrainLoad{text(), positive(), positive()};
+      case 5:
+        return HeatFluxLoad{text(), selector(), number()};
+      case 6:
+        return ConvectionLoad{text(), selector(), number(), positive()};
+      default:
+        return HeatSourceLoad{text(), regions(), number()};
+    }
+  }
+
+  std::mt19937 random_;
+  std::uniform_real_distribution<double> unit_{-1, 1};
+};
+
+}  // namespace
+
+TEST_CASE("random projects survive writing and reading to the last bit") {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const Project p = RandomProject(seed).make();
+    const std::string written = format_case(p);
+    CAPTURE(written);
+    REQUIRE(parse_case(written, p.path) == p);
+  }
+}
+
+TEST_CASE("what cannot be written is refused with its place") {
+  Project p = parse_case(sample_case, "case.json");
+  p.study.materials[0].youngs_modulus = std::nan("");
+  CHECK_THROWS_WITH_AS((void)format_case(p), doctest::Contains("materials/steel/E"), Error);
+  p = parse_case(sample_case, "case.json");
+  p.title = "\xff\xfe";
+  CHECK_THROWS_WITH_AS((void)format_case(p), doctest::Contains("UTF-8"), Error);
+}
+
+TEST_CASE("a case goes through a file") {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("genba-case-" + std::to_string(::getpid()) + ".json"))
+          .string();
+  Project p = parse_case(sample_case, path);
+  write_case(path, p);
+  CHECK(read_case(path) == p);
+  std::filesystem::remove(path);
+  CHECK_THROWS_AS((void)read_case(path), Error);
+}

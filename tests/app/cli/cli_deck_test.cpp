@@ -1,0 +1,117 @@
+// Input decks through the real program: what is not computed, from `new` to the report.
+#include <doctest/doctest.h>
+
+#include "tests/app/cli/cli_runner.hpp"
+
+using namespace genba::test;
+using nlohmann::json;
+
+namespace {
+
+const std::string bar = R"(*NODE, NSET=NALL
+1, 0, 0, 0
+2, 10, 0, 0
+3, 10, 10, 0
+4, 0, 10, 0
+5, 0, 0, 10
+6, 10, 0, 10
+7, 10, 10, 10
+8, 0, 10, 10
+900, 5, 5, 50
+*ELEMENT, TYPE=C3D8, ELSET=E
+1, 1, 2, 3, 4, 5, 6, 7, 8
+*NSET, NSET=FIX
+1, 2, 3, 4
+*NSET, NSET=TIP
+5, 6, 7, 8
+*MATERIAL, NAME=STEEL
+*ELASTIC
+210000., 0.3
+*DENSITY
+7.85E-9
+*SOLID SECTION, ELSET=E, MATERIAL=STEEL
+*BOUNDARY
+FIX, 1, 3
+)";
+
+std::string deck(const std::string& model, const std::string& loads) {
+  return bar + model + "*STEP\n*STATIC\n" + loads + "*END STEP\n";
+}
+
+}  // namespace
+
+TEST_CASE("what a deck asks for and is not computed stops check and run until it is acknowledged by name") {
+  Bench bench;
+  bench.write("a.inp", deck("*EQUATION\n2\n5, 3, 1., 6, 3, -1.\n", "*CLOAD\n5, 3, -50.\n5, 3, -50.\n"));
+  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
+  const Finished checked = bench.run({"check", "a.json", "--json"});
+  CHECK(checked.code != 0);
+  CHECK(has(checked.out, "not_computed/*EQUATION"));
+  CHECK(has(checked.out, "a.inp, line 25"));
+  const Finished stopped = bench.run({"run", "a.json", "--no-picture"});
+  CHECK(stopped.code != 0);
+  CHECK(has(stopped.err, "nodes that equations tie to each other move freely"));
+  CHECK(has(bench.run({"new", "a.inp", "-o", "a.json", "--force", "--acknowledge", "*TIE"}).err,
+            "\"*EQUATION\""));
+
+  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm", "--force", "--acknowledge", "*EQUATION"})
+              .code == 0);
+  const Finished again = bench.run({"check", "a.json"});
+  CHECK(again.code == 0);
+  CHECK(has(again.err, "warning: not_computed/*EQUATION"));
+  const Finished ran = bench.run({"run", "a.json", "--no-picture", "--json"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.code == 0);
+  CHECK(has(ran.err, "this changes the answer, and is acknowledged"));
+  const json summary = json::parse(ran.out);
+  REQUIRE(summary["not_computed"].size() == 1);
+  CHECK(summary["not_computed"][0]["name"] == "*EQUATION");
+  CHECK(summary["balance"]["applied"].dump().find("-100") != std::string::npos);
+  CHECK(has(bench.read("results/report.html"), "leave out what the source of the case asks for"));
+}
+
+TEST_CASE("a deck taken as a mesh alone tells what else it asks for, and runs") {
+  Bench bench;
+  bench.write("a.inp", deck("*TIE, NAME=T\nA, B\n", "*CLOAD\n5, 3, -50.\n"));
+  json content = cantilever_case();
+  content["geometry"] = {{"file", "a.inp"}, {"unit", "mm"}};
+  content.erase("mesh");
+  content["constraints"][0]["on"] = {{"group", "FIX"}};
+  content["loads"] =
+      json::array({{{"name", "tip"}, {"on", {{"group", "TIP"}}}, {"nodal_force", {"1 N", "0 N", "0 N"}}}});
+  content["output"].erase("probes");
+  bench.write_case("case.json", content);
+  const Finished ran = bench.run({"run", "case.json", "--no-picture"});
+  CAPTURE(ran.err);
+  CHECK(ran.code == 0);
+  CHECK(has(ran.err, "the deck asks for \"*TIE\", of which the case knows nothing"));
+}
+
+TEST_CASE("a case made of a deck with nodes beside the solids can be run") {
+  Bench bench;
+  bench.write("a.inp",
+              deck("*NSET, NSET=RP\n900\n*BOUNDARY\nRP, 1, 3\n", "*CLOAD\n900, 3, -50.\nTIP, 1, 2.\n"));
+  CHECK(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm", "--acknowledge", "all"}).code == 0);
+  const Finished ran = bench.run({"run", "a.json", "--no-picture", "--json"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.code == 0);
+  CHECK(json::parse(ran.out)["not_computed"][0]["name"] == "*CLOAD beside the solids");
+}
+
+TEST_CASE("a deck in several files is hashed and collected with them") {
+  Bench bench;
+  std::filesystem::create_directory(bench.file("mesh"));
+  bench.write("mesh/all nodes.inp", bar.substr(0, bar.find("*ELEMENT")));
+  bench.write("a.inp", "*INCLUDE, INPUT=mesh/all nodes.inp\n" + bar.substr(bar.find("*ELEMENT")) +
+                           "*STEP\n*STATIC\n*DLOAD\nE, CENTRIF, 1E4, 0., 0., 0., 0., 0., 1.\n*END STEP\n");
+  REQUIRE(bench.run({"new", "a.inp", "-o", "a.json", "--unit", "mm"}).code == 0);
+  const Finished ran = bench.run({"run", "a.json", "--no-picture", "--json"});
+  CAPTURE(ran.err);
+  REQUIRE(ran.code == 0);
+  CHECK(json::parse(ran.out)["inputs"].dump().find("\"files\":2") != std::string::npos);
+  const Finished collected = bench.run({"collect", "a.json", "--to", "copy"});
+  CAPTURE(collected.err);
+  CHECK(collected.code == 0);
+  CHECK(bench.exists("copy/mesh/all nodes.inp"));
+  CHECK(bench.run({"check", "copy/a.case.json", "--mesh"}).code == 0);
+}

@@ -1,0 +1,160 @@
+// What the memory plan foretells against what the backend took, through the whole pipeline.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/plan/process_plan.hpp"
+#include "engine/solve/performance_model.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+Project cube(MeshKind kind, Physics physics, Index cells) {
+  Project project = physics == Physics::elasticity ? cantilever() : heated_rod();
+  project.mesh.kind = kind;
+  project.geometry.box_size = {0.1, 0.1, 0.1};
+  project.geometry.box_cells = {cells, cells, cells};
+  project.solve.tolerance = 1e-4;
+  project.output.probes.clear();
+  project.solve.tuning = Tuning::off;
+  return project;
+}
+
+std::shared_ptr<const Solution> solve(Pipeline& pipeline, const Project& project, Recorder& recorder) {
+  pipeline.apply(shared(project));
+  pipeline.run(Stage::solution, recorder);
+  return pipeline.solution();
+}
+
+}  // namespace
+
+namespace {
+/// A memory limit for the whole process of which a solve that was planned without one may take `bytes`.
+double limit_for(std::int64_t bytes, std::int64_t held) {
+  double limit = static_cast<double>(bytes + held);
+  while (static_cast<double>(usable_limit(limit)) < static_cast<double>(bytes + held)) limit += 4096;
+  return limit;
+}
+
+/// What the process itself holds varies by some 100 KiB from run to run. Where that is missing, the limit
+/// is raised until the solve fits, by 1 MiB at most.
+std::shared_ptr<const Solution> solve_within_limit(Pipeline& pipeline, Project& project,
+                                                   Recorder& recorder) {
+  for (int raised = 0;; ++raised) try {
+      return solve(pipeline, project, recorder);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::memory || raised == 16) throw;
+      project.solve.memory_limit += 64 << 10;
+    }
+}
+
+struct Way {
+  Format format;
+  Preconditioner preconditioner;
+  SolvePrecision precision;
+};
+
+std::vector<Way> ways(bool every_format) {
+  std::vector<Way> out;
+  for (const Format format : all_formats)
+    for (const Preconditioner kind :
+         {Preconditioner::jacobi, Preconditioner::block_jacobi, Preconditioner::multigrid})
+      for (const SolvePrecision precision : {SolvePrecision::fp64, SolvePrecision::mixed})
+        if (every_format ||
+            ((format == Format::rbp_node || format == Format::rbp_sym) && kind != Preconditioner::jacobi))
+          out.push_back({format, kind, precision});
+  return out;
+}
+}  // namespace
+
+TEST_CASE("memory: what is planned is taken, in every format, preconditioner and precision") {
+  for (const auto& [kind, cells] : {std::pair{MeshKind::hex8, 13},
+                                    {MeshKind::tet4, 14},
+                                    {MeshKind::tet10, 7},
+                                    {MeshKind::tet10, 13},
+                                    {MeshKind::tet4, 24}})
+    for (const Physics physics : {Physics::elasticity, Physics::heat}) {
+      Project project = cube(kind, physics, cells);
+      project.solve.automatic_format = false;
+      project.node_order = NodeOrder::clusters;
+      Pipeline pipeline;  // the mesh stays
+      for (const Way& way : ways(kind == MeshKind::hex8)) {
+        project.solve.format = way.format;
+        project.solve.preconditioner = way.preconditioner;
+        project.solve.precision = way.precision;
+        CAPTURE(static_cast<int>(kind));
+        CAPTURE(static_cast<int>(physics));
+        CAPTURE(to_string(way.format));
+        CAPTURE(to_string(way.preconditioner));
+        CAPTURE(to_string(way.precision));
+        Recorder recorder;
+        const auto solution = solve(pipeline, project, recorder);
+        const auto planned = static_cast<double>(pipeline.planned()->plan.row(way.format).peak),
+                   measured = static_cast<double>(solution->measured_peak);
+        CAPTURE(planned);
+        CHECK(measured <= 1.02 * planned);
+        CHECK(solution->preconditioning.kind == way.preconditioner);
+        CHECK((solution->precision == Precision::fp32) == (way.precision == SolvePrecision::mixed));
+        CHECK(solution->trial_peak == 0);
+        // The vectors' allowance for the scalars of a GPU is all that may be left besides.
+        CHECK(measured >= 0.95 * (planned - 65536));
+        CHECK(solution->levels.empty() != (way.preconditioner == Preconditioner::multigrid));
+      }
+    }
+}
+
+TEST_CASE("memory: a limit leads from FP64 to mixed precision, then from multigrid to block-Jacobi") {
+  Project project = cube(MeshKind::hex8, Physics::elasticity, 22);
+  Pipeline pipeline;
+  Recorder recorder;
+  std::shared_ptr<const Solution> solution = solve(pipeline, project, recorder);
+  std::vector<std::pair<Preconditioner, Precision>> seen;
+  for (int step = 0; step < 20 && seen.size() < 4; ++step) {
+    const std::pair way(solution->preconditioning.kind, solution->precision);
+    if (seen.empty() || seen.back() != way) seen.push_back(way);  // else a smaller format of the same way
+    const MemoryPlan& plan = pipeline.planned()->plan;
+    CHECK(static_cast<double>(solution->measured_peak) <=
+          1.02 * static_cast<double>(plan.row(solution->format).peak));
+    CHECK(solution->report.true_relative_residual <= 2 * project.solve.tolerance);
+    if (seen.size() == 4) break;
+    const double before = project.solve.memory_limit;
+    const std::int64_t held = plan.process - (std::llround(before) - usable_limit(before));
+    project.solve.memory_limit = limit_for(plan.attempts.back().need - 1, held);
+    solution = solve_within_limit(pipeline, project, recorder);
+    CHECK(solution->measured_peak + pipeline.planned()->plan.host_assembly <=
+          static_cast<std::int64_t>(project.solve.memory_limit));
+  }
+  CHECK(seen ==
+        std::vector<std::pair<Preconditioner, Precision>>{{Preconditioner::multigrid, Precision::fp64},
+                                                          {Preconditioner::multigrid, Precision::fp32},
+                                                          {Preconditioner::block_jacobi, Precision::fp64},
+                                                          {Preconditioner::block_jacobi, Precision::fp32}});
+  CHECK(recorder.heard("Precision: mixed: in fp64"));
+  CHECK(recorder.heard("does not fit"));
+}
+
+TEST_CASE("memory: trials of formats fit into the budget and do not count as the solve's peak") {
+  Project project = cube(MeshKind::hex8, Physics::elasticity, 14);
+  project.solve.tuning = Tuning::thorough;
+  project.solve.preconditioner = Preconditioner::block_jacobi;
+  Pipeline pipeline;
+  Recorder recorder;
+  auto solution = solve(pipeline, project, recorder);
+  const MemoryPlan plan = pipeline.planned()->plan;
+  REQUIRE(solution->trial_peak > 0);
+  CHECK(static_cast<double>(solution->measured_peak) <=
+        1.02 * static_cast<double>(plan.row(solution->format).peak));
+  CHECK(solution->trial_peak <= plan.budget);
+
+  // With room for the smallest format only, no other is tried.
+  std::int64_t least = plan.row(Format::csr).peak;
+  for (const PlanRow& row : plan.rows) least = std::min(least, row.peak);
+  project.solve.memory_limit = limit_for(least + plan.host_assembly + 1000, plan.process);
+  solution = solve_within_limit(pipeline, project, recorder);
+  CHECK(solution->trial_peak <= least);
+  CHECK(solution->measured_peak <= static_cast<std::int64_t>(project.solve.memory_limit));
+}

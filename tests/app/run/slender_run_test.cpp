@@ -1,0 +1,120 @@
+// Slender parts by default options, from the case to results: none is refused, none is wrong.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/run/pipeline.hpp"
+#include "engine/base/error.hpp"
+#include "engine/solve/convergence.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+namespace {
+
+/// A cantilever of that size, 1 N down at its end.
+Project bar(MeshKind kind, Vec3 size, std::array<Index, 3> cells) {
+  Project project = cantilever();
+  project.geometry.box_size = size;
+  project.geometry.box_cells = cells;
+  project.mesh.kind = kind;
+  project.study.loads = {ForceLoad{"tip", NamedSelector{{"xmax"}}, {0, 0, -1}}};
+  project.output.probes = {};
+  return project;
+}
+
+double deflection(const Vec3& size) {
+  return 4 * std::pow(size[0], 3) / (210e9 * size[1] * std::pow(size[2], 3));
+}
+
+struct Outcome {
+  double deflection = 0;
+  std::shared_ptr<const Solution> solution;
+  double balance = 0;
+  bool converged = false;
+};
+
+Outcome run(Project project) {
+  Pipeline pipeline;
+  pipeline.apply(shared(std::move(project)));
+  Recorder recorder;
+  pipeline.run(Stage::results, recorder);
+  Outcome out;
+  out.solution = pipeline.solution();
+  out.converged = is_converged(out.solution->report, pipeline.project()->solve);
+  for (const Extremum& e : pipeline.results()->extrema)
+    if (e.field == "displacement:z") out.deflection = -e.min;
+  out.balance = pipeline.results()->balance.relative_error;
+  return out;
+}
+
+bool warned(const Outcome& outcome, const std::string& part) {
+  const auto& all = outcome.solution->warnings;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const std::string& w) { return w.find(part) != std::string::npos; });
+}
+
+}  // namespace
+
+TEST_CASE("bars of 10 to 300 : 1 are solved by default options with elements of second order") {
+  for (const MeshKind kind : {MeshKind::tet10, MeshKind::hex20, MeshKind::wedge15})
+    for (const int ratio : {10, 30, 100, 300}) {
+      CAPTURE(static_cast<int>(kind));
+      CAPTURE(ratio);
+      const Vec3 size = {0.001 * ratio, 0.001, 0.001};
+      const Outcome out = run(bar(kind, size, {static_cast<Index>(std::max(10, ratio / 3)), 1, 1}));
+      // 10 : 1 shears and is held at all of its end.
+      CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(ratio < 100 ? 0.05 : 0.03));
+      CHECK(out.balance < 1e-3);
+      CHECK(out.converged);
+      if (out.solution->report.rounding_limit)
+        CHECK(out.solution->report.rounding_limit->energy_error < 1e-5);
+    }
+}
+
+TEST_CASE("block-Jacobi that does not converge gives way to multigrid, and a warning says so") {
+  const Vec3 size = {0.2, 0.001, 0.001};
+  Project project = bar(MeshKind::hex20, size, {80, 1, 1});
+  const Outcome out = run(project);
+  CHECK(out.solution->preconditioning.kind == Preconditioner::multigrid);
+  CHECK(warned(out, "block-jacobi did not converge"));
+  CHECK(!out.solution->levels.empty());
+  CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(0.02));
+
+  INFO("who asks for block-Jacobi gets it or an error");
+  project.solve.preconditioner = Preconditioner::block_jacobi;
+  try {
+    run(project);
+    FAIL("solved");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::not_converged);
+    CHECK(error.next_step().find("multigrid") != std::string::npos);
+  }
+}
+
+TEST_CASE("a strip of 500 x 30 x 5 mm, tet10") {
+  const Vec3 size = {0.5, 0.03, 0.005};
+  const Outcome out = run(bar(MeshKind::tet10, size, {100, 6, 1}));
+  CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(0.02));
+  REQUIRE(out.solution->report.rounding_limit);
+  CHECK(out.solution->report.rounding_limit->energy_error < 1e-6);
+  CHECK(!warned(out, "Rounding limits"));
+}
+
+TEST_CASE("where multigrid does not converge either, the direct solver takes over") {
+  const Vec3 size = {0.1, 0.001, 0.001};
+  Project project = bar(MeshKind::wedge15, size, {50, 1, 1});
+  project.study.materials[0].poisson_ratio = 0.4999;
+  const Outcome out = run(project);
+  CHECK(warned(out, "Solved directly"));
+  REQUIRE(out.solution->direct);
+  CHECK(out.solution->direct->energy_error < 2e-4);
+  CHECK(out.deflection == doctest::Approx(deflection(size)).epsilon(0.04));
+  CHECK(out.balance < 1e-3);
+
+  INFO("not where the case asks for conjugate gradients");
+  project.solve.method = SolveMethod::cg;
+  CHECK_THROWS_AS(run(project), Error);
+}

@@ -1,0 +1,58 @@
+#include "app/start/templates.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "app/case/case_file.hpp"
+#include "app/check/checklist.hpp"
+#include "engine/base/error.hpp"
+#include "tests/app/sample_projects.hpp"
+
+using namespace genba;
+using namespace genba::test;
+
+TEST_CASE("every template lacks only places and values, each named by the check list") {
+  for (const CaseTemplate& t : case_templates()) {
+    CAPTURE(t.name);
+    const Project project = template_project(
+        t.name, t.image ? GENBA_EXAMPLES "/bone_with_marrow.nrrd" : GENBA_EXAMPLES "/long_bone.stl");
+    CHECK(parse_case(format_case(project), project.path) == project);
+    const auto rows = check_case(project);
+    CHECK(any_error(rows));
+    std::size_t blanks = 0, named = 0;
+    for (const Constraint& c : project.study.constraints)
+      blanks += std::visit([](const auto& x) { return x.where == Selector(NamedSelector{}); }, c);
+    for (const Load& l : project.study.loads)
+      std::visit(
+          [&](const auto& x) {
+            if constexpr (requires { x.where; }) blanks += x.where == Selector(NamedSelector{});
+          },
+          l);
+    for (const CheckRow& row : rows)
+      for (const Finding& f : row.findings) {
+        CAPTURE(sentence(f));
+        const bool zero = f.problem.find("value is zero") != std::string::npos;
+        CHECK(((row.part == CheckPart::supports || row.part == CheckPart::loads)));
+        CHECK((zero || f.problem == "no surface is named"));
+        CHECK(f.is_error != zero);
+        named += !zero;
+      }
+    CHECK(blanks >= 2);
+    CHECK(named == blanks);
+  }
+}
+
+TEST_CASE("a wrong template or a file of the other sort is refused") {
+  const std::string stl = GENBA_EXAMPLES "/long_bone.stl";
+  try {
+    (void)template_project("bone-under-lod", stl);
+    FAIL("taken");
+  } catch (const Error& error) {
+    CHECK(error.next_step().find("\"bone-under-load\"") != std::string::npos);
+  }
+  CHECK_THROWS_AS(template_project("bone-from-ct-labels", stl), Error);
+  CHECK_THROWS_AS(template_project("bone-under-load", GENBA_EXAMPLES "/bone_with_marrow.nrrd"), Error);
+  CHECK_THROWS_AS(template_project("bone-under-load", "/no/such.stl"), Error);
+  CHECK(template_project("bone-under-load", stl, 0.01).geometry.unit == 0.01);
+}
